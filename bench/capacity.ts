@@ -170,7 +170,7 @@ async function listenByRanges(listening: OpenListening) {
   const child = fork(join(import.meta.dirname, 'load/paced-listeners.ts'))
   const answered = once(child, 'message')
   child.send({ ...listening, bytes: FILE_BYTES, seekEverySeconds: 15 } satisfies Listening)
-  const [heard] = (await answered) as [Heard] // sent at its end
+  const [heard] = (await answered) as [Heard] // the last message of the process
   return { bytes: heard.megabytes * MB, starved: heard.underruns, looks: heard.looks }
 }
 

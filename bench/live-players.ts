@@ -1,10 +1,10 @@
 /**
- * Plays the live channel in installed players of others, in turn, or `--together` with enough cores.
+ * Plays the live channel in installed players such as VLC and mpv, in turn or `--together` with enough cores.
  *
  *     npm run bench -- live-players
  *     node bench/live-players.ts [--minutes 10] [--items 8] [--players VLC,mpv] [--address http://127.0.0.1:8080]
  *
- * Makes a demo of `--items`, unless `--address` names a server. Exits with 1 after a fault.
+ * Creates a demo of `--items`, unless `--address` names a server. Exits with 1 after a fault.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -73,7 +73,7 @@ async function play(address: string, password: string): Promise<void> {
       if (programme) programmes.add(programme.title)
       await sleep(LOOK_EVERY)
     }
-    // The injected script returns this, so the cast is safe.
+    // The injected script returns this type, so the cast is safe.
     const { stalls, played } = JSON.parse(await page.evaluate<string>(WATCHED)) as Watched
     const seconds = (performance.now() - startedAt) / 1000
     console.log(

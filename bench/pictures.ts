@@ -151,14 +151,14 @@ async function readRanges(address: string, path: string, seconds: number): Promi
 function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   const program = fileURLToPath(new URL('load/picture-flood.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
-  // Attackers have separate machines, so on this one the server gets priority.
+  // In reality attackers have separate machines, so here the server gets priority.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.send(flood)
   return {
     end: async () => {
       const told = once(child, 'message')
       child.send('end')
-      const [answers] = (await told) as [Answers] // sent at its end
+      const [answers] = (await told) as [Answers] // the last message of the process
       return answers
     },
   }

@@ -206,7 +206,7 @@ async function measurePaced(server: { address: string; pid: number }, paths: rea
   }, 500)
   const answered = once(child, 'message')
   child.send(listening)
-  const [heard] = (await answered) as [Heard] // sent at its end
+  const [heard] = (await answered) as [Heard] // the last message of the process
   clearInterval(watching)
   const cores = (cpuOf(server.pid) - cpuBefore) / listening.seconds
   const perListener = (most - memoryBefore) / listening.listeners / 1000

@@ -1,6 +1,10 @@
-/** Keys of advisory locks, which all programs share. A 64-bit key never conflicts with two 32-bit keys. */
+/**
+ * Keys of advisory locks, which all programs share. A lock with one 64-bit key never conflicts with a lock of
+ * two
+ * 32-bit keys.
+ */
 
-/** Each key is named after the action of its holder. */
+/** Keys; each name describes what the holder does */
 export const ADVISORY_LOCKS = {
   /** `nava` in ASCII; must not change, because released programs use it */
   migrate: 0x6e617661,
@@ -14,7 +18,7 @@ export const ADVISORY_LOCKS = {
   recommend: 5_240_124,
 } as const
 
-/** First of the two keys of a lock; the second one is a hash */
+/** First keys of locks with two keys; the second one is a hash */
 export const ADVISORY_LOCK_CLASSES = {
   /** Second key: hash of a resumable upload's ID */
   resumableUpload: 5_240_119,

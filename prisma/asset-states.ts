@@ -14,7 +14,7 @@ export interface FailureReason {
   params: Prisma.InputJsonObject
 }
 
-/** The functions change nothing if the row has another version. */
+/** Upload to change. The functions change nothing if the row has another version by now. */
 export interface Upload {
   id: number
   version: string
@@ -41,7 +41,7 @@ const pending = ({ id, version }: Upload) => ({
   state: { in: [...PENDING_STATES] },
 })
 
-/** Any state → uploaded, with a new file */
+/** Changes any state to `uploaded`, with a new file. */
 export async function acceptSource(
   client: SqlClient,
   id: number,
@@ -55,7 +55,7 @@ export async function acceptSource(
   )
 }
 
-/** uploaded → queued */
+/** Changes `uploaded` to `queued`. */
 export async function markQueued(client: SqlClient, { id, version }: Upload): Promise<void> {
   await client.query(
     `UPDATE media_assets SET state = 'queued', updated_at = now()
@@ -64,7 +64,7 @@ export async function markQueued(client: SqlClient, { id, version }: Upload): Pr
   )
 }
 
-/** One of `from` → queued. Returns false if the state is not in `from`. */
+/** Changes one of the states `from` to `queued`. Returns false for another state. */
 export async function requeue(
   db: Tx,
   { id, version, retries }: Upload & { retries?: number },
@@ -82,7 +82,7 @@ export async function requeue(
   return count > 0
 }
 
-/** Pending → processing. Returns false if it is not pending. */
+/** Changes a pending state to `processing`. Returns false if the upload is not pending. */
 export async function claim(db: Tx, upload: Upload, kind: AssetKind): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { ...pending(upload), kind },
@@ -100,7 +100,9 @@ export async function writePercent(db: Tx, { id, version }: Upload, percent: num
   return count > 0
 }
 
-/** Pending → failed; a published version stays. Returns false if it is not pending. */
+/**
+ * Changes a pending state to `failed`; a published version stays. Returns false if the upload is not pending.
+ */
 export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: pending(upload),
@@ -130,7 +132,7 @@ export type PublishedFacts = Pick<
   'durationMs' | 'heights' | 'renditions'
 >
 
-/** processing → ready */
+/** Changes `processing` to `ready`. */
 export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedFacts): Promise<void> {
   await tx.mediaAsset.update({
     where: { id },
@@ -154,8 +156,9 @@ export async function publishPartial(
 }
 
 /**
- * Withdraws the lowest rung of a video that will not be completed; viewers continue until its files are
- * removed.
+ * Withdraws the lowest rung of a video that will not be completed. Its files are removed later, so current
+ * viewers can
+ * continue until then.
  */
 export async function withdrawPartial(
   tx: Tx,
@@ -178,7 +181,11 @@ export async function withdrawPartial(
   await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds: 0 } })
 }
 
-/** Pending → ready if a version is published, else → failed. Returns false if it is not pending. */
+/**
+ * Changes a pending state to `ready` if a version is published, else to `failed`. Returns false if the upload
+ * is not
+ * pending.
+ */
 export async function cancel(
   tx: Tx,
   {
@@ -202,7 +209,7 @@ export async function cancel(
   return isCancelled
 }
 
-/** failed → uploaded for all rows that match `where`. Returns their number. */
+/** Changes `failed` to `uploaded` for all rows that match `where`. Returns the number of rows. */
 export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise<number> {
   const { count } = await tx.mediaAsset.updateMany({
     where: { AND: [where, { state: 'failed', sourceVersion: { not: '' } }] },
@@ -212,8 +219,9 @@ export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise
 }
 
 /**
- * ready → uploaded: makes a published version again, and discards a failed replacement. Returns false if the
- * row has changed.
+ * Changes `ready` to `uploaded`, so that a published version is made again; discards a failed replacement.
+ * Returns false
+ * if the row has changed.
  */
 export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
@@ -233,7 +241,10 @@ export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> 
   return count > 0
 }
 
-/** ready → failed: a published version and its source are lost. Returns false if the row has changed. */
+/**
+ * Changes `ready` to `failed`, because a published version and its source are lost. Returns false if the row
+ * has changed.
+ */
 export async function lose(db: Tx, { id, version }: Upload, reason: FailureReason): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },

@@ -19,7 +19,7 @@ export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => 
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch((failure: unknown) => {
-      // A connection that cannot roll back is not reused.
+      // A connection that cannot roll back is closed instead of reused.
       broken = failure instanceof Error ? failure : new Error(String(failure))
     })
     throw error

@@ -41,7 +41,7 @@ async function main(words: string[]): Promise<number> {
     })
   if (words.includes('--url')) return await run('')
   if (DATABASE_URL) return await run(DATABASE_URL)
-  // Reading backups requires no database.
+  // `list` and `verify` need no database.
   if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release && word === 'restore')
@@ -55,7 +55,7 @@ async function main(words: string[]): Promise<number> {
     terminal: openTerminal(),
   })
   try {
-    // A restored backup contains its own schema.
+    // A restored backup brings its own schema, so the database is not migrated before.
     if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {

@@ -46,7 +46,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // An endless mutant takes this long.
+      // Milliseconds after which a mutant counts as endless
       timeoutMS: 12_000,
       timeoutFactor: 5,
       tsconfigFile: '',

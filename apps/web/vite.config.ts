@@ -57,8 +57,9 @@ export const build = {
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
   manifest: true,
-  // With the imports of each page, the list would be a tenth of the layout's code. The server lists the files
-  // of the first page; the service worker has the others.
+  // Without this, the list of preloads would contain the imports of each page, a tenth of the layout's code.
+  // The server
+  // already lists the files of the first page, and the service worker has the others.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,
@@ -78,14 +79,14 @@ export const build = {
             tags: ['$initial'],
             test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
           },
-          // Other code of every page in one file, which compresses better than thirty small ones
+          // Groups the remaining code of all pages, because one file compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
-          // Code of all screens with covers in one file, which compresses better
+          // Groups the code of all screens with covers, because one file compresses better
           {
             name: 'media',
             test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
           },
-          // Code of many screens in one file, because a phone requests only six files at a time
+          // Groups code of many screens, because a phone requests only six files at a time
           {
             name: 'shared',
             minShareCount: 3,
@@ -116,13 +117,14 @@ export default defineConfig(({ command }) => ({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A new jsdom per file is five times as fast as a process per file. Threads would share
+    // A new jsdom per file is five times as fast as a process per file. Threads are unsuitable, because they
+    // would share
     // BroadcastChannels.
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
-    // Variant for browsers, since the one for Node would read Node's streams
+    // Browser variant, since the Node variant reads Node's streams
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

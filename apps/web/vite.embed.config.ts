@@ -3,7 +3,11 @@ import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { precompress } from './vite/precompress.ts'
 import { build, contracts, postcss } from './vite.config.ts'
 
-/** Built separately after the client, so that framing pages do not load the client's shared chunks. */
+/**
+ * Builds embedded players separately, so that framing pages do not load shared chunks of the client. Runs
+ * after the
+ * client's build.
+ */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],
   css: { postcss },

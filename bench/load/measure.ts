@@ -1,4 +1,4 @@
-/** Loads two servers alternately, so that other load affects both equally. */
+/** Loads two servers in turns, so that other programs on the machine affect both equally. */
 import { httpClient, type Request } from './http-client.ts'
 
 export interface Side {
@@ -16,7 +16,7 @@ export interface Measured {
   failures: number
 }
 
-/** Seconds, for the servers' just-in-time compilers */
+/** Seconds of warm-up for the servers' just-in-time compilers */
 const WARM_UP = 1.5
 
 /** Measures both sides in `rounds` of `seconds` each. */

@@ -10,7 +10,7 @@ export interface Flood {
 
 export type Answers = Record<number, number>
 
-// Attackers have separate machines, so on this one the server gets priority.
+// In reality attackers have separate machines, so here the server gets priority.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // sent by its parent

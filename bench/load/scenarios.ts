@@ -57,7 +57,7 @@ export async function scenariosOf(
     }
   }
 
-  /** Compares a reply with the same bytes from a bare server, with and without a log line. */
+  /** Compares a reply with the same bytes from a bare server, once without and once with a log line. */
   const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
     const reply = await fetch(`${nava.address}${path}`)
     const own = ['content-length', 'date', 'connection', 'keep-alive']

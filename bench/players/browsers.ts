@@ -12,7 +12,7 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   while ((await evaluate(IS_PLAYING)) !== true) await sleep(250)
   await evaluate(WATCH)
   await sleep(seconds * 1000)
-  // The injected script returns this, so the cast is safe.
+  // The injected script returns this type, so the cast is safe.
   const { stalls, played, holes } = JSON.parse(String(await evaluate(WATCHED))) as Watched
   const faults = [
     ...stalls.map(

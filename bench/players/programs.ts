@@ -38,7 +38,7 @@ function positions() {
     faults,
     see: (position: number) => {
       last = position
-      // The channel is still loading.
+      // Starts counting when the first position arrives; before that, the channel is loading.
       if (!begun && position > 0) begun = { position, at: performance.now() }
       if (!begun) return
       const lag = (performance.now() - begun.at) / 1000 - (position - begun.position)

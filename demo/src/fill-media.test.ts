@@ -253,7 +253,7 @@ test('fillMedia ends immediately when its signal is aborted', async () => {
 test('tracks that the home page shows first are rendered first', () => {
   const order = soundOrder(catalogue)
   const shelves = homeShelves(catalogue)
-  // One sound per shelf, some of them on several shelves.
+  // Each shelf gets a sound, and some sounds fill several shelves.
   for (const [name, jobs] of Object.entries(shelves))
     expect(
       order.slice(0, 5).some((job) => jobs.some((other) => isDeepStrictEqual(job, other))),

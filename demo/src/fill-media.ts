@@ -36,7 +36,7 @@ const PICTURES_PER_ITEM = 7
 /** Milliseconds */
 const POLL_INTERVAL = 1000
 
-/** Milliseconds to wait for the sounds of the shelves before the rest starts */
+/** Milliseconds to wait for the first sounds, one per shelf, before the rest starts */
 const SHELVES_PATIENCE = 60_000
 
 /**
@@ -83,7 +83,8 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Starts with the sounds of the home page, because all pictures take as long as all sounds.
+      // Starts with the sounds of the home page. They must not wait for the pictures, which take as long as
+      // all sounds.
       await give(true)
       // Encoding hundreds of pictures now would delay the transcodes for the shelves.
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)

@@ -169,7 +169,7 @@ test('removing the demo leaves nothing of it in any table or file, and keeps peo
 
   await fill()
   const own = await addOwn(1001)
-  // The demo's account has reacted to a user's own work.
+  // The demo's account likes and saves a user's work, which must disappear with the account.
   await db.musicLike.create({ data: { userID: 1004, musicID: own.music.id } })
   await db.music.update({ where: { id: own.music.id }, data: { likeCount: 2 } })
   await db.commentLike.create({ data: { userID: 1004, commentID: own.comment.id } })
@@ -246,7 +246,7 @@ test('removing a demo that does not exist or is being made is refused', async ()
   await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
   await expect(removeDemo({ databaseUrl: database.url, storage })).rejects.toThrow(/^The demo is being made/)
   expect(await db.music.count()).toBeGreaterThan(50)
-  // Its process has ended, so the progress is no longer reported.
+  // The process that made the demo has ended, so it no longer reports progress.
   const later = Date.now() + 60_000
   expect(await removeDemo({ databaseUrl: database.url, storage, now: later })).toMatchObject({
     hasAdmin: false,

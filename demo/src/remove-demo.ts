@@ -138,7 +138,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
        ON CONFLICT DO NOTHING`,
       [type],
     )
-  // Blocks reactions, comments and plays, which lock this row first.
+  // Locks the accounts first. Reactions, comments and plays lock the same rows, so they wait.
   await client.query(`SELECT FROM users WHERE id IN ${goneFrom('users')} ORDER BY id FOR UPDATE`)
   await takeBackReactions(client)
   const folders = await findFolders(client)
@@ -170,7 +170,7 @@ const change = async (client: SqlClient, statement: string): Promise<number> =>
 async function takeBackReactions(client: SqlClient): Promise<void> {
   const all = [
     ...REACTIONS.map((each) => ({ ...each, stays: `NOT IN ${goneFrom(each.counted)}` })),
-    // Comments are deleted with their writers.
+    // Comments are deleted with their writers, so only likes of the remaining comments count.
     {
       table: 'comment_likes',
       column: 'comment_id',
@@ -227,7 +227,7 @@ async function removeUnlinked(
   await client.query(`DELETE FROM rolled_days WHERE day < ($1::timestamptz AT TIME ZONE 'utc')::date`, [
     seededAt,
   ])
-  // Items of the channel are numbered without gaps, so the timeline starts again.
+  // Items of the channel have consecutive numbers, so all are deleted and the timeline starts again.
   await client.query(
     `DELETE FROM live_items WHERE EXISTS (SELECT FROM live_items WHERE music_id IN ${goneFrom('music')})`,
   )

@@ -30,7 +30,7 @@ export async function seedDemo({
 }: {
   databaseUrl: string
   demoPassword: string
-  /** True if it is not the database of `npm start`, of which admins are warned */
+  /** True if the database belongs to the operator instead of `npm start`; admins then see a warning */
   isForeign?: boolean
   now?: Date
   onProgress?: (message: string) => void

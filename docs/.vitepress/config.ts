@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageOf, sitePages } from '../../tools/docs/pages.ts'
 
-/**
- * Address below which the repository's files are shown; without it, links to files other than pages become
- * plain text.
- */
+/** Address of the repository's files. Without it, links to files that are no pages become plain text. */
 const REPOSITORY = process.env['REPOSITORY_URL'] ?? ''
 
 const link = (text: string, page: string) => ({ text, link: `/${page}` })
@@ -19,7 +16,7 @@ const decisions = readdirSync(DECISIONS)
     return link(title.replace('# ', ''), `decisions/${name.replace('.md', '')}`)
   })
 
-/** Pages outside docs cannot resolve packages, so these are resolved from docs. */
+/** Resolves packages from docs, because pages outside this folder cannot. */
 const packagesOfDocs = {
   name: 'packages-of-docs',
   enforce: 'pre',

@@ -3,8 +3,10 @@ import { findFirefox } from './find-firefox.ts'
 
 /**
  * Runs first in each page. Playwright fills Firefox's fields by a setter that React overrides, so React
- * ignores the event; an editor command works like keys. Without a sound device Firefox plays only muted
- * media, so all media are muted, without pages noticing it.
+ * ignores the
+ * event; an editor command works like typing. Without a sound device, Firefox plays only muted media, so all
+ * media are
+ * muted, but pages cannot notice it.
  */
 export const FIREFOX_SCRIPT = `
   Object.defineProperty(window, '__pw_bidiInsertText', {

@@ -68,7 +68,7 @@ export async function openPage(
   if (IN_FIREFOX) await context.addInitScript(FIREFOX_SCRIPT)
   if (as) {
     const token = JSON.stringify(await tokenOf(as))
-    // Only once per tab, so that signing out persists.
+    // Signs in only once per tab, so that signing out persists.
     await context.addInitScript(
       `if (!sessionStorage.getItem('visited')) { sessionStorage.setItem('visited', 'yes'); localStorage.setItem('token', ${token}) }`,
     )
@@ -78,11 +78,12 @@ export async function openPage(
   page.setDefaultTimeout(60_000)
   const faults: string[] = []
   page.on('pageerror', (error) => {
-    // In Firefox, scripts of journeys also run in its empty page, which has no storage.
+    // In Firefox, injected scripts also run in the empty first page, which has no storage; such errors are
+    // ignored.
     if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
-    // Excludes the browser's messages about error replies, which are checked below.
+    // Skips the browser's messages about error replies, which are checked below.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })

@@ -36,7 +36,7 @@ export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promis
         if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(value)}`)
         return value
       }
-      // Redirected to a file, because the driver discards the browser's output.
+      // The output goes to a file, because the driver discards it.
       const [binary, said] = [join(folder, 'browser'), join(folder, 'said')]
       await writeFile(binary, `#!/bin/sh\nexec '${browser}' "$@" > '${said}'\n`, { mode: 0o755 })
       const args = [
@@ -45,7 +45,7 @@ export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promis
         '--enable-write-console-messages-to-stdout=true',
       ]
       const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } }
-      // The protocol defines the types of replies.
+      // The cast is safe, because the protocol defines the types of replies.
       const made = (await untilListens(() => call('POST', '/session', { capabilities }))) as Record<
         string,
         string

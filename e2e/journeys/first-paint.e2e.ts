@@ -37,7 +37,7 @@ describe('the first page of a visit', () => {
     const headings = page.getByRole('main').getByRole('heading').filter({ visible: true })
     await expect.poll(() => headings.count(), { timeout: 60_000 }).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
-    // Notices, comments and the progress of the demo are not content.
+    // Ignores calls for notices, comments and the demo's progress, because they are not content.
     expect(calls.filter((call) => !/^\/api\/(site|comments|notices)\b/.test(call))).toEqual([])
     const address = srcset?.split(/[?&]w=/)[0] ?? ''
     const fetched = pictures.filter((picture) => address && picture.startsWith(address))
@@ -82,7 +82,7 @@ async function openKnown(
 const CODE = '**/assets/*.js'
 const FONTS = '**/*.woff2'
 
-/** Delays such files until the returned function is called. */
+/** Delays the given files until the returned function is called. */
 async function hold(page: Page, files: typeof CODE | typeof FONTS): Promise<() => void> {
   const release = Promise.withResolvers<void>()
   await page.route(files, async (route) => {
@@ -145,7 +145,7 @@ describe('a page that the server has rendered', () => {
     await isTakenOver(page)
     expect(await page.getByRole('main').innerText()).toMatch(/[\u0600-\u06FF]/)
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
-    // The server knows the language from the next page on.
+    // From the next page on, the cookie tells the server the language.
     const [html] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/artist/1001')).then((each) => each.text()),
       page.reload(),

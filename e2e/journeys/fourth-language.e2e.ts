@@ -1,4 +1,7 @@
-/** Adds a language by one line and a few texts; everything else follows from the table of languages. */
+/**
+ * Adds a fourth language with one line and a few texts, to test that the rest follows from the table of
+ * languages.
+ */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -12,7 +12,7 @@ import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 /** Seconds per part */
 const PART = 6
-/** Old, so that other journeys, which use the newest tracks, do not find these short ones */
+/** Old release date: other journeys use the newest tracks, and must not find these short ones. */
 const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
 /** In dB relative to the tone; a gap of a few milliseconds is far below */
 const SILENCE = -40
@@ -82,7 +82,7 @@ async function playList(path: string, quality: number, prepare?: (page: Page) =>
 /** Waits for the third part, and checks the sound recorded so far. */
 async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
   await player.pauseButton(last).waitFor()
-  // One element plays all parts in a row.
+  // The same element plays all parts.
   await player.untilPast(2 * PART + 0.5)
   const { decibels, seconds, at } = await sound.quietest()
   expect(seconds).toBeGreaterThan(joins * PART)
@@ -104,7 +104,7 @@ describe('between two tracks', () => {
     const playing = await playList(album, 128)
     await playing.player.untilPast(1)
     await playing.player.seek.fill(String(PART - 3))
-    // Drops the silence caused by the jump.
+    // Drops the recording so far, which contains silence from the jump.
     await playing.player.untilPast(PART - 2.5)
     await playing.sound.quietest()
     await expectNoGap(playing, 1)

@@ -18,7 +18,7 @@ beforeAll(async () => {
  */
 function noonZone(): string {
   const hours = new Date().getUTCHours() - 12
-  // These names have the opposite sign.
+  // In these names, the sign is reversed.
   return `Etc/GMT${hours < 0 ? '' : '+'}${hours}`
 }
 
@@ -39,7 +39,7 @@ const dated = (programme: { date: number }) => ({
   date: new Date(programme.date).toISOString(),
 })
 
-/** Opens a page and waits until it receives events, because its socket opens later. */
+/** Opens a page and waits until its socket is open, because earlier events are lost. */
 async function openConnected(page: Page, path: string): Promise<void> {
   await page.addInitScript(`WebSocket = class extends WebSocket {
     constructor(...address) {
@@ -195,7 +195,7 @@ describe('a notification', () => {
       const notices = await listener.get('/api/notices')
       return (await notices.text()).includes(title) || undefined
     })
-    // A page is notified only once its socket is open.
+    // Reloads and waits for the socket, because only then notifications arrive.
     await page.reload()
     await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()

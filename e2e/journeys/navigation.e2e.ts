@@ -40,7 +40,7 @@ describe('the scroll position', () => {
     await page.reload()
     await shuffle.waitFor()
     await untilAt(page, left)
-    // The position is stored once everything has loaded.
+    // The position is stored only after all requests have ended.
     await page.waitForLoadState('networkidle')
     await untilLoaded('/')
     expect(Math.abs((await scrollPosition(page)) - left)).toBeLessThan(2)
@@ -52,7 +52,7 @@ describe('without a network', () => {
     const { page } = await openPage()
     await page.goto('/')
     await headerOf(page).entrance.waitFor()
-    // The last file of the layout has arrived.
+    // The last file of the layout has arrived by then.
     await untilHolds(
       page,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/PlayerView-'))`,

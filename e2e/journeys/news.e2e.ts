@@ -27,7 +27,7 @@ describe('news of another site', () => {
     expect(
       await article.locator('script, iframe, svg[onload], form, style, [onclick], [onerror]').count(),
     ).toBe(0)
-    // The reloaded HTML contains the same post.
+    // After a reload, the server's HTML contains the post.
     await page.reload()
     await words.waitFor()
     expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
@@ -49,10 +49,10 @@ describe('news of another site', () => {
     await Promise.all(
       pages.map((each) => each.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor()),
     )
-    // Neither server nor page followed the redirect into the local network.
+    // Proves that nothing followed the redirect into the local network.
     const asked = await fetch(new URL('/forbidden', inject('stack').feed))
     expect(await asked.json()).toBe(0)
-    // Other news stays readable meanwhile.
+    // The rest of the news stays readable.
     await openPost(page, 'A night in the studio, part 2')
     await pageTitle(page, 'A night in the studio, part 2').waitFor()
     await page.getByRole('article').getByText('It was a quiet night.').waitFor()

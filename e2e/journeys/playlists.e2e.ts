@@ -11,7 +11,7 @@ const openPage = journeyPages()
 let first: string
 let second: string
 beforeAll(async () => {
-  // Announced tracks need no transcoding, so they exist from the start.
+  // Uses announced tracks, which exist from the start because they need no transcoding.
   const home = await (await (await clientOf()).get('/api/main/web/all')).json()
   ;[first, second] = (home as { commingSoon: { title: string }[] }).commingSoon
     .map(({ title }) => title)
@@ -62,7 +62,7 @@ describe('a playlist', () => {
     const exported = await readFile(await download.path(), 'utf8')
     expect(exported).toMatch(/^#EXTM3U/)
 
-    // List of another person, with a track that this catalogue lacks
+    // Playlist with a track that this catalogue lacks, as another site may export
     const other = `${exported.trimEnd()}\n#EXTINF:200,Nobody At All - A Song That Is Not Here\nnowhere.mp3\n`
     const importing = await (await openMyPlaylists(page)).importFile('mixtape.m3u8', other)
     await importing.getByText('2 tracks were found and added.').waitFor()

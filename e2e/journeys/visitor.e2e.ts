@@ -28,7 +28,7 @@ beforeEach(async () => {
   ;({ page } = await openPage())
 })
 
-/** More artists than a list loads at a time */
+/** More artists than a list loads at once */
 const MANY = 60
 
 /** Returns name and position of a tile in the middle of the window. */

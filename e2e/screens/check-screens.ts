@@ -47,10 +47,10 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
           await untilLoaded(path)
           await page.evaluate(axe.source)
           const found = [
-            // Without this, the error page would be checked in place of a missing page.
+            // Fails on a wrong status; otherwise an error page could pass in place of the page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark')),
-            // Themes differ only in colours.
+            // The themes differ only in colours, so the second one is checked only for colours.
             ...(await violationsOf(page, 'light', COLOURS)),
             ...(await overflowOf(page)),
             ...(width < NARROW ? await untidyOf(page) : []),

@@ -46,7 +46,7 @@ const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/playMusic/:id/:artist?/:title?': [itemPaths.music(ids.musicID)],
   '/playVideo/:id': [itemPaths.video(ids.videoID)],
-  // Looks like the list of all videos.
+  // Left out, because it looks like the list of all videos.
   '/MusicVideos/:id': [],
   '/search': ['/search?q=night'],
   '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
@@ -73,7 +73,7 @@ export async function findIDs(): Promise<ScreenIDs> {
   const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
-  // Published tracks have no form.
+  // Uses an unpublished track, because published ones have no form.
   const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
     artist.get('/api/artistpanel/musics'),
   )
@@ -81,7 +81,7 @@ export async function findIDs(): Promise<ScreenIDs> {
   const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
   if (!music || !podcast)
     throw new Error('The demo gives its artist a track that is not live, and its DJ an episode')
-  // A collection without episodes is unlisted.
+  // A collection without episodes stays unlisted, so visitors do not see it.
   const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
   const made = await dj.send('POST', '/api/djpanel/collections', form)
   const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }

@@ -56,7 +56,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
     await mkdir(join(FOLDER, person), { recursive: true })
     const untilLoaded = watchLoading(page)
-    // Caches fonts, which the first page does not show.
+    // Loads the fonts into the cache before the first picture.
     await page.goto('/')
     await untilLoaded('/')
     for (const path of screensOf(ids)[person]) {
@@ -67,7 +67,7 @@ describe.each(SIZES)('at $width pixels', (size) => {
       for (const theme of THEMES) {
         await wear(page, theme)
         const picture = await pictureOf(page, size)
-        // Empty pages would be far smaller.
+        // The picture of an empty page would be far smaller.
         expect(picture.byteLength, path).toBeGreaterThan(1000)
         await writeFile(join(FOLDER, fileOf(person, path, width, theme)), picture)
       }

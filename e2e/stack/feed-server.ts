@@ -57,7 +57,7 @@ export async function startFeedServer(): Promise<FeedServer> {
       case badPosts.large:
         return sendJson(reply, { ...found, content: rendered('x'.repeat(10 * MEGABYTE)) })
       case badPosts.redirected:
-        // Redirects to the same server by another name, which in practice could be a router or database.
+        // Redirects to this server by another name, as an attacker would redirect to a router or a database.
         return void reply.writeHead(302, { location: `http://localhost:${port}${FORBIDDEN}` }).end()
       default:
         return found ? sendJson(reply, found) : void reply.writeHead(404).end()

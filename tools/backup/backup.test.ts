@@ -94,7 +94,7 @@ test('a picture that is replaced while the media are copied is still in the back
   await publishImage({ db, storage: source.storage }, 'user', id)
   const image = await db.image.findFirstOrThrow()
   const target = await openBackups(path('backups'))
-  // The worker removes the old version between the two copies.
+  // Simulates that the worker removes the old version between the two copies.
   const { put } = target
   let isReplaced = false
   const watched = {
@@ -280,7 +280,7 @@ test('a wrong place or name is one line', async () => {
   await expect(admin(['backup', path('data/media/backups')], env)).rejects.toMatchObject(
     refusal(expect.stringMatching(/is in the folder of the media: [^\n]*\n$/)),
   )
-  // This neither requires nor creates a database.
+  // Uses an empty data folder, to prove that the commands neither need nor create a database.
   const nowhere = { DATA_DIR: path('new') }
   expect((await admin(['backup', 'list', path('none')], nowhere)).stdout).toBe('There is no backup.\n')
   await expect(admin(['backup', 'verify', path('none')], nowhere)).rejects.toMatchObject(

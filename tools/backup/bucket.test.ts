@@ -43,7 +43,7 @@ test('a backup goes to a bucket and is restored from it, and only its folder of 
   const there = { ...env, DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
   expect((await admin(['backup', place], here)).stdout).toContain(' 2 files were new.')
   expect((await admin(['backup', place], here)).stdout).toContain(' 0 files were new.')
-  // Keeps only the last backup of a day.
+  // Of several backups on a day, only the last one is kept.
   expect((await admin(['backup', 'list', place], here)).stdout).toMatch(
     /^20\S+\t\d+ rows of \d+ tables, 2 files .*\n$/,
   )

@@ -26,7 +26,7 @@ import { query } from './testing/own-postgres.ts'
 
 const path = useFolder()
 
-/** Ends the connections of a killed process, and so its lock. */
+/** Ends the connections of a killed process, which also releases its lock. */
 const endConnections = (url: string) =>
   query(
     url,
@@ -119,7 +119,7 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
       expect(Math.abs((await free()) - before)).toBeLessThan(0.1 * MB)
     }
 
-    // Refused in advance: the second file, and anything within the reserve
+    // The second file does not fit, and nothing fits within the reserve, so both are refused before writing.
     for (const id of [2, 3]) await source.storage.put(`sources/${id}/a`, randomBytes(25 * MB))
     const refused = { code: 1, stderr: `${sentence}\n` }
     const env = { DATA_DIR: path('data'), DATABASE_URL: database.url }
@@ -128,7 +128,7 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     await expect(admin(['backup', disk], { ...env, DISK_RESERVE_MB: '40' })).rejects.toMatchObject(refused)
     await expectUnchanged()
 
-    // Fills the disk without a claim, first in a file, then in a table.
+    // Fills the disk without claims, first while a file is written, then during a table.
     const careless = localStorage(join(disk, 'nava-backup'), {
       disk: diskSpace({ reservedBytes: Number.NEGATIVE_INFINITY }),
     })

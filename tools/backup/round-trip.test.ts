@@ -66,7 +66,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   const messages = during.manifest.tables.find(({ name }) => name === 'chat_messages')?.rows
   expect(messages).toBeGreaterThan(0)
   expect(messages).toBeLessThan(sent)
-  // Nothing was deleted, so tracks have all their files.
+  // Nothing was deleted, so no track misses a file.
   expect(during.manifest.missing.filter((key) => key.startsWith('audio/'))).toEqual([])
   await query(own.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 
@@ -91,7 +91,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   try {
     expect(await rowsOf(database.url)).toEqual(await rowsOf(embedded.url))
     expect(await filesOf(installationIn(path('back'), '').storage)).toEqual(await filesOf(source.storage))
-    // The embedded server can be backed up while it runs, but not restored.
+    // The embedded server may run during a backup, but not during a restore.
     expect((await admin(['backup', path('backups')], back)).stdout).toMatch(/^Backup 20/)
     await expect(admin(['restore', path('backups')], back)).rejects.toMatchObject({
       code: 1,

@@ -75,7 +75,7 @@ test('a database that an upgrade has damaged is restored as it was before, in it
   await upgradeDatabase(database.url, settingsOf(env), () => undefined)
   expect(await query(database.url, 'SELECT FROM users')).toHaveLength(1)
 
-  // The scheduled backups stay unchanged.
+  // A backup before an upgrade leaves the scheduled backups unchanged.
   expect(await backupNames(scheduled)).toEqual([full])
   expect((await backUp(source, scheduled)).copied).toBe(0)
 })

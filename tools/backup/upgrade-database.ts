@@ -51,7 +51,11 @@ async function backUpRows(
   )
 }
 
-/** Separate from the scheduled backups, which have other files and rules of removal. */
+/**
+ * Folder of backups before upgrades. It is separate from the scheduled backups, which have other files and
+ * rules of
+ * removal.
+ */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
   if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
   return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined

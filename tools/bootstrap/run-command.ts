@@ -30,7 +30,7 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) =>
 export async function runCommand(word: string, args: string[]): Promise<void> {
   const todo = WORDS[word]
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
-  // For programs that start with `#!/usr/bin/env node`
+  // Programs that start with `#!/usr/bin/env node` then find this Node.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))

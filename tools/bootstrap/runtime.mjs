@@ -52,7 +52,8 @@ function fetchNode(file) {
   )
   const { packageManager } = manifest
   const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
-  // Concurrent first starts may conflict in npm's cache, which a retry finds filled.
+  // Concurrent first starts may conflict in npm's cache. After the first one, the cache is filled and a retry
+  // succeeds.
   for (let tries = 1; ; tries += 1) {
     const { status, stdout, stderr, error } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
     const node = (stdout ?? '').trim().split('\n').at(-1)

@@ -27,7 +27,7 @@ const pathsIn = (text: string): string[] =>
 
 test('docs/architecture.md names only files and folders that exist', () => {
   const paths = pathsIn(read('docs/architecture.md'))
-  // A name without a folder is beside a file named before it.
+  // A name without a folder refers to a file next to the one named before it.
   const isThere = (path: string, index: number): boolean =>
     [
       '',

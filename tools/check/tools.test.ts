@@ -64,7 +64,7 @@ const PLANTED = {
   'no-explicit-any': 'export const name: any = 1',
   'no-unsafe-member-access': `export const name = () => JSON.parse('{}').a`,
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
-  // Split, because otherwise the linter would report it here
+  // The word is split here; otherwise the linter would report this line.
   'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
   'module-constants': 'export const limit = 3 * 60',
   'id-in-capitals': 'export const name = ({ id: trackId }: { id: number }) => trackId',

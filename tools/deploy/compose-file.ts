@@ -28,7 +28,7 @@ export function readCompose(env: Readonly<Record<string, string>>) {
   return { raw, ...ComposeFile.parse(replace(raw)) }
 }
 
-/** With a colon, empty values count as missing: `${A:-b}`, `${A:?message}` */
+/** With a colon, empty values count as missing: `${A:-b}` and `${A:?message}`. */
 const VARIABLE = /\$\{(\w+)(?:(:?)([-?])([^}]*))?\}/g
 
 function interpolate(text: string, env: Readonly<Record<string, string>>): string {

@@ -40,7 +40,7 @@ function service(name: string, env: Record<string, string> = {}) {
 describe('docker-compose.yml', () => {
   const packageFile = createRequire(import.meta.url).resolve('docker-compose/package.json')
   const schemaFile = join(packageFile, '../schema/compose-spec.json')
-  // Ajv knows this dialect by its http address.
+  // Ajv knows this dialect of JSON schema by its http address.
   const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 

@@ -72,7 +72,7 @@ describe('the ten steps to a public station', () => {
     const own = made.read('prometheus.yml').replace('/etc/prometheus', made.folder)
     writeFileSync(join(made.folder, 'prometheus.yml'), own)
     const checked = spawnSync('promtool', ['check', 'config', 'prometheus.yml'], { cwd: made.folder })
-    // promtool belongs to prometheus; without it, rules are not tested.
+    // promtool belongs to prometheus. If it is missing, the rules are not tested.
     if (!checked.error) expect(String(checked.stdout)).toMatch(/1 rule files found/)
   })
 

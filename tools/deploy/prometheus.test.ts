@@ -25,7 +25,7 @@ if (isMissing) console.warn('The dashboard and the alerts were not tried: promet
 const TOKEN = 'the-token-of-the-tests'
 const PLACE = join(ROOT, 'deploy/prometheus')
 
-/** Series of the library prom-client itself */
+/** Series of the library prom-client, whose names it chooses */
 const OF_THE_LIBRARY = /^nodejs_active_\w+_total non-counter metrics/
 
 const Dashboard = z.object({
@@ -47,7 +47,7 @@ const alerts = Rules.parse(parse(readFileSync(join(PLACE, 'alerts.yml'), 'utf8')
   ({ rules }) => rules,
 )
 
-/** Without its limit, an alert's expression returns the watched value. */
+/** Removes the limit from an alert's expression, which then returns the watched value. */
 const watched = (expr: string): string => expr.replaceAll(/ (?:>|<|==) [\d.]+/g, '')
 
 test('the panels of the dashboard have ids of their own, and none overlaps another', () => {
@@ -92,7 +92,7 @@ describe.skipIf(isMissing)('two apis and a worker that a real Prometheus scrapes
     prometheus = await startPrometheus(started, folder, apis)
     for (const api of apis) {
       await fetch(`http://${api}/api/site`)
-      // 503, because the server has no configured address
+      // Causes a reply of 503, because the server has no configured address.
       await fetch(`http://${api}/api/users/passkeys/options`, { method: 'POST' })
     }
     await vi.waitFor(

@@ -51,7 +51,7 @@ const { step } = openSteps()
 
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
-  // PostgreSQL's account needs access to the folder.
+  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   await using engine = await openEngine(folder)
   const base = await step('Base', () => makeBase(engine, folder))

@@ -55,7 +55,7 @@ const RULES: Rule[] = [
   [/^(DATABASE_URL=\S+ )?node bench\//, 'check', isBenchmark],
   [/^(git \S+( \S+)? && )?docker compose /, 'check', areCompose],
   [/^([A-Z_\d]+=\S* ?)+$/, 'check', areSettings],
-  // tools/deploy/machine.test.ts runs the results of steps 4 and 10.
+  // tools/deploy/machine.test.ts checks the results of steps 4 and 10.
   [/^(cat|cp|sed|install|cd|chown|chmod) .*(\/opt|\/srv)\/nava/s, 'machine', 'root’s files'],
   [/^(cp|install) .*\/etc\/prometheus/s, 'machine', 'root’s files'],
   [/^(apt-get|useradd|systemctl|nginx|promtool) /, 'machine', 'changes the machine'],

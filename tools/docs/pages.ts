@@ -56,14 +56,14 @@ interface Env {
 /** Makes markdown-it write the links of the site. `repository`: address of its files; may be empty */
 export function sitePages(markdown: Markdown, repository: string): void {
   markdown.core.ruler.push('links of the site', ({ tokens, env }) => {
-    // Titles are parsed separately, without a path.
+    // Titles are parsed separately, without a path, so links in them are left unchanged.
     if (!env.realPath) return
     const file = posix.relative(ROOT, env.realPath)
     for (const token of tokens) {
-      // Vite includes images whose path starts with a dot.
+      // Adds dots to paths of images, because Vite bundles only images whose path starts with a dot.
       if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
       if (token.children) rewriteLinks(token.children, file)
-      // Indented blocks are commands; as fences they get colours and can scroll.
+      // Indented blocks contain commands. As fences they are coloured and can scroll.
       if (token.type === 'code_block') Object.assign(token, { type: 'fence', info: 'sh' })
     }
   })
@@ -78,7 +78,7 @@ export function sitePages(markdown: Markdown, repository: string): void {
         if (isLink) token.attrSet('href', link ?? '')
         else token.attrs = []
       }
-      // Links cannot be nested.
+      // A link without a target becomes a span.
       if (/^link_(open|close)$/.test(token.type) && !isLink) token.tag = 'span'
     }
   }

@@ -35,7 +35,10 @@ interface Reached {
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /** Process that the first run kills, mostly the fastest to restart; later runs kill the others */
+  /**
+   * Process that the first run kills, mostly the one that restarts fastest; later runs kill the other
+   * processes
+   */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -130,7 +133,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliverToFrozenWorker(scene)
       scene.processes.thawWorker()
-      // On a busy machine, this check may be late.
+      // On a busy machine this check may run late, when the upload is already `ready`.
       await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },
@@ -163,7 +166,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliver(scene.to, scene.upload)
       await untilState(scene, "(is_partial OR state = 'ready')")
-      // Frozen, because the rest would finish immediately.
+      // Freezes the worker, because it would otherwise finish the upload immediately.
       scene.processes.freezeWorker()
       return { isAnswered: true, release: async () => scene.processes.thawWorker() }
     },

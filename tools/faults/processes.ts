@@ -16,7 +16,7 @@ export interface Processes extends AsyncDisposable {
   settings: Record<string, string>
   kill: (victim: Victim) => Promise<void>
   start: (victim: Victim) => Promise<void>
-  /** Stops the worker wherever it is until `thawWorker` */
+  /** Stops the worker at its current point until `thawWorker` */
   freezeWorker: () => void
   thawWorker: () => void
   /** Processes that ended without being killed */
@@ -29,7 +29,7 @@ const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', work
 
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
-  // PostgreSQL's account needs access to the folder.
+  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   const cluster = {
     dir: join(folder, 'postgres'),

@@ -52,7 +52,7 @@ test(
       await deps.close()
     }
   },
-  // Programs start slowly on a busy machine; hangs are detected much earlier.
+  // Programs start slowly on a busy machine; the tests themselves detect hangs much earlier.
   RUNS * 600_000,
 )
 
@@ -139,7 +139,7 @@ async function expectAgreement(processes: Processes, deps: Deps, uploads: readon
     const { findings } = await verifyMedia({ ...deps, storage }, { repair: false, now })
     return [hidden, await pathsBelow(directory), await pathsBelow(join(data, 'work')), findings].flat()
   }
-  // The worker may still encode a poster, and clean up after a dead worker.
+  // The worker may still be encoding a poster, or cleaning up after a dead worker.
   await until('nothing is left over', async () => (await leftovers()).length === 0, 1000).catch(
     () => undefined,
   )

@@ -7,7 +7,7 @@ import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './fold
 
 interface Options {
   folder?: string
-  /** Names; undefined for all */
+  /** Names of migrations to apply; undefined for all */
   only?: readonly string[]
   /**
    * Called before the first missing migration, unless the database is new, while no other process applies any
@@ -29,7 +29,7 @@ export async function applyMigrations(
   const known = await readMigrations(folder)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // Without a handler, a lost idle connection would end the process.
+  // Without a handler, the error event of a lost idle connection would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

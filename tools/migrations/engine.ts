@@ -34,7 +34,7 @@ export async function withEngine<T>(
   }
 }
 
-/** Removes time limits, because migrations, and waiting for them, take long. */
+/** Removes time limits, because migrations take long, and so does waiting for them. */
 export async function liftTimeLimits(client: ClientBase): Promise<void> {
   await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
@@ -57,8 +57,9 @@ async function instantiate(): Promise<void> {
 }
 
 /**
- * PrismaPg splits scripts at semicolons, which breaks function bodies and leaves half of a failed migration.
- * Here a script is one transaction.
+ * PrismaPg splits scripts at semicolons, which breaks function bodies and keeps half of a failed migration.
+ * This class
+ * runs a script as one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
@@ -67,7 +68,7 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    // The pool awaits the promise.
+    // The pool awaits the promise, although the type says void.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }

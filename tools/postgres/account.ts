@@ -65,14 +65,15 @@ function lookUp(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Yields the plain way first. Another user cannot enter a checkout in root's home folder; for that, setpriv
- * grants only the right to traverse closed folders.
+ * Yields the plain way first. An account without rights cannot enter a checkout in root's home folder. For
+ * that case,
+ * setpriv grants only the right to traverse closed folders.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    // Keeps the right for programs that check access first, such as initdb
+    // Keeps the right for programs such as initdb, which check access before they open a file
     const rights = [
       '--inh-caps',
       `+${right}`,

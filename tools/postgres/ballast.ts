@@ -23,7 +23,7 @@ export function ballast(file: string, reserve: number): Ballast {
     )
   return {
     release: async () => {
-      // PostgreSQL's log had no space for the reason, so the disk is checked.
+      // A full disk also prevents PostgreSQL from logging the reason, so the free space is checked.
       if ((await freeOnDisk(folder)) >= BALLAST || !(await exists())) return false
       await rm(file, { force: true })
       return true

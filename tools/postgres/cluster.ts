@@ -26,8 +26,9 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // Built-in Unicode rules sort and fold equally on every system. Trigrams use the system's character
-  // classes, and the C locale lacks Persian letters. The superuser cannot sign in.
+  // The built-in Unicode rules sort and fold equally on every system. Trigrams use the character classes of
+  // the system's
+  // locale; C.UTF-8 is used because the C locale lacks Persian letters. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
@@ -63,7 +64,7 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
-  // In single mode PostgreSQL exits with 0 even after an error.
+  // In single-user mode, PostgreSQL exits with 0 even after an error.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
     throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
 }

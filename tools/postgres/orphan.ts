@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Stops a server that killed programs left on `dir`. Removes a dead one's pid file, socket (in `sockets`) and
- * socket lock: PostgreSQL refuses to start while their process ID belongs to any process of the user, even a
- * zombie.
+ * Stops a server that killed programs left running on `dir`. Removes the pid file, the socket (in `sockets`)
+ * and the
+ * socket lock of a dead server: PostgreSQL refuses to start while their process ID belongs to any process of
+ * the user,
+ * even a zombie.
  * The caller holds the lock of the data folder, so no other start uses the server.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
@@ -16,7 +18,7 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const lock = `${socket}.lock`
   for (const file of [pidFile, lock]) await endServer(await pidIn(file), dir)
   await untilDetached(pidFile, dir)
-  // The pid file is removed last, so that after a kill here the next start still finds the server.
+  // The pid file is removed last. If this process is killed before, the next start still finds the server.
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 
@@ -83,7 +85,7 @@ function commandLine(pid: number): string {
   return stdout.startsWith('Z') ? '' : stdout.trim()
 }
 
-/** Synchronous, because reading /proc does not wait. */
+/** Reads synchronously, because files in /proc need no waiting. */
 function readNow(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -96,7 +98,7 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch (error) {
-    // The process exited after the check.
+    // The process exited after the check, so there is nothing to kill.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -89,7 +89,7 @@ describe('a server starts', () => {
     const parent = await asServersUser('/bin/sh', ['-c', 'sleep 600 & echo $!; exec sleep 60'])
     const [line] = parent.stdout ? await once(createInterface({ input: parent.stdout }), 'line') : []
     const zombie = Number(line)
-    // The shell would reap its child until a program replaces the shell.
+    // Waits until `sleep` has replaced the shell, because the shell would reap its child.
     while (!(await readFile(`/proc/${parent.pid}/cmdline`, 'utf8')).startsWith('sleep')) await sleep(20)
     process.kill(zombie)
     while (!/\) Z /.test(await readFile(`/proc/${zombie}/stat`, 'utf8'))) await sleep(20)

@@ -135,7 +135,7 @@ async function leash(
   ])
   const output = await open(log, 'a', 0o600)
   try {
-    // An earlier version may have made it world-readable.
+    // An earlier version may have left the file readable by everyone.
     await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,

@@ -54,7 +54,7 @@ export async function ensureDemo(
     complain(error)
     return isNew
   }
-  // The catalogue is in use already meanwhile.
+  // The catalogue can be used while this runs.
   const filling = fill(['media'])
     .then(() => terminal.say('The demo is ready.'))
     .catch(complain)

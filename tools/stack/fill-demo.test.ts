@@ -51,7 +51,7 @@ test('a database with other data is left as it is', async () => {
 
 test('a demo that lacks parts is reported with their number and the reasons, and fails', async () => {
   await using database = await createTestDatabase()
-  // More than any disk has
+  // More space than any disk has
   await expect(
     fillAll(database.url, { DEMO_ITEMS: '1', DISK_RESERVE_MB: '100000000' }),
   ).rejects.toMatchObject({

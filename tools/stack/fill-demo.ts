@@ -74,7 +74,7 @@ async function writeRows(env: Env, isForeign: boolean): Promise<void> {
 }
 
 async function makeMedia(env: Env): Promise<void> {
-  // Listeners have priority.
+  // Gives listeners priority.
   lowerPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }
   const queues = await openQueues({

@@ -6,5 +6,5 @@ process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')
   setTimeout(() => process.exit(1), 10_000).unref()
 })
-// The channel must not keep the process alive.
+// The channel must not keep an otherwise idle process running.
 process.channel?.unref()

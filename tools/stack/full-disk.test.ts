@@ -175,7 +175,7 @@ test('writes are refused while PostgreSQL uses the reserve, reads, sign-ins and 
     const change = () => http.put(`/api/musics/${id}`).set(by).send(form)
     expect((await change()).status).toBe(200)
 
-    // The database itself may still use the reserve.
+    // The reserve is for the database, so its own writes still succeed.
     await query('CREATE TABLE filler (bytes bytea)')
     while ((await free()) >= RESERVE / 2) await query(WRITE_ROWS)
     await eventually(async () => (await change()).status === 503)

@@ -5,6 +5,6 @@ export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // The process group is empty.
+    // The process group is empty already.
   }
 }

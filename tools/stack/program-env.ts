@@ -12,9 +12,11 @@ export async function programEnv(
   return {
     NODE_ENV: dev ? 'development' : 'production',
     ...RUNTIME,
-    // Halves the time of a start and saves 20 MB.
+    // Halves the start time and saves 20 MB
     NODE_COMPILE_CACHE: compileCache(root),
-    // Prints codes without a mail server, but not for a database that may have accounts of others.
+    // Prints codes if there is no mail server, except for a database of the operator, which may contain
+    // accounts of other
+    // people
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
@@ -30,12 +32,14 @@ export async function programEnv(
 export const compileCache = (root: string): string => join(root, 'node_modules/.cache/node-compile')
 
 /**
- * Read by the C library and Node at start; the environment takes precedence. The Dockerfile sets the same
- * values. Figures: bench/results/2026-11-25-price-tags.md
+ * The C library and Node read these variables at the start; variables of the environment take precedence. The
+ * Dockerfile
+ * sets the same values. Figures: bench/results/2026-11-25-price-tags.md
  */
 export const RUNTIME = {
-  // Returns the memory of decoded pictures: 170 instead of 340 MB after some. By default, once a large block
-  // is freed, glibc raises the limit and keeps such blocks.
+  // Returns the memory of decoded pictures to the system: 170 instead of 340 MB remain. By default, glibc
+  // raises the limit
+  // once a large block is freed, and then keeps such blocks.
   MALLOC_MMAP_THRESHOLD_: '131072',
   // File reads, password hashes and pictures share these threads. A read during 8 hashes takes 350 ms with 4
   // threads, 5 ms with 16.

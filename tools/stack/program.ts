@@ -53,7 +53,7 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
     const startedAt = performance.now()
     const begun = start(job, terminal)
     begun.once('exit', (code, signal) => {
-      // Children, such as an encoder, must not outlive the program.
+      // Kills the group, because children such as an encoder must not outlive the program.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
       if (wanted === 'restarting') {

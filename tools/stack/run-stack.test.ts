@@ -53,7 +53,7 @@ async function newFolder() {
 
 /** Starts without the demo, on a folder that was used before. */
 async function startAgain(env: Record<string, string> = {}) {
-  // Keeps the owners of the files, as the server requires; Node's copy does not.
+  // `cp -a` keeps the owners of the files, as the server requires; Node's copy does not.
   await promisify(execFile)('cp', ['-a', used, dataDir])
   const stack = startStack({ DEMO: '0', ...env })
   await stack.until('To end')
@@ -208,7 +208,7 @@ describe('a stack', () => {
     await second.until('All music is made')
     await second.until('The demo is ready.')
     await second.until('To end')
-    // A page that is opened once the address is printed shows the progress.
+    // The progress starts before the address is printed, so a page that is opened then shows it.
     const printed = second.lines.join('\n')
     expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
     // Journals and files are permanent, so only the start that creates the accounts logs the password.

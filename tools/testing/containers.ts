@@ -19,7 +19,7 @@ export async function startPostgresContainer(): Promise<
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', '-cfsync=off', `-cmax_connections=${MAX_CONNECTIONS}`, '-cjit=off'])
     .withExposedPorts(5432)
-    // The first such line belongs to the initialization.
+    // The first such line appears during the initialization, so the second one is awaited.
     .withWaitStrategy(Wait.forLogMessage(/ready to accept connections/, 2))
     .start()
   const at = `${container.getHost()}:${container.getMappedPort(5432)}`

@@ -31,7 +31,7 @@ export class CountingReporter implements Reporter {
     }
     const file = process.env[COUNTS_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
-    // Vitest prints its summary after this hook.
+    // Vitest prints its summary after this hook, so the closing line is printed at the exit.
     else
       process.once('exit', () =>
         console.log(

@@ -65,7 +65,7 @@ const under = (heading: string, remarks: readonly Remark[]): string[] =>
 
 export function readReport(file: string): PartReport {
   try {
-    // Only the reporter writes this file.
+    // The cast is safe, because only the reporter writes this file.
     return JSON.parse(readFileSync(file, 'utf8')) as PartReport
   } catch {
     return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [], leftOut: [] }

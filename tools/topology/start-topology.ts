@@ -52,7 +52,7 @@ export async function startTopology(more: (address: string) => Record<string, st
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // PostgreSQL's account needs access to the folder.
+  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)

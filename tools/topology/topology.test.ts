@@ -110,7 +110,7 @@ describe.skipIf(missing.length > 0)('three apis, two workers, PostgreSQL, Redis 
     await call('PUT', `${at(1)}/api/admin/music/${music.id}`, { body: { isConfirmed: true }, token: admin })
     const path = `/music/music/128/${music.id}.mp3`
     await expect.poll(() => statusesOn(path), { timeout: PATIENCE, interval: 200 }).toEqual([200, 200, 200])
-    // The proxy sends the bytes; called directly, the api sends none.
+    // The proxy sends the bytes itself. Without the proxy, the api answers with no bytes.
     expect((await (await fetch(topology.address + path)).arrayBuffer()).byteLength).toBeGreaterThan(100_000)
 
     const paths = ['/api/main/web/all', '/api/musics/newReleasedMusics', path, `/api/musics/${music.id}`, '/']

@@ -24,8 +24,9 @@ const BUSY_MACHINE = 120_000
 const WORKER = join(ROOT, 'worker/src/main.ts')
 
 /**
- * Prints the OpenTelemetry packages that a program loads. Other libraries load the package `api`, which does
- * nothing alone.
+ * Prints the OpenTelemetry packages that a program loads. The package `api` is excluded: other libraries load
+ * it, and it
+ * does nothing by itself.
  */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'

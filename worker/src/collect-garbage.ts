@@ -12,7 +12,7 @@ type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 const HOUR = 60 * 60 * 1000
 /** A listener may play a replaced version until four hours after the start of playback. */
 const RETIRED_AFTER = 6 * HOUR
-/** Uploaded files exist before a row refers to them, so young files are kept. */
+/** Files exist before a row refers to them, so files younger than this are kept. */
 const ORPHANED_AFTER = 24 * HOUR
 
 /** Returns the number of removed folders and files. `now` is in ms. */
@@ -34,7 +34,8 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   let removed = 0
   for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
     const [, id = '', version = ''] = folder.split('/')
-    // The row is read after the folders are listed, so it knows every version that was being published then.
+    // Reads the row after listing the folders, so the row contains every version that was being published at
+    // that time.
     const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -75,7 +76,7 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // IDs grow with time, so the statement reads only the rows that it deletes.
+  // IDs grow with time, so the statement reads only the rows to delete.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),

@@ -62,7 +62,7 @@ const common = {
 
 test.runIf(mounted)('a disk that fills up while audio is written is reported as such', async () => {
   const file = await makeSound(folder, 'long.wav', { seconds: 300, hertz: 8000, channels: 1 })
-  // Two calls inspect the file before the transcode.
+  // The third process is the transcode, after two calls that inspect the file.
   const options = { ...common, cwd: cwd('audio'), onStart: fillAtStart(100_000, 3) }
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
@@ -71,7 +71,7 @@ test.runIf(mounted)('a disk that fills up while audio is written is reported as 
 
 test.runIf(mounted)('a disk that fills up while video is written is reported as such', async () => {
   const file = await makeVideo(folder, 'film.mp4', { seconds: 8, size: '854x480' })
-  // Two calls measure lengths before the transcode.
+  // The fourth process is the transcode, after calls that inspect and measure the file.
   const options = { ...common, cwd: cwd('video'), onStart: fillAtStart(150_000, 4) }
   await expect(transcodeVideo(file, options)).rejects.toThrow(StorageFull)
 })
@@ -88,7 +88,7 @@ test.runIf(mounted)('a disk without enough space is detected before anything sta
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
   )
-  // Only the two inspecting calls ran.
+  // Only the two calls that inspect the file have run.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
   expect(await isDiskFull(path)).toBe(true)

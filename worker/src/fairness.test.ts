@@ -45,7 +45,7 @@ test('a second artist’s track of five seconds is ready within ten seconds whil
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
     expect(seconds).toBeLessThan(10)
     expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
-    // Long transcodes run with the lowest priority.
+    // Long transcodes run with the lowest priority, which `ps` shows.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])
     const lines = stdout.split('\n').filter((line) => line.includes(`sources/${hour.id}/${hour.version}`))
     expect(lines.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ test('a job that was moved to the long lane does not start again in the short on
   await fixtures.db.mediaAsset.update({ where: { id }, data: { state: 'processing', percent: 30 } })
   await fixtures.queues.remove('transcodeAudio', jobID)
   const payload = { assetID: id, version }
-  // Delayed beyond the end of the test
+  // The delay is longer than the test, so this job never starts.
   await fixtures.queues.enqueue('transcodeAudio', payload, { jobID, isLong: true, delay: 3_600_000 })
   await fixtures.queues.enqueue('transcodeAudio', payload, { jobID })
   await withConsumer(fixtures, async () => {

@@ -230,7 +230,7 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
   expect(await sweepFilms(deps)).toBe(0)
 
-  // Once a video is playable, films are made only for scheduled recordings.
+  // Films are made for all recordings as long as there is no playable video, then only for scheduled ones.
   await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
   await deps.queues.remove('filmAudio', filmJobID({ id: assetID, publishedVersion: version }))
   await db.music.update({ where: { id: other }, data: { hasVideo: true } })
@@ -485,7 +485,7 @@ exec "$real" "\${words[@]}"`
 })
 
 test('a recording whose output lacks its last second is not published', async () => {
-  // Removes 42 frames of 384 bytes each (128 kbps at 48 kHz).
+  // Removes 42 frames of 384 bytes each (128 kbps at 48 kHz), so that the MP3 is too short.
   const shorten = '"$real" "$@" || exit\nif [ "$last" = 128.mp3 ]; then truncate -s -16128 128.mp3; fi'
   const program = await fakeFfmpeg(fixtures.folder, 'shortens', shorten)
   const file = await makeSound(fixtures.folder, 'second.wav', { seconds: 4, hertz: 48_000 })
@@ -550,6 +550,6 @@ test('a picture is encoded in all its widths, and the picture that it replaces i
       expect(await fixtures.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }
   }
-  // Versions newer than the job's stay.
+  // The job keeps versions that are newer than its own.
   expect((await fixtures.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

@@ -36,7 +36,7 @@ test('a worker without a suitable ffmpeg reports that it waits, and starts once 
     })
     expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
 
-    // Replaces the program like a package manager. The path without an ffmpeg is tried again, too.
+    // Replaces the program as a package manager does. Paths where no ffmpeg was found are tried again, too.
     await writeFile(program, `#!/bin/sh\nexec '${ffmpeg}' "$@"\n`)
     expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
     expect(await workers()).toMatchObject([

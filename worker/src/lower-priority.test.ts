@@ -7,7 +7,7 @@ const CALL = `import(process.argv[1]).then(({ lowerPriority }) => {
   console.log(require('node:os').getPriority())
 })`
 
-/** Root needs this too, since it may lack the right to lower a niceness. */
+/** Also needed for root, which may lack the right to lower a niceness */
 const WITHOUT_RIGHT =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-sys_nice', '--inh-caps=-sys_nice'] : []
 const [program = 'true'] = WITHOUT_RIGHT

@@ -46,7 +46,7 @@ function startProcess(env: Record<string, string> = {}) {
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** Seconds; a worker first tests its ffmpeg. */
+/** Seconds until a worker is ready, since it tests its ffmpeg first */
 const START_PATIENCE = 120
 
 const isTranscoding = (assetID: number) =>
@@ -99,13 +99,13 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
   await isTranscoding(assetID)
   child.kill('SIGKILL')
   await exited
-  // ffmpeg ends by itself, since no other worker has cleaned up.
+  // Without another worker to clean up, ffmpeg must end by itself.
   await until(async () => (await transcoders()).length === 0, 1)
   await fixtures.db.music.delete({ where: { id } })
 })
 
 test('a file that kills the worker is abandoned after its attempts, and the next one is processed', async () => {
-  // The worker is the grandparent of the program: the shell that sets the limits is in between.
+  // The worker is the grandparent of the program, because the shell that sets limits is between them.
   const kill =
     'case "$PWD $* " in */self-test.*) ;; *" -progress "*) kill -KILL $(cut -d" " -f4 /proc/$PPID/stat); exit 1;; esac\nexec "$real" "$@"'
   const deadly = await fakeFfmpeg(fixtures.folder, 'deadly', kill)
@@ -126,7 +126,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
     deaths += 1
     expect(deaths).toBeLessThanOrEqual(10)
   }
-  // On a busy machine the lock of a live worker may expire, which counts as a start too.
+  // Each death counts as a start. On a busy machine, an expired lock of a live worker counts too.
   expect(deaths).toBeGreaterThanOrEqual(8)
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)

@@ -12,7 +12,7 @@ const NICENESS = 5
 
 async function main(): Promise<void> {
   const env = parseEnv(process.env)
-  // A wrong FFMPEG_PATH is an error. An ffmpeg that fails the self-test is skipped.
+  // Fails if FFMPEG_PATH is wrong. An ffmpeg that fails the self-test is only skipped.
   if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
   lowerPriority(NICENESS)

@@ -14,7 +14,7 @@ export async function takeScheduledBackup(
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { place } = schedule
-  // This check uses a shared connection, so that no new one is opened when no backup is due.
+  // Checks on a shared connection first, so that a new one is opened only if a backup is due.
   if (!isDue(await readBackupState(from.sql, place), schedule, now)) return
   const backup = await backUpIfDue(from, schedule, () => openTarget(place, settings), { now, signal })
   if (!backup) return

@@ -11,7 +11,7 @@ export interface Scratch {
 
 const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
 
-/** On the storage's disk, so that publishing a file is a rename */
+/** On the same disk as the storage, so that publishing a file is a rename */
 export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
 
 export async function openScratch(root: string, name: string): Promise<Scratch> {
@@ -49,7 +49,7 @@ async function isOwned(folder: string): Promise<boolean> {
   const isRecent = Date.now() - facts.mtimeMs < DAY
   const text = await readFile(join(folder, 'owner.json'), 'utf8').catch(() => '')
   const owner = Owner.safeParse(parseJson(text)).data
-  // In a new folder, the file with the owner may not be written yet.
+  // In a new folder, the file that names the owner may not be written yet.
   if (!owner) return Date.now() - facts.mtimeMs < 60_000
   if (owner.host !== hostname()) return isRecent
   const born = await birthOf(owner.pid)
@@ -83,7 +83,9 @@ function endProcess(pid: number): void {
 /** Returns the start time of a process, which tells it from a later process with the same ID. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in parentheses may contain any character. The start time is the 20th field after it.
+  // The name in parentheses may contain any character, so fields are counted after the last parenthesis. The
+  // start time is
+  // the 20th of them.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

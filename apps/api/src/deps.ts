@@ -23,7 +23,7 @@ export interface Deps {
   queues: Queues
   mailer: Mailer
   google: Google | undefined
-  /** Undefined if notifications reach only open pages */
+  /** Undefined without a push service; notifications then reach only open pages */
   push: PushProvider | undefined
   outside: Outside
   /** Counts the calls of all processes; undefined if each process counts its own */

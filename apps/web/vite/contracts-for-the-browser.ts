@@ -7,7 +7,7 @@ import * as z from 'zod'
 const PACKAGE = '@nava/contracts'
 const SHRUNK = '\0contracts-for-the-browser'
 
-/** Tests validate fake replies with the schemas, so they import the real contracts. */
+/** Tests validate fake replies with the schemas, so they get the complete contracts. */
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 /**

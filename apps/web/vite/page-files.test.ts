@@ -17,7 +17,7 @@ test('a page has its own code, its texts and its styles, and what its code impor
   expect(home.some((file) => /HomePage-.*\.js$/.test(file))).toBe(true)
   expect(home.some((file) => /HomePage-.*\.css$/.test(file))).toBe(true)
   expect(home.filter((file) => /\/en-.*\.js$/.test(file)).length).toBeGreaterThan(1)
-  // The English texts of the layout are in its code, so English has two files less.
+  // The layout's code contains its English texts, so English has two files less.
   expect(texts['fa']).toHaveLength((texts['en']?.length ?? 0) + 2)
   expect(texts['ar']?.every((file) => /\/ar-.*\.js$/.test(file))).toBe(true)
   const html = await readBuilt('index.html')

@@ -140,7 +140,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // Added last, so that the IDs of tracks do not depend on videos.
+  // Added last, so that the IDs of tracks do not depend on the videos.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue

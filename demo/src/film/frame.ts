@@ -10,7 +10,7 @@ export interface Frame {
 
 export type Yuv = readonly [y: number, u: number, v: number]
 
-/** Returns a black frame, whose planes are consecutive in `bytes`. Width and height must be even. */
+/** Returns a black frame; its planes follow each other in `bytes`. Width and height must be even. */
 export function openFrame(w: number, h: number): Frame {
   const luma = w * h
   const chroma = (w / 2) * (h / 2)
@@ -140,7 +140,7 @@ export function fillPolygon(
     if (before && before[1] !== point[1]) {
       const [upper, lower] = before[1] < point[1] ? [before, point] : [point, before]
       const slope = (lower[0] - upper[0]) / (lower[1] - upper[1])
-      // An edge crosses a row if it passes the centres of its pixels.
+      // An edge crosses a row if it crosses the line through the pixels' centres.
       const from = Math.max(0, Math.ceil(upper[1] - 0.5))
       const to = Math.min(frame.h - 1, Math.ceil(lower[1] - 0.5) - 1)
       for (let row = from; row <= to; row++) {

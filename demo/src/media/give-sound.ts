@@ -32,7 +32,7 @@ export function soundGiver(deps: {
       ownerID,
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
-      // An upload that a user made meanwhile stays.
+      // If a user has uploaded a file meanwhile, that upload stays.
       { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LOWEST_PRIORITY) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')

@@ -31,7 +31,9 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/** Half the size of WAV. Written to a file, because in a pipe the header lacks the length. */
+/**
+ * FLAC has half the size of WAV. It is written to a file, because in a pipe its header would lack the length.
+ */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

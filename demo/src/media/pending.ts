@@ -74,7 +74,7 @@ export interface FailedSound {
   failure: Failure
 }
 
-/** Retries refused uploads; the files are good, so something else was wrong. */
+/** Retries failed uploads. The files are valid, so the failure had another cause. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
   await retry(db, { id: { in: failed.map(({ id }) => id) } })

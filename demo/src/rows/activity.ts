@@ -139,7 +139,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Repeats no text before all were used, so that none appears twice on a target. */
+  /** Draws texts without repetition until all are used, so that none appears twice on a target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))
@@ -176,7 +176,7 @@ function writeComments(
   for (const collection of collections)
     say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
-  // IDs ascend with time.
+  // Sorted, so that IDs ascend with time
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({

@@ -34,7 +34,7 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
         isAdmin: i === 0,
         createdAt: since(120),
       })),
-      // Without a password, so that nobody can sign in
+      // These users have no password, so nobody can sign in as them.
       ...WRITERS.map(([name], i) => ({
         id: writerIDs[i] ?? 0,
         email: `writer${String(i + 1).padStart(2, '0')}@example.com`,

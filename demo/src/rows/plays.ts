@@ -36,7 +36,7 @@ export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalo
 function countDays(id: number, released: Date, now: Date, perDay: number, random: Random) {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const luck = random.between(0.45, 1.7)
-  // Of these, one in five rises instead.
+  // One in five tracks gains plays over time instead of losing them.
   const rises = random.chance(0.2)
   const rows: { id: number; day: Date; count: number }[] = []
   for (let back = PLAYED_DAYS - 1; back >= 0; back--) {

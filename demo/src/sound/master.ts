@@ -20,7 +20,7 @@ export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Ste
   gain(mix, 10 ** (missing / 20))
   const piece = trim(mix)
   fade(piece, fadeIn, Math.min(fadeOut, piece.left.length / SAMPLE_RATE / 4))
-  // Limiting reduces the loudness, so it is corrected again.
+  // Limiting lowers the loudness, so levels are corrected several times.
   for (let pass = 0; pass < 3; pass++) {
     limit(piece)
     const short = TARGET_LUFS - loudnessOf(piece)

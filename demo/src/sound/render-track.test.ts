@@ -11,7 +11,7 @@ import { styles, type StyleName } from './styles/all.ts'
 import { toWav } from './wav.ts'
 
 const names = Object.keys(styles) as StyleName[] // the keys of the object above
-/** Four bars of a second verse, in which every instrument plays */
+/** Four bars of the second verse, in which all instruments play */
 const part = { from: 6, count: 4 }
 const rendered = new Map(names.map((name) => [name, renderTrack(recipeOf(name, 1), part)]))
 

@@ -16,7 +16,7 @@ export function toWav({ left, right }: Stereo, random: Random): Buffer {
   const samples = new Int16Array(left.length * 2)
   let before = random.next()
   for (let i = 0; i < left.length; i++) {
-    // Two numbers from one draw, because lower digits are as random as higher ones
+    // Takes two numbers from one draw, because its lower digits are as random as the higher ones.
     const one = random.next()
     const two = (one * 65536) % 1
     samples[i * 2] = toInt16(left[i] ?? 0, one - before)

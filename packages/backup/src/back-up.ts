@@ -131,7 +131,7 @@ async function writeBackup(
       await pruneBackups(target).catch(() => undefined)
       throw new Error(PLACE_IS_FULL, { cause: error })
     }
-    // Copied media stay for the next attempt.
+    // Media that were copied already stay in the target for the next attempt.
     await target.removeFolder(backupFolder(name)).catch(() => undefined)
     throw error
   }
@@ -153,7 +153,7 @@ async function lastMedia(target: Target): Promise<Media> {
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Adds to `after` media that rows name and that were deleted between the two copies. */
+/** Adds to `after` the media that rows name but that were deleted between the two copies. */
 function joinMedia(before: Media, after: Media, named: readonly string[]) {
   const files = new Map(after)
   const wanted = new Set(named)

@@ -51,7 +51,7 @@ export async function* unzippedFile(
   sha256: string,
 ): AsyncGenerator<Buffer, void> {
   try {
-    // Errors of all streams reach the last one.
+    // `pipeline` forwards the errors of all streams to the last one.
     yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
   } catch (error) {
     const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')

@@ -30,7 +30,7 @@ export const SECRETS = ['jwt-secret', 'demo-password'] as const
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Migrations that determine the schema of the tables, oldest first */
+  /** Migrations of the schema that the tables have, oldest first */
   migrations: z.array(z.string()).min(1),
   tables: z.array(Table),
   sequences: z.array(Sequence),

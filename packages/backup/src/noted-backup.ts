@@ -52,7 +52,7 @@ export async function takeNotedBackup(
       failedAt: new Date().toISOString(),
       reason: error instanceof Error ? error.message : String(error),
     }
-    // Uses another connection, because the backup's may be in the middle of a table.
+    // Uses a separate connection, because the backup's connection may be in the middle of a table.
     if (!signal?.aborted)
       await withConnection(databaseUrl, (client) => noteBackup(client, failed)).catch(() => undefined)
     throw error

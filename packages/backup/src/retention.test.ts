@@ -15,11 +15,11 @@ test('of one day the last backup is kept', () => {
 
 test('after half a year of daily backups those of 7 days, 4 weeks and 6 months are kept', () => {
   const all = Array.from({ length: 200 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + day, 3)))
-  // The last one is from Sunday, 19 July.
+  // The last backup is from Sunday, 19 July.
   expect(texts(keptTimes(all)).map((time) => time.slice(0, 10))).toEqual([
     ...['2026-07-19', '2026-07-18', '2026-07-17', '2026-07-16', '2026-07-15', '2026-07-14', '2026-07-13'],
     ...['2026-07-12', '2026-07-05'],
-    // Last of June, and of its week
+    // The last backup of June, and of its week
     '2026-06-30',
     '2026-06-28',
     ...['2026-05-31', '2026-04-30', '2026-03-31', '2026-02-28'],

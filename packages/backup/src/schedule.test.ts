@@ -14,7 +14,7 @@ test('a backup is due once a day, from its time in the zone on', () => {
   expect(due(taken, '2026-01-10T02:01:00Z')).toBe(false)
   expect(due(taken, '2026-01-11T01:59:59Z')).toBe(false)
   expect(due(taken, '2026-01-11T02:00:00Z')).toBe(true)
-  // In summer, 03:00 is an hour earlier in UTC.
+  // In summer, 03:00 local time is an hour earlier in UTC.
   expect(due('2026-07-10T01:00:30.000Z', '2026-07-11T00:59:59Z')).toBe(false)
   expect(due('2026-07-10T01:00:30.000Z', '2026-07-11T01:00:00Z')).toBe(true)
 })

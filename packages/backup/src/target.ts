@@ -12,7 +12,7 @@ export type Target = Pick<
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
 >
 
-/** Nava uses only this folder of the place. */
+/** Folder within the target that Nava uses exclusively */
 const FOLDER = 'nava-backup'
 
 const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
@@ -28,12 +28,12 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
     : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
 }
 
-/** Keeps the disk's reserve free, because the database may use the same disk. */
+/** Opens a folder. Keeps a reserve of disk space free, because the database may use the same disk. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
   const folder = resolve(place, FOLDER)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
-  // Backups contain password hashes and secrets.
+  // Only the owner may read backups, because they contain password hashes and secrets.
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return localStorage(folder, { disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }) })
 }
@@ -64,7 +64,8 @@ function below(storage: Storage, folder: string): Target {
       for await (const { key, ...facts } of storage.list(at(inner)))
         yield { key: key.slice(folder.length), ...facts }
     },
-    // Incomplete uploads may belong to others; a rule of the bucket removes them.
+    // Removes nothing, since incomplete uploads may belong to other programs; a rule of the bucket removes
+    // them.
     removeAbandoned: async () => 0,
   }
 }

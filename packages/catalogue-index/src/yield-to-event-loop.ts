@@ -1,4 +1,4 @@
-/** Long loops yield after each batch, so that requests are answered meanwhile. */
+/** Long loops yield after each batch, so that requests in between are answered. */
 export { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Number of cheap steps that take a few milliseconds */

@@ -45,7 +45,7 @@ describe('the contracts', () => {
   it('contracts limit the length of every text that they accept', () => {
     for (const { name, endpoint } of contracts) {
       const schemas = [endpoint.query, ...(endpoint.body && !isFile(endpoint.body) ? [endpoint.body] : [])]
-      // As long as a body may be, so every field must refuse it
+      // As long as the largest allowed body, so every field must refuse it
       const long = 'x'.repeat(endpoint.body ? 1_000_000 : 20_000)
       for (const schema of schemas)
         for (const field of Object.keys(schema instanceof z.ZodObject ? schema.shape : {})) {

@@ -199,7 +199,7 @@ const Settings = z.object({
     'parentbased_always_off',
     'parentbased_traceidratio',
   ).default('parentbased_always_on'),
-  /** Share of traces that are kept by a sampler by ratio */
+  /** Share of traces that a sampler by ratio keeps */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_DAYS: days.default(14),
   /** HLS stream of another station, instead of the built-in channel */
@@ -247,11 +247,11 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
   ]
   if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}.`)
-  // Exactly these were parsed and no required one is missing, so the cast is safe.
+  // The cast is safe, because exactly these settings were parsed and no required one is missing.
   return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
 }
 
-/** In the order of the schema, so that all programs report faults alike */
+/** Keeps the order of the schema, so that all programs report faults in the same order. */
 function maskOf(names: readonly SettingName[]): { [name in SettingName]?: true } {
   return Object.fromEntries(SETTING_NAMES.filter((name) => names.includes(name)).map((name) => [name, true]))
 }

@@ -27,7 +27,10 @@ import type { RequestSpan, SamplerName, TraceLog, Traces, TraceSettings } from '
 const STOP_PATIENCE = 2000
 const WARN_EVERY = 60_000
 
-/** The exporter itself reads its variables: endpoint, headers, certificates, timeout. */
+/**
+ * Endpoint, headers, certificates and timeout are missing here, because the exporter reads their variables
+ * itself.
+ */
 export function openTelemetry(service: string, settings: TraceSettings, log: TraceLog): Traces {
   const provider = new TracerProvider({
     resource: defaultResource()

@@ -44,7 +44,9 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
       // All overloads are passed on unchanged, so the casts are safe.
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
-    // Whoever releases a connection calls back a waiting query, so the context is restored.
+    // A waiting query is called back in the context of another request, which released the connection. So its
+    // own context
+    // is restored.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback

@@ -75,7 +75,9 @@ export async function openEngine(folder: string) {
   }
 }
 
-/** Returns the current limits, which podman would raise; root may not do so everywhere. */
+/**
+ * Returns the current limits. Without them, podman would raise the limits, which root may not do everywhere.
+ */
 function ourLimits(): string[] {
   const [, soft, hard] =
     /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

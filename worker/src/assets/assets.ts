@@ -1,5 +1,6 @@
 /**
- * Every change names the upload's version, so that the job of a replaced, cancelled or deleted upload changes
+ * Changes to uploads. Each names the version of the upload, so a job of a replaced, cancelled or deleted
+ * upload changes
  * nothing.
  */
 import type { AssetKind } from '@nava/contracts'
@@ -66,9 +67,9 @@ export interface Publication {
   files: readonly { file: string; key: string }[]
   /** Videos sorted by height, tallest first; recordings by bitrate, lowest first */
   renditions: readonly (Rendition | AudioRendition)[]
-  /** Recordings only */
+  /** Only for recordings */
   loudness?: Loudness
-  /** Set while only the lowest rung is published */
+  /** Version of the lowest rung, while no other rung is published */
   partialVersion?: string
 }
 
@@ -122,7 +123,7 @@ export async function publishAsset(
             where: { id },
             data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
           })
-          // A track with a separate recording has the recording's length.
+          // If a track has a separate recording, its length stays that of the recording.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },
@@ -145,7 +146,7 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** The sweep removes staged files that cannot be discarded now. */
+/** Discards staged files; the sweep removes those that cannot be discarded now. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 export async function writeLoudness(

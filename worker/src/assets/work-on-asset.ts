@@ -34,7 +34,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // A worker may have died after queueing the job in the long lane, before the row recorded it.
+  // The worker may have died after it queued the job in the long lane, but before the row recorded that.
   if (!job.isLong && (await queues.isInLongLane(transcodeOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -78,7 +78,7 @@ async function moveOn(
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // The row changes first, because the long lane may take the job immediately.
+  // Changes the row first, because the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     transcodeOf[kind],
@@ -149,7 +149,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // Another worker has taken the job and records its outcome.
+  // Another worker has taken over the job, and records the outcome.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await requeue(db, asset)
@@ -161,7 +161,7 @@ async function recordOutcome(
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
   if (fault instanceof StorageFull) {
-    // The sweep queues the upload again once there is space.
+    // Marks the upload as failed for now; the sweep queues it again once there is space.
     await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }

@@ -17,7 +17,10 @@ const word = fc.oneof(
   fc.string({ minLength: 1 }),
   fc.constantFrom('-i', 'a b', '-metadata title=x y', '"', "'", ';'),
 )
-/** The package treats `ab:c` as a network address and omits `-y`; Nava passes only file names. */
+/**
+ * The package treats `ab:c` as a network address and omits `-y`. Nava only passes file names, so such words
+ * are excluded.
+ */
 const fileName = word.filter((name) => !/^[a-z]{2,}:/i.test(name))
 const part = fc.record({ options: fc.array(word, { minLength: 2, maxLength: 6 }), file: fileName })
 

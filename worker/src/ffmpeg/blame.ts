@@ -33,7 +33,7 @@ const ofOurs: readonly RegExp[] = [
   /not on whitelist/,
 ]
 
-/** Blames the input although the message comes from the output */
+/** Message of an output that nevertheless blames the input */
 const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
 
 /** Returns true if `lines` blame the content of `input` and nothing else. */

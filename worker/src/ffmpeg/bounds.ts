@@ -71,7 +71,7 @@ export const boundedWords = ({ seconds, memory, output }: Bounds, program: reado
   '-c',
   SCRIPT,
   'ffmpeg',
-  // Limit of CPU time for all cores together, which ends a process that outlives the worker
+  // Limit of CPU time on all cores together. It ends a process that outlives the worker.
   String(Math.ceil(seconds * availableParallelism())),
   String(Math.floor(memory / 1024)),
   String(Math.ceil(output / 512)),
@@ -83,6 +83,6 @@ export function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // The process group has ended already.
+    // The process group has already ended.
   }
 }

@@ -12,7 +12,7 @@ const NO_PRIVILEGES = [...NO_NEW_PRIVILEGES, '--bounding-set=-all', '--inh-caps=
 const WAYS: readonly { takes: string; words: readonly string[] }[] = [
   { takes: 'network and privileges', words: ['unshare', '--net', '--', ...NO_PRIVILEGES] },
   { takes: 'network', words: ['unshare', '--net', '--', ...NO_NEW_PRIVILEGES] },
-  // Without root, a network namespace requires a user namespace.
+  // Without root, a network namespace is only possible within a user namespace.
   {
     takes: 'network and privileges',
     words: ['unshare', '--user', '--map-current-user', '--net', '--', ...NO_NEW_PRIVILEGES],

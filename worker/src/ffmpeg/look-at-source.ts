@@ -19,7 +19,7 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
   await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {
-    // A file without sound and pictures is a valid result, although ffmpeg fails.
+    // A file without sound and pictures is a valid result, although ffmpeg then fails.
     if (!(error instanceof FfmpegFailed && error.lines.some((line) => NOTHING.test(line)))) throw error
   })
   return reader.facts()

@@ -35,7 +35,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** Returns false also for an ended process that its parent has not reaped. */
+/** Returns whether a process runs; false also for a zombie, which has ended but was not reaped. */
 async function runs(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return status !== '' && !/^State:\s+Z/m.test(status)
@@ -105,11 +105,11 @@ test('the configured ffmpeg is preferred, and a program that is not ffmpeg is re
   expect((await findFfmpeg(ffmpeg)).path).toBe(ffmpeg)
   await expect(findFfmpeg(ffmpeg, '', ['no-such-encoder'])).rejects.toThrow('with no-such-encoder.')
   await expect(findFfmpeg('/bin/true')).rejects.toThrow('FFMPEG_PATH must be the path of an ffmpeg')
-  // With an empty PATH only the packaged ffmpeg is found.
+  // With an empty PATH, only the packaged ffmpeg can be found.
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })
 
-/** Both processes write their process IDs, then wait. */
+/** Each of the two processes writes its ID, then waits. */
 const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
 
 test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(

@@ -56,7 +56,7 @@ export class FfmpegFailed extends Error {
   }
 }
 
-/** ffmpeg made no progress for `patience`. */
+/** Thrown if ffmpeg makes no progress for `patience` */
 export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }
@@ -88,8 +88,9 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs ffmpeg in its own process group, which is killed when aborted or stuck. A success proves nothing about
- * the outputs.
+ * Runs ffmpeg in its own process group, and kills the group if it is aborted or stuck. Even a success does
+ * not guarantee
+ * that the outputs are valid.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -174,12 +175,13 @@ export function commandOf(
   const { niceness = NICENESS } = options
   const command = ffmpeg({ niceness, cwd: options.cwd, stdoutLines: 1 })
   command.setFfmpegPath(SHELL)
-  // Skips the package's queries of formats and encoders, some of which it parses wrongly; the self-test
-  // checks them instead. Reflect.apply is used because the type of the callback requires an error.
+  // Skips the package's own queries of formats and encoders, some of which it parses wrongly; the self-test
+  // checks them.
+  // Reflect.apply avoids the callback's type, which requires an error.
   command.availableFormats = (answer) => void Reflect.apply(answer, undefined, [null, everyFormat])
   command.availableEncoders = (answer) => void Reflect.apply(answer, undefined, [null, {}])
   startBounded(command, (words) => boundedWords(boundsOf(options.bounds), [options.ffmpeg, ...words]))
-  // The package splits a single argument at spaces, so pairs are passed.
+  // Passes pairs, because the package splits single arguments at spaces.
   for (const { file, options: words } of call.inputs) command.input(file).inputOptions(...pair(words))
   for (const { file, options: words } of call.outputs) command.output(file).outputOptions(...pair(words))
   return command

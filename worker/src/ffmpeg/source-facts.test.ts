@@ -222,7 +222,7 @@ test.for([
   ['123:59:59.999', 446_399.999],
 ] as const)('a length of %s is %f seconds', ([text, seconds]) => {
   expect(facts(INPUT, `  Duration: ${text}, start: 0.000000, bitrate: 128 kb/s`).seconds).toBe(seconds)
-  // A tag may contain any text, also a false duration.
+  // A tag may contain any text, even a fake duration.
   expect(facts(INPUT, `    comment : Duration: ${text}`).seconds).toBeUndefined()
 })
 

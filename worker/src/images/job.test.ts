@@ -71,6 +71,6 @@ test('a picture for feeds gets a square, and an older picture gets it from the s
   expect((await queues.counts()).images.waiting).toBe(1)
   await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
   expect(await storage.stat(square)).toBeDefined()
-  // Widths that exist are not encoded again.
+  // Only missing widths are encoded.
   expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Detects truncated files, of which ffmpeg decodes the existing part without an error. */
+/** Detects truncated files. ffmpeg decodes their existing part without an error. */
 import type { SourceType } from '@nava/media/formats/sniff'
 
 export interface ByteSource {
@@ -129,7 +129,7 @@ async function isMatroskaCutOff(file: ByteSource): Promise<boolean> {
     const size = id && readEbmlNumber(header, id.length, false)
     if (!id || !size) return true
     const body = at + id.length + size.length
-    // Live recordings do not declare their size.
+    // Live recordings declare no size, so they cannot be truncated.
     if (id.value === SEGMENT) return !size.unknown && body + size.value > file.bytes
     if (id.value !== EBML_HEADER && id.value !== VOID) return false
     at = body + size.value

@@ -49,7 +49,7 @@ test('a day has its plays, listeners, completion, sources and ends', async () =>
   await roll(at(2, 1))
   const [first, second] = await statistics('track', id)
   expect(first).toMatchObject({ day: day(1), plays: 3, listeners: 2, earlySkips: 1, likes: 0, followers: 0 })
-  // A twentieth of 200 s is 10 s: 99 s are nine of them, 200 s twenty.
+  // A step is a twentieth: 10 s of 200 s. So 99 s are nine steps, and 200 s are twenty.
   expect(first?.completion.map((plays, step) => [step, plays]).filter(([, plays]) => plays)).toEqual([
     [9, 1],
     [20, 1],

@@ -57,7 +57,7 @@ async function firstOpenDay({ db }: Parts): Promise<number | undefined> {
 
 type Outcome = 'busy' | 'fresh' | 'made' | 'closed'
 
-/** Holds a lock within one transaction, so that a worker that dies leaves the day unchanged. */
+/** Uses one transaction with a lock, so a worker that dies leaves the day unchanged. */
 function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
   const date = new Date(day)
   const isClosed = now >= day + DAY + limits.statistics.openDays * DAY

@@ -14,7 +14,7 @@ import { ffmpeg } from './make-media.ts'
 const never = new AbortController().signal
 const VERSION = 7
 const SLACK = 0.02
-/** Tolerated seconds, because time scales are coarser than the microseconds of playlists */
+/** Tolerance in seconds, because time scales of files are coarser than the microseconds of playlists */
 const TICK = 0.001
 /** Seconds; a shorter last segment is not measured for bandwidth. */
 const SHORTEST_MEASURED = 1

@@ -30,7 +30,7 @@ export const EXTREMES_FILE = 'extremes.txt'
 
 /** Minimum of measured parts: more than a waveform's points, but few lines of output */
 const MEASURED_PARTS = 1600
-/** Samples, so that a recording that is longer than declared does not fill the disk */
+/** Minimum samples per part. Without it, a recording that is longer than declared could fill the disk. */
 const SHORTEST_PART = 1024
 
 export interface MeasurePlan {
@@ -49,7 +49,7 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    // `verbose` is below the displayed level; ffmpeg 5 lacks `quiet`.
+    // `verbose` hides these messages at the level in use; ffmpeg 5 lacks `quiet`.
     'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,

@@ -1,8 +1,8 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 
-/** Bits per sample beyond which a higher bitrate is useless: 44.1 kHz in stereo just fills 320 kbps. */
+/** Bits per sample above which a higher bitrate adds nothing: 320 kbps at 44.1 kHz in stereo */
 const USEFUL_BITS = 4
-/** A "128 kbps" file may have only 120. */
+/** Factor, because a file of "128 kbps" may have only 120 */
 const TOLERANCE = 1.1
 /** Bits of an MP3 that correspond to a bit of a newer codec */
 const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, opus: 1.6 }

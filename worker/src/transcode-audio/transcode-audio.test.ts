@@ -97,7 +97,7 @@ test.for([
     const kept = await tagsOf(files.at(-1)?.file ?? '')
     expect(kept).toMatch(/^title=From the row$/m)
     expect(kept).toMatch(/^artist=Row$/m)
-    // A raw AAC stream cannot contain tags.
+    // A raw AAC stream cannot contain tags, so nothing is kept.
     if (name !== 'a.aac') expect(kept).toMatch(/^genre=Ambient$/m)
     expect(kept).not.toMatch(/A tune|Somebody|Not (for others|announced yet)/)
   },

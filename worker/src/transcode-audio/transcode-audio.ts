@@ -109,7 +109,7 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
-  // The tag contains the loudness, which is known only after encoding.
+  // Written after encoding, because the tag contains the loudness, which is known only then.
   const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),
@@ -172,7 +172,7 @@ function blame(error: unknown): never {
 
 /** @throws BadSource */
 function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // Only FLAC and MP3 declare a duration that can be compared; other containers were compared by size.
+  // Only FLAC and MP3 declare a comparable duration; files of other containers were compared by size.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
     if (seconds < Math.min(source.seconds, longest(bounds)) - slack)

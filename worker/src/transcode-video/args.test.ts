@@ -88,7 +88,7 @@ test('the smaller pictures are scaled from the largest, and the audio lasts as l
       'tpad=stop=-1:stop_mode=clone,trim=end_frame=250,split=3[v0][p1][p2]',
     '[p1]scale=854:480:flags=bicubic:out_range=tv,setsar=1[v1]',
     '[p2]scale=640:360:flags=bicubic:out_range=tv,setsar=1[v2]',
-    // 250 pictures at 25 a second are 10 s; 1024 samples are added for the encoder's delay.
+    // 250 pictures at 25 per second are 10 s; the encoder's delay adds 1024 samples.
     '[0:a:0]aresample=48000:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo,' +
       'atrim=start_sample=1024,asetpts=N/SR/TB,apad,atrim=end_sample=480000[a]',
   ])

@@ -58,7 +58,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Without global headers, `tee` accepts streams that lack decoder data.
+          // Without global headers, `tee` would accept streams that lack decoder data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -85,7 +85,7 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Quoted twice, because `tee` unquotes the list of files, then the options of each file.
+  // Escaped twice, because `tee` unescapes the list of files first, then the options of each file.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`

@@ -16,7 +16,8 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // If a version is published, it stays until all rungs of the new one are complete.
+    // A published version stays until all rungs of the new one are complete, so the lowest rung is not
+    // published early.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
@@ -51,7 +52,7 @@ async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rung
   const partialVersion = newVersion()
   const files = []
   for (const rung of rungs) {
-    // Publishing moves the file, which the complete version still needs, so a copy is published.
+    // Publishing moves a file, but the complete version still needs it, so a copy is published.
     const file = `${rung.file}.lowest`
     await link(rung.file, file)
     files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))

@@ -88,13 +88,13 @@ test.for([
   [undefined, undefined, '30/1'],
   [29.5, 60, '30/1'],
   [24, 90_000, '24/1'],
-  // An unusual constant rate is kept.
+  // Keeps an unusual rate if it is constant.
   [22, 22, '22/1'],
   [undefined, 22, '22/1'],
   [0, 22, '22/1'],
   [0, undefined, '30/1'],
   [undefined, 480, '60/1'],
-  // The rate from time stamps is used up to nearly twice the average.
+  // Uses the rate of the time stamps up to nearly twice the average.
   [10, 19, '19/1'],
   [24, 60, '24/1'],
 ] as const)(

@@ -77,7 +77,7 @@ export function outputRate(picture: {
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in milliseconds look like a rate of 1000.
+  // Time stamps in milliseconds look like a rate of 1000, so high rates are ignored.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
   // Some phones declare a much higher rate than they record.

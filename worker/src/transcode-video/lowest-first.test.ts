@@ -71,7 +71,7 @@ test('the lowest rung of a video is watchable before the others exist, and stays
     fixtures.db.music.findUnique({ where: { id: musicID }, select: { videoHeights: true } })
   expect(await heights()).toEqual({ videoHeights: [360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // The worker stopped during the second pass.
+  // This is the state after the worker stopped during the second pass.
   expect(await row(id)).toMatchObject({ state: 'queued', isPartial: true })
 
   const complete = await withConsumer(fixtures, () => settled(fixtures, id))
@@ -83,7 +83,7 @@ test('the lowest rung of a video is watchable before the others exist, and stays
   })
   expect(await heights()).toEqual({ videoHeights: [1080, 720, 480, 360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // Viewers who started the lowest rung continue with it, so it stays.
+  // The lowest rung stays, because viewers who started it continue with it.
   expect(await fixtures.storage.stat(videoKey(id, partial.publishedVersion ?? '', 360))).toBeDefined()
 
   const pictures = [

@@ -102,7 +102,7 @@ test('each segment can be decoded on its own after the initialisation segment, a
     expect(await decodedFrames(segment)).toBe(Math.round(seconds * 25))
     at += size
   }
-  // ffmpeg reads the whole playlist, too.
+  // Also decodes the whole playlist with ffmpeg.
   const playlist = join(folder, 'rung.m3u8')
   await writeFile(playlist, mediaPlaylist(rung.segments, rung.file))
   const { frames } = await runFfmpeg(
@@ -314,7 +314,7 @@ test('files that are no video, too short, too long, too small or without a pictu
 test('an output that lost its end, or has a changed byte in a box, is not accepted as complete', async () => {
   const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
   const bytes = await readFile(rung?.file ?? '')
-  // Removes the inserted index, which leaves the file as ffmpeg wrote it.
+  // Removes the inserted index, so that the file is as ffmpeg wrote it.
   const raw = Buffer.concat([
     bytes.subarray(0, rung?.segments.initBytes),
     bytes.subarray(rung?.segments.firstByte),

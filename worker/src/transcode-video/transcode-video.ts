@@ -141,7 +141,7 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
   const rate = outputRate(picture)
   const frames = Math.max(1, Math.round((seconds * rate.numerator) / rate.denominator))
-  // ffmpeg 7 does not count copied frames, so the packets are counted.
+  // Counts the packets too, because ffmpeg 7 does not count copied frames.
   const decodedFrames = Math.max(
     lengths[0]?.frames ?? 0,
     Math.round(seconds * (picture.framesPerSecond ?? 0)),
@@ -246,7 +246,7 @@ function describe(
   bytes: number,
 ): Rendition {
   const seconds = planSeconds(plan)
-  // A last segment of few frames would exaggerate the peak bitrate.
+  // Counts at least a second per segment, because a short last segment would exaggerate the peak bitrate.
   const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
   const average = bytes / seconds
   return {

@@ -11,7 +11,7 @@ interface Kind<Row> {
   kind: string
   ownerKind: string
   ownerIDs: (caller: Caller) => readonly number[]
-  /** Returns the ID of the first artist or DJ, whose members own the row; members of guests do not. */
+  /** Returns the ID of the first artist or DJ. Only their members own the row, not the members of guests. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
   /** Returns true if the row is public before its release */

@@ -16,7 +16,7 @@ export async function startOwnApi(
   settings: Readonly<Record<string, string | undefined>>,
   email: string | undefined,
 ): Promise<Api & { stop: () => Promise<void> }> {
-  // A new secret, so that only this process accepts its tokens.
+  // Signs with a new secret, so that only this process accepts the tokens.
   const env = parseEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex') })
   const log = pino({ level: 'silent' })
   const deps = await makeDeps({ ...env, webDir: undefined }, log)

@@ -80,14 +80,14 @@ export async function startFirebase() {
   const spy = vi.spyOn(http2, 'connect').mockImplementation(() => {
     const session = connectStreams(`http://127.0.0.1:${streamsPort}`)
     const { request } = session
-    // Node refuses the library's `https:` without TLS.
+    // Connects to the plain HTTP/2 server, since Node refuses `https:` without TLS.
     session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
     return session
   })
 
   return {
     called,
-    /** Sets the status of later replies, except those with a token */
+    /** Sets the status of later replies, except those that issue tokens */
     answerWith: (next: number) => {
       answer = next
     },

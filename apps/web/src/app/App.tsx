@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** Removes the attributes that boot.js has set, since components now do their work. */
+/** Removes the attributes of boot.js once components replace its work. */
 function endTakeover() {
   setTakingOver(false)
   const { dataset } = document.documentElement

@@ -7,7 +7,7 @@ import { isPageLoading } from './load-page.ts'
 /** Milliseconds without loading or change of height after which a page counts as settled */
 const SETTLED_AFTER = 1000
 
-/** Most milliseconds counted per frame, since the page may have grown unobserved during a longer one */
+/** Maximum milliseconds counted per frame, because the page may have grown unobserved during a long frame */
 const MAX_FRAME = 50
 
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
@@ -27,7 +27,7 @@ export function ScrollRestoration() {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // A layout effect runs before the next page's scroll events, so they do not count for this page.
+  // A layout effect runs before the scroll events of the next page, so they are not stored for this page.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Removes the title that the server rendered once a page sets its own, perhaps in another language, and after
- * navigation the description too.
+ * Removes the server-rendered title once the page sets its own, possibly in another language. Also removes
+ * the
+ * description after a navigation.
  */
 export function ServerHead() {
   const { pathname } = useLocation()

@@ -22,7 +22,7 @@ interface RouteMatch {
   params: Params
 }
 
-/** Last match, because page, layout and link request the same path in a row */
+/** Last match; page, layout and links request the same path in turn */
 let last: { pathname: string; match: RouteMatch | undefined } | undefined
 
 export function matchRoute(pathname: string): RouteMatch | undefined {

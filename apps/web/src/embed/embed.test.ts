@@ -157,7 +157,7 @@ describe('the player of a track', () => {
     hear(40.5)
     dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(reports()).toHaveLength(1))
-    // A second report without more seconds is not sent.
+    // Without new seconds, no second report is sent.
     dispatchEvent(new Event('pagehide'))
     hear(10)
     audio().dispatchEvent(new Event('ended'))
@@ -338,7 +338,7 @@ describe('the player of a video', () => {
     await user.click(screen.getByRole('button', { name: 'Play Rain' }))
     expect(video.controls).toBe(true)
     expect(screen.queryByRole('button', { name: 'Play Rain' })).toBeNull()
-    // jsdom has no media source, so the MP4 plays.
+    // jsdom has no media source, so the MP4 file is used.
     await waitFor(() => expect(video.src).toContain('/music/video/720/1070.mp4'))
   })
 

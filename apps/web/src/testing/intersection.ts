@@ -21,7 +21,7 @@ export class FakeIntersectionObserver {
 
   comeIntoSight() {
     const entries = this.#targets.map((target) => ({ target, isIntersecting: true }))
-    // the observed code reads only these fields
+    // the observed code reads no other fields
     if (entries.length > 0)
       this.#callback(
         entries as unknown as IntersectionObserverEntry[],

@@ -1,7 +1,7 @@
 import { performance as nodePerformance } from 'node:perf_hooks'
 import { ReadableStream, TransformStream, WritableStream } from 'node:stream/web'
 
-// Test threads see only jsdom's globals, which lack these.
+// Tests see only jsdom's globals, which lack these classes.
 globalThis.ReadableStream ??= ReadableStream as typeof globalThis.ReadableStream
 globalThis.WritableStream ??= WritableStream as typeof globalThis.WritableStream
 globalThis.TransformStream ??= TransformStream as typeof globalThis.TransformStream

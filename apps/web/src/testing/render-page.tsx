@@ -10,7 +10,7 @@ export function CurrentPath() {
   return <p data-testid="path">{pathname}</p>
 }
 
-/** Renders pages by route; other paths show only the path. `state`: state of the followed link */
+/** Renders pages by route; unknown paths show only the path. `state`: state of the followed link */
 export function renderPage(
   path: string,
   pages: Record<string, ReactNode>,

@@ -43,7 +43,7 @@ const server = setupServer(
   http.get(`*${getSite.path}`, () => HttpResponse.json(site)),
   // By default there are no waveforms.
   http.get('*/music/waveform/:kind/:file', () => new HttpResponse(null, { status: 404 })),
-  // By default files are sent in one request.
+  // Refuses resumable uploads by default, so files are sent in one request.
   http.post(`*${RESUMABLE_UPLOADS_PATH}`, () => new HttpResponse(null, { status: 405 })),
 )
 
@@ -65,7 +65,7 @@ export function answer<E extends AnyEndpoint>(
     const value = await (typeof reply === 'function' ? (reply as Answer<E>)(made) : reply)
     if (isText(endpoint.reply)) return HttpResponse.text(String(value))
     if ('kind' in endpoint.reply) throw new Error('Streams are not answered in component tests')
-    // Drops unknown fields and requires the others, as the server does.
+    // Checks the reply and drops unknown fields, as the server does.
     return HttpResponse.json(endpoint.reply.parse(value) as object) // every JSON reply is an object or array
   })
 }

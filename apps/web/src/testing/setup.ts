@@ -4,7 +4,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
-// Long enough for busy machines; missing elements still fail.
+// Long enough for busy machines; a missing element still fails
 configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -13,7 +13,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-// Test files share a process, so open channels would reach the next file's code.
+// Test files share a process, so an open channel would reach code of the next file.
 const channels: BroadcastChannel[] = []
 globalThis.BroadcastChannel = class extends BroadcastChannel {
   constructor(name: string) {

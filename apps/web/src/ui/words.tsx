@@ -7,7 +7,7 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
-  /** Created on first use, which takes long */
+  /** Created on first use, because creating it takes long */
   listFormat: () => Intl.ListFormat
 }
 

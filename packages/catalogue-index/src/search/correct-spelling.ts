@@ -6,12 +6,12 @@ export interface QueryTerm {
   similar: readonly string[]
 }
 
-/** Further terms are ignored. */
+/** Maximum terms of a query; further ones are ignored */
 export const MAX_QUERY_TERMS = 6
 const MAX_CORRECTIONS = 6
 const MAX_ALTERNATIVES_PER_TERM = 6
 
-/** Shorter terms cannot be corrected, or found by trigrams. */
+/** Minimum letters of a term for spelling correction and trigrams */
 const MIN_CORRECTED_LENGTH = 3
 
 /** Returns 1 from 3 letters on, 2 from 6 letters on, else 0. */
@@ -41,7 +41,7 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
           distance: correction.distance + alternative.distance,
         })),
       )
-      // Stable, so in ties the better first terms stay ahead.
+      // The sort is stable, so in ties combinations with better first terms stay ahead.
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, MAX_CORRECTIONS)
   }

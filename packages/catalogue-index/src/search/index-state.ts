@@ -49,7 +49,7 @@ export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<Array
     (token) => vocabulary.idOf(token),
   )
 
-/** Skips deleted names; visits a name in two lists twice. */
+/** Skips deleted names. Visits a name twice if two of the lists contain it. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

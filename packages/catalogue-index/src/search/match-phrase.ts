@@ -6,7 +6,7 @@ import { MATCH_RANK, type MatchRank, type PhraseQuery, phraseQuery } from './phr
 import { postingCount, type Postings, rarest } from './postings.ts'
 import { type TopK, topK } from './top-k.ts'
 
-/** Groups whose lists have the same order */
+/** Groups to search; their lists have the same order */
 export interface SearchTargets {
   /** Orders equal matches; in ties, the higher ID is first */
   score: ListView['score']
@@ -21,7 +21,7 @@ interface PhraseSearch extends SearchTargets {
   offer: (id: number, rank: MatchRank | undefined) => void
 }
 
-/** Factor by which walking a list must be expected to be faster than reading postings */
+/** A list is walked only if it is expected to be this many times faster than reading postings. */
 const WALK_MARGIN = 8
 
 export function matchPhrase(

@@ -30,7 +30,7 @@ it('the base after a merge contains the changed names in order, and no deleted o
     builder.add(id, tokenize(vocabulary, text), nameLength)
   }
   adoptBase(state, await builder.finish(vocabulary.size))
-  // In random order: before all, between two, in place of one, after all, and two deletions
+  // Deltas in random order: before all names, between two, in place of one, after all, and two deletions
   const last = 10 + 2 * NAMES
   for (const id of [last + 5, 13, 20, 1]) putName(state, { ...name(id), text: `new ${id}` })
   for (const id of [12, 14]) removeName(state, id)
@@ -55,7 +55,7 @@ it('the base after a merge contains the changed names in order, and no deleted o
   }
   const holding = (isHeld: (text: string) => boolean) =>
     expected.flatMap(({ text }, ordinal) => (isHeld(text) ? [ordinal] : []))
-  // Repeated terms are listed once.
+  // Each list contains a repeated term once.
   expect(listed(base.postings, 'la')).toEqual(holding((text) => text.startsWith('la')))
   expect(listed(base.postings, 'song')).toEqual(holding((text) => text.includes('song')))
   expect(listed(base.firstTokenPostings, 'new')).toEqual(holding((text) => text.startsWith('new')))

@@ -98,7 +98,7 @@ describe('a name index', () => {
 
   it('a name index finds the top of a list for very frequent terms without scanning all names', async () => {
     const { index, ids } = await loveSongs()
-    // Changed names are found, but not by their old texts.
+    // Changed names are found by their new texts, and no longer by their old ones.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
     let looks = 0
     const score = (id: number) => id
@@ -131,14 +131,14 @@ describe('a name index', () => {
       index.matchPhrase(text, { score, groups }, 3)
     expect(find('love', [group(() => true)])).toEqual([[5000, 4995, 4990]])
     expect(looks).toEqual([])
-    // The second group has no exact match.
+    // No name of the second group matches exactly.
     const others = (id: number) => id % 5 === 3 || id % 5 === 4
     expect(find('love', [group(() => true), group(others)])).toEqual([
       [5000, 4995, 4990],
       [4998, 4993, 4988],
     ])
     expect(looks.length).toBeGreaterThan(0)
-    // Both groups are filled, although the first is full much earlier.
+    // Both groups are filled, although the first one is full much earlier.
     expect(find('lov', [group(() => true), group((id) => id % 5 === 3)])).toEqual([
       [5000, 4998, 4996],
       [4998, 4993, 4988],

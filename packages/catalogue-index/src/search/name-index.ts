@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** Each search reads the whole delta, so larger ones are merged into the base. */
+/** Maximum changes; each search reads all of them, so more are merged into the base. */
 const MAX_DELTA = 2000
 
 /** Creates an index; several indexes may share a vocabulary. */

@@ -1,6 +1,6 @@
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Lower is better. */
+/** Rank of a match; lower is better */
 export const MATCH_RANK = {
   exact: 0,
   prefix: 1,

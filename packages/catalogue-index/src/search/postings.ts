@@ -30,12 +30,12 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** Counts a name in two lists twice. */
+/** Counts postings; a name in two of the lists counts twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {
     const start = offsets[termID] ?? 0
-    // Terms that are newer than the postings have none.
+    // Terms that are newer than the postings have no postings.
     count += (offsets[termID + 1] ?? start) - start
   }
   return count

@@ -52,7 +52,7 @@ describe('a search of names', () => {
   it('a search tries joined and split terms only if nothing matches as typed', async () => {
     const tracks = await indexOf('sunflower', 'sun flower')
     const all = groupOf(tracks, 1, 2)
-    // Names as typed come first. The other spelling has too many edits for a correction.
+    // Names that contain the typed text come first. "sunflower" has too many edits to be a correction.
     expect(find('sun flower', [all])).toEqual([[2]])
     expect(find('sunflower', [all])).toEqual([[1]])
     const joined = await indexOf('sunflower')

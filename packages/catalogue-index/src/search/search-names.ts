@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface NameGroup {
   index: NameIndex
-  /** Groups of the same index must have equal scores */
+  /** Order of the names. Groups of the same index must have equal scores. */
   view: ListView
 }
 
@@ -22,7 +22,7 @@ export function searchNames(
 ): number[][] {
   const results = resultLists(groups, take)
   results.collect((index, targets) => index.matchPhrase(text, targets, take))
-  // Only if no name matches the text as typed
+  // Corrects spelling only if no name matches the typed text.
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
@@ -30,7 +30,7 @@ export function searchNames(
     if (results.isFull()) break
     for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
-    // Known terms are corrected only if nothing was found.
+    // Corrects known terms only if nothing has been found so far.
     if (!results.isEmpty()) break
   }
   return results.ids()

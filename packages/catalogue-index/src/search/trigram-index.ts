@@ -1,4 +1,4 @@
-/** Trigrams as in pg_trgm: of two spaces, the term, and a space */
+/** Least similarity by trigrams as in pg_trgm: of two spaces, the term, and a space */
 
 const MIN_SIMILARITY = 0.25
 

@@ -50,7 +50,7 @@ describe('the vocabulary', () => {
   })
 
   it('a vocabulary counts a quarter of common trigrams as similar, and less as different', () => {
-    // It shares two trigrams with "night", of eight and nine in all.
+    // "nix" shares two trigrams with "night"; together they have nine.
     expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
     expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
     // One common trigram is enough for short terms.

@@ -1,4 +1,4 @@
-/** Short list that is read completely, such as artists */
+/** Short list that is loaded completely, such as the list of artists */
 import type { ListView } from '../list-view.ts'
 
 export type RankedList = ReturnType<typeof rankedList>

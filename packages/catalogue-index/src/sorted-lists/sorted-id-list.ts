@@ -7,7 +7,7 @@ export type SortedIDList = ReturnType<typeof sortedIDList>
 
 interface State {
   readonly compare: CompareIDs
-  /** Only the first `size` entries are valid */
+  /** Sorted IDs; only the first `size` entries are valid */
   ids: Int32Array<ArrayBuffer>
   size: number
 }

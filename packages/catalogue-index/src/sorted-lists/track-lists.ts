@@ -55,7 +55,7 @@ export function trackLists() {
     update: async (ids: readonly number[], found: readonly TrackStats[], now: number): Promise<void> => {
       const byID = new Map(found.map((track) => [track.id, track]))
       for (const [step, id] of ids.entries()) {
-        // Indexes are found by the old sort keys, so before the new ones are written.
+        // `indexOf` uses the old sort keys, so it runs before the new ones are written.
         const indexes = lists.map((list) => list.ids.indexOf(id))
         stats.write(byID.get(id) ?? { id, ...NO_STATS })
         for (const [place, list] of lists.entries())

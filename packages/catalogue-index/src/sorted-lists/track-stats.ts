@@ -21,7 +21,7 @@ export const TRACK_FLAG = {
   wide: 32,
 } as const
 
-/** IDs are dense except for deleted rows, so pages of them are allocated. */
+/** IDs are dense except for deleted rows, so memory is allocated in pages of IDs. */
 const PAGE_BITS = 16
 const PAGE_SIZE = 1 << PAGE_BITS
 const OFFSET_MASK = PAGE_SIZE - 1

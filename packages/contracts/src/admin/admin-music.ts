@@ -1,4 +1,4 @@
-/** Admins use the form of artists for any track. */
+/** Admins use the same form as artists, for any track. */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, idText, time, timeIn } from '../platform/fields.ts'

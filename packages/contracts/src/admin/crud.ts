@@ -129,5 +129,5 @@ export function crud<
 
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** If omitted, rows of both kinds match. */
+/** Filter; if omitted, rows of both kinds match */
 export const yesNo = z.enum(['yes', 'no']).optional()

@@ -162,7 +162,7 @@ export const getArtist = endpoint({
   caching: 'shared',
 })
 
-/** Omitted fields stay unchanged. */
+/** Form of an artist. Omitted fields stay unchanged. */
 export const ArtistForm = z.object({
   name: line(limits.text.name).optional(),
   biography: prose(limits.text.biography).optional(),

@@ -18,7 +18,7 @@ export const PLAY_SOURCES = [
 export const PlaySource = z.enum(PLAY_SOURCES)
 export type PlaySource = z.infer<typeof PlaySource>
 
-/** In the order of the database */
+/** Ends of a play, in the order of the database */
 export const PLAY_ENDS = ['finished', 'skipped', 'left'] as const
 export const PlayEnd = z.enum(PLAY_ENDS)
 export type PlayEnd = z.infer<typeof PlayEnd>

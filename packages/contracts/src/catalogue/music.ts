@@ -5,7 +5,7 @@ import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
-/** Files of a track; episodes have only audio. */
+/** Files of a track; an episode has only audio */
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
@@ -27,7 +27,7 @@ export const MusicCard = z
     releaseDate: time,
     /** Seconds of the recording, else of the video */
     musicLength: z.int(),
-    /** Seconds; 0 for no video */
+    /** Length of the video in seconds; 0 without a video */
     videoLength: z.int(),
     /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
@@ -128,7 +128,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** IDs of the related rows: the row's ID if it has both audio and video, 0 for none */
+/** IDs of the rows with audio and video. Both are the row's own ID if it has both; 0 for none. */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({

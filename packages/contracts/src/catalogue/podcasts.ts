@@ -12,7 +12,7 @@ export const PodcastCard = z
     podcastID: idOut,
     title: z.string(),
     releaseDate: time,
-    /** Seconds */
+    /** Seconds of the recording */
     musicLength: z.int(),
     playCount: z.int(),
     likeCount: z.int(),

@@ -37,7 +37,7 @@ export const AccountExport = z
     savedAlbums: z.array(z.object({ albumID: idOut, name: z.string(), when: time })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** IDs that do not apply are 0 */
+    /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),

@@ -77,13 +77,14 @@ export interface Endpoint<
   reply: R
   /** Limit of calls per address and account; undefined for no limit */
   perMinute: number | undefined
-  /** Counted besides the account; `network` (/24, /64) where repeated calls should cost more */
+  /** What is counted besides the account; `network` (/24 or /64) where a new address must not help */
   countedBy: 'address' | 'network'
   /** `shared`: the same for everyone, so intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'
   /**
-   * True if refused while the disk is nearly full. By default all writes, except deletions, calls of admins,
-   * and files, which are checked separately.
+   * True if the call is refused while the disk is nearly full. By default these are all writes, except
+   * deletions, admin
+   * calls and files, which are checked separately.
    */
   needsSpace: boolean
   /** True if not compressed, because the length would reveal the token in the reply (BREACH) */

@@ -139,7 +139,10 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/** Trims a text and removes control characters. Lone surrogates, which databases refuse, become U+FFFD. */
+/**
+ * One line of text: trimmed, without control characters. Lone surrogates, which databases refuse, become
+ * U+FFFD.
+ */
 const oneLine = z.string().transform((input) =>
   input
     .toWellFormed()

@@ -1,4 +1,4 @@
-/** Jobs; a job may run twice, so handlers check the row first. */
+/** Jobs. A job may run twice, so its handler checks the row first. */
 import * as z from 'zod'
 
 /** `version`: upload of the job; jobs of replaced uploads do nothing */
@@ -38,7 +38,11 @@ export const queueOf = {
   importEpisode: 'imports',
 } as const satisfies Record<JobName, string>
 
-/** Lanes of long transcodes, so that short ones need not wait. The length is found in the first queue. */
+/**
+ * Lanes of long transcodes, so that short ones need not wait. A job starts in the first queue, where its
+ * length is
+ * measured.
+ */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[WorkerJobName]

@@ -36,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Number of first items excluded from other music */
+  /** Numbers of first items that the list of other music leaves out */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -162,7 +162,7 @@ export const limits = {
     minSide: 16,
     /** Uploads waiting for decoding; further ones get 503 */
     maxWaiting: 8,
-    /** Per kind of picture, account and address */
+    /** Pictures per minute, by kind, account and address */
     perMinute: 20,
     /** Widths for `?w=`; the last is the maximum of the master */
     widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
@@ -174,9 +174,9 @@ export const limits = {
     good: 3,
     /** Wrong attempts per requester (a browser known to the account, or a network) */
     tries: 5,
-    /** Codes per requester; for addresses without an account, of all requesters together */
+    /** Codes per hour and requester; an address without an account has one count for all requesters */
     perHour: 5,
-    /** Codes for one account within a code's lifetime, for all requesters together */
+    /** Codes per account within the lifetime of a code, for all requesters together */
     perLifetime: 6,
     /** Wrong codes per requester within `window` */
     failures: 10,
@@ -207,9 +207,9 @@ export const limits = {
     name: 60,
     /** Time for the authenticator's response */
     lifetime: 5 * 60_000,
-    /** Characters of base64url; WebAuthn allows 1023 bytes */
+    /** Characters in base64url, enough for the 1023 bytes that WebAuthn allows */
     credentialID: 1364,
-    /** Characters of each other part of the response */
+    /** Characters of each remaining part of the response */
     part: 16_384,
   },
   appPassword: {
@@ -237,7 +237,7 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** Settings may change the limits of stored bytes and active uploads */
+  /** Defaults of stored bytes and active uploads, which settings may change */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
@@ -304,13 +304,13 @@ export const limits = {
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,
-      /** Wait after a failure */
+      /** Milliseconds after a failure until the next attempt */
       pause: 15_000,
       maxBytes: 2 * MIB,
       maxRedirects: 3,
     },
   },
-  /** `page`: episodes. `coverSide`: pixels; directories require squares of 1400 to 3000. */
+  /** `page`: episodes per page. `coverSide`: pixels; podcast directories require squares of 1400 to 3000. */
   feeds: { page: 100, coverSide: 1400, seconds: 300, coverSeconds: 24 * 60 * 60 },
   feedImports: {
     /** Characters */
@@ -320,24 +320,24 @@ export const limits = {
     chaptersBytes: 1 * MIB,
     maxPages: 60,
     maxRedirects: 10,
-    /** Wait for the first bytes, and between chunks */
+    /** Milliseconds to wait for the first bytes, and between chunks */
     patience: 20_000,
-    /** Per page, picture, transcript or list of chapters */
+    /** Milliseconds per page, picture, transcript or list of chapters */
     timeout: 60_000,
     wholeTimeout: 5 * 60_000,
     readWithin: 3000,
     /** Accounts that may read feeds concurrently */
     readers: 20,
-    /** For one account more */
+    /** Seconds after which one more account may retry */
     retryAfterSeconds: 10,
-    /** Per recording */
+    /** Milliseconds per recording */
     recordingTimeout: 60 * 60_000,
     perMinute: 10,
     /** Characters */
     guid: 1000,
     /** Imported, waiting and failed episodes */
     perDj: 10_000,
-    /** Concurrent imports of a process; one per DJ */
+    /** Concurrent imports per process; a DJ has only one at a time */
     atOnce: 2,
     /** Interval for queueing pending episodes without a job */
     interval: 30_000,
@@ -352,9 +352,9 @@ export const limits = {
   transcripts: { maxBytes: 2 * MIB, language: 35 },
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
-  /** Days before and after today; minutes before the start */
+  /** Days before and after today; minutes before the start of a programme */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
-  /** Older releases than `publishedWithinDays` cause no notice */
+  /** Releases older than `publishedWithinDays` cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
   /** `visitors`: browsers without an account */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },

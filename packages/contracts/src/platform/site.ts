@@ -89,7 +89,7 @@ export const getReady = endpoint({
     status: z.literal('ok'),
     database: z.literal('ok'),
     storage: z.literal('ok'),
-    /** Without the queue, calls work, and uploads wait to be enqueued. */
+    /** While the queue has failed, calls still work, and uploads wait to be enqueued. */
     queue: z.enum(['ok', 'failed']),
   }),
 })

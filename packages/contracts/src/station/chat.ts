@@ -26,7 +26,7 @@ export const listChat = endpoint({
   caching: 'shared',
   summary: `The last ${limits.chat.history} messages of the chat, oldest first, or the first ${limits.chat.missed} after one; the socket sends the last ones and all that follow`,
   query: z.object({
-    /** Last message that the client has; it missed later ones */
+    /** ID of the last message that the client has; the reply contains later ones */
     after: idText.optional(),
   }),
   reply: z.array(ChatMessage),
@@ -64,7 +64,7 @@ export const ChatText = z
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** With a `key`, sending a message again has no effect. */
+/** With a `key`, a message that is sent again is stored only once. */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),

@@ -5,7 +5,7 @@ test('a page redirects to, or duplicates, another page for the same readers', ()
   for (const [path, { sameAs, list, reader, shows = {} }] of pageList) {
     const others = [sameAs, list, ...Object.values(shows).map((show) => show.sameAs)]
     for (const other of others.filter((each) => each !== undefined)) {
-      // Short links and `/musics/hot` redirect to other pages.
+      // Short links and `/musics/hot` redirect to a page without its parameters.
       const found = pageList.find(([each]) => each === other || each.split('/:')[0] === other)
       expect(found, `${path} ${other}`).toBeDefined()
       if (reader !== 'visitor') expect(found?.[1].reader, path).toBe(reader)

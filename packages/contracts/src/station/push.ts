@@ -4,7 +4,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { filledProse, id, idOut, line, linkIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Only music links to a page. `programme`: a reminder */
+/** Kinds of notifications. Of these, only music links to a page. `programme`: a reminder */
 export const pushTypes = [
   'general',
   'music',

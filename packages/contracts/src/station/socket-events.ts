@@ -8,7 +8,11 @@ export interface ServerEvents
 
 export interface ClientEvents extends UploadClientEvents, ChatClientEvents, DeviceClientEvents {}
 
-/** Any process can serve a WebSocket. Polling, the fallback, needs the same process for all requests. */
+/**
+ * Transports of socket.io. Any process can serve a WebSocket; polling, the fallback, needs the same process
+ * for all
+ * requests of a client.
+ */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 
 /** Case-insensitive */

@@ -36,7 +36,7 @@ export const createAlbum = endpoint({
 export const setAlbumCover = endpoint({
   method: 'POST',
   path: '/api/albums/setcover/{id}/{color}',
-  // An omitted colour is as wrong as a malformed one.
+  // Replies 400 for a missing colour, as for a malformed one.
   aliases: ['/api/albums/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',

@@ -28,7 +28,7 @@ describe('the link of a social', () => {
           expect(url.protocol).toBe('https:')
           expect(url.hostname).toMatch(hosts)
           expect(url.username + url.password + url.port).toBe('')
-          // Links are stored and shown in normal form.
+          // Links are stored in normal form, so a second normalisation changes nothing.
           expect(socialLink(type, link)).toBe(link)
         },
       ),

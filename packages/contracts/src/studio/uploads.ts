@@ -102,7 +102,7 @@ const coverParams = z.object({ id: idText, color: coverColor })
 export const setMusicCover = endpoint({
   method: 'POST',
   path: '/api/musics/setcover/{id}/{color}',
-  // An omitted colour is as wrong as a malformed one.
+  // Replies 400 for a missing colour, as for a malformed one.
   aliases: ['/api/musics/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -117,7 +117,7 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
-  // An omitted colour is as wrong as a malformed one.
+  // Replies 400 for a missing colour, as for a malformed one.
   aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -191,7 +191,7 @@ export const cancelPodcastUpload = endpoint({
 export const setPodcastCover = endpoint({
   method: 'POST',
   path: '/api/podcasts/setcover/{id}/{color}',
-  // An omitted colour is as wrong as a malformed one.
+  // Replies 400 for a missing colour, as for a malformed one.
   aliases: ['/api/podcasts/setcover/{id}'],
   tag: 'uploads',
   access: 'dj',

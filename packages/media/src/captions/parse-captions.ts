@@ -16,7 +16,7 @@ const MAX_CUE_TEXT = 2000
 const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
 const ARROW = {
-  // Settings of WebVTT after the times are dropped.
+  // The settings that WebVTT allows after the times are ignored.
   vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
   srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
 }
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Windows saves SRT as UTF-16 with a byte order mark. */
+/** Windows programs save SRT as UTF-16 with a byte order mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'

@@ -7,10 +7,10 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200F',
 }
 
-// A tag never extends past the next `<`; otherwise unclosed tags would make the search quadratic.
+// A tag ends before the next `<`, because unclosed tags would make the search quadratic.
 const VTT_TAG =
   /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s<>]*)?(?:[ \t\n][^<>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
-/** Includes positions of SubStation */
+/** Also matches the positions of SubStation. */
 const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
 const VOICE = /<v(?:\.[^\s<>]*)?[ \t]+([^\s<>][^<>\n]*)>/

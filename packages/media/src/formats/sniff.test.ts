@@ -115,7 +115,7 @@ test('a truncated header is refused once it no longer identifies the format', ()
 test('a FLAC file begins with its STREAMINFO block', () => {
   const described = (words: string, block: string) =>
     filled(Buffer.concat([latin(words), Buffer.from(block, 'hex')]))
-  // This block may be the last one before the sound.
+  // This flag allows STREAMINFO to be the last block before the sound.
   expect(takenAs(described('fLaC', '80000022'))).toBe('flac')
   expect(takenAs(described('fLaC', '00000023'))).toBeUndefined()
   expect(takenAs(described('FLAC', '00000022'))).toBeUndefined()
@@ -170,7 +170,7 @@ test('an old QuickTime file begins with one of its known boxes, of a valid size'
   }
   for (const box of ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']) expect(old(box, 4096), box).toBe('mov')
   expect(old('uuid', 4096)).toBeUndefined()
-  // Size 1 means that the size follows in eight bytes.
+  // Size 1 means that eight bytes with the size follow.
   expect([0, 1, 2, 7, 8].map((size) => old('mdat', size))).toEqual([
     undefined,
     'mov',
@@ -193,7 +193,7 @@ describe('an ID3 tag', () => {
   test('an ID3 tag stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
-    // With eight bits per byte, the size would end beyond `head`, as with a large cover.
+    // Read with eight bits per byte, the size would end beyond `head`, as for a large cover.
     expect(takenAs(tagged(3, 0, [0, 0, 0x80, 20]))).toBeUndefined()
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
@@ -252,7 +252,7 @@ test.for([
   ['an unknown sampling rate', { rate: 3 }],
   ['no sync word', { sync: 0x7fe }],
 ] as const)('frames with %s are not accepted as MP3, however long they are', ([, fields]) => {
-  // Tries every length that a wrong reading of a field could give.
+  // Tries every length that a wrong parser could compute.
   for (let length = 4; length < 1500; length += 1)
     expect(takenAs(repeated(mpeg(fields, length))), String(length)).toBeUndefined()
 })
@@ -272,7 +272,7 @@ test('AAC frames are recognised by their sync word, layer, rate and length', () 
   expect(takenAs(repeated(adts(300, { rate: 13 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { layer: 1 })))).toBeUndefined()
   expect(takenAs(repeated(adts(300, { sync: 0xffe })))).toBeUndefined()
-  // Frames that declare fewer bytes than their header has
+  // The frames declare fewer bytes than their own header has.
   expect(takenAs(repeated(adts(0)))).toBeUndefined()
   const overlapping = repeated(adts(7), 10)
   for (let at = 0; at < overlapping.length; at += 7) adts(6).copy(overlapping, at)

@@ -49,7 +49,7 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (movie) return movie
   const at = afterID3(bytes)
   if (at === undefined) return undefined
-  // In practice only MP3 has ID3 tags longer than `head`; ffmpeg must use its demuxer in any case.
+  // Only MP3 has ID3 tags longer than `head` in practice, and ffmpeg must use the MP3 demuxer in any case.
   if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))
@@ -91,7 +91,7 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   if (box === 'ftyp') {
     const brand = text(bytes, 8, 12)
     if (size < 16 || size > 4096 || !/^[ -~]{4}$/.test(brand)) return undefined
-    // Still pictures also start with `ftyp`.
+    // Refuses still pictures, which also start with `ftyp`.
     if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
     return brand === 'qt  ' ? 'mov' : 'mp4'
   }
@@ -128,7 +128,7 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
     const length = lengthAt(bytes, at)
     if (length === undefined) return false
     at += length
-    // A very short recording may end exactly before the third frame.
+    // A very short recording may end before the third frame.
     if (at >= bytes.length) return frame > 0 || at === bytes.length
     if (text(bytes, at, at + 3) === 'TAG') return true
   }

@@ -30,7 +30,7 @@ export interface AcceptedImage {
 
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
-/** SVG is missing, because it can contain scripts. */
+/** Accepted formats. SVG is missing, because it can contain scripts. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 const widest = Math.max(...limits.image.widths)

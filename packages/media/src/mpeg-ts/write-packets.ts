@@ -2,9 +2,9 @@
 
 const PACKET_BYTES = 188
 const PAYLOAD_BYTES = PACKET_BYTES - 4
-/** Counters have four bits. */
+/** Number of values of a continuity counter, which has four bits */
 const COUNTERS = 16
-/** Clocks have 33 bits. */
+/** Number of values of a clock, which has 33 bits */
 const CLOCK_WRAP = 2 ** 33
 
 const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
@@ -73,7 +73,7 @@ function writeAll(writes: readonly Write[]): Buffer {
       const counter = counters.get(pid) ?? 0
       counters.set(pid, (counter + 1) % COUNTERS)
       const field = packet === 0 ? (adaptation?.length ?? 0) : 0
-      // Each later packet needs at least a byte.
+      // Each packet still to come needs at least one byte.
       const bytes = Math.min(PAYLOAD_BYTES - field, payload.length - read - (count - packet - 1))
       const stuffing = PAYLOAD_BYTES - field - bytes
       stream[at] = 0x47
@@ -107,7 +107,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   const header = Buffer.alloc(hasBoth ? 19 : 14)
   header.writeUInt32BE(0x100 | STREAM_ID[of])
   const bytes = data.reduce((sum, each) => sum + each.length, 0)
-  // 0 for pictures, which may be too long for this field
+  // 0 means unlimited, which is allowed for pictures and needed because they may be too long for this field
   header.writeUInt16BE(hasBoth ? 0 : header.length - 6 + bytes, 4)
   header[6] = 0x84
   header[7] = hasBoth ? 0xc0 : 0x80

@@ -42,7 +42,7 @@ export function consumeQueue<T>(
       }
       throw error
     } finally {
-      // The process may have taken the job again after losing its lock.
+      // After losing its lock, the process may have taken the same job again.
       if (running.get(id) === stop) running.delete(id)
     }
   }
@@ -54,7 +54,7 @@ export function consumeQueue<T>(
       concurrency,
       lockDuration: lockMs,
       stalledInterval: lockMs,
-      // Handlers limit the starts of a job themselves.
+      // Effectively no limit, because handlers limit the starts of a job themselves
       maxStalledCount: 1000,
       ...backing.tracing,
     },

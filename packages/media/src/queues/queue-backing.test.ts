@@ -46,7 +46,10 @@ function consumer(done: string[]) {
 const job = (version: string) =>
   ['transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0` }] as const
 
-/** A watcher starts late and misses earlier events, so jobs are added until it reports one. */
+/**
+ * Waits until a watcher reports a job. A watcher misses jobs before its start, so jobs are added until one is
+ * reported.
+ */
 async function untilNotified(changes: readonly string[]): Promise<void> {
   let added = 0
   const heard = async () => {
@@ -158,7 +161,7 @@ test('a consumer looks for jobs every few seconds, because a notification may be
     { connection: queues.backing.connection },
     { blocking: true },
   )
-  // No queue handles the error that occurs when the test ends the connection.
+  // No queue handles the error that the end of the connection causes in this test.
   backend.on('error', () => undefined)
   const startedAt = performance.now()
   expect(await backend.waitForJob(3600)).toBeNull()

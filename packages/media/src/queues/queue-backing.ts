@@ -63,7 +63,7 @@ export async function openQueueBacking(options: {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // All queues, watchers and consumers listen to the same pool.
+  // Raises the limit of listeners, because all queues, watchers and consumers share the pool.
   pool.setMaxListeners(100)
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
@@ -181,7 +181,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   const waitForJob = backend.waitForJob.bind(backend)
   backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
-  // A wait that begins while the connection closes is never woken and lasts ten seconds.
+  // A wait that begins while the connection closes is never woken, and would last ten seconds.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

@@ -96,10 +96,10 @@ export async function openQueues(options: {
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
     const standings = states.map(standing)
-    // If the job is active in the long lane, it has ended in the first one.
+    // A job that is active in the long lane has already ended in the first queue.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // Only uploads need the queues, so a start does not wait long for Redis.
+  // Does not wait long for Redis at the start, because only uploads need the queues.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 
@@ -119,7 +119,7 @@ export async function openQueues(options: {
   }
   const remove = async (name: JobName, jobID: string) => {
     for (const queue of lanesOf(name))
-      // BullMQ does not remove a job that a worker holds.
+      // BullMQ does not remove a job while a worker holds it.
       await soon(queue.remove(jobID)).catch((error: unknown) => {
         log.warn({ jobID, error: String(error) }, 'A job could not be removed')
       })

@@ -34,7 +34,7 @@ test.each([
   [[4.004], 5],
   [[2, 4.5, 1], 5],
   [[4.999], 5],
-  // Written as 4.000000, so errors of floating point do not count.
+  // EXTINF shows 4.000000, so rounding errors of floating point are cut off.
   [[4.0000000001], 4],
   [[0.04], 1],
   [[], 1],

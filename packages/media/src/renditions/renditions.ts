@@ -26,13 +26,13 @@ export const OPUS_QUALITY = 128 satisfies AudioQuality
 export const AudioRendition = z.object({
   /** kbps */
   quality: z.literal(limits.audio.qualities),
-  /** Undefined in old rows */
+  /** Missing in old rows */
   bytes: z.int().positive().optional(),
   opusBytes: z.int().positive().optional(),
 })
 export type AudioRendition = z.infer<typeof AudioRendition>
 
-/** Lowest first. In old rows, an empty list means all bitrates. */
+/** Sorted by bitrate, lowest first. In old rows, an empty list means all bitrates. */
 export const AudioRenditions = z
   .array(AudioRendition)
   .transform((made): AudioRendition[] =>

@@ -187,7 +187,7 @@ test('a reader downloads no more than it reads, and its request ends when it sto
   await reading?.next()
   expect(server.sending()).toBe(1)
   await expect.poll(() => server.isAtRest(), { interval: 100 }).toBe(true)
-  // The rest waits in the buffers of the sockets.
+  // The server's remaining bytes wait in socket buffers.
   expect(server.sentBytes() - before).toBeLessThan(8 * MB)
   await reading?.return()
   await expect.poll(() => server.sending()).toBe(0)

@@ -198,7 +198,7 @@ function writes({ client, bucket }: Bucket, partBytes: number) {
 }
 
 function openClient(place: S3Place, attempts: number): S3Client {
-  // Unlimited, because each listener has a connection
+  // Connections are unlimited, because each listener needs one
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
   const client = new S3Client({
     region: place.region,

@@ -119,7 +119,7 @@ async function sendParts(
     await Promise.all(sending)
     if (failure) throw failure.error
   } catch (error) {
-    // If this fails, the sweep removes the parts.
+    // If the removal fails, the sweep removes the parts later.
     await rest.return?.(undefined)
     await discard().catch(() => undefined)
     signal?.throwIfAborted()
@@ -157,7 +157,7 @@ async function* inParts(source: AsyncIterable<Uint8Array>, partBytes: number): A
   }
   for await (const chunk of source) {
     for (let from = 0; from < chunk.byteLength;) {
-      // Only the next byte shows whether a full part is the last one.
+      // Whether a full part is the last one is known only when another byte arrives.
       if (length === partBytes) yield { bytes: taken(), isLast: false }
       const piece = chunk.subarray(from, from + partBytes - length)
       chunks.push(piece)

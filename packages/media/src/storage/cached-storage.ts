@@ -31,9 +31,11 @@ interface OpenFile {
 }
 
 /**
- * Caches hot blocks and open files; without open files, a range costs 1.9 times as much processor time. A
- * file changed through this storage is dropped immediately, one changed by others within `trustFor`; current
- * readers read the old file to its end.
+ * Caches hot blocks and open files. Without open files, a range costs 1.9 times as much processor time. A
+ * change through
+ * this storage drops the file immediately; a change by another process is noticed within `trustFor`. Current
+ * readers
+ * read the old file to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options
@@ -112,7 +114,7 @@ function openFiles(
     for (;;) {
       const entry = table.find(key) ?? start(key)
       table.touch(entry)
-      // Counted before the wait, so that the file is not closed meanwhile.
+      // Counts this reader before waiting, so that the file is not closed in the meantime.
       entry.users += 1
       try {
         const file = entry.file ?? (await entry.opening)

@@ -34,7 +34,7 @@ export function diskSpace({
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
   let expected = 0
 
-  /** A claim that shrinks during the query counts twice rather than not at all. */
+  /** A claim that shrinks during the query may be counted twice, which is safer than not at all. */
   async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)

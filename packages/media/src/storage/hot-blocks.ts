@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** Small, because a slow listener may hold an evicted block for long. */
+/** Blocks are small, because a slow listener may hold an evicted block for a long time. */
 export const BLOCK_BYTES = 64 * 1024
 
 /** Keys of blocks are `file number * BLOCKS_PER_FILE + block`, for files of up to 64 TiB. */

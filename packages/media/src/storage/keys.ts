@@ -63,7 +63,7 @@ export const imageKey = (
   format: ImageFormat,
 ): string => `${imageFolder(kind, ownerID, version)}${width}.${format}`
 
-/** Podcast directories require squares. */
+/** Kinds with square pictures, which podcast directories require */
 const SQUARE_KINDS: readonly ImageKind[] = ['dj', 'podcast', 'podcastCollection', 'artist', 'album']
 export const hasSquare = (kind: ImageKind): boolean => SQUARE_KINDS.includes(kind)
 

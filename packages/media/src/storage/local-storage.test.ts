@@ -118,7 +118,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     for (const refusal of refusals) expect(refusal).toBeInstanceOf(StorageFull)
     expect(await free()).toBeGreaterThanOrEqual(8 * MB)
     expect(await hidden()).toEqual([])
-    // Written, refused and abandoned files leave no claim on space.
+    // Refused and abandoned files have released their claims, so the same space can be filled again.
     for (const n of [0, 1, 2, 3, 4, 5]) await small.remove(`once/${n}`)
     await small.put('once/next', sending(50 * MB), { expectedBytes: 50 * MB })
   })
@@ -140,7 +140,7 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     const small = open()
     async function* slow() {
       for (let sent = 0; sent < 40; sent += 1) {
-        // Without the reserve, all files would fit.
+        // All files would fit if nothing were reserved.
         if (sent === 4) await writeFile(join(disk, 'database'), Buffer.alloc(20 * MB))
         yield Buffer.alloc(MB)
       }

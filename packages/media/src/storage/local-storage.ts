@@ -183,7 +183,7 @@ async function* walk(
 
 const readAsync = promisify(readCallback)
 
-/** A new file may have the inode of an old one, but has other times. */
+/** A new file may reuse the inode of an old one, but then its times differ. */
 const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
   bytes: size,
   modifiedAt: mtime,

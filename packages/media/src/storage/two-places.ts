@@ -6,7 +6,7 @@ import { NotStored } from './storage.ts'
  * takes precedence, so a replaced file is new for everyone.
  */
 export function twoPlaces(place: Storage, former: Storage): Storage {
-  /** If the removal fails, the old file is no longer read anyway. */
+  /** If the removal fails, the old file stays, but is no longer read. */
   const replaced = (key: string) => former.remove(key).catch(() => undefined)
 
   const inEither = async <T>(use: (storage: Storage) => Promise<T>): Promise<T> => {
@@ -42,7 +42,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
     read: (key) => inEither((storage) => storage.read(key)),
     stat: async (key) => (await place.stat(key)) ?? (await former.stat(key)),
     remove: async (key) => {
-      // Removed last, so that a concurrent reader finds the current file or nothing.
+      // Removes the former file last, so that a concurrent reader finds the current file or none.
       await former.remove(key)
       await place.remove(key)
     },
@@ -63,7 +63,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
       ...new Set([...(await place.folders(folder)), ...(await former.folders(folder))]),
     ],
     withLocalFile: async (key, use) => {
-      // `inEither` would run `use` again after an error of `use` itself.
+      // Not `inEither`, which would run `use` again after an error of `use` itself.
       const storage = (await place.stat(key)) ? place : former
       return await storage.withLocalFile(key, use)
     },

@@ -1,7 +1,7 @@
 /** Parses an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
 
 export interface TransportStream {
-  /** Access units, and groups of audio frames, in order; times are in ticks of 90 kHz */
+  /** Access units (pictures) and groups of audio frames, in order; times are in ticks of 90 kHz */
   pictures: { decodedAt: number; shownAt: number; isKey: boolean; units: Buffer[] }[]
   sounds: { shownAt: number; frames: Buffer[] }[]
   clocks: number[]

@@ -225,7 +225,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   }
 
   function removeAll(request: IncomingMessage, body: Buffer): string {
-    // S3 also accepts newer checksums, but OpenStack Swift does not.
+    // Requires Content-MD5, because OpenStack Swift does not accept the newer checksums of S3.
     if (!request.headers['content-md5']) throw new S3Error(400, 'InvalidRequest')
     const keys = [...body.toString().matchAll(/<Key>([^<]+)<\/Key>/g)]
     if (keys.length > 1000) throw new S3Error(400, 'MalformedXML')

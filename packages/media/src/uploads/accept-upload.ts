@@ -62,7 +62,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
-      // The row is pending, so the worker's sweep enqueues it once the queue is reachable.
+      // A pending row suffices: the worker's sweep enqueues it once the queue is reachable.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
     }
     return jobID

@@ -112,12 +112,12 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         if (!former) return { state: 'deleted' }
         if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
-        // One at a time, so that each upload counts those before it.
+        // Uploads are counted one at a time, so that each counts those before it.
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
         await acceptSource(client, id, source)
-        // A new time of change notifies the caches of tracks and episodes.
+        // Changing the time of update notifies the caches of tracks and episodes.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],

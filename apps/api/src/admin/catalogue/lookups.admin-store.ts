@@ -1,4 +1,4 @@
-/** In the specification, the fields of languages, genres and types have different names. */
+/** The specification names these fields differently for languages, genres and types. */
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'

@@ -7,7 +7,7 @@ export async function matchesSearch(
 ): Promise<{ search?: { contains: string }; id?: { in: number[] } }> {
   if (search === '') return {}
   const text = await normalise(sql, search)
-  // A text of punctuation only matches nothing.
+  // A text that consists of punctuation matches nothing.
   return text === '' ? { id: { in: [] } } : { search: { contains: text } }
 }
 

@@ -3,9 +3,7 @@ import type { Sql } from '@nava/db'
 import { readImageVersions } from '../../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
-/**
- * Adds the versions of pictures, to which Prisma has no relation. `fields` maps fields to kinds of picture.
- */
+/** Adds the versions of pictures, which Prisma cannot join. `fields` maps fields to kinds of picture. */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
   fields: Record<Field, ImageKind>,

@@ -67,7 +67,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
             remedy: { how: 'none' } as const,
           },
         ]
-  // Of a partial version only the source is expected, since the complete version is being made.
+  // While an asset is partial, the complete version is still being made, so only the source is expected.
   if (version === null || asset.isPartial) return source
   const remedy = { how: 'transcode', assetID: id, version } as const
   if (asset.kind === 'video')

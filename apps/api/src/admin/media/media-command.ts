@@ -16,7 +16,7 @@ import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
-/** `isWell`: no fault requires a person */
+/** `isWell`: true if no fault requires the operator */
 interface MediaReport {
   text: string
   isWell: boolean

@@ -110,7 +110,7 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** The decision is valid even if the mail fails. */
+  /** The decision stays valid even if the mail fails. */
   const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
     const request = found(await requests.read(id), 'artist-request.not-found')
     const language = readLanguage(await requests.languageOf(id))

@@ -18,7 +18,7 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/a
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
-/** Announced tracks without audio count as tracks until they have a video. */
+/** An announced track without audio counts as a track until it has a video. */
 const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
 const NEWEST = 'm.release_date DESC, m.id DESC'
 

@@ -42,7 +42,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
     })
 
   return async (kind, ownerID, file, also) => {
-    // Checked before reading, because waiting files are held in memory.
+    // Checked before the file is read, because waiting files occupy memory.
     assertDecoderAvailable()
     const upload = await readWhole(file)
     const { master, width, height, dominantColor } = await decodeInTurn(() => reencode(upload))

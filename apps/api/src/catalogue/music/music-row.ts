@@ -22,7 +22,7 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** ID of the row with this track's video, and the track of which this row is the video */
+  /** Row with this track's video, and the track whose video is this row */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }

@@ -215,7 +215,7 @@ describe('the number of tracks', () => {
       params: { max: 5000 },
       detail: expect.stringContaining('5,000 tracks'),
     })
-    // Tracks in which the artist is a guest do not count.
+    // Tracks with the artist as a guest do not count, so this one is accepted.
     const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
     const elsewhere = await create(guest)
     expect(elsewhere.status).toBe(200)
@@ -417,7 +417,7 @@ describe('a play', () => {
     expect((await from('192.0.2.1', 'Two')).text).toBe('true')
     expect((await from('::ffff:192.0.2.1')).text).toBe('false')
     expect((await from('2001:db8::1')).text).toBe('true')
-    // A household has many IPv6 addresses.
+    // All IPv6 addresses of a household count as one.
     expect((await from('2001:db8::2')).text).toBe('false')
     const rows = await test.deps.db.play.findMany({ where: { musicID: id } })
     expect(rows.map(({ userID, listener: key }) => [userID, key.length])).toEqual([

@@ -87,7 +87,7 @@ const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, Podcas
   podcasts: {
     includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
     score: (id) => podcasts.get(id)?.plays ?? 0,
-    // Not needed, because episodes are few enough to read all their postings.
+    // Unused, because all postings of the few episodes are read.
     idAt: () => undefined,
   },
 })

@@ -63,7 +63,7 @@ describe('the cached lists', () => {
   it('the cached lists follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
-    // Simulates that the last refresh was yesterday, when the window of days began a day earlier.
+    // Simulates a last refresh on the day before, when the windows of the charts began a day earlier.
     let lookedYesterday = true
     const lists = startLists(
       {},
@@ -89,7 +89,7 @@ describe('the cached lists', () => {
       `INSERT INTO music_daily_plays (music_id, day, count) VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1)`,
       [warm.id],
     )
-    // Leaves no logged changes, so that only the new day changes the lists.
+    // Deletes the logged changes, so that only the new day can change the lists.
     await sql.query('DELETE FROM catalogue_changes')
     expect((await lists.tracks('hottestTracks', all))[0]).toBe(cooled.id)
     lookedYesterday = false

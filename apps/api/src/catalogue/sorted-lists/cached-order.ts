@@ -37,7 +37,7 @@ export function cachedOrders(
         })
         ids = decodeIDs(rows[0]?.ids)
       },
-      // A staleness of 0, as in tests, applies to all orders.
+      // Staleness 0, which tests use, applies to all orders.
       { staleness: staleness === 0 ? 0 : (options.staleness ?? staleness), idleAfter: IDLE_AFTER, log },
     )
     const order: CachedOrder = {

@@ -118,7 +118,7 @@ const writes: [path: string, body?: object][] = [
 it('public lists and pages read large tables only by their indexes, with 100,000 tracks', async () => {
   const { sql, db } = test.deps
   const listener = await buildUser(db)
-  // Makes the listener an owner of a playlist and a member of the panel.
+  // Gives the listener a playlist and a membership, so that all queries find rows.
   await sql.query('UPDATE playlists SET user_id = $1 WHERE id = 500', [listener.id])
   await db.artistMember.create({ data: { userID: listener.id, artistID: 5000 } })
   const user = await as(test, listener.email)

@@ -41,7 +41,7 @@ export interface CachedStreams extends StreamsStore {
 }
 
 const ENTRIES = 20_000
-/** Maximum age in ms, while it is unnoticed that the connection is dead */
+/** Maximum age in ms, in case a dead connection has not been noticed yet */
 const MAX_AGE = 10_000
 
 /** Milliseconds after a failed query in which cached facts are used without another query */
@@ -145,8 +145,9 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Forgets all facts before the reply to a change by an artist, DJ or admin, because the notification may come
- * later. Also forgets kept replies if the change may hide more than tracks and episodes.
+ * Drops cached facts before the reply to a change by an artist, DJ or admin, because the notification may
+ * arrive
+ * later. Also drops kept replies if the change may hide more than tracks and episodes.
  */
 export function forgetOnChange(
   app: FastifyInstance,

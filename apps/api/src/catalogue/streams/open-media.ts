@@ -48,7 +48,7 @@ export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
 
 function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
   return {
-    /** An older `version` is served while its files exist. */
+    /** Serves the given `version` as long as its files exist. */
     openAudio: async (
       asset: Published,
       quality: AudioQuality,
@@ -101,7 +101,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
   }
 
   return {
-    /** An older `version` is served in exactly this height, because playlists name its rungs. */
+    /** A given `version` is served in exactly this height, because its playlists list the heights. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -128,7 +128,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       return { rung: made.height, segments }
     },
 
-    /** Returns the rungs whose files are complete, and encodes the others again. */
+    /** Returns the rungs whose files are complete, and queues the encoding of missing ones. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')

@@ -179,7 +179,7 @@ describe('media in a bucket, passed on by the api', () => {
         .send(part)
     expect((await send(0, song.subarray(0, 1000))).status).toBe(204)
     expect(await filesOnDisk(proxied)).toHaveLength(1)
-    // The last part can be sent again.
+    // The client repeats the last part after a failure.
     s3.fault = ({ method }) => (method === 'PUT' ? { answer: 500, code: 'InternalError' } : undefined)
     expect((await send(1000, song.subarray(1000))).status).toBe(503)
     s3.fault = undefined

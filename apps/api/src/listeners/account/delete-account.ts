@@ -48,8 +48,9 @@ async function removeRows(
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // A user who became an admin after authentication locked no other admin and is refused; a retry locks all
-  // of them.
+  // A user who became an admin after the authentication has not locked the other admins, so the call is
+  // refused. A
+  // retry locks all of them.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)

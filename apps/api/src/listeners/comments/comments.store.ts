@@ -13,7 +13,7 @@ const columnOf = {
   collection: 'collection_id',
 } as const satisfies Record<CommentTarget, string>
 
-/** `$1` is the reader's ID, or null for visitors. */
+/** `$1` is the reader's ID; null for visitors. */
 const COMMENTS = `
   SELECT c.id, c.text, c.music_id, c.album_id, c.podcast_id, c.collection_id, c.user_id, u.name, i.version AS avatar_version,
     c.created_at, c.like_count,

@@ -329,7 +329,7 @@ describe('the recent plays', () => {
     await test.deps.db.play.createMany({
       data: [
         ...tracks.map(({ id }, minute) => play(id, minute)),
-        // The first track is played repeatedly and last.
+        // The first track is repeated, and is also the last one played.
         ...Array.from({ length: 40 }, (_, n) => play(first, 100 + n)),
         play(tracks[1]?.id ?? 0, 500, other.id),
       ],

@@ -4,9 +4,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 
-/**
- * Announced tracks, which have no media yet, count as tracks. Music with audio and video is in both lists.
- */
+/** Tracks include announced ones, which have no media yet. Music with audio and video is in both lists. */
 const KINDS = { tracks: '(m.has_audio OR NOT m.has_video)', videos: 'm.has_video' }
 
 /** Lists music with the caller's reactions, latest reaction first. */

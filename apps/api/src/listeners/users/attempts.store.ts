@@ -16,8 +16,9 @@ export interface AttemptsStore {
    */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
-   * Counts an attempt before it is checked, so that concurrent attempts are all counted. Refusals do not
-   * extend the window.
+   * Counts an attempt before verifying it, so that no concurrent attempt is missed. Refused attempts do not
+   * extend the
+   * window.
    */
   take: (
     guessed: Guessed,

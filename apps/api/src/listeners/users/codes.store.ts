@@ -18,9 +18,11 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Creates a code. Refuses if the requester got too many within the hour or a valid one a moment ago, or if
-   * all requesters together got so many that the mailbox has valid ones. Without an account, all requesters
-   * count as one.
+   * Creates a code. Refuses if the requester received too many within an hour, or received one a moment ago
+   * that is still
+   * valid. Also refuses if all requesters together exceed a limit, because the mailbox then has valid codes.
+   * For an
+   * address without an account, all requesters count as one.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
   /**
@@ -108,7 +110,7 @@ async function goodCodes(tx: Prisma.TransactionClient, email: string) {
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }
 
-/** Takes one try of each code; returns the codes that had a try left. */
+/** Uses up one try of each code; returns the codes that had tries left. */
 async function takeTries<C extends { id: number }>(
   tx: Prisma.TransactionClient,
   codes: readonly C[],

@@ -4,8 +4,8 @@ import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
 /**
- * Consumes a mailed code. Tries are counted as for sign-ins.
- * @throws 403 for a wrong code, or after too many tries
+ * Consumes a mailed code. Counts wrong attempts like sign-ins.
+ * @throws 403 for a wrong code, or after too many attempts
  */
 export type ConfirmCode = (
   account: { id: number; email: string },

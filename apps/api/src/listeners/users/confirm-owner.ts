@@ -4,7 +4,7 @@ import type { ConfirmCode } from './confirm-code.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
 
 /**
- * Tries are counted as for sign-ins.
+ * Counts wrong attempts like sign-ins.
  * @throws 400 without proof, 403 for a wrong one, 429 after too many
  */
 export type ConfirmOwner = (

@@ -6,7 +6,7 @@ import { verifyPassword } from './passwords.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
 /**
- * Tries are counted as for sign-ins.
+ * Counts wrong attempts like sign-ins.
  * @throws 403 for a wrong password, 429 after too many
  */
 export type ConfirmPassword = (

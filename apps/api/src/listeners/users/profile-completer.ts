@@ -49,7 +49,7 @@ export function profileCompleter({
     if (password === undefined) {
       if (caller.tokenUse === 'profile') throw problem('password.required', {}, { field: 'password' })
       if (!(await users.rename(userID, name))) throw problem('account.deleted')
-      // The token stays the same, so that it cannot be prolonged.
+      // Returns the same token, because a new one would last longer.
       return token
     }
     if (caller.tokenUse !== 'profile') await assertCurrentPassword(userID, currentPassword, browser)

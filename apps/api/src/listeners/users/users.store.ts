@@ -49,9 +49,10 @@ export function usersStore(db: Database) {
     },
 
     /**
-     * Returns the account of a verified Google identity; an account with the same address is linked. Linking
-     * is safe, because only owners of a verified address, or the operator, create accounts; the operator's
-     * have no password.
+     * Returns the account of a verified Google identity; links an account with the same address. Linking is
+     * safe, because
+     * only the owner of a verified address or the operator creates accounts, and the operator's have no
+     * password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

@@ -12,7 +12,7 @@ export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{
 
 export interface AuditEntry {
   action: string
-  /** As in the paths of admins: `music` */
+  /** Kind of row as in admin addresses: `music` */
   kind: string
   /** 0 for a created row */
   rowID: number

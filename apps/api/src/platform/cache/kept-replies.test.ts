@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
 })
 afterAll(() => test.close())
-// After the start, and after something was hidden, no replies are kept for this long.
+// Skips the start and the time after hidden content, in which no replies are kept.
 beforeEach(() => clock.pass(STALENESS * 2))
 
 const titleOf = async (id: number, headers = {}) =>

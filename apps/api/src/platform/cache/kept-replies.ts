@@ -1,7 +1,8 @@
 /**
- * Keeps visitors' last replies: repeats them for a second, and sends them while the database is unreachable
- * (stale-if-error, RFC 5861). When something may have been hidden, it forgets all replies and keeps none for
- * a while, because new ones may still contain older data.
+ * Keeps visitors' last replies. Repeats them for a second, and sends them while the database is unreachable
+ * (stale-if-error, RFC 5861). After a change that may hide content, it drops all replies and keeps none for a
+ * while,
+ * because new ones may still contain old data.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
@@ -13,7 +14,10 @@ export const HIDDEN_CHANNEL = 'hidden'
 export interface KeptReplies {
   keep: (key: string, reply: ReadyText) => void
   recent: (key: string) => ReadyText | undefined
-  /** Returns a reply that is young enough while the database is unreachable, and its age in seconds. */
+  /**
+   * Returns a reply for use while the database is unreachable, and its age in seconds; undefined if it is too
+   * old.
+   */
   find: (key: string) => { reply: ReadyText; age: number } | undefined
   connected: () => void
   lost: () => void
@@ -24,8 +28,9 @@ export interface KeptReplies {
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
 /**
- * Share of `staleness` for which a reply is repeated; the rest remains for the caches below, because ages add
- * up
+ * Share of `staleness` for which a reply is repeated. The rest is left to the caches that the reply was made
+ * from,
+ * because ages add up.
  */
 const REPEATED_FOR = 0.2
 

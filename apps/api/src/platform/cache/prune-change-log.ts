@@ -1,7 +1,7 @@
 /** Milliseconds */
 const RETENTION = 10 * 60_000
 
-/** Milliseconds; a process with a longer gap must reload everything. */
+/** Maximum ms between two reads; after a longer gap, a process must reload everything. */
 export const MAX_CHANGE_GAP = RETENTION / 2
 
 const SAMPLE_INTERVAL = 60_000

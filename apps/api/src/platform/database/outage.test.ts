@@ -58,10 +58,10 @@ afterEach(async () => {
 })
 
 let addresses = 0
-/** Returns an address that no limit has counted. */
+/** Returns an IP address that no rate limit has counted yet. */
 const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
-/** Lists, one row, a search, streams, writes in statements and transactions, uploads */
+/** Calls of all kinds: lists, one row, a search, streams, writes, uploads */
 const calls = {
   list: () => test.http.get('/api/musics/hotMusics'),
   home: () => test.http.get('/api/main/web/all'),

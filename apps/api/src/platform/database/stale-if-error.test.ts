@@ -141,7 +141,7 @@ describe('while the database is away', () => {
           expect.stringContaining('application/problem+json'),
           'server.not-ready',
         ])
-      // Admins' calls fail at authentication and change nothing.
+      // Admin calls fail at the authentication, so they change nothing.
       await test.http.put(`/api/admin/music/${seen}`).set(admin).send({ isConfirmed: false }).expect(503)
       expect((await get(HOME)).status).toBe(200)
       expect((await get(stream(seen))).status).toBe(200)
@@ -167,7 +167,7 @@ describe('while the database is away', () => {
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
-    // Hidden rows are no longer kept.
+    // Kept replies no longer contain hidden rows.
     clock.pass(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {

@@ -6,7 +6,7 @@ import { etagMatches } from './etag-matches.ts'
 
 /** Browsers revalidate, mostly with 304; shared caches answer all visitors for seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
-/** The reply may differ from visitors' replies. */
+/** Replies to signed-in users may differ, so only their browser may cache them. */
 const OWN_BROWSER = 'private, no-cache'
 const NOBODY = 'private, no-store'
 
@@ -58,7 +58,7 @@ const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 /** Sets the caching headers; answers 304 to clients that have the current reply. */
 export function cachingOf({ caching }: Endpoint): onSendHookHandler {
   return (request, reply, payload, done) => {
-    // Handlers of files and problems have set it already.
+    // Handlers of files and problems have already set the header.
     if (reply.hasHeader('cache-control')) return done(null, payload)
     if (caching !== 'shared' || ![200, 304].includes(reply.statusCode)) {
       reply.header('cache-control', NOBODY)

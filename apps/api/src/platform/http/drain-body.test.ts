@@ -24,7 +24,7 @@ it('drainBody reads the rest of a refused body at two megabytes per second, and 
   const { raw, taken } = endlessUpload()
   drainBody({ raw })
   await vi.advanceTimersByTimeAsync(1000)
-  // Streams read ahead.
+  // Streams read ahead, so some bytes arrive in any case.
   expect(taken()).toBeGreaterThan(1_000_000)
   expect(taken()).toBeLessThan(2_300_000)
   expect(raw.destroyed).toBe(false)

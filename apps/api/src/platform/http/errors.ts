@@ -49,7 +49,7 @@ export interface ProblemOptions {
   cause?: unknown
 }
 
-/** Optional for texts without params */
+/** Allows texts without params to be thrown without arguments */
 type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> extends never
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
@@ -123,7 +123,7 @@ const present = ({ code, params, status, message, errors, fieldErrors }: HttpErr
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
-  // The route's serializer suits only successful replies.
+  // The route's serializer fits only successful replies, so it is replaced.
   return reply
     .code(body.status)
     .header('cache-control', 'no-store')

@@ -361,7 +361,7 @@ describe('a reply', () => {
 
 describe('the log', () => {
   it('the log has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
-    // A new server, because the log of the other one counts earlier refusals.
+    // Uses a new server, because the log of the shared one contains earlier refusals.
     const own = await startTestApp()
     const user = await buildUser(own.deps.db, { email: 'logged@example.com' })
     const headers = await as(own, user.email)

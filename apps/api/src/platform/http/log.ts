@@ -77,7 +77,7 @@ export const makeLog = (level: string, file?: string) =>
 /** Characters per write, and ms for which a line waits for others */
 const batch = { length: 4096, patience: 250 }
 
-/** Combines lines, because each write costs more than its line. */
+/** Combines lines into one write, because a write costs more than formatting a line. */
 function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
@@ -127,7 +127,7 @@ export type RequestLog = ReturnType<typeof requestLog>
  * receives each request.
  */
 export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
-  // These lines have no fields to redact.
+  // These lines contain no secret fields, so redaction is switched off.
   const lines = log.child({}, { redact: [] })
   const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
   const write = (

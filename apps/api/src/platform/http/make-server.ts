@@ -38,15 +38,15 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   const { trustProxy, closeGrace, redis, connectionsPerAddress, minUploadRate } = options
   const { requests = requestLog(log) } = options
   const app = fastify({
-    // Saves a child logger per request; the lines of requests contain the ID.
+    // Avoids a child logger per request, since each line contains the request's ID anyway.
     childLoggerFactory: () => log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBodyBytes,
-    // Plugins load slowly on a busy machine; none of them waits for another machine.
+    // On a busy machine, plugins may load slowly.
     pluginTimeout: 60_000,
     // Trusts only addresses added by the known proxies; earlier ones may be forged.
     trustProxy: (_address, hop) => hop < trustProxy,
-    // With a 503, a proxy would pass it on to the client.
+    // During shutdown, Fastify would answer 503, which a proxy would pass on to the client.
     return503OnClosing: false,
     requestIdHeader: false,
     // Large uploads take long, so `endSlowBodies` limits requests instead.
@@ -65,7 +65,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
-    // Offers of h2c (curl, Java) are answered with HTTP/1.1.
+    // Clients such as curl and Java offer h2c; they get HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
   // Ends streams, which may last hours, and connections without a request, which Fastify considers active.

@@ -8,8 +8,9 @@ const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Runs `over` when a reply is sent or its caller disconnects, for which Fastify has no hook. One listener is
- * shared, since each costs as much as a small reply.
+ * Calls `over` when a reply is sent or its caller disconnects, for which Fastify has no single hook. Requests
+ * share one
+ * listener, since each listener costs as much as a small reply.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {

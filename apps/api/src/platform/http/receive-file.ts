@@ -22,7 +22,7 @@ export async function receiveFile(request: FastifyRequest, maxBytes: number): Pr
   if (!request.isMultipart()) throw problem('request.not-multipart')
   const declared = request.headers['content-length']
   if (declared === undefined) throw problem('request.length-required')
-  // The server refuses lengths that are not numbers.
+  // The HTTP server has already refused lengths that are not numbers.
   const expectedBytes = Number(declared)
   if (expectedBytes > maxBytes + FRAME_BYTES) throw tooLarge()
   const parts = request.files({

@@ -20,7 +20,7 @@ export function staleAge(cacheStatus: unknown): number | undefined {
 export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 
 /**
- * Returns true for calls that answer all visitors alike, and of whose hidden content the server is notified.
+ * Returns true for calls whose reply is the same for all visitors and which are notified of hidden content.
  */
 const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   method === 'GET' &&
@@ -51,7 +51,7 @@ export function visitorReplies(
     recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
-      // The general error handler replies.
+      // The general error handler answers instead.
       if (!found) throw error
       sendStale(request, reply, found)
     },

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. Readers who took the previous reply on this connection quickly get more; without that,
- * ranges of 1 MiB cost 1.5 times as much processor time. All figures here:
+ * Bytes per read. A reader who took the previous reply on the connection quickly gets larger reads. Without
+ * them, ranges
+ * of 1 MiB cost 1.5 times as much processor time. Figures of this file:
  * bench/results/2026-11-25-price-tags.md.
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const

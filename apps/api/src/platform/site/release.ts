@@ -13,7 +13,7 @@ export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
 
-/** Read at the start, because the folder may have a newer commit later. Undefined outside a clone. */
+/** Read at the start, because a later `git pull` may change the commit. Undefined outside a clone. */
 const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
   cwd: ROOT,
   // Git must not find a repository around the folder.

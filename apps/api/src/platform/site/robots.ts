@@ -8,7 +8,7 @@ const PANELS = new Set(
     .map(([path]) => path.split('/', 2).join('/')),
 )
 
-/** Previews of links show pictures, so pictures are allowed. */
+/** Allows pictures, because previews of links show them. */
 const ROBOTS = `User-agent: *
 Allow: /
 Allow: /api/file/images/

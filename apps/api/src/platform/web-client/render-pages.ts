@@ -74,7 +74,7 @@ function makePool(filename: string, idleFor: number): Piscina {
     maxThreads: 1,
     idleTimeout: idleFor,
     concurrentTasksPerWorker: 1,
-    // Otherwise the timers of one page would run, and fail, during the next.
+    // Without this, timers of one page would run, and fail, during the next page.
     atomics: 'async',
     maxQueue: MAX_WAITING,
     resourceLimits: THREAD_MEMORY,

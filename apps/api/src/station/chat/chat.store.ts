@@ -194,7 +194,7 @@ function viewers(sql: Sql) {
 
 const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
 
-/** Returns the user's message with this key, even a deleted one. */
+/** Returns the stored message with this key, even if it was deleted. */
 async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
   const { rows } = await client.query<Row>({
     name: 'chat-stored-before',

@@ -140,7 +140,7 @@ describe('the chat', () => {
     guest.emit('chatLeave')
     await written(guest, 'to the others')
     await expect.poll(() => other.heard.messages).toHaveLength(1)
-    // The events of a connection arrive in order, so earlier ones are done.
+    // A connection's events arrive in order, so earlier ones are done by then.
     await write(guest, '')
     expect(heard.messages).toEqual([])
   })
@@ -296,7 +296,7 @@ describe('the chat', () => {
   })
 })
 
-/** Forwards each new connection to the next process. */
+/** Forwards each connection to the next process in turn. */
 async function startRoundRobin(apps: readonly TestApp[]) {
   let turn = 0
   const sockets = new Set<Duplex>()
@@ -517,7 +517,7 @@ describe('a flood of junk', () => {
         [() => undefined, () => undefined],
       ])
         send.emit(name, ...args)
-    // Requests wait until everything before is processed.
+    // The server answers in order, so earlier requests are done by then.
     await expect.poll(() => ask(guest)).toMatchObject({ state: 'joined' })
     expect(test.logged()).not.toContain('"level":50')
   })

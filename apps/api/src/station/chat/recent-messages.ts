@@ -47,7 +47,7 @@ export function recentMessages(
       const found = ids.length > 0 ? await store.byIDs(ids) : []
       const isThere = new Set(found.map(({ messageID }) => messageID))
       const gone = ids.filter((id) => !isThere.has(id))
-      // A deleted message makes room for an earlier one.
+      // Deleting a message frees a place, which an earlier message fills.
       const latest = all || gone.length > 0 ? await store.latest() : undefined
       apply(found, gone, latest)
     } catch (error) {
@@ -72,7 +72,7 @@ export function recentMessages(
     recent = rows.slice(-limits.chat.history)
     if (removed.size > 0) on.removed([...removed])
     if (isFirst) return first.resolve()
-    // Earlier messages that fill this room are not new.
+    // Messages that only fill freed places are old, so they are not announced as new.
     for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
   }
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
 
-/** Milliseconds; combines updates when many users join together. */
+/** Milliseconds; combines updates when many users join at once */
 const THROTTLE = 1000
-/** Milliseconds; renews three times before the count expires. */
+/** Milliseconds; reports three times before the count expires */
 const RENEWAL = (VIEWER_COUNT_SECONDS * 1000) / 3
 
 export interface ViewerCount {

@@ -94,7 +94,7 @@ export function feedsStore(sql: Sql) {
         author: djs.map(({ name }) => name).join(', '),
         page: itemPaths.podcast(podcastID),
         cover: addressOf(feedCover, { params: { kind: 'podcast', id: podcastID } }),
-        // Without version and token, because apps keep this address.
+        // Omits version and token, because apps store this address.
         file: addressOf(streamPodcast, { params: { quality: limits.audio.defaultQuality, id: podcastID } }),
       }))
     },

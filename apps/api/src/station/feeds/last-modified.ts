@@ -13,7 +13,7 @@ export function lastModified(now: () => number = Date.now): (address: string, et
     const known = seen.get(address)
     if (known?.etag === etag) return new Date(known.at)
     const second = Math.floor(now() / SECOND) * SECOND
-    // Two replies within a second need two dates.
+    // A second reply within the same second needs a later date.
     const at = known ? Math.max(second, known.at + SECOND) : second
     seen.set(address, { etag, at })
     return new Date(at)

@@ -63,7 +63,7 @@ function channelOf(log: readonly LoggedItem[]) {
 const numberOf = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
 
 test('the media sequence counts every segment that has left the playlist', async () => {
-  // Counting films instead of segments would give very different numbers.
+  // The counts of segments differ strongly, so counting films instead of segments would fail.
   const playlistAt = channelOf(logOf([1, 3, 40]))
   for (let segment = 0; segment < 44; segment++) {
     const text = await playlistAt(segment * 4000 + 2000)

@@ -81,7 +81,7 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
   ): Promise<LiveSegment> {
     const found = item.isOpen ? await places.of(item, height) : undefined
     return {
-      // Taken from the timeline, so that all heights and processes agree
+      // Lengths come from the timeline, so all heights and processes agree.
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
       uri: found?.segments[index] && addressOf(height, { sequence, startsAt: item.startsAt }),

@@ -65,7 +65,7 @@ export function liveRoutes(
   serve(routes, liveSegment, async ({ params, query, reply }) => {
     if (externalUrl) throw problem('stream.not-found')
     const segment = await features.liveSegments.read({ ...params, startsAt: query.t })
-    // Short, so that caches do not keep hidden segments for long.
+    // Caches keep segments only briefly, so hidden ones disappear soon.
     reply.type('video/mp2t').header('cache-control', 'public, max-age=60, immutable').send(segment)
   })
 }

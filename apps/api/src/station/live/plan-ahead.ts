@@ -31,8 +31,8 @@ const EARLY = 2500
 /** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
 /**
- * Milliseconds, the length of a playlist: after a gap, the channel continues as if it had started this long
- * ago
+ * Milliseconds, the length of a playlist. After a gap, the channel resumes as if it had been playing for this
+ * long.
  */
 const RUN_UP = 24_000
 
@@ -120,7 +120,7 @@ function scheduledAt(plan: Plan, before: readonly LogItem[], time: number): Sche
 
 async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | undefined> {
   const last = log.at(-1)
-  // True after a gap in which nobody watched
+  // True after a gap without viewers
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)

@@ -40,7 +40,7 @@ export function cleanHtml(html: string, hosts: PictureHosts, base?: string): str
     allowProtocolRelative: false,
     parseStyleAttributes: false,
     transformTags: {
-      // The page itself has an h1.
+      // Converts h1, which the page itself already has.
       h1: 'h2',
       a: (tagName, { href, ...attributes }) => {
         const address = safeAddress(href, ['https:', 'http:', 'mailto:'], base)

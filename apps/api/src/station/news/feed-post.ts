@@ -19,7 +19,7 @@ const FeedPost = z.object({
   title: Html,
   excerpt: Html,
   content: Html,
-  /** Added by plug-ins; may be `false` */
+  /** Added by plug-ins, which may send `false` */
   featured_media_src_url: Text,
   jetpack_featured_media_url: Text,
   _embedded: z

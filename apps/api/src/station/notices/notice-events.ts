@@ -54,7 +54,7 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
       .map((room) => Number(room.slice(LISTENER.length)))
     const wanted = new Set(present.length > 0 ? await store.wantedBy(noticeID, present) : [])
     if (notice.kind === 'announcement') {
-      // Visitors receive announcements too, but not users who muted them.
+      // Visitors also receive announcements; users who muted them do not.
       const others = present.filter((userID) => !wanted.has(userID))
       io.except(others.map(roomOf)).emit('push', event)
     } else await Promise.all([...wanted].map((userID) => sendTo(userID, event)))

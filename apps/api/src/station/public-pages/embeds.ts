@@ -2,7 +2,7 @@
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
-const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // its only keys
+const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // the keys of the object
 
 export interface Size {
   width: number

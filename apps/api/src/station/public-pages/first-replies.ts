@@ -78,7 +78,7 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
 /** Returns an element with the replies, with which the page shows its content immediately. */
 export function repliesElement(replies: FirstReplies): string {
   if (replies.texts.size === 0) return ''
-  // Prevents the JSON from ending the script element.
+  // Escapes JSON so that it cannot end the script element.
   const json = repliesJson(replies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }

@@ -116,5 +116,5 @@ function plain(text: string): string {
   return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
 }
 
-/** Prevents the JSON from ending the script element. */
+/** Escapes JSON so that it cannot end the script element. */
 const scriptJson = (value: object): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)

@@ -120,7 +120,7 @@ export function headsOfLists({
   }
 }
 
-/** Returns the head of a list; rendering replaces its title. */
+/** Returns the head of a list; the rendered page replaces its title. */
 export const listHead = (path: string, site: Site): PageHead => ({
   title: site.productName,
   description: site.words.lists[path] ?? site.productName,

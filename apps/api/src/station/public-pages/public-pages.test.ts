@@ -172,7 +172,7 @@ describe('the HTML of a public page', () => {
     expect(page.og('og:type')).toEqual(['video.other'])
     expect(page.og('og:video')).toEqual([file])
     expect(page.og('og:video:type')).toEqual(['video/mp4'])
-    // Length of the video rather than of the recording
+    // Reports the length of the video, not of the recording.
     expect(page.og('video:duration')).toEqual(['19'])
     // The video has no picture, so the cover is used.
     expect(page.og('og:image')).toEqual([`${SITE}/api/file/images/music/${music.id}.jpg?v=v1`])
@@ -365,7 +365,7 @@ describe('the HTML of a public page', () => {
 
   it('the HTML of a public page needs a fixed small number of queries, however long the list', async () => {
     const { music, album, artist, collection, podcast } = made
-    // Includes the queries of the preloaded replies.
+    // Counts the queries for preloaded replies, too.
     for (const [path, most] of [
       // The home page needs most queries, because tests do not cache it.
       ['/', 20],

@@ -138,7 +138,7 @@ describe('every page that is for everybody', () => {
       const { status, root, $ } = await read(address)
       const main = root.find('main')
       expect([status, main.find('h1').text()], address).toEqual([200, expect.stringMatching(/./)])
-      // Comments load after the page, so they may be loading.
+      // Comments load after the page, so they may be missing.
       main.find('section[aria-label=Comments]').remove()
       expect(main.find('[aria-busy=true], [role=alert]').length, address).toBe(0)
       expect($('link[rel=canonical]').attr('href'), address).toMatch(/^http/)

@@ -1,4 +1,4 @@
-/** Sends through Firebase; the library is large, so it loads with the first notification. */
+/** Sends through Firebase. The library is large, so it is loaded with the first notification. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { MessagingTopicManagementResponse, MulticastMessage } from 'firebase-admin/messaging'
@@ -17,7 +17,7 @@ export function firebasePush(account: ServiceAccount): PushProvider {
       import('firebase-admin/app'),
       import('firebase-admin/messaging'),
     ])
-    // A copy, because the library adds fields to its arguments. The unique name allows several apps per
+    // Passes a copy, because the library adds fields to its arguments. A unique name allows several apps per
     // process.
     return getMessaging(initializeApp({ credential: cert({ ...account }) }, randomUUID()))
   }

@@ -47,7 +47,7 @@ export function notifyDevices(deps: {
     )
     return 'sent'
   }
-  /** Deletes ended devices, which a message to a topic does not report. */
+  /** Deletes devices that are no longer registered, because a message to a topic does not report them. */
   const forgetEnded = async (from: PushProvider) => {
     for (const token of await from.findEnded(await devices.some(CHECKED_AT_ONCE))) await devices.forget(token)
   }

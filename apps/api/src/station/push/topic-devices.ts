@@ -17,7 +17,7 @@ export function topicDevices(deps: {
 }) {
   const { provider, devices, log } = deps
 
-  /** Deletes ended devices; other refusals are only logged. */
+  /** Deletes devices that are no longer registered; only logs other refusals. */
   const subscribe = async (token: string, isWanted: boolean) => {
     if (!provider) return
     try {

@@ -15,7 +15,7 @@ export function djCollectionRoutes(
   const { djCollections: collections, acceptImage, changes } = features
   const notFound = () => problem('podcast-collection.not-found')
 
-  /** Collections in the panel are hidden from others. */
+  /** The panel hides the collections of other DJs. */
   const own = async (id: number, user: Caller) => {
     const found = await collections.find(id)
     if (!found) throw notFound()

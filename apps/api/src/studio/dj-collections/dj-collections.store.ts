@@ -1,4 +1,4 @@
-/** Stores collections of DJs; those of admins are elsewhere. */
+/** Stores collections that DJs make; collections of admins have a separate store. */
 import {
   type CollectionChange,
   type CollectionForm,

@@ -127,7 +127,7 @@ const writing = {
       [id, episodeID ?? null],
     ),
 
-  /** Deletes an import; an episode being imported notices that its row is gone. */
+  /** Deletes an import. A process that imports one of its episodes notices the missing row. */
   remove: (tx: Tx, id: number): Promise<number> =>
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }
@@ -135,7 +135,10 @@ const writing = {
 /** SQL condition: no other process has claimed the episode since */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
-/** Changes of a claimed episode; each returns false if another process has taken it over. */
+/**
+ * Changes an episode that this process claimed; each change returns false if another process has taken it
+ * over.
+ */
 function working(sql: Sql) {
   const change = async (
     set: string,
@@ -157,8 +160,8 @@ function working(sql: Sql) {
     },
 
     /**
-     * Claims the episode that a dead process left, else the next one of the import with the fewest ended
-     * episodes.
+     * Claims an episode whose process died, else the next episode of the import with the fewest finished
+     * ones.
      */
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
       // `until` is for the previous release, which claims running episodes again after this time.

@@ -427,7 +427,7 @@ describe('an episode', () => {
 
   it('an episode that a killed process left is gone on with, without a second row', async () => {
     const address = publish([{ guid: 'killed' }])
-    // The recording never arrives, so the process dies first.
+    // The recording never arrives; the process dies first.
     files.set('/killed.wav', () => {})
     const { body } = await start(address)
     const running = async () => (await podcastsOf(own.dj.id)).length === 1
@@ -528,7 +528,7 @@ describe('an episode', () => {
     await asked
     await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers).expect(200)
     expect(await listOf()).toEqual([])
-    // The next heartbeat would find no row; here the connection breaks first.
+    // The connection breaks before the next heartbeat, which would miss the row.
     expect(await feedImportsStore(test.deps.sql).find(body.importID)).toBeUndefined()
   })
 

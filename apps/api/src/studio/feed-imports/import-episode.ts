@@ -30,7 +30,7 @@ export interface ImportParts {
   log: FastifyBaseLogger
 }
 
-/** Another process has taken over, or the import was deleted. */
+/** Thrown if another process has taken over the import, or it was deleted */
 export class NoLongerOurs extends Error {
   override name = 'NoLongerOurs'
 }
@@ -92,8 +92,8 @@ export async function importEpisode(
 }
 
 /**
- * Marks an episode as failed and removes its drafts in one transaction, unless another process has taken
- * over.
+ * Marks an episode as failed and removes its drafts in one transaction. Does nothing if another process has
+ * taken over.
  */
 export async function failEpisode(
   parts: ImportParts,
@@ -229,7 +229,7 @@ async function addTranscript(parts: ImportParts, podcastID: number, item: FeedIt
   }
 }
 
-/** Runs `work` for a picture or transcript, and continues without it on failure. */
+/** Runs `work` for a picture or transcript; returns undefined if it fails. */
 async function optional<T>(
   { log }: ImportParts,
   signal: AbortSignal,

@@ -64,7 +64,7 @@ function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   return [
     {
       guid: cut(item.guid?.value ?? '', limits.feedImports.guid) || recording,
-      // The iTunes title comes first, because it is defined as plain text.
+      // Prefers the iTunes title, because it is plain text by definition.
       title: cut(itunes?.title ?? item.title ?? '', limits.text.title) || '–',
       bytes: count(enclosure?.length),
       item: {

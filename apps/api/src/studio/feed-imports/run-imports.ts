@@ -54,7 +54,7 @@ export function runImports(
       concurrency: limits.feedImports.atOnce,
       lockMs: limits.feedImports.lock,
       work: (job, signal) => importNext(parts, djOf(job.data), signal, job.stalledCounter),
-      // An import that began meanwhile found this job and queued none, so the queue is filled again.
+      // An import that began during the job relied on it and queued none, so the queue is filled again.
       onEnd: ({ data }, { pause }) => void parts.queueImports(djOf(data), pause),
     },
   )
@@ -73,7 +73,7 @@ async function importNext(
   const episode = await parts.store.claim(djID)
   if (!episode) return { pause: 0 }
   try {
-    // Each attempt at this episode has ended its process, so it fails.
+    // Each attempt has crashed its process, so the episode is marked as failed.
     if (deaths >= limits.feedImports.starts) throw problem('import.failed')
     await importEpisode(parts, episode, signal)
     return { pause: 0 }

@@ -15,7 +15,9 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { tusServer } from './tus-server.ts'
 import { uploadLocks as locksOf } from './upload-locks.ts'
 
-/** Shared by all processes. On the storage's disk, so that complete files can be moved there. */
+/**
+ * Folder shared by all processes. It is on the same disk as the storage, so that complete files can be moved.
+ */
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(

@@ -43,7 +43,7 @@ export class ResumableFileStore extends FileStore {
           const row = await rows.find(id)
           return row && asUpload(row)
         },
-        // The row exists since the upload was checked.
+        // Nothing to store, because the row was created when the upload was checked.
         set: async () => undefined,
         delete: (id) => rows.remove(id),
       },
@@ -67,7 +67,7 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** The file of an accepted upload has been moved. */
+  /** Only the row is read if the upload was accepted, because its file has been moved. */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.rows.find(id)
     if (!row) throw problem('upload.not-found')
@@ -80,7 +80,7 @@ export class ResumableFileStore extends FileStore {
    * @throws 460 for a wrong checksum, 507 for a full disk, 404 if the upload is gone
    */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    // The last part of an accepted upload was sent again, empty.
+    // The client repeated the last, empty part of an accepted upload.
     if ((await this.rows.find(id))?.isAccepted) return offset
     const { length, checksum } = currentCall()
     const claim = await this.disk.claim(this.directory, length ?? LOOK_EVERY).catch(explain)
@@ -165,7 +165,7 @@ async function writePart(
       await onBytes(bytes)
     }
     const isWhole = failure === undefined && (length === undefined || bytes === length)
-    // A truncated part cannot be verified.
+    // A truncated part does not match its checksum, so nothing is kept.
     if (checksum && !isWhole) bytes = 0
     else if (checksum && !hash?.digest().equals(checksum.digest)) throw problem('upload.damaged')
     await file.truncate(offset + bytes)
@@ -190,7 +190,10 @@ function explain(error: unknown): never {
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 
-/** The tus server computes the expiry from the creation date, so that is derived from the stored expiry. */
+/**
+ * The tus server derives the expiry from the creation date, so this date is calculated from the stored
+ * expiry.
+ */
 const asUpload = ({ id, bytes, receivedBytes, name, expiresAt }: ResumableUpload): Upload =>
   new Upload({
     id,

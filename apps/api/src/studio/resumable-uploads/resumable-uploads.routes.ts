@@ -16,7 +16,7 @@ const PART_TYPE = 'application/offset+octet-stream'
 /** Bytes buffered between socket and disk */
 const BUFFERED = 256 * 1024
 
-/** Creations have no ID. */
+/** Requests that create an upload have no ID yet. */
 type UploadRequest = FastifyRequest<{ Params: { id?: string } }>
 
 interface Parts {
@@ -46,7 +46,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
   }
 
   void app.register(async (scope) => {
-    // The tus server reads the body.
+    // Leaves the body to the tus server.
     scope.addContentTypeParser(PART_TYPE, (_request, _body, done) => done(null))
     describe(scope, tus)
     for (const [method, url] of [
@@ -79,7 +79,7 @@ export function resumableUploadRoutes(routes: Routes, { tus, uploadLocks }: Part
       })
   })
   app.addHook('onClose', async () => {
-    // Locks are held until the current parts are on the disk.
+    // Waits until the current parts are on the disk, because only then their locks are released.
     await Promise.allSettled(unfinished)
     await uploadLocks.close()
   })

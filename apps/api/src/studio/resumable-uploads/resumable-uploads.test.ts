@@ -139,7 +139,7 @@ describe('a resumable upload', () => {
     expect(first.headers['upload-expires']).toEqual(expect.any(String))
     const asked = await head(url)
     expect(asked.headers['upload-offset']).toBe('50000')
-    // A part extends the expiry.
+    // Each part extends the expiry.
     expect(Date.parse(asked.headers['upload-expires'] ?? '')).toBeGreaterThanOrEqual(
       Date.parse(first.headers['upload-expires'] ?? ''),
     )
@@ -350,7 +350,7 @@ describe('40 uploads begun at once', () => {
   it('40 uploads begun at once for the same file leave the last one', async () => {
     const [first = 0] = tracks
     const statuses = await begin(MIB, Array<number>(40).fill(first))
-    // An upload that the next one replaces is answered with 404 or 409.
+    // An upload that was replaced by the next one gets 404 or 409.
     for (const [status] of statuses) expect([201, 404, 409]).toContain(status)
     const [row] = await roomy.deps.db.resumableUpload.findMany()
     expect(await files()).toEqual([row?.id])
@@ -558,7 +558,7 @@ describe('the locks of uploads', () => {
     const lost = Promise.withResolvers<void>()
     await one.newLock('b').lock(never, () => lost.resolve())
     await expect(two.newLock('b').lock(never, () => undefined)).rejects.toBe(ERRORS.ERR_LOCK_TIMEOUT)
-    // The system does this for a killed process.
+    // Simulates what the system does when a process is killed.
     const client = new Client({ connectionString: test.env.databaseUrl })
     await client.connect()
     await client.query(

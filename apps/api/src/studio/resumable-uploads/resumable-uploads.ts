@@ -61,7 +61,7 @@ export function resumableUploads(deps: {
         uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
       )
     } catch (error) {
-      // A concurrent request may have accepted the file.
+      // A concurrent request may have accepted the file already.
       if ((await rows.find(id))?.isAccepted) return
       if (error instanceof NotPending) throw problem('upload.not-found')
       if (isFinal(error)) {
@@ -87,7 +87,7 @@ export function resumableUploads(deps: {
       if (size === 0) throw problem('upload.empty')
       const assetID = await uploadsOf[owner].reserve(ownerID, kind)
       const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
-      // Waiting requests share one connection.
+      // Waiting requests take turns on one connection.
       const former = await inTurn(() =>
         rows.create(upload, async (tx) => {
           const arriving = await rows.arriving(tx, by.userID, assetID)
@@ -122,7 +122,7 @@ export function resumableUploads(deps: {
 
 type Target = Pick<ResumableTarget, 'owner' | 'ownerID' | 'kind'>
 
-/** Another request accepted or replaced the upload meanwhile. */
+/** Thrown if another request has accepted or replaced the upload */
 class NotPending extends Error {
   override name = 'NotPending'
 }

@@ -123,7 +123,7 @@ function lockConnection(
       if (!isLocked) await client.query('SELECT pg_notify($1, $2)', [CHANNEL, id])
       return isLocked
     },
-    /** A lock that was lost with its connection needs no unlocking. */
+    /** If the connection is lost, PostgreSQL has released its locks already. */
     unlock: async (id: string): Promise<void> => {
       const client = await connecting?.catch(() => undefined)
       await client

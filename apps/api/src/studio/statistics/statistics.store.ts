@@ -56,7 +56,7 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /** Adds arrays by position. */
+    /** Sums the arrays by position. */
     sums: async (kind: StatisticKind, id: number, today: string, days: number): Promise<SumsRow> => {
       const { rows } = await sql.query<SumsRow>({
         name: 'statistics-sums',
@@ -65,7 +65,7 @@ export function statisticsStore(sql: Sql) {
           SELECT ${['completion', 'sources', 'ends'].map(sumByPlace).join(', ')}`,
         values: [kind, id, today, days],
       })
-      return rows[0] as SumsRow // always one row
+      return rows[0] as SumsRow // an aggregate returns one row
     },
 
     /** Returns the newest releases first, with the plays of their first `days`. */

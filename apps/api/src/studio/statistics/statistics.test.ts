@@ -45,7 +45,7 @@ describe('the statistics of a track', () => {
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
-    // A late computation of an older day does not count.
+    // A day that is computed again later does not count as the newest.
     await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
     const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
     expect(early.body.updatedAt).toBeNull()

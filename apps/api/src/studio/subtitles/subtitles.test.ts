@@ -93,7 +93,7 @@ describe('the subtitles of a video', () => {
         lines: 1,
       })),
     })
-    // One of two concurrent uploads gets the last place.
+    // The first of two concurrent uploads takes the last free place.
     const both = await atOnce(test.deps.sql, { table: 'music', id }, 2, (n) =>
       n === 0 ? send(id, 'en', ENGLISH) : send(id, 'fa', PERSIAN),
     )

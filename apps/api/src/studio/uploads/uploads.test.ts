@@ -247,7 +247,7 @@ describe('an upload that is aborted', () => {
     socket.on('data', (chunk) => chunks.push(chunk))
     await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('413'), { timeout: 2000 })
     const started = Date.now()
-    // The connection may fail, because the server stops reading.
+    // The client's connection may fail, because the server stops reading.
     socket.on('error', () => undefined)
     const ended = Promise.withResolvers<void>()
     socket.once('close', () => ended.resolve())

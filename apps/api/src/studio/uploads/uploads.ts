@@ -27,7 +27,7 @@ export interface Uploads {
   ) => Promise<string>
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
   /**
-   * `arriving`: other unfinished files of the sender.
+   * `arriving`: unfinished files of the same sender, which count too.
    * @throws 413 or 429
    */
   checkQuota: (
@@ -141,12 +141,12 @@ function changes({
         if (!cancelled) throw problem('upload.none-active')
         return present
       })
-      // A running job reads the row and stops.
+      // A running job notices the changed row and stops.
       await intake.discard(kind, asset)
     },
 
     remake: async (assetID, version) => {
-      // The complete version is being encoded already.
+      // The encoding of the complete version is already running.
       if (await store.isPartial(assetID, version)) return 'remaking'
       if (!(await storage.stat(sourceKey(assetID, version)))) {
         if (await store.lost(assetID, version))
@@ -174,7 +174,7 @@ function changes({
   }
 }
 
-/** Seconds after which a refused sender may retry */
+/** Seconds that a sender waits after a refusal for lack of space */
 const ROOM_PAUSE = 300
 
 function explain(error: unknown): never {

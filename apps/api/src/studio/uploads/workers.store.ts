@@ -11,9 +11,9 @@ export interface WorkerRow {
   seenAt: Date
 }
 
-/** Seconds; some heartbeats may be late. */
+/** Seconds without a heartbeat, since single ones may be late */
 const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
-/** Milliseconds for which the result is cached, because every status needs it */
+/** Milliseconds for which the result is cached, because each status of an upload needs it */
 const KEPT_FOR = 2000
 
 /** SQL condition: all live workers lack a requirement */

@@ -113,7 +113,7 @@ const OWNED = new Set([
 /** Rows that not even admins may change */
 const PERSONAL = new Set([
   'DELETE /api/apppasswords/{id}',
-  // Admins have a separate, audited call.
+  // Admins delete messages by a separate, audited call.
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/users/me/passkeys/{id}',
@@ -129,7 +129,7 @@ const PERSONAL = new Set([
   'PUT /api/users/me/passkeys/{id}',
 ])
 
-/** Writes on others' rows for everyone with access: likes, plays, comments */
+/** Writes that all users may make on rows of other users: likes, plays, comments */
 const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
@@ -154,7 +154,7 @@ const otherwise: Record<string, number> = {
   'GET /music/live/{height}/{sequence}.ts': 404,
   // Only a server that knows its address accepts the call.
   'GET /oembed': 404,
-  // These uploads have failed, so there is nothing to cancel.
+  // The fixtures' uploads have failed, so nothing can be cancelled.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,
 }
@@ -187,7 +187,7 @@ describe('every call', () => {
       for (const role of ROLES) {
         const call = await validCall(test, endpoint, people.owner, fixtures)
         const allowed = expected(endpoint, role)
-        // A handler may act before it refuses with 404, so tables are compared.
+        // A handler might write before it refuses with 404, so the tables are compared.
         const isLookedAt = endpoint.method !== 'GET' && allowed.includes(404)
         const before = isLookedAt ? await tables() : []
         const answer = await send(test, endpoint, call, people[role].headers)

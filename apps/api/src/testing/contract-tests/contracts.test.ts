@@ -13,7 +13,7 @@ afterAll(() => test.close())
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** Contracts whose path depends on the installation */
+/** Contracts whose path contains the product's name */
 const madeByFunction = [contracts.productMusicVideos('nava')].map(name)
 
 /** Routes without a contract */

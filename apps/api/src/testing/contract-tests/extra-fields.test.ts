@@ -109,7 +109,7 @@ async function standing() {
     hashes: await count(`users WHERE password_hash = 'planted'`),
     marked: await count('artists WHERE is_verified OR show_on_main'),
     approved: await count(`artist_requests WHERE status = 'approved'`),
-    // All rows are fixtures, since calls add only unconfirmed rows.
+    // Only fixtures are confirmed, since calls add unconfirmed rows.
     confirmedMusic: await count('music WHERE is_confirmed'),
     confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
     playable: await count(
@@ -154,7 +154,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
-      // Only the surplus fields could cause a refusal.
+      // The call is valid otherwise, so a refusal is caused by the surplus fields.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
@@ -174,7 +174,7 @@ describe('fields that a call does not name', () => {
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
-      // Only the surplus fields could cause a refusal.
+      // The call is valid otherwise, so a refusal is caused by the surplus fields.
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
       const { plantedIn, victims, hashes } = await standing()
       expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({

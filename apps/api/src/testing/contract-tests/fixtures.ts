@@ -18,7 +18,7 @@ import { publishAudio, publishImage, publishPictures, publishVideo } from '../pu
 
 export const PUBLIC_URL = 'https://nava.example'
 
-/** `owner` owns the rows; artist and DJ own others */
+/** `owner` owns the requested rows; `artist` and `dj` own different ones */
 export const ROLES = ['visitor', 'listener', 'artist', 'dj', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -124,7 +124,7 @@ export const rowMakers: readonly [
   ],
   [/^\/feeds\/chapters\//, podcastWithChapters],
   [/^\/feeds\//, async (_test, owner) => owner.djID],
-  // Media to play is stored once.
+  // Uses the shared track, because only its media are stored.
   [/^\/music\/live\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?(music|video)\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/music\/(waveform\/)?podcast\//, async (_test, _owner, fixtures) => fixtures.podcastID],

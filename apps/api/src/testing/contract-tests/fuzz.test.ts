@@ -18,7 +18,7 @@ let test: TestApp
 let people: People
 let fixtures: Fixtures
 beforeAll(async () => {
-  // Google would be called over the network; the replacement accepts no token.
+  // Replaces Google, which would be called over the network; accepts no token.
   test = await startTestApp(
     // Passkeys require an address.
     { TRUST_PROXY: '1', PUBLIC_URL },
@@ -148,7 +148,7 @@ describe('junk', () => {
           const answer = await send(test, endpoint, call, people[role].headers)
           const { status } = answer
           const isDeclaredHere = isDeclared(endpoint, status) || leadsElsewhere(call.params)
-          // oEmbed requires 501 for other formats.
+          // oEmbed requires status 501 for unsupported formats.
           if ((status >= 500 && status !== 501) || !isDeclaredHere || !hasKnownCode(answer))
             throw new Error(`${nameOf(endpoint)} as ${role}: ${status} ${answer.text}`)
         }),
@@ -166,7 +166,7 @@ describe('junk', () => {
     '%s in any field of any call is answered with a status that the contract lists',
     async (_name, value) => {
       const wrong: string[] = []
-      // New accounts regularly, because calls per minute are limited by account
+      // Creates new accounts regularly, because calls per minute are limited by account.
       let met = await createPeople(test)
       let around = await buildFixtures(test, met.owner)
       for (const endpoint of test.served) {

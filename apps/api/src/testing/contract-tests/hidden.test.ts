@@ -70,7 +70,7 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
 
 const hiddenPictures: { kind: ImageKind; id: number; version: string }[] = []
 
-/** The version contains the marker, because it gives access to the picture. */
+/** Puts the marker into the version, since whoever knows the version may open the picture. */
 async function hidePicture(kind: ImageKind, id: number) {
   const { version } = await publishImage(test.deps, kind, id, {
     version: `${MARKER}${hiddenPictures.length}`,
@@ -139,7 +139,7 @@ it('hidden pictures are served only to their owner, to admins, and to those who 
   const hidden = { status: 404, caching: 'no-store', isShown: false }
   for (const { kind, id, version } of hiddenPictures) {
     const path = `/api/file/images/${kind}/${id}.jpg`
-    // Banners and news belong to admins.
+    // Only admins own banners and news.
     const isOwners = kind !== 'slider' && kind !== 'news'
     for (const role of ROLES) {
       const maySee = role === 'admin' || (role === 'owner' && isOwners)

@@ -6,7 +6,7 @@ import { movie, picture, wave } from '../files.ts'
 export interface Call {
   params: Record<string, unknown>
   query: Record<string, unknown>
-  /** A form if made by `fileFor` */
+  /** A form for files from `fileFor`, else JSON */
   body: unknown
 }
 
@@ -86,7 +86,7 @@ export function hasKnownCode({ status, type, text }: Answer): boolean {
   )
 }
 
-/** 431 is sent before the request is read. */
+/** 431 counts as declared, because the server sends it before reading the request. */
 export const isDeclared = (endpoint: Endpoint, status: number): boolean =>
   status < 400 || status === 431 || errorsOf(endpoint).some((declared) => declared === status)
 

@@ -14,13 +14,13 @@ import * as shape from '../specification/wire-shapes.ts'
 import { isDeclared, nameOf } from './send.ts'
 import { buildFixtures, createPeople, type Person, type Fixtures } from './fixtures.ts'
 
-/** Values for paths and bodies: public rows, an owner's rows for one call, the caller */
+/** Names of values for paths and bodies: public rows, rows of the owner for one call, and the caller */
 interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
   eventID: number
   newsID: number
   scheduleID: number
   podcastCollectionID: number
-  /** New for each call */
+  /** Created for each call */
   userID: number
   email: string
   password: string
@@ -518,7 +518,7 @@ async function namesForACall(): Promise<{ names: Names; caller: { authorization:
     data: { userID: user.id, name: 'Own', music: { create: { musicID: fixtures.musicID, position: 0 } } },
   })
   const { artistID } = fixtures
-  // Deleted, because links per artist are limited.
+  // Removes earlier links, because links per artist are limited.
   await db.social.deleteMany({ where: { artistID } })
   const link = `https://www.instagram.com/of${random}`
   return {
@@ -547,7 +547,7 @@ async function make({ call, as, body, before }: Specified, casing: (path: string
   const [method = '', target = ''] = call.split(' ')
   const [path = '', query] = target.split('?')
   const named = path.replaceAll(/\{\w+\}|[^{]+/g, (part) =>
-    // An unknown name makes the call fail.
+    // An unknown name becomes part of the address, so the call fails.
     part.startsWith('{') ? String(names[part.slice(1, -1) as keyof Names]) : casing(part),
   )
   const sent = await body?.(names)

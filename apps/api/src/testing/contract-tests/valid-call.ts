@@ -52,7 +52,7 @@ export async function validCall(
   }
 }
 
-/** A known name may mean something else in another call, so values are validated. */
+/** A known name may have another meaning in this call, so each value is validated. */
 function fields(object: z.ZodObject, known: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(object.shape).map(([name, field]) => {

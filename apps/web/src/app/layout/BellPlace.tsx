@@ -9,7 +9,8 @@ const Notifications = lazyPart(
 )
 
 /**
- * Renders the footer's notification bell into the top bar, so that its code does not delay the first paint.
+ * Renders the notification bell into the top bar. Its code loads with the footer, so it does not delay the
+ * first paint.
  */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)

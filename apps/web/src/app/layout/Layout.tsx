@@ -43,7 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
   const [savedFolded, setFolded] = useState(foldedMenu.read)
   const hydrated = useHydrated()
-  // A video takes the width of the side menu unless the user opens it.
+  // Beside a video, the side menu stays closed unless the user opens it.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
   const [drawerOn, setDrawerOn] = useState<string>()

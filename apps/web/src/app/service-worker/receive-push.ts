@@ -11,7 +11,7 @@ export interface WindowClient {
 export interface PushScope {
   location: { origin: string }
   navigator: { language: string }
-  /** Undefined in some browsers */
+  /** Missing in some browsers */
   cookieStore?: { get: (name: string) => Promise<{ value?: string | undefined } | null> } | undefined
   registration: { showNotification: (title: string, options: object) => Promise<void> }
   clients: {

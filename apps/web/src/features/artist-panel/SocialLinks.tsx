@@ -76,7 +76,7 @@ interface SocialDraft {
 function AddSocial({ artistID }: { artistID: number }) {
   const { t } = useI18n()
   const [added, setAdded] = useState(0)
-  // A new key per saved link empties the form.
+  // The new key after each saved link empties the form.
   return (
     <SocialForm
       key={added}

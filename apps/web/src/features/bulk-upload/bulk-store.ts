@@ -8,7 +8,7 @@ export type RowState =
   | { state: 'creating' }
   | { state: 'sending'; percent: number }
   | { state: 'done' }
-  /** `problem`: refusal by the server; undefined if the connection broke */
+  /** `problem`: reason of the server's refusal; undefined if the connection broke */
   | { state: 'failed'; problem: ProblemError | undefined }
 
 export interface BulkRow extends TaggedFile {

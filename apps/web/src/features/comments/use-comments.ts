@@ -86,7 +86,7 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
         pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
       ),
     send: () => call(deleteComment, { params: { id: commentID } }),
-    // Without reloading, the next page would skip a comment.
+    // Reloads the list; otherwise the next page would skip a comment.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
     tell: toastError,
   })

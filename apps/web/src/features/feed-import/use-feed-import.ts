@@ -16,7 +16,7 @@ import { toastError } from '../../lib/calls/error-text.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 
-/** Milliseconds between polls of the progress */
+/** Milliseconds between polls of the import's progress */
 const POLL = 2000
 
 interface Asked {
@@ -48,7 +48,7 @@ export function useImports() {
   return found
 }
 
-/** `live`: polls, while episodes are pending */
+/** `live`: true to poll, while episodes are pending */
 export const useImportedEpisodes = (importID: number, live: boolean) =>
   useInfiniteList(infiniteList(listImportedEpisodes, { params: { id: importID } }, limits.panel.page), {
     idOf: ({ episodeID }) => episodeID,

@@ -21,7 +21,7 @@ export interface FollowTarget {
   id: number
 }
 
-/** The reply is the text 'true' or 'false'. */
+/** The server replies with the text 'true' or 'false'. */
 export const followQuery = ({ kind, id }: FollowTarget) => ({
   ...query(kind === 'artist' ? isArtistFollowed : isDjFollowed, { params: { id } }),
   // Never stale, because every change in this client updates the cache.

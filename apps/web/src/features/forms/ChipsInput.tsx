@@ -36,7 +36,7 @@ export function ChipsInput<Values extends FieldValues>({
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // While an input method composes, Enter accepts its word.
+          // During composition with an input method, Enter confirms the composed word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
             event.preventDefault()
             set(withChip(chips, typed, { max, maxLength }))

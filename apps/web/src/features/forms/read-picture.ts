@@ -1,6 +1,6 @@
 import { dominantColor } from './parts/cover-color.ts'
 
-/** Pixels to which pictures are shrunk before their colours are counted */
+/** Pictures are scaled to this many pixels before their colours are counted. */
 const SIDE = 64
 
 /** Returns '#rrggbb'. Rejects if the browser cannot decode the picture. */

@@ -7,7 +7,7 @@ export function formatReleaseDate(date: Date): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** Sent for a nonexistent day, so that the server refuses it with an error code. */
+/** Text that the server refuses with an error code; sent for a nonexistent day */
 const NO_SUCH_DAY = 'no such day'
 
 /** Returns no date for an empty text; the server then uses the time of creation. */

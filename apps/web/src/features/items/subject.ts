@@ -20,7 +20,7 @@ import type { FollowTarget } from '../follows/toggle-follow.ts'
 import type { ReactionTarget } from '../reactions/reaction-query.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
-/** Item of a menu. `video`: a track shown as its video; `current`: the player's current item. */
+/** Item that a menu is about. `video`: a track shown as its video; `current`: the player's current item */
 export type Subject =
   | { kind: 'music' | 'video'; music: MusicCard }
   | { kind: 'podcast'; podcast: PodcastCard }
@@ -105,7 +105,7 @@ function ofPodcast(podcast: PodcastCard): SubjectActions {
   }
 }
 
-/** Has no `queue`, since the item is already queued. */
+/** Omits `queue`, since the item is queued already. */
 function ofItem(item: QueueItem): SubjectActions {
   const { kind, id, title, artists, hasVideo } = item
   const people = artists.map((person) => ({

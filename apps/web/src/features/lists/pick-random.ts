@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { useHydrated } from '../../ui/hydration.ts'
 
-/** Picks items at random, each at most once; `draws` are random numbers from 0 up to 1. */
+/** Picks random items without repetition; `draws` are random numbers from 0 up to 1. */
 export function pick<Item>(items: readonly Item[], draws: readonly number[]): Item[] {
   const rest = [...items]
   return draws.flatMap((draw) => rest.splice(Math.floor(draw * rest.length), 1))
 }
 
-/** Key in `dataset` under which a server-rendered list stores its random numbers */
+/** Attribute in which a server-rendered list stores its random numbers */
 const DRAWS = 'draws'
 
 /**
- * Returns `count` random items, which stay the same while the page is shown; those of the server if it
- * rendered the list. `props` are for the parent element.
+ * Returns `count` random items, which stay the same while the page is shown. Reuses the choice of a
+ * server-rendered
+ * list. `props` are for the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
   // The list may hydrate later than the page.

@@ -54,7 +54,7 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // An external stream may end and continue at another address, so the address is read again.
+  // An external stream may continue at another address, so the address is loaded again.
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen

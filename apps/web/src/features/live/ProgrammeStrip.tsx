@@ -53,7 +53,7 @@ function Week({ actionOf }: ProgrammeStripProps) {
   const days = daysAround(new Date(now), limits.live.stripDays)
   const today = dayKey(new Date(now))
   const [chosen, setChosen] = useState(today)
-  // After midnight the chosen day may no longer be in the strip.
+  // The chosen day may have left the strip at midnight.
   const day = days.find((each) => dayKey(each) === chosen) ?? days[limits.live.stripDays]
   if (!day) return null
   const dayName = dateFormat(language, { weekday: 'short', day: 'numeric' })
@@ -116,7 +116,7 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   )
 }
 
-/** Loads two station days, since they may differ from the reader's day. */
+/** Loads two days of the station, since its days may begin at other times than the reader's. */
 function useProgrammes(day: Date) {
   return useQueries({
     queries: [-1, 0, 1].map((count) =>

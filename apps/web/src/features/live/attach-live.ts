@@ -92,7 +92,8 @@ async function attachByHlsJs(
   let networkTries = 0
   let mediaTries = 0
   if (isWebKit()) {
-    // WebKit loses the sound if the rung changes late in a long stream, so the highest suitable rung is kept.
+    // WebKit loses the sound if the rendition changes late in a long stream, so the best suitable one is
+    // fixed.
     hls.on(Events.MANIFEST_PARSED, () => {
       hls.loadLevel = hls.maxAutoLevel
     })
@@ -103,7 +104,7 @@ async function attachByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // If the playlist never loaded, it is loaded again; otherwise loading continues.
+      // Loads the playlist again if it was never loaded; otherwise continues loading.
       setTimeout(
         () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
         PAUSE_STEP * networkTries,

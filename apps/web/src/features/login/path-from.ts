@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths/paths.ts'
 export function pathFrom({ key, state }: Pick<Location<unknown>, 'key' | 'state'>): string {
   const from = typeof state === 'object' && state && 'from' in state ? state.from : undefined
   if (typeof from === 'string' && from.startsWith('/')) return from
-  // 'default' is the key of the first page in the router; on later pages the referrer is unrelated.
+  // 'default' is the key of the first page. On later pages, the referrer is outdated.
   return (key === 'default' ? pathBefore() : undefined) ?? paths.home
 }
 

@@ -3,8 +3,9 @@ import { createStore } from 'zustand/vanilla'
 import { session } from '../../lib/session/session.ts'
 
 /**
- * Action that a visitor must sign in for. `asking`: the dialog is open. `completing`: the profile page is
- * open, which returns to `from`.
+ * Action that a visitor has to sign in for. `asking`: the dialog is open. `completing`: the profile page is
+ * open, and
+ * returns to `from` afterwards.
  */
 type Deferred =
   | { state: 'none' }
@@ -21,7 +22,7 @@ export function signInFirst(action: () => void): void {
 
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
-  /** Returns to `from` once the profile is complete. */
+  /** Keeps the action until the profile is complete, then returns to `from`. */
   completeFrom(from: string) {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })

@@ -34,7 +34,7 @@ export function RemindButton({ programme: { scheduleID, title } }: { programme: 
 async function remind(scheduleID: number, wanted: boolean): Promise<void> {
   const reminders = query(listReminders)
   const { queryKey } = reminders
-  // Browsers ask for permission only after a press. Without permission, only open pages show the reminder.
+  // Browsers ask for permission only after a press. If it is refused, only open pages show the reminder.
   if (wanted && pushState() === 'ask') void turnOnPush().catch(() => undefined)
   try {
     await queryClient.ensureQueryData(reminders)

@@ -2,7 +2,7 @@ import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWe
 import type { FirebaseOptions } from '@firebase/app'
 import { call } from '../../lib/calls/call.ts'
 
-/** `unsupported`: by the browser or the address. `denied`: only the browser's settings can change it. */
+/** `unsupported` by the browser or the address; `denied`: only the browser's settings can change it */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
 
 /** Returns the state of push; browsers offer it only on https and localhost. */

@@ -16,8 +16,9 @@ export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumT
   const byAlbum = levelling === 'album' && albumGain !== null
   const wanted = byAlbum ? albumGain : gain
   if (wanted === null) return 0
-  // The album's peak limits all its tracks alike. A track replaced since by a louder one is limited by its
-  // own peak.
+  // The album's peak limits all its tracks equally. A track that was replaced later may be louder, so its own
+  // peak
+  // limits it too.
   const peak = Math.max(truePeak ?? 0, byAlbum ? (albumTruePeak ?? 0) : -Infinity)
   return Math.min(wanted, 0 - peak)
 }

@@ -11,9 +11,7 @@ export interface MediaInfo {
 
 export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 
-/**
- * Claim on the system's media controls. Its methods have no effect while another player holds the controls.
- */
+/** Claim on the system's media controls. While another player holds them, the methods have no effect. */
 export interface MediaControls {
   show: (info: MediaInfo | null, playing?: boolean) => void
   showPosition: (position: number, duration: number) => void
@@ -29,8 +27,9 @@ interface Owner {
 const owners: Owner[] = []
 
 /**
- * Claims the media controls until released or until another player claims them. With `behind`, it claims them
- * only while no other player holds them.
+ * Claims the media controls until they are released or another player claims them. With `behind`, waits until
+ * no other
+ * player holds them.
  */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }
@@ -100,7 +99,7 @@ function setKeys(keys: MediaKeys): void {
     try {
       mediaSession()?.setActionHandler(key, keys[key] ?? null)
     } catch {
-      // The browser does not support this key.
+      // The browser does not support this action.
     }
   }
 }

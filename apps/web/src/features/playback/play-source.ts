@@ -13,7 +13,9 @@ const PAGES: Partial<Record<string, PlaySource>> = {
   myplaylists: 'playlist',
 }
 
-/** Pages that people share. A visit that begins there plays from the source `share`, any other from `app`. */
+/**
+ * Pages that people share. A visit that starts on one plays from the source `share`, other visits from `app`.
+ */
 const SHARED = ['playmusic', 'playvideo', 'playpodcast']
 
 /** `isEntry`: true for the first page of a visit */

@@ -26,7 +26,7 @@ const folded = (text: string): string =>
     .replaceAll(/[يكى]/g, (letter) => SAME[letter] ?? letter)
 
 function piecesOf(text: string, wanted: string): FoundLine['pieces'] {
-  // Folding may change the length, so each folded character records its original index.
+  // Folding may change the length, so each folded character stores its original index.
   const origins: number[] = []
   let plain = ''
   let at = 0

@@ -24,7 +24,7 @@ export const sleepsAtEnd = (): boolean => timerStore.getState().after === 'end'
 
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // An item that starts without a delay follows the end of another item rather than a click.
+    // An item that starts without a delay was not chosen by a click, but follows the end of another item.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

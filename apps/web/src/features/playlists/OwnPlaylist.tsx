@@ -6,7 +6,9 @@ import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/** Not named `…Tile`: the home page bundles all tiles, and would load this one's dialogs and forms. */
+/**
+ * The name must not end in `Tile`: the home page bundles all tiles, and this one would add dialogs and forms.
+ */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist

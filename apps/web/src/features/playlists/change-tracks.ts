@@ -49,7 +49,7 @@ function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })
   return changeAtOnce({
     queryKey,
-    // A later change may be shown already, so a refused change is undone by reloading.
+    // The list may show a later change already, so a refused change is undone by a reload.
     show: () => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, musics: show(page.musics) })
       return undefined

@@ -9,7 +9,7 @@ const TYPES: Record<PlaylistFormat, string> = {
   jspf: 'application/jspf+json',
   csv: 'text/csv',
 }
-/** Spreadsheets recognise UTF-8 by this mark, which reading the reply as text has removed. */
+/** Byte order mark, by which spreadsheets recognise UTF-8; reading the reply as text removed it */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export async function downloadPlaylist(

@@ -18,7 +18,7 @@ import ReactionButtons from '../reactions/ReactionButtons.tsx'
 export function PodcastActions({ podcast, queue }: { podcast: Podcast; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const item = fromPodcast(podcast)
-  // Until the episode is current, these actions would affect another item.
+  // The actions affect the current item, so they are disabled until this episode is current.
   const off = useItemPlayback(item) === undefined
   const { back, on } = limits.player.skip
   return (

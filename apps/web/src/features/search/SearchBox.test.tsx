@@ -28,7 +28,7 @@ function open() {
   return { user, field: screen.getByRole('combobox', { name: 'Search' }) }
 }
 
-/** Hydrates the server-rendered box after `early` has run on its field. */
+/** Hydrates the server-rendered box, after `early` has changed its field. */
 function takeOver(early: (field: HTMLInputElement) => void): HTMLInputElement {
   const tree = (
     <TestQueries>

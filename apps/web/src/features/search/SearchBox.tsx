@@ -39,7 +39,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   })
 
   useLayoutEffect(() => {
-    // Someone may have focused the server-rendered field and typed before the client started.
+    // A user may have focused the server-rendered field and typed before hydration.
     const field = box.current?.querySelector('input')
     if (field) takeOver(field)
   }, [])

@@ -41,7 +41,7 @@ export default function SearchPanel({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      // Focusing the field opens the panel, so the panel is closed afterwards.
+      // Closes the panel last, because focusing the field opens it.
       focusField()
       onClose()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

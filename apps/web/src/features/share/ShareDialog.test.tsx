@@ -71,7 +71,7 @@ test('the embed code is an iframe with the embedded player and an escaped title'
 test('the QR code is an image with a name and the dark squares of the code', () => {
   const { dialog } = open()
   const code = dialog.getByRole('img', { name: 'QR code of the link' })
-  // The three position patterns alone have 33 dark modules each.
+  // Each of the three position patterns alone has 33 dark modules.
   expect(code.querySelector('path')?.getAttribute('d')?.match(/M/g)?.length).toBeGreaterThan(99)
 })
 

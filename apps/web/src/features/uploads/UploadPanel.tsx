@@ -27,7 +27,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
-  // True if the page saw the upload in progress; its end is then announced.
+  // True if the upload was in progress while the page was open, so that its end is announced
   const [isNews, setIsNews] = useState(false)
   if (!isNews && (active || (status && isInProgress(status)))) setIsNews(true)
 
@@ -107,7 +107,7 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
         </>
       )
     case 'failed':
-      // The user has cancelled the upload and needs no message.
+      // After a cancellation the user needs no message.
       if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
       return (
         <>

@@ -70,7 +70,7 @@ test('a part that is lost is sent again from where the server is', async () => {
 })
 
 test('an upload that a reload has interrupted asks for its file, and continues it', async () => {
-  // Entry that an earlier page left in storage: the file and the address of its upload
+  // Simulates an upload of an earlier page: the file and the address of its upload in storage.
   unfinishedUploads.remember(owner, 'audio', wav)
   const fingerprint = ['nava', 'podcast', 1007, 'audio', wav.name, wav.size, wav.lastModified].join('/')
   const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }

@@ -29,7 +29,7 @@ function onStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus) {
   if (status.state === 'ready') void refreshOwner(owner)
 }
 
-/** Updates the cached state and cancels requests that would return an older one. */
+/** Updates the cached state, and cancels requests that may return an older state. */
 async function noteStatus(owner: UploadOwner, asset: AssetKind, status: AssetStatus): Promise<void> {
   const { queryKey } = uploadsQuery(owner)
   if (queryClient.getQueryData(queryKey) === undefined) return

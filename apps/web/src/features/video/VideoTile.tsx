@@ -35,7 +35,7 @@ export function VideoTile({
         <Link to={paths.playVideo(video.musicID)}>{cutTitle(video.title, limits.titleCut.music.max)}</Link>
       }
       names={<ArtistLinks item={fromMusic(video)} />}
-      // Decorative, because the title's link covers the card and handles the clicks.
+      // Decorative, because the title's link covers the card and handles clicks
       play={
         <span className={styles.play} aria-hidden>
           <Play fill="currentColor" size="1.25rem" />

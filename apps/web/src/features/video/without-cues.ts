@@ -1,5 +1,6 @@
 /**
- * hls.js options that disable metadata cues, because the content security policy refuses their `data:` track.
+ * Options of hls.js that disable metadata cues, because the content security policy refuses their `data:`
+ * track
  */
 export const withoutCues = {
   enableDateRangeMetadataCues: false,

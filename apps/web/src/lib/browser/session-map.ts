@@ -5,8 +5,9 @@ const MAX_ENTRIES = 200
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers in session storage. Each key starts with the key of a history entry. The first
- * entry of every visit is 'default', so its values are dropped when an address is opened anew.
+ * Returns a map of numbers in session storage. Its keys start with the key of a history entry. The first
+ * entry of each
+ * visit is 'default', so its values are dropped when the page is opened anew.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

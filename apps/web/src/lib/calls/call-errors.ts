@@ -15,7 +15,7 @@ export class ProblemError extends Error {
     return this.problem.status
   }
 
-  /** The error page of a proxy is not JSON, so only the status is known. */
+  /** Proxies send error pages that are not JSON, so only the status is known. */
   static of(status: number, body: string): ProblemError {
     return new ProblemError({ ...readProblem(body), status })
   }

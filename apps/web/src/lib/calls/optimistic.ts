@@ -16,7 +16,7 @@ interface Change<Reply> {
   tell: (error: unknown) => unknown
 }
 
-/** Keys of refused changes, reloaded after the last pending change */
+/** Queries with refused changes, which reload after the last pending change */
 const refused = new Set<string>()
 
 /**

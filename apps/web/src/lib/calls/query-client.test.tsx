@@ -66,7 +66,7 @@ test('an unreachable server is reported, and missing data loads when it is back'
   breakOff(hotMusics)
   breakOff(getHealth)
   show()
-  // By then all retries have failed.
+  // All retries have failed by then.
   await vi.waitFor(
     async () => {
       await pass(16_000)

@@ -51,7 +51,7 @@ function renewFor(client: QueryClient, before: 'visitor' | 'user'): void {
         .getAll()
         .forEach((query) => query.reset()),
     )
-    // Waits until visitors' components have rendered, which disables the queries of users.
+    // Waits until the page has rendered for visitors, which disables the queries of users.
     setTimeout(() => void client.refetchQueries({ type: 'active' }))
     return
   }

@@ -21,7 +21,7 @@ export function holdSocket(use: (socket: PageSocket) => () => void): () => void 
     (socket) => {
       if (!released) undo = use(socket)
     },
-    // The code could not be loaded: the page polls instead, and the next holder retries.
+    // If the code cannot be loaded, the page polls instead, and the next holder retries.
     () => {
       opening = undefined
     },
@@ -49,7 +49,7 @@ async function open(): Promise<PageSocket> {
     // Called on each connection, so that the token is current.
     auth: (give) => give({ token: session.token() }),
   })
-  // The server reads the token only when the socket connects, so a new token requires a new connection.
+  // The server reads the token only at the connection, so a new token requires a new connection.
   stopFollowing()
   stopFollowing = session.subscribe((now, before) => {
     if (tokenOf(now) !== tokenOf(before)) socket.disconnect().connect()

@@ -98,7 +98,7 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
-/** Texts whose count belongs to no noun, or is constant */
+/** Texts without plural forms: their count belongs to no noun, or never changes */
 const WITHOUT_FORMS = [
   'home.slideOf',
   'panel.selected',

@@ -28,7 +28,7 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** Namespaces of which a text was missing when it was rendered; once loaded, everything renders again. */
+/** Namespaces of texts that were missing when rendered. Once they are loaded, all texts render again. */
 const late = new Set<Namespace>()
 
 /** Shown language; also changes when a missing text is loaded. */
@@ -86,7 +86,7 @@ export async function showLanguage(language: Language): Promise<Shown | undefine
 
 export async function loadTexts(...namespaces: readonly Namespace[]): Promise<void> {
   const before = chosen
-  // The previous language is shown until the chosen one is complete, so it needs the texts too.
+  // The previous language stays visible until the chosen one is complete, so its texts are loaded too.
   const wanted = [...new Set([chosen, i18n.getState().language])].flatMap((language) =>
     namespaces.map((namespace) => ({ language, namespace })),
   )
@@ -100,7 +100,7 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
-  // Everything with a text renders again, so this happens only if a component is waiting.
+  // All texts render again, which is costly, so this happens only if a component is waiting.
   const awaited = missing.filter(({ namespace }) => late.delete(namespace))
   if (awaited.length > 0) i18n.setState((state) => ({ ...state }))
 }
@@ -140,7 +140,7 @@ export const t: Translate = (key, values) => translate(i18n.getState().language,
 export const shownLanguage = (): Language => i18n.getState().language
 
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
-  // The server's snapshot is the same, since a rendered page has the browser's language.
+  // The server renders in the browser's language, so its snapshot is the same.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
   return useMemo(
     () => ({

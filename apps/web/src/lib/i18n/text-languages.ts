@@ -1,4 +1,4 @@
-/** Languages offered for transcripts and subtitles; imported ones may have others. */
+/** Languages offered for transcripts and subtitles; imported texts may have others */
 export const TEXT_LANGUAGES = [
   ...[
     'en',

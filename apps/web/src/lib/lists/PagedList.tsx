@@ -48,7 +48,7 @@ export function PagedList<Item>({
     <Loaded
       query={list}
       skeleton={<GridSkeleton layout={layout} count={SKELETON[layout]} {...(cover && { cover })} />}
-      // The first match of a search may be on a later page.
+      // The first match of a search may be on a later page, so loading continues.
       empty={list.hasMore ? <MoreOfList list={list} more={more} /> : empty}
     >
       {(items) => (
@@ -80,11 +80,11 @@ export function MoreOfList({ list, more }: { list: Paged<unknown>; more: 'scroll
   )
 }
 
-/** Calls `onNear` shortly before it becomes visible, and again after each page. */
+/** Marks the end of the list. Calls `onNear` shortly before it becomes visible, and again after each page. */
 function EndOfPage({ onNear }: { onNear: () => void }) {
   const words = useUiWords()
   const box = useRef<HTMLDivElement>(null)
-  // Without dependencies the effect checks again after each page.
+  // Without dependencies, the effect runs after each page and checks again.
   useEffect(() => {
     if (!box.current) return
     const observer = new IntersectionObserver(

@@ -42,7 +42,7 @@ test('the session ends when the token expires', () => {
     expect.objectContaining({ state: 'user', userID: 1007 }),
   )
   stop()
-  // Other tabs notice the removal, even if their timers are throttled.
+  // Removing the token from storage signs out other tabs, even if their timers are throttled.
   expect(localStorage.getItem('token')).toBeNull()
 })
 

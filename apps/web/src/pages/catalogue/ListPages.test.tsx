@@ -345,7 +345,7 @@ test('albums and playlists link to their pages, and an empty list shows a messag
   answer(listAlbums, [{ ...card, albumID: 1001, name: 'Ferry', releaseDate: '2026-11-01T10:00:00Z' }])
   const { unmount } = renderPage('/albums', { '/albums': <AlbumsPage /> })
   expect(await screen.findByRole('link', { name: 'Ferry' })).toHaveAttribute('href', '/album/1001')
-  // Each name has its own writing direction, so that long lines are cut at their end.
+  // Names have their own writing direction, so a long line is cut at its own end.
   expect(screen.getByText('Mina').tagName).toBe('BDI')
   expect(screen.getByText('کیان').tagName).toBe('BDI')
   unmount()

@@ -46,7 +46,7 @@ type VideoList = InfiniteListOf<typeof newReleasedVideos> | InfiniteListOf<typeo
 
 function Videos({ list }: { list: VideoList }) {
   const { t } = useI18n()
-  // Both lists return the same cards and differ only in their inputs.
+  // Both lists return the same cards, so the cast only hides different inputs.
   const videos = useInfiniteList(list as InfiniteListOf<typeof newReleasedVideos>, {
     idOf: ({ musicID }) => musicID,
   })

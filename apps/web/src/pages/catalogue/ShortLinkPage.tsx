@@ -19,7 +19,7 @@ const targets: Record<string, Target> = {
   pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 
-/** Names the target of a short link (/m/1001), then redirects to it; without an ID, redirects to the list. */
+/** Shows the target of a short link (/m/1001), then redirects to it. Without an ID, redirects to the list. */
 export default function ShortLinkPage() {
   const { t } = useI18n()
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export default function ShortLinkPage() {
 
   useEffect(() => {
     if (!to) return
-    // Milliseconds to read which page follows
+    // Milliseconds in which users can read where they are redirected
     const timer = setTimeout(() => void navigate(to, { replace: true }), 400)
     return () => clearTimeout(timer)
   }, [to, navigate])

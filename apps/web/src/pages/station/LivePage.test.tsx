@@ -174,14 +174,15 @@ test('what is on follows the picture, which is behind the broadcast', async () =
       programme: buildProgramme({ date: secondsFromNow(-5) }),
     }),
   )
-  // Before a picture is shown, the item comes from the server.
+  // Before a frame is shown, the server determines the current item.
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // At the picture's position, the programme has not begun yet.
+  // At the time of the shown frame, the programme has not begun.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
-  // The picture is at 15 of 20 seconds, updated once a second, while the clock is in the next item already.
+  // The clock is already in the next item, but the shown frame is at 15 of 20 seconds. It is updated once a
+  // second.
   const percent = Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))
   expect(percent).toBeGreaterThanOrEqual(65)
   expect(percent).toBeLessThanOrEqual(80)

@@ -24,7 +24,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
   const [view, setView] = useState(wholePanel)
-  // Searching and sorting happen in the browser, so they load all items first.
+  // Loads all items, because searching and sorting happen in the browser.
   const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
   useEffect(() => {
     if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()

@@ -9,7 +9,7 @@ export type ErrorTexts = Readonly<Record<ErrorCode, string>>
 const details = (codes: Record<string, { detail: string }>) =>
   Object.fromEntries(Object.entries(codes).map(([code, { detail }]) => [code, detail]))
 
-/** Singular forms; the other texts come from the contracts. */
+/** Singular forms; the remaining texts come from the contracts */
 const forOne = {
   'music.too-many#one': 'This artist has one track, the most allowed.',
   'subtitles.too-many#one': 'A video has subtitles in at most one language. Remove them first.',
@@ -30,7 +30,7 @@ export default {
   ...details(problems),
   ...details(failures),
   ...fieldProblems,
-  // The form shows which field.
+  // The form itself marks the field.
   'input.invalid': 'Check what you entered.',
   ...forOne,
 } as ErrorTexts & typeof forOne

@@ -3,7 +3,7 @@ import styles from './StoreBadge.module.css'
 interface StoreBadgeProps {
   store: 'app' | 'play'
   lead: string
-  /** Without an address, the badge is not a link. */
+  /** Without an address, the badge is no link */
   href?: string | undefined
 }
 

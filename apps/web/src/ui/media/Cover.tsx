@@ -40,12 +40,13 @@ function Picture({
   alt = '',
   eager = false,
 }: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
-  // A server-rendered picture may have loaded before this code.
+  // A server-rendered picture may have loaded before this code runs.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium leaks <img> elements with several widths that never enter the page, as in a discarded render. So
-  // elements get their widths once they are in the page, unless the server rendered them.
+  // Chromium leaks <img> elements that have several widths but never enter the page, as in a discarded
+  // render. So an
+  // element gets its widths once it is in the page, unless the server rendered it.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'

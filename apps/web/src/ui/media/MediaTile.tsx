@@ -8,7 +8,7 @@ const SQUARE_SIZES = 'clamp(148px, 15vw, 196px)'
 const WIDE_SIZES = 'clamp(232px, 24vw, 330px)'
 
 interface MediaTileProps {
-  /** `sizes` defaults by shape; tiles in rows of another width set it */
+  /** `sizes` has a default per shape; rows with tiles of another width set it */
   cover: CoverProps
   title: ReactNode
   tooltip?: string

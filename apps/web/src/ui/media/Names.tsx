@@ -7,7 +7,7 @@ import { useUiWords } from '../words.tsx'
  */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
-  // Formats indexes instead of names, because the separators depend on the language.
+  // Formats indexes, because the parts between them are the separators of the language.
   const parts = listFormat().formatToParts(names.map((_, index) => String(index)))
   return parts.map(({ type, value }) => {
     const element = type === 'element' ? names[Number(value)] : undefined

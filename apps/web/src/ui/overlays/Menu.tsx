@@ -119,7 +119,7 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
       tabIndex={-1}
       className={styles.menu}
       onKeyDown={(event) => moveFocus(event, () => onClose(true))}
-      // React bubbles clicks in the panel to the button's parents, which must not handle them.
+      // React bubbles clicks in the panel to the button's parents, so they are stopped here.
       onClick={(event) => event.stopPropagation()}
     >
       <CloseContext value={() => onClose(true)}>{children}</CloseContext>

@@ -79,7 +79,8 @@ export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, 
               role="option"
               aria-selected={artist === active}
               className={styles.option}
-              // `pointerdown` precedes the loss of focus, which closes the list.
+              // Handles `pointerdown`, because the click would come after the loss of focus, which closes the
+              // list.
               onPointerDown={(event) => {
                 event.preventDefault()
                 choose(artist)

@@ -41,7 +41,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       onCreated(album)
     },
   })
-  // HTML allows no form within the track's form.
+  // Renders the dialog outside the track's form, because HTML forms cannot be nested.
   return (
     <Dialog
       title={t('form.newAlbum')}

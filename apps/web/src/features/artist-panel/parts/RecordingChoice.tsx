@@ -12,7 +12,7 @@ export interface Recording {
   /** Seconds at the last event of the audio element */
   position: number
   setPosition: (seconds: number) => void
-  /** Returns the position in seconds. */
+  /** Returns the playback position in seconds. */
   now: () => number
   choose: (file: File | undefined) => void
 }
@@ -45,7 +45,7 @@ export function RecordingChoice({ recording }: { recording: Recording }) {
   return (
     <div className={styles.recording}>
       {source && (
-        // No captions, since the user is writing the lyrics beside it.
+        // The recording needs no captions, since the user is writing its lyrics next to it.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
         <audio
           ref={audio}

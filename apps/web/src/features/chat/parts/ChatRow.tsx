@@ -15,7 +15,7 @@ import styles from './ChatRow.module.css'
 
 interface ChatRowProps {
   message: ChatMessage
-  /** Names of everyone in the shown messages; '@' followed by one is a mention. */
+  /** Names of the writers of the shown messages; '@' followed by a name is a mention */
   names: readonly string[]
   myName: string
   isFirstUnread: boolean

@@ -100,7 +100,11 @@ export function missedBetween(
   return isGap && latest.length >= limits.chat.history ? { after: newest, until: oldest } : undefined
 }
 
-/** Returns known messages that are older than a full history; a history that is not full is complete. */
+/**
+ * Returns the known messages that are older than `latest`. They still exist if `latest` is full, since a
+ * shorter list
+ * is the complete history.
+ */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest
   if (!oldest || latest.length < limits.chat.history) return []

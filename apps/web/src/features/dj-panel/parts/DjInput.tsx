@@ -56,7 +56,7 @@ export function DjInput<Values extends FieldValues>({ form, name, own, guests }:
         value={typed}
         onChange={({ currentTarget, nativeEvent }) => {
           setTyped(currentTarget.value)
-          // A choice from the list has no InputEvent, or one of this type.
+          // Choosing from the list causes no InputEvent, or one of this type.
           if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
             add(currentTarget.value)
         }}

@@ -13,7 +13,7 @@ import { queueOf } from '../../player/queue-of.ts'
 
 export default function DrawnMusics() {
   const { t } = useI18n()
-  // Never refetched by itself, so the random tracks stay until the user requests others.
+  // Never refetches automatically, so the random tracks stay until the user requests new ones.
   const musics = useQuery({ ...query(randomMusics), staleTime: Number.POSITIVE_INFINITY })
   const queue = queueOf(musics.data ?? [])
   return (

@@ -1,6 +1,6 @@
 import { type Home, type MusicCard, exclusiveKey } from '@nava/contracts'
 
-/** Returns the exclusive tracks, which the reply names after the product. */
+/** Returns the exclusive tracks; the name of their field contains the product's name. */
 export function exclusiveOf(home: Home, productKey: string): readonly MusicCard[] {
   return home[exclusiveKey(productKey)] ?? []
 }

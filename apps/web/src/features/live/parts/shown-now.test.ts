@@ -38,7 +38,7 @@ const titles = (shownAt: number | undefined, of: Live = live) => {
 }
 
 test('what is on is what the picture shows, until its own end', () => {
-  // The server is at 125 s; the picture is 15 s behind.
+  // The server's clock is at 125 s, and the shown frame is 15 s old.
   expect(titles(110_000)).toEqual(['first', 'second', undefined, 'Evening'])
   expect(titles(119_999)).toEqual(['first', 'second', 'Evening', 'Night'])
   expect(titles(120_000)).toEqual(['second', 'third', 'Evening', 'Night'])

@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type LiveStream, attachLive } from '../attach-live.ts'
 import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
 
-/** Milliseconds between reads of the position, which also changes during a pause */
+/** Milliseconds between reads of the position, which changes even during a pause */
 const READ_EVERY = 500
 
 /**
- * Receives by how many milliseconds the shown frame is behind this machine's clock, in steps of whole
- * seconds. An error of the clock is included.
+ * Receives how many milliseconds the shown frame is behind this machine's clock, in steps of whole seconds.
+ * It includes
+ * the clock's error.
  */
 export type OnBehind = (milliseconds: number) => void
 

@@ -15,7 +15,7 @@ export type LoginState = { email: string; message?: LoginMessage | undefined } &
   | { step: 'email' }
   | { step: 'password' }
   | { step: 'code'; codesSent: number }
-  /** After a correct code; `token` allows completing the profile. */
+  /** State after a correct code; `token` allows completing the profile */
   | { step: 'verified'; token: string }
   | { step: 'signedIn'; token: string }
 )
@@ -43,7 +43,7 @@ export function afterReply(
     case loginStatus.codeSent:
       return { step: 'code', email, codesSent: codesSentIn(state) + 1 }
     case loginStatus.tooManyAttempts:
-      // A refused resend restarts the countdown too.
+      // A refused request for a new code also restarts the countdown.
       return {
         ...state,
         ...(state.step === 'code' && { codesSent: state.codesSent + 1 }),

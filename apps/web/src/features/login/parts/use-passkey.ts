@@ -5,7 +5,7 @@ import { signInWithPasskey, stopSuggesting, suggestsPasskeys } from '../../../li
 
 type Trouble = 'wrong' | 'tooMany' | 'network'
 
-/** Milliseconds before a new passkey request; the server forgets the old one later. */
+/** Milliseconds after which the passkey request is renewed, before the server's challenge expires */
 const RENEW_AFTER = limits.passkey.lifetime * 0.8
 
 /** Signs in with a passkey, on `start` or by suggestions in the field with `autocomplete="webauthn"`. */

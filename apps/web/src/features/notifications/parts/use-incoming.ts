@@ -37,7 +37,7 @@ export function useIncoming(): void {
     return () => navigator.serviceWorker?.removeEventListener('message', listener)
   }, [])
 
-  // Reconnects with the user's token, because notifications differ by user.
+  // Reconnects with the new user's token, because notifications differ by user.
   useEffect(() => {
     void keepSubscription(userID)
     void invalidate(listNotices)
@@ -48,7 +48,7 @@ function arrive(event: PushEvent): void {
   if (popup.show(event)) void invalidate(listNotices)
 }
 
-/** Message from the service worker, which shows no notification itself while a page is visible */
+/** Message from the service worker, which leaves notifications to the page while one is visible */
 const readMessage = record({
   push: record<PushEvent>({
     title: text,

@@ -126,7 +126,7 @@ test('the second element preloads the next track and starts it in the event that
   expect(pathOf(spare)).toBe('/music/128/2.mp3')
 
   first.dispatchEvent(new Event('ended'))
-  // The element was exchanged synchronously, since the test ran no timer and awaited nothing.
+  // The element changed synchronously, because no timer ran and nothing was awaited.
   expect(engine.element()).toBe(spare)
   expect(engine.element().paused).toBe(false)
   expect([...document.querySelectorAll('audio')]).toEqual([spare])
@@ -293,7 +293,7 @@ test('an episode continues at its saved position and plays at the chosen speed, 
   expect(progress.getState().position).toBe(42)
   expect(engine.element().currentTime).toBe(42)
   expect(engine.element().playbackRate).toBe(1.5)
-  // A new source starts at the element's default playback rate.
+  // The browser starts a new source at the element's default playback rate.
   expect(engine.element().defaultPlaybackRate).toBe(1.5)
   set((state) => setSpeed(state, 2))
   expect(engine.element().playbackRate).toBe(2)

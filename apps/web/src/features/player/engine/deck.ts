@@ -34,8 +34,9 @@ export interface Deck {
   /** Prepares the source that follows the current one, at a position. Called often. */
   prepare: (next: Source | undefined, position: number) => void
   /**
-   * Loads in another way a source that the server sends but `load` could not play; returns false if there is
-   * no other way.
+   * Loads a source in another way if `load` could not play it although the server sends it. Returns false if
+   * there is no
+   * other way.
    */
   loadOtherwise: (source: Source, position: number) => boolean
   seek: (position: number) => void

@@ -24,7 +24,7 @@ export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, ev
   listen('canplay', events.onCanPlay)
   listen('playing', events.onPlaying)
   listen('error', events.onError)
-  // Both events are asynchronous, so the element's state may have changed since.
+  // Events are asynchronous, so the element's state may have changed since they were queued.
   listen('pause', () => {
     if (element.paused && !element.ended && element.readyState > 0) events.onPause()
   })

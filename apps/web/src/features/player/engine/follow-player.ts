@@ -24,7 +24,7 @@ export function followPlayer(parts: FollowParts): void {
   levelVolume()
   deck.setRate(rateOf(store.getState()))
   store.subscribe(follow)
-  // The listener may have pressed play before this code was loaded.
+  // Returns the current source; undefined before the first play, and after `close` or `forget`.
   const pressed = currentItem(store.getState())
   if (pressed && isPlaying(store)) start(pressed)
 
@@ -39,7 +39,7 @@ export function followPlayer(parts: FollowParts): void {
     if (state.queue !== before.queue || state.repeat !== before.repeat) prepareNext()
   }
 
-  /** Starts an item. There is no delay if it follows the end of another item. */
+  /** Starts an item; without a delay if the previous item has ended by itself. */
   function start(item: QueueItem) {
     levelVolume()
     recovery.cancel()

@@ -5,7 +5,7 @@ import { namesOf } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Jumps beyond this many seconds are reported; the system advances the position itself. */
+/** Seconds; larger jumps are reported, because the system advances the position only at normal speed. */
 const SHOWN_STEP = 1.5
 
 export function startMediaSession(seek: (seconds: number) => void): void {

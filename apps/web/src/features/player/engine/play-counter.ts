@@ -7,7 +7,7 @@ import type { QueueItem } from '../queue-item.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** An item stopped within its last seconds counts as heard to the end. */
+/** Seconds before the end within which an item counts as heard to the end */
 const END = 3
 
 interface Listening {

@@ -5,7 +5,7 @@ import { bufferedEnd } from '../../playback/buffered-end.ts'
  * loaded
  */
 const PRELOAD_BEFORE_END = 30
-/** Seconds that a loaded item may lack: metadata and actual length differ slightly. */
+/** Seconds that may be missing from a fully loaded item, because the length in its metadata is inexact */
 const LOADED_TOLERANCE = 0.5
 
 /**

@@ -13,8 +13,9 @@ interface RecoveryParts {
   /** Loads the source again at a position in seconds, and plays it if the player is playing. */
   reload: (source: Source, position: number) => void
   /**
-   * Loads in another way a source that the server sends but the browser cannot play; returns false if there
-   * is no other way.
+   * Loads a source in another way if the browser cannot play it although the server sends it. Returns false
+   * if there is no
+   * other way.
    */
   reloadOtherwise: (source: Source, position: number) => boolean
   withToken: (source: Source, token: string) => Source
@@ -30,7 +31,7 @@ export type Recovery = ReturnType<typeof createRecovery>
 /** Retries after a lost connection, and requests unpublished media with a token. */
 export function createRecovery(parts: RecoveryParts) {
   let failures = 0
-  /** Token with which the media has played; a later refusal then means that the token has expired. */
+  /** Token with which the source has played. A later refusal then means that the token has expired. */
   let playedToken: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 

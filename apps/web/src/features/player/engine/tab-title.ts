@@ -6,9 +6,9 @@ export function watchTabTitle(): void {
   let own = document.title
   let shown = own
   const show = () => {
-    // Between two pages there is no title element; setting the title now would create a permanent one.
+    // Between two pages there is no title element. Setting the title then would create one that stays.
     if (!document.head.querySelector('title')) return
-    // Any title that this code did not set comes from the page.
+    // A title that this code did not set comes from the page.
     if (document.title !== shown) own = document.title
     const state = playerStore.getState()
     const item = currentItem(state)

@@ -48,7 +48,7 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
   const entry = { id: item.id, position, length: duration }
   write({
     begun: isUnderWay ? [entry, ...others].slice(0, MAX_EPISODES) : others,
-    // Hearing a played episode again makes it unfinished.
+    // A played episode that is heard again becomes unfinished.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
 }

@@ -4,11 +4,12 @@ import type { PlayerState } from './player-state.ts'
 import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
 
 /**
- * Saves the player's changes. The tab that last started to play saves the queue; others save only volume and
- * quality. Called once per page. `position` returns seconds.
+ * Saves changes of the player. The tab that started to play last saves the queue; other tabs save only volume
+ * and
+ * quality. Must be called once per page. `position` returns seconds.
  */
 export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
-  /** `ownsQueue`: the saved queue is this tab's. `hasSounded`: this tab has played. */
+  /** `ownsQueue`: the saved queue belongs to this tab. `hasSounded`: this tab has played. */
   let ownsQueue = true
   let hasSounded = false
 

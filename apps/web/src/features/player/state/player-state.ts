@@ -118,7 +118,7 @@ export function previous(
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
   const { index, queued } = state
-  // The item that was current counts as queued by the listener, so it plays next.
+  // The item that was playing counts as queued, so it plays next.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { areKeysOfVideo } from '../../playback/video-keys.ts'
 import styles from './KeysDialog.module.css'
 
-/** Keys of a row are alternatives; keys in an inner list are pressed together. */
+/** The keys of a row are alternatives; inner lists contain keys to press together. */
 interface Row {
   does: MessageKey
   keys: readonly (string | readonly string[])[]

@@ -27,7 +27,7 @@ export function QueuePanel() {
   const keys = useMemo(() => keysOf(queue), [queue])
   if (queue.length === 0) return <EmptyState text={t('player.queueEmpty')} />
 
-  // Playlists contain only tracks, each once.
+  // Playlists contain only tracks, and each track once.
   const musicIDs = [...new Set(queue.filter(({ kind }) => kind === 'music').map(({ id }) => id))]
   const entries = queue.map((item, at) => ({ item, at, key: keys[at] ?? '' }))
   const rest = index + 1 + queued

@@ -1,5 +1,8 @@
 import { createContext } from 'react'
 import type { ItemMenuOf } from '../PlayerDock.tsx'
 
-/** The layout provides the menu of queue items, because the feature of menus imports the player. */
+/**
+ * Menu of a queue item. The layout provides it, because the feature of menus imports the player and must not
+ * be imported.
+ */
 export const MenuOfItem = createContext<ItemMenuOf | undefined>(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { isFocusLost } from '../../../ui/overlays/is-focus-lost.ts'
 
 /**
- * Keeps the focus when the pressed button disappears: on the player, or on the page once the player is
+ * Moves the focus when the pressed button disappears: to the player, or to the page once the player is
  * closed.
  */
 export function usePlayerFocus(form: 'none' | 'hidden' | 'shown'): void {

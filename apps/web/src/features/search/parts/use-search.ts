@@ -13,7 +13,7 @@ export function useSearch(typed: string, atOnce: number) {
   const [searched, setSearched] = useState('')
   const [lastAtOnce, setLastAtOnce] = useState(atOnce)
 
-  // Set during rendering, so that old results do not appear in between.
+  // Set during rendering, so that old results are never shown for a new text.
   if (lastAtOnce !== atOnce) {
     setLastAtOnce(atOnce)
     setSearched(wanted)

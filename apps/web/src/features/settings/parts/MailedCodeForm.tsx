@@ -15,7 +15,7 @@ interface MailedCodeFormProps {
   email: string
   send: string
   danger?: boolean
-  /** Resolves to false for a wrong code; rejects on other errors. */
+  /** Resolves to false for a wrong code; rejects on other errors */
   onCode: (code: string) => Promise<boolean>
 }
 

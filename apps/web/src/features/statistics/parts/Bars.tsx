@@ -7,7 +7,7 @@ interface Row {
   name: ReactNode
   plays: number
   isThis?: boolean
-  /** True while plays of the day are still being counted */
+  /** True if plays of the day are still being counted */
   isOpen?: boolean
 }
 

@@ -57,7 +57,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // Emptied, so that the same file can be chosen again after a failure.
+          // Empties the field, so that the same file can be chosen again after a failure.
           event.currentTarget.value = ''
         }}
       />

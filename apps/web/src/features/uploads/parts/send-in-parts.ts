@@ -1,4 +1,8 @@
-/** Sends a file in parts by tus 1.0: parts that arrived survive failures of connection, page and server. */
+/**
+ * Sends a file in parts by tus 1.0. Parts that have arrived survive a lost connection, a reload and a restart
+ * of the
+ * server.
+ */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import type { UploadProgress } from '../../../lib/calls/call.ts'
@@ -6,7 +10,7 @@ import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { session } from '../../../lib/session/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
-/** Milliseconds before retries of a part; after each arrival they start over. */
+/** Milliseconds before the retries of a part; the first pause again after each part that arrives */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 
 /** Attempts without any answer after which a proxy probably blocks parts */

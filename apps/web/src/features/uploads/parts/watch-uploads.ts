@@ -10,7 +10,7 @@ interface Watcher {
 export function watchUploads(owners: readonly UploadOwner[], { onStatus, onLive }: Watcher): () => void {
   return holdSocket((socket) => {
     const watch = () => {
-      // A new connection must subscribe again.
+      // The server forgets subscriptions of a lost connection, so a new one subscribes again.
       void Promise.all(owners.map((owner) => watchOne(socket, owner))).then((allowed) =>
         onLive(socket.connected && allowed.every(Boolean)),
       )

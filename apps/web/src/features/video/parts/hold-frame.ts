@@ -11,7 +11,7 @@ export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): v
     video.removeEventListener('error', release)
   }
   video.addEventListener('playing', release)
-  // A paused video has another frame once it has sought.
+  // A paused video shows a new frame after a seek.
   video.addEventListener('seeked', release)
   video.addEventListener('error', release)
 }

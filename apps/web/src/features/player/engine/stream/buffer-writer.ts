@@ -1,7 +1,7 @@
-/** Seconds of played sound that the buffer keeps, and those at which older sound is removed */
+/** Seconds of played sound that the buffer keeps, and from which older sound is removed */
 const BEHIND = { kept: 30, removed: 60 }
 
-/** Queues no changes: the next may begin only when the promise of the last has resolved. */
+/** Changes a source buffer. It queues no changes, so each must be awaited before the next. */
 export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   async function change(start: () => void) {
     const ended = new Promise<boolean>((resolve) => {

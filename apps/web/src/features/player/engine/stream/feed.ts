@@ -20,7 +20,7 @@ export function createFeed(
 ) {
   const { media, opened, close } = openMediaSource(element)
   let current: Entry = { source: first, zero: 0 }
-  /** Entry placed after the current one; `refused` if it cannot be fetched */
+  /** Entry that follows the current one; `refused` if the server refused it */
   let next: (Entry & { refused?: boolean }) | undefined
   let wanted: Source | undefined
   let running = new AbortController()

@@ -17,7 +17,7 @@ const AHEAD = { seconds: 60, bytes: 1_200_000 }
 const PIECE_SECONDS = 12
 /** Bytes of the first request: mostly a tag with a cover, and some seconds of sound */
 const FIRST_BYTES = 64 * 1024
-/** Frames fetched before the wanted one, because decoding it needs their bits */
+/** Frames fetched before the wanted one, because decoding it needs their data */
 const PRIMING_FRAMES = 10
 /** Bytes by which a calculated frame start may be late */
 const SLACK = 8

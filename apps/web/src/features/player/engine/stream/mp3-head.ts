@@ -15,7 +15,10 @@ export interface Mp3Head {
   seconds: number
 }
 
-/** Samples of a frame of MPEG-1, layer 3 (ISO/IEC 11172-3, 2.4.2.3), and the lengths of its headers and side information */
+/**
+ * Samples per frame of MPEG-1, layer 3 (ISO/IEC 11172-3, 2.4.2.3), and bytes of its header and side
+ * information
+ */
 const FRAME_SAMPLES = 1152
 const HEADER_BYTES = 4
 const SIDE_BYTES = { mono: 17, stereo: 32 }

@@ -10,7 +10,8 @@ import { type Feed, createFeed } from './feed.ts'
  */
 const TIMED = 1
 /**
- * Seconds by which the next source is reported early: timers are inexact, and an element without data stops
+ * Seconds by which the end of a source is reported early, because timers are inexact and an element without
+ * data stops
  * slightly before its end.
  */
 const EARLY = { playing: 0.005, starved: 0.1 }
