@@ -20,8 +20,6 @@ export const ADVISORY_LOCKS = {
 
 /** First keys of locks with two keys; the second one is a hash */
 export const ADVISORY_LOCK_CLASSES = {
-  /** Second key: hash of a resumable upload's ID */
   resumableUpload: 5_240_119,
-  /** Second key: hash of the e-mail address that codes are sent to */
   loginCodes: 5_240_120,
 } as const

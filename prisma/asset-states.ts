@@ -91,7 +91,6 @@ export async function claim(db: Tx, upload: Upload, kind: AssetKind): Promise<bo
   return count > 0
 }
 
-/** Returns false if the upload is no longer processing. */
 export async function writePercent(db: Tx, { id, version }: Upload, percent: number): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { id, sourceVersion: version, state: 'processing' },

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** A pool, or the connection of a transaction */
 export type SqlClient = Pick<PoolClient, 'query'>
 
 /** Commits if `work` resolves, and rolls back if it throws. */

@@ -57,9 +57,9 @@ export const build = {
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
   manifest: true,
-  // Without this, the list of preloads would contain the imports of each page, a tenth of the layout's code.
-  // The server
-  // already lists the files of the first page, and the service worker has the others.
+  // Without this, the list of preloads would be a tenth of the layout's code. The server lists the files of
+  // the first page,
+  // and the service worker has the rest.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,

@@ -12,7 +12,6 @@ const FIRST = 20
 const log = { warn: (line: unknown) => console.warn(line) }
 
 export interface Recall {
-  /** Share of the exact first 20 results that search returned */
   share: number
   wanted: number
 }

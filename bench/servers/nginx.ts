@@ -11,7 +11,6 @@ export interface StaticServer {
   stop: () => Promise<void>
 }
 
-/** Starts nginx with its files in `scratch`. Rejects if it does not answer. */
 export async function startNginx(program: string, folder: string, scratch: string): Promise<StaticServer> {
   const port = await freePort()
   const config = join(scratch, 'nginx.conf')

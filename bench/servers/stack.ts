@@ -1,4 +1,3 @@
-/** Runs the programs of `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,7 +7,6 @@ const root = join(import.meta.dirname, '../..')
 
 export interface Stack extends AsyncDisposable {
   child: ChildProcess
-  /** Resolves once the output contains `text`. */
   says: (text: string) => Promise<void>
 }
 

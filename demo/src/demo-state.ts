@@ -36,7 +36,6 @@ export type DemoState = z.output<typeof DemoState>
 
 export type DemoOrigin = Pick<DemoState, 'seededAt' | 'lastIDs' | 'isForeign'>
 
-/** Returns undefined if there is no demo. */
 export async function readDemoState(db: Database): Promise<DemoState | undefined> {
   const row = await db.setting.findUnique({ where: { key: SETTING_KEY } })
   return row ? DemoState.parse(row.value) : undefined

@@ -40,9 +40,9 @@ const POLL_INTERVAL = 1000
 const SHELVES_PATIENCE = 60_000
 
 /**
- * Makes everything that the demo lacks, in the order of the home page, and waits until the worker has
- * published it. May be killed at any time: rows record what exists, and the next call continues. Parts that
- * were deleted or replaced stay so. A failing part does not stop the others.
+ * Makes everything that the demo lacks, and waits until the worker has published it. May be killed at any
+ * time, since the
+ * next call continues. Deleted or replaced parts stay so. A failing part does not stop the others.
  * @returns the failures
  * @throws the signal's reason
  */

@@ -26,8 +26,9 @@ const UNWANTED = new Set([
 ])
 
 /**
- * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use; its
- * folder is renamed once complete, so that no process starts a partial program.
+ * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use, and its
+ * folder renamed
+ * once complete.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))

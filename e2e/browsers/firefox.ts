@@ -2,11 +2,10 @@ import { type Browser, firefox } from 'playwright-core'
 import { findFirefox } from './find-firefox.ts'
 
 /**
- * Runs first in each page. Playwright fills Firefox's fields by a setter that React overrides, so React
- * ignores the
- * event; an editor command works like typing. Without a sound device, Firefox plays only muted media, so all
- * media are
- * muted, but pages cannot notice it.
+ * Runs first in each page. React ignores Playwright's way to fill fields in Firefox, so an editor command
+ * imitates
+ * typing. Without a sound device, Firefox plays only muted media, so all media are muted without pages
+ * noticing it.
  */
 export const FIREFOX_SCRIPT = `
   Object.defineProperty(window, '__pw_bidiInsertText', {

@@ -99,8 +99,9 @@ async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns the faults of a phone's layout: cut short titles in rows, actions in more than one line (except
- * groups, which have their own line), and dots for many slides.
+ * Returns faults of a phone's layout: titles cut short, actions in more than one line (except groups), and
+ * dots for many
+ * slides.
  */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

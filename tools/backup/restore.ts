@@ -13,9 +13,9 @@ import { writeSecret } from '../persistent-secret.ts'
 import { isUsed } from './is-used.ts'
 
 /**
- * Restores a backup, by default the last one, into an installation without accounts, artists and media, and
- * migrates it. May be repeated after an interruption: media come first, then all rows in one transaction. A
- * backup of rows only leaves the media and the schema as before the upgrade.
+ * Restores a backup, by default the last one, into an empty installation, and migrates it. May be repeated
+ * after an
+ * interruption. A backup of rows only leaves the media and the schema as before the upgrade.
  * @throws Error with one line
  */
 export async function restore(

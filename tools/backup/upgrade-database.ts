@@ -17,9 +17,9 @@ export const UPGRADE_SETTINGS = [
 type UpgradeSettings = BackupSettings & Pick<Settings, 'DATABASE_URL' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
 
 /**
- * Applies missing migrations and returns their names. The process that applies them first backs up the rows
- * of a database with accounts or artists. Without DATABASE_URL in the settings, the database is the embedded
- * one.
+ * Applies missing migrations and returns their names. First backs up the rows of a database with accounts or
+ * artists.
+ * Without DATABASE_URL, uses the embedded database.
  * @throws Error with one line, also if the backup failed; then nothing is applied
  */
 export async function upgradeDatabase(

@@ -52,7 +52,6 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-/** Runs tests without the settings of this machine. */
 async function runTests(args: string[]): Promise<void> {
   const {
     DATABASE_URL: _database,

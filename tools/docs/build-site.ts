@@ -14,7 +14,6 @@ export async function buildSite(): Promise<string> {
   return folder
 }
 
-/** Returns the dead links and images in `folder`, with their pages. */
 export function deadLinks(folder: string): string[] {
   const pages = new Map(
     globSync('**/*.html', { cwd: folder }).map((page) => [page, readFileSync(join(folder, page), 'utf8')]),

@@ -14,7 +14,6 @@ const MOVED: [file: RegExp, page: string][] = [
 
 const SHOWN: Record<string, string> = { '.env.example': 'docs/settings.md' }
 
-/** Returns the site's page for a file of the repository, if there is one. */
 export function pageOf(file: string): string | undefined {
   for (const [pattern, page] of MOVED) if (pattern.test(file)) return file.replace(pattern, page)
   return undefined

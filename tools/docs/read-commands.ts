@@ -15,7 +15,6 @@ export interface Command {
   text: string
 }
 
-/** Returns the commands of fenced blocks in sh or bash, and of indented ones. */
 export function readCommands(document: string): Command[] {
   const lines = readFileSync(join(ROOT, document), 'utf8').split('\n')
   const commands: Command[] = []

@@ -213,7 +213,6 @@ async function hold({ processes }: Scene, statement: string): Promise<() => Prom
   return () => client.end().catch(() => undefined)
 }
 
-/** Waits until a statement that contains `words` waits for a lock. */
 async function untilWaiting({ sql }: Scene, words: string): Promise<void> {
   let waiting: string[] = []
   const isWaiting = async () => {

@@ -76,7 +76,6 @@ export function sendHalf(to: Recipient, location: string, part: Buffer, offset: 
   sent.write(part.subarray(0, part.length / 2))
 }
 
-/** Sends half a file in one request, like clients without tus. */
 export function sendHalfWhole({ address, authorization }: Recipient, { musicID, bytes }: Upload): void {
   const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a file"\r\n\r\n`
   const headers = {
@@ -97,7 +96,6 @@ const partHeaders = ({ authorization }: Recipient, offset: number) => ({
   'upload-offset': String(offset),
 })
 
-/** Returns undefined if the upload is gone. */
 async function offsetOf(
   { address, authorization }: Recipient,
   location: string,

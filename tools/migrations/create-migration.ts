@@ -13,7 +13,8 @@ export type Creation = { state: 'created'; name: string } | { state: 'unchanged'
 
 /**
  * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a
- * temporary server; deletes it if it fails. The folder is named by the time `now` (UTC) and `title`.
+ * temporary
+ * server; deletes it if it fails. `now` (UTC) and `title` name the folder.
  */
 export async function createMigration(options: {
   title: string
@@ -63,7 +64,6 @@ function datamodel(content: string) {
   return { tag: 'schemaDatamodel' as const, files: [{ path: 'schema.prisma', content }] }
 }
 
-/** Returns 20261121093000 for 09:30 on 21 November 2026. */
 function stamp(time: Date): string {
   return time.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }

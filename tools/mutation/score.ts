@@ -11,7 +11,6 @@ export function scoreOf(results: readonly Pick<MutantResult, 'status'>[]): Score
   return { detected: count('Killed', 'Timeout'), undetected: count('Survived', 'NoCoverage') }
 }
 
-/** Returns 100 if there are no mutants. */
 export function percentOf({ detected, undetected }: Score): number {
   const all = detected + undetected
   return all === 0 ? 100 : (100 * detected) / all

@@ -26,9 +26,9 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // The built-in Unicode rules sort and fold equally on every system. Trigrams use the character classes of
-  // the system's
-  // locale; C.UTF-8 is used because the C locale lacks Persian letters. The superuser cannot sign in.
+  // Built-in Unicode rules sort equally on every system. Trigrams use the character classes of the system's
+  // locale, and the
+  // C locale lacks Persian letters. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]

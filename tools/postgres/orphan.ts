@@ -5,12 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Stops a server that killed programs left running on `dir`. Removes the pid file, the socket (in `sockets`)
- * and the
- * socket lock of a dead server: PostgreSQL refuses to start while their process ID belongs to any process of
- * the user,
- * even a zombie.
- * The caller holds the lock of the data folder, so no other start uses the server.
+ * Stops a server that killed programs left running on `dir`. Removes the pid file, socket (in `sockets`) and
+ * socket lock
+ * of a dead server, because PostgreSQL refuses to start if another process has the old process ID.
+ * The caller holds the lock of the data folder.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
@@ -59,7 +57,6 @@ function sharedMemory(): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(header.map((name, column) => [name, row[column] ?? ''])))
 }
 
-/** Returns false after `seconds`. */
 async function eventually(check: () => boolean, seconds: number): Promise<boolean> {
   const deadline = performance.now() + seconds * 1000
   while (!check()) {

@@ -58,7 +58,6 @@ export async function startPostgres(options: {
   return { url, exited, stop: () => stop(child, exited) }
 }
 
-/** Returns the address of a database, even if the server does not run. */
 export function postgresUrl(dir: string, password: string, database = DATABASE): string {
   const host = encodeURIComponent(socketPath(dir))
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
@@ -84,7 +83,6 @@ const SETTINGS = {
 /** MiB; PostgreSQL requires at least two segments */
 const wal = { smallest: 32, largest: 1024 }
 
-/** Returns MiB of write-ahead log: a third of the disk's `reserve`. */
 export const walWithin = (reserve: number): number =>
   Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
@@ -115,9 +113,9 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * Starts the server so that it ends together with this process: a shell beside it waits until its input
- * closes. A separate session protects it from Ctrl-C. `release` reports to the shell that the server has
- * exited.
+ * Starts the server so that it ends together with this process: a shell waits until its input closes. A
+ * separate session
+ * protects it from Ctrl-C. `release` reports to the shell that the server has exited.
  */
 async function leash(
   account: Account,

@@ -43,7 +43,6 @@ export async function demoState(databaseUrl: string): Promise<DemoState> {
   }
 }
 
-/** Returns and stores the demo's password: `requested`, or a random one. */
 export async function chooseDemoPassword(dataDir: string, requested: string | undefined): Promise<string> {
   const file = demoPasswordFile(dataDir)
   if (requested) await writeSecret(file, requested)

@@ -47,9 +47,9 @@ export const RUNTIME = {
 }
 
 /**
- * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. Once idle, V8 compacts memory
- * and returns free pages: after a load the api takes 220 instead of 400 MB. Growth of 30 % makes full
- * collections rarer than that mode does, and saves a quarter of the processor time.
+ * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. An idle process returns
+ * memory: 220 instead
+ * of 400 MB after a load. Growth of 30 % saves a quarter of the processor time.
  */
 export const HEAP_ARGS = ['--heap-growing-percent=30', '--memory-saver-mode']
 

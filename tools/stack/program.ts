@@ -26,7 +26,6 @@ export interface Program {
   kill: () => void
 }
 
-/** Runs `job` to its end, or until `signal` aborts; rejects if it fails. */
 export async function runOnce(
   job: Job,
   terminal: ProgramOutput,
@@ -41,7 +40,6 @@ export async function runOnce(
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }
 
-/** Restarts `job` with growing delays between failures. */
 export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   let failures = 0
   let quickFailures = 0

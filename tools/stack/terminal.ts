@@ -44,7 +44,6 @@ const oneLine = (output: NodeJS.WriteStream, text: string): string =>
 
 const LogLine = z.looseObject({ level: z.number(), time: z.number(), msg: z.string().default('') })
 
-/** Formats pino's JSON; other lines get the name of the program as prefix. */
 export function readable(program: string, line: string): string {
   const parsed = LogLine.safeParse(parseJson(line))
   if (!parsed.success) return `${styleText('dim', program.padEnd(6))} ${line}`

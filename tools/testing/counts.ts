@@ -28,7 +28,6 @@ export interface PartReport extends Counts {
 /** Variable with the file for the counts of a partial run; without it, a run prints the counts itself */
 export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
 
-/** Returns `12 passed, 0 failed`, and `, 1 skipped` if there are any. */
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
@@ -42,7 +41,6 @@ const MAX_SLOW = 10
 export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
   times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
 
-/** Returns lines like `  12.3 s  |api| apps/api/src/…`. */
 export const slowestLines = (times: readonly FileTime[]): string[] => [
   'The slowest test files:',
   ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),

@@ -1,6 +1,7 @@
 /**
- * Runs the tests of all parts, then the journeys alone, because the demo is transcoded meanwhile, then the
- * deployment. Prints failures, slowest files and totals; exits with 1 if a test failed.
+ * Runs the tests of all parts, then the journeys alone, then the deployment. Prints failures, slowest files
+ * and totals;
+ * exits with 1 if a test failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

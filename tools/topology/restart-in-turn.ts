@@ -49,7 +49,6 @@ export async function restartInTurn(
   return report
 }
 
-/** Reads the body; returns `ok` or the failure. */
 const ask = (address: string, agent: Agent): Promise<string> =>
   new Promise((resolve) => {
     get(address, { agent, timeout: 60_000 }, (reply) => {

@@ -14,7 +14,6 @@ export class Superseded extends Error {
   override name = 'Superseded'
 }
 
-/** Thrown to move a job to the long lane */
 export class LongWork extends Error {
   override name = 'LongWork'
   /** Estimated seconds of work on an average core */

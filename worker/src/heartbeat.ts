@@ -7,7 +7,6 @@ import { repeat } from '@nava/media/repeat'
 const PAUSE = 5000
 const PATIENCE = 10_000
 
-/** Rewrites `file` as long as `check` resolves in time. */
 export function beat(
   file: string,
   {

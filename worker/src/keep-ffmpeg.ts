@@ -17,7 +17,6 @@ export interface KeepOptions {
   /** @throws Error with a reason for an admin */
   test: (path: string) => Promise<void>
   log: Logger
-  /** Starts taking jobs; returns a function that stops it. */
   begin: (path: string) => () => Promise<void>
   onState: (state: FfmpegState) => Promise<void>
   pause?: number

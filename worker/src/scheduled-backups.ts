@@ -7,7 +7,6 @@ import type { Sql } from '@nava/db'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 
-/** Takes a backup if one is due and no other worker is taking it. */
 export async function takeScheduledBackup(
   from: Installation & { sql: Sql; log: Logger },
   { settings, ...schedule }: NonNullable<Env['backup']>,

@@ -1,7 +1,6 @@
 import type { PendingAsset } from './assets/assets.ts'
 import type { RunOptions } from './ffmpeg/run.ts'
 
-/** Works in the temporary folder `options.cwd`. */
 export type Transcode = (asset: PendingAsset, file: string, options: TranscodeOptions) => Promise<void>
 
 export interface TranscodeOptions extends RunOptions {

@@ -1,4 +1,3 @@
-/** Builds every store and action once. */
 import { limits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/uploads/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
@@ -582,7 +581,6 @@ function lifecyclesOf(
   ]
 }
 
-/** `start` returns the function that stops the work. */
 function runs(start: () => () => void | Promise<void>): Lifecycle {
   let stop: ReturnType<typeof start> | undefined
   return {

@@ -11,9 +11,9 @@ const SHRUNK = '\0contracts-for-the-browser'
 const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 /**
- * Replaces the contracts by the part for browsers: files without schemas; of each call its method, path, and
- * kinds of body and reply; and other plain data. A client file that imports anything else fails to build.
- * Component tests use the same part; docs/decisions/019 has the figures.
+ * Replaces the contracts by the part for browsers: plain data, and of each call its method, path, and kinds
+ * of body and
+ * reply. A client file that imports anything else fails to build (docs/decisions/019).
  * @param source folder of the contracts, with index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {

@@ -131,7 +131,6 @@ function fitted(
   })
 }
 
-/** Returns the height, at most `height`, at which a text fits `width`. */
 function sizeFor(text: string, width: number, height: number): number {
   const full = textWidth(text, height)
   return full <= width ? height : (height * width) / full

@@ -61,7 +61,6 @@ export interface Setting {
   more?: string
 }
 
-/** Returns true for Latin letters without accents, digits and some signs. */
 export const canSet = (text: string) =>
   [...text.toUpperCase()].every((char) => char === ' ' || char in letters)
 

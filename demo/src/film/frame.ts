@@ -104,7 +104,6 @@ export function fillRect(
   for (let row = from; row < to; row++) fillSpan(frame, row, x, x + w, color, opacity)
 }
 
-/** Fills a disc, or a ring with `inner`. */
 export function fillCircle(
   frame: Frame,
   x: number,
@@ -165,7 +164,6 @@ export function fillPolygon(
   }
 }
 
-/** Blends a colour by a coverage of 0 to 255 per pixel. */
 export function stamp(
   frame: Frame,
   coverage: Uint8Array,

@@ -6,7 +6,6 @@ export interface Heard {
   middle: number
   treble: number
   beat: number
-  /** Outline of the wave: 96 points, -1 to 1 */
   wave: Float32Array
 }
 

@@ -31,7 +31,6 @@ export type PictureKind =
   | 'user'
   | 'news'
 
-/** A missing picture; `draw` returns a JPEG. */
 export interface PictureJob {
   kind: PictureKind
   ownerID: number

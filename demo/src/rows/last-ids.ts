@@ -26,7 +26,6 @@ export const DEMO_TABLES = [
 ] as const
 export type DemoTable = (typeof DEMO_TABLES)[number]
 
-/** Demo IDs reach from `FIRST_ID` to these. */
 export type LastIDs = Record<DemoTable, number>
 
 export function lastIDsOf(catalogue: Catalogue): LastIDs {

@@ -166,7 +166,6 @@ function dropTones(tones: readonly number[], count: number): number[] {
   return (withoutFifth.length <= count ? withoutFifth : withoutFifth.slice(1)).slice(0, count)
 }
 
-/** Returns the pitch of the class nearest to `near`. */
 export function nearest(pitchClass: number, near: number): number {
   const above = near + within(pitchClass - near)
   return above - near <= 6 ? above : above - 12

@@ -39,8 +39,8 @@ function gain({ left, right }: Stereo, factor: number): void {
 }
 
 /**
- * Limits peaks. The gain is the average required over the next 4 ms, so it falls smoothly before a peak; it
- * recovers within about 90 ms.
+ * Limits peaks. The gain is averaged over the next 4 ms, so it falls smoothly before a peak; it recovers
+ * within 90 ms.
  */
 function limit({ left, right }: Stereo, ceiling = CEILING): void {
   const release = 1 - Math.exp(-1 / (0.09 * SAMPLE_RATE))

@@ -7,7 +7,6 @@ import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
 export interface ShowRecipe {
   seed: string
-  /** Key of the jingle in semitones above C */
   key: number
   tracks: readonly TrackRecipe[]
   seconds: number

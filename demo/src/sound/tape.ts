@@ -1,7 +1,6 @@
 import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Makes the pitch sway slowly by `cents`, with a faster flutter. */
 export function wobble({ left, right }: Stereo, { hz, cents }: { hz: number; cents: number }): void {
   const depth = ((2 ** (cents / 1200) - 1) * SAMPLE_RATE) / (2 * Math.PI * hz)
   const flutter = depth * 0.04

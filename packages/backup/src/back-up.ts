@@ -76,9 +76,9 @@ interface Options {
 }
 
 /**
- * Takes a backup while everything runs: first most media, which takes long, then the rows of one moment, then
- * newer media. So it contains all media that its rows name, even those deleted meanwhile. The manifest
- * completes it, after all writes were read back. Then old backups are removed.
+ * Takes a backup while everything runs: first most media, then the rows of one moment, then newer media, so
+ * that it
+ * contains all media that its rows name. The manifest completes it. Then old backups are removed.
  * @throws Error with a message for the operator
  */
 export async function takeBackup(

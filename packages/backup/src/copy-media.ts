@@ -39,7 +39,6 @@ const INCOMING = 'incoming/'
 
 export type Media = ReadonlyMap<string, MediaFile>
 
-/** Media in the target by SHA-256, with their sizes */
 export interface StoredMedia {
   bytes: Map<string, number>
   written: Set<string>

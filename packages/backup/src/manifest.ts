@@ -1,6 +1,7 @@
 /**
- * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest,
- * without which the backup does not exist), and `media/ab/abcdef…`, files by SHA-256 that all backups share
+ * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest, which
+ * makes it
+ * valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -77,7 +78,6 @@ export const manifestKey = (name: string): string => `${backupFolder(name)}manif
 
 const mediaListKey = (name: string): string => `${backupFolder(name)}media.jsonl.gz`
 
-/** Returns the names of all backups, complete or not, oldest first. */
 export async function foldersOf(target: Target): Promise<string[]> {
   return (await target.folders(BACKUPS)).filter((name) => NAME.test(name)).toSorted()
 }

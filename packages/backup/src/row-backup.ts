@@ -47,8 +47,9 @@ export async function takeRowBackup(
 }
 
 /**
- * Keeps only the last backup of each of the two latest schemas, and removes incomplete ones. Retries of a
- * failed upgrade thus replace their own backups, and not that of the previous schema.
+ * Keeps only the last backup of each of the two latest schemas. So retries of a failed upgrade do not replace
+ * the backup
+ * of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()

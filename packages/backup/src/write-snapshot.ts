@@ -33,10 +33,7 @@ export const writeSnapshot = (
     return { named, ...(await copyTables(client, target, backup, signal)) }
   })
 
-/**
- * Writes every table of any version's schema as of one moment, except the record of migrations, change logs,
- * and unlogged tables, which PostgreSQL empties after a crash.
- */
+/** Writes every table as of one moment, except the record of migrations, change logs, and unlogged tables. */
 export const writeRows = (client: Client, target: Target, backup: string): Promise<Rows> =>
   atOneMoment(client, () => copyTables(client, target, backup))
 

@@ -1,6 +1,5 @@
 import type { Settings } from './settings.ts'
 
-/** Settings that determine the place of backups */
 export const BACKUP_SETTINGS = [
   'DATA_DIR',
   'DISK_RESERVE_MB',

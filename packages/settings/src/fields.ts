@@ -64,7 +64,6 @@ export function parseJson(value: string): unknown {
   }
 }
 
-/** Returns undefined if the host of a link is unknown. */
 export function readSocialLinks(value: string) {
   const given = value.split(',').map((each) => each.trim())
   const links = given.filter((each) => each !== '').map(readSocialLink)

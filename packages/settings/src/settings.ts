@@ -1,6 +1,6 @@
 /**
  * All environment variables. A new one must also be added to .env.example, and to the list of each program
- * that reads it. `npm start` reads all of them, to report invalid ones before anything starts.
+ * that reads it.
  */
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'

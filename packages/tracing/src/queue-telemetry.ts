@@ -71,7 +71,6 @@ const UNTRACED: QueueSpan = {
   end: () => undefined,
 }
 
-/** Returns W3C's `traceparent`; empty without a span. */
 function writeParent(context: Context): string {
   const span = trace.getSpanContext(context)
   if (!span) return ''
@@ -80,7 +79,6 @@ function writeParent(context: Context): string {
 
 const PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Returns a context without a span if `text` has none. */
 function readParent(text: string): Context {
   const [, traceId, spanId, flags] = PARENT.exec(text) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return ROOT_CONTEXT

@@ -60,7 +60,6 @@ async function addNode(root: string): Promise<void> {
   await symlink('../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm'))
 }
 
-/** Returns variables with which npm and pnpm reach the registry of this machine. */
 function registryEnv(): string[] {
   const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim()
   const certificates = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'npm_config_cafile']

@@ -86,7 +86,6 @@ function ourLimits(): string[] {
 
 const runtime = (): string => spawnSync('which', ['runc']).stdout.toString().trim()
 
-/** Returns true if overlays work; otherwise each layer is a full copy. */
 async function canOverlay(place: readonly string[]): Promise<boolean> {
   const overlay = (...words: string[]) =>
     spawnSync('buildah', [...place, '--storage-driver', 'overlay', ...words], { encoding: 'utf8' })

@@ -83,8 +83,9 @@ export interface Loudness {
 const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
- * Publishes a version: moves its files while the row is locked, and updates row and track in the same
- * transaction. A partial version leaves the upload in progress.
+ * Publishes a version: moves its files and updates row and track in one transaction. A partial version leaves
+ * the upload
+ * in progress.
  * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run
  */
 export async function publishAsset(

@@ -1,7 +1,7 @@
 /**
  * Decides from ffmpeg's messages whether the input caused a failure. Only demuxers and decoders blame the
- * file; options, filters, encoders, memory and disk never do. Covers ffmpeg 5.1 to 8; see
- * testing/ffmpeg-messages.json.
+ * file. Covers
+ * ffmpeg 5.1 to 8; see testing/ffmpeg-messages.json.
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
@@ -52,7 +52,6 @@ export function blamesData(
   return !messages.some(isOurs) && messages.some(isOfData)
 }
 
-/** Removes the level, which may follow a context in brackets. */
 const withoutLevel = (line: string): string =>
   line.replace(/^(\[\S+ @ 0x[0-9a-f]+\] )*\[(info|warning|error|fatal|panic)\] /, (all) =>
     all.slice(0, all.lastIndexOf('[')),

@@ -49,11 +49,9 @@ export const boundsOfWork = ({
 export const SHELL = '/bin/sh'
 
 /**
- * Sets the limits and runs the program; stricter limits of the system stay. POSIX counts file sizes in blocks
- * of 512 bytes.
- * Standard input is a pipe without data: it closes when the worker ends for any reason, and then the shell
- * kills the process group. The shell exits like the program, also by signal (ffmpeg's exit codes may exceed
- * 160).
+ * Sets the limits and runs the program. POSIX counts file sizes in blocks of 512 bytes. Standard input closes
+ * when the
+ * worker ends; then the shell kills the process group. The shell exits like the program, also by signal.
  */
 const SCRIPT = `
 { ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3
@@ -66,7 +64,6 @@ kill -KILL $guard; wait $guard 2>/dev/null
 [ $status -gt 128 ] && [ $status -lt 160 ] && kill -$((status - 128)) $$
 exit $status`
 
-/** Returns the arguments of `SHELL` for a program that ends together with the worker. */
 export const boundedWords = ({ seconds, memory, output }: Bounds, program: readonly string[]): string[] => [
   '-c',
   SCRIPT,

@@ -88,9 +88,8 @@ const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
 /**
- * Runs ffmpeg in its own process group, and kills the group if it is aborted or stuck. Even a success does
- * not guarantee
- * that the outputs are valid.
+ * Runs ffmpeg in its own process group, which is killed if aborted or stuck. A success does not guarantee
+ * valid outputs.
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
@@ -188,9 +187,9 @@ export function commandOf(
 }
 
 /**
- * Adds the arguments of `bound` and a process group, which the package does not support. If the start fails
- * for lack of memory or folder, the package would throw in an event handler because it has no output stream,
- * so it gets an empty one.
+ * Adds the arguments of `bound` and a process group, which the package does not support. Without an output
+ * stream, the
+ * package would throw in an event handler if the start fails, so it gets an empty one.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,

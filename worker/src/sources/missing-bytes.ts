@@ -66,7 +66,6 @@ async function isWaveCutOff(file: ByteSource): Promise<boolean> {
 /** Bytes of an ID3 header, which may precede the first block */
 const ID3_HEADER = 10
 
-/** Checks metadata blocks (RFC 9639, 8.1); frames declare no size. */
 async function isFlacCutOff(file: ByteSource): Promise<boolean> {
   const id3 = await read(file, 0, ID3_HEADER)
   const isTagged = id3.toString('latin1', 0, 3) === 'ID3'

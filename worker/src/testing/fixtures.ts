@@ -118,7 +118,6 @@ export async function upload(
   return { id: row.id, version, jobID }
 }
 
-/** Polls until `is` returns a truthy value, for at most `seconds`. */
 export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {

@@ -21,7 +21,6 @@ const SHORTEST_MEASURED = 1
 
 type Attributes = ReadonlyMap<string, string>
 
-/** Returns the faults of the playlist `master`, whose addresses are relative to `folder`. */
 export async function hlsFaults(folder: string, master: string): Promise<string[]> {
   const faults: string[] = []
   const text = await readFile(join(folder, master), 'utf8')

@@ -33,7 +33,6 @@ export async function makeSound(
   return join(folder, name)
 }
 
-/** Makes a video with H.264 and AAC by default; returns its path. */
 export async function makeVideo(
   folder: string,
   name: string,

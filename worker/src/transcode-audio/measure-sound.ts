@@ -38,7 +38,6 @@ export function readLoudness() {
   }
 }
 
-/** Returns undefined for no match or `-inf`. */
 function numberOf(pattern: RegExp, line: string): number | undefined {
   const found = Number(pattern.exec(line)?.[1] ?? Number.NaN)
   return Number.isFinite(found) ? found : undefined

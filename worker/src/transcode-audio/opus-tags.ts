@@ -1,9 +1,7 @@
-/** Writes Vorbis comments (RFC 7845, 5.2). */
 import { oneLine, type Tags } from './id3-tag.ts'
 
 const FRONT_COVER = 3
 
-/** Returns the tags in ffmpeg's metadata format, without empty ones. */
 export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,

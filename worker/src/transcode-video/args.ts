@@ -35,8 +35,9 @@ const segmentFrames = (rate: FrameRate): number =>
   Math.max(1, Math.round((limits.video.segmentSeconds * rate.numerator) / rate.denominator))
 
 /**
- * Makes all rungs in one decoding: pictures are scaled down from the largest rung, and sound is encoded once.
- * Each segment is one fragment; picture and sound have equal length.
+ * Makes all rungs in one decoding, and encodes sound once. Each segment is one fragment; picture and sound
+ * have equal
+ * length.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
@@ -92,8 +93,9 @@ function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): st
 }
 
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
-  // Microseconds by which sound precedes the picture in the file. Otherwise the sound of a fragment would end
-  // before its picture, leaving a gap where the live channel cuts to the next video.
+  // Microseconds by which sound precedes the picture. Otherwise a fragment's sound would end early, leaving a
+  // gap where the
+  // live channel cuts to the next video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
@@ -141,7 +143,6 @@ const TONE_MAPPING = [
   'zscale=transfer=bt709:matrix=bt709:range=tv',
 ]
 
-/** Returns the filter that makes `[a]`, as long as the pictures. */
 export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [

@@ -157,7 +157,6 @@ export function indexedHeader({ header, fragments, timeScale }: FragmentedFile):
   return { bytes: Buffer.concat([init, index(fragments, timeScale)]), initBytes: init.length }
 }
 
-/** Builds the index (ISO/IEC 14496-12, 8.16.3) of fragments that start with key frames (SAP type 1). */
 function index(fragments: readonly Fragment[], timeScale: number): Buffer {
   const references = fragments.map(({ bytes, ticks }) => uint32(bytes, ticks, 0x9000_0000))
   const count = Buffer.alloc(4)

@@ -88,7 +88,6 @@ export async function transcodeVideo(
   return { durationMs, rungs: [...others, ...first] }
 }
 
-/** Makes rungs in one pass; all passes cut segments at the same frames. */
 async function makeRungs(
   plan: VideoPlan,
   rungs: readonly Rung[],
@@ -208,7 +207,6 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
 }
 
-/** Returns the size of the new file in bytes. */
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
   const target = await open(to, 'wx')
   try {

@@ -37,7 +37,7 @@ async function formOf(path: string): Promise<FormData> {
 }
 
 /**
- * Returns the current values of a row as a form, because a change replaces all of them.
+ * Returns the current row as a form, because a change replaces all values.
  * @throws Error if a value is neither in the row nor given
  */
 async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): Promise<object> {

@@ -8,8 +8,9 @@ import { parseEnv } from '../platform/env.ts'
 import type { Api } from './call-api.ts'
 
 /**
- * Starts an api on the settings' database and media, without background work. Signs in the admin with this
- * e-mail address, or else the first admin; `stop` signs out.
+ * Starts an api on this installation's database and media, without background work. Signs in the given or the
+ * first
+ * admin; `stop` signs out.
  * @throws Error with a message for the operator
  */
 export async function startOwnApi(

@@ -54,8 +54,8 @@ export function ScrollRestoration() {
 }
 
 /**
- * Scrolls to a position and holds it until the page has settled or the user scrolls, then calls `onEnd`.
- * Returns a function that stops this.
+ * Scrolls to a position and holds it until the page has settled or the user scrolls. Returns a function that
+ * stops this.
  */
 function returnTo(wanted: number, onEnd: () => void): () => void {
   let height = 0

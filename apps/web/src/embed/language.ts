@@ -20,7 +20,6 @@ function chooseLanguage() {
   return navigator.languages.map(readLanguage).find((each) => each !== undefined) ?? DEFAULT_LANGUAGE
 }
 
-/** Returns a text with its `{names}` replaced by values. */
 export function t(key: Key, values: Record<string, string> = {}): string {
   const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -32,7 +32,6 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'credentials')
 })
 
-/** Returns a credential with these texts as bytes. */
 export function credentialOf(parts: Record<string, string>) {
   const bytes = (text: string) => new TextEncoder().encode(text).buffer
   const response = Object.fromEntries(

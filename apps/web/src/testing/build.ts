@@ -106,7 +106,6 @@ export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {
 
 type HomeParts = { [Part in keyof typeof homeParts]: z.output<(typeof homeParts)[Part]> }
 
-/** Returns a home page, empty except for `over`. */
 export function buildHome(over: Partial<HomeParts & { navaExclusive: MusicCard[] }> = {}): Home {
   return Home.parse({
     sliders: [],
@@ -150,7 +149,6 @@ export function buildPodcasts(count: number, first = 1001): PodcastCard[] {
   return Array.from({ length: count }, (_, at) => buildPodcast({ podcastID: first + at }))
 }
 
-/** Returns a track of 200 seconds. */
 export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): QueueItem {
   return {
     kind: 'music',

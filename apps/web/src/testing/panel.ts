@@ -20,7 +20,6 @@ export function signedInArtist() {
   })
 }
 
-/** Returns an unconfirmed track without uploads. */
 export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
   return {
     ...buildCard({ isConfirmed: false, ...over }),
@@ -40,7 +39,6 @@ export function signedInDj() {
   })
 }
 
-/** Returns an unconfirmed episode of the DJ without uploads. */
 export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcast {
   return {
     ...buildPodcast({ podcastDjs: [{ djID: 1001, dj: { djID: 1001, name: 'DJ Kian' } }] }),
@@ -53,7 +51,6 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
   }
 }
 
-/** Returns statistics without plays, except for these sums of the range and of the range before. */
 export function buildStatistics(
   totals: Partial<Statistics['totals']> = {},
   totalsBefore: Partial<Statistics['totals']> = {},

@@ -86,7 +86,6 @@ export function answerPages<E extends AnyEndpoint, Row>(
   })
 }
 
-/** Refuses with problem+json, after `until` if given. */
 export function refuse(
   endpoint: AnyEndpoint,
   status: keyof typeof problemTitles,

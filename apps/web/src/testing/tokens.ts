@@ -1,7 +1,6 @@
 import { afterEach } from 'vitest'
 import { session } from '../lib/session/session.ts'
 
-/** Returns an unsigned token that expires in `seconds`. */
 export function tokenFor(userID: number, { seconds = 3600, admin = false } = {}): string {
   const claims = {
     sub: String(userID),

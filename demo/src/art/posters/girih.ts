@@ -2,8 +2,9 @@ import { n, outline, polar, polygon, rect, type Point, type Poster } from '../ca
 import { blend } from '../palettes.ts'
 
 /**
- * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards at
- * one angle until they meet those of the neighbours. Tiles are octagons with squares, or hexagons.
+ * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards
+ * until they meet
+ * those of the neighbours.
  */
 export const girih: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)

@@ -22,7 +22,6 @@ export const emptyBaseIndex = (): BaseIndex => ({
   postings: emptyPostings(),
 })
 
-/** Returns -1 if there is no such name. */
 export function ordinalOf({ ids }: BaseIndex, id: number): number {
   let [low, high] = [0, ids.length]
   while (low < high) {
@@ -40,7 +39,6 @@ export function containsTerm(tokens: Int32Array, from: number, to: number, termI
 
 type Columns = Omit<BaseIndex, 'firstTokenPostings' | 'postings'>
 
-/** Builds a base index from names in order of their IDs. */
 export function baseIndexBuilder() {
   let [ids, offsets, tokens] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
   let nameLengths = new Uint8Array(1024)

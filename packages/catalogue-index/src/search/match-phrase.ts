@@ -61,7 +61,6 @@ function matchTerm(search: PhraseSearch): void {
   collect(search, base.postings, query.lastTerms, MATCH_RANK.inner)
 }
 
-/** Collects matches, and stops once better ones fill the groups. */
 function collect(
   search: PhraseSearch,
   postings: Postings,

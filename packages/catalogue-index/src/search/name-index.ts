@@ -23,7 +23,6 @@ export function nameIndex(vocabulary: Vocabulary) {
       adoptBase(state, await builder.finish(vocabulary.size))
     },
 
-    /** Updates the names of `ids`; those that `names` lacks were deleted. */
     update: async (ids: readonly number[], names: readonly IndexedName[]): Promise<void> => {
       for (const id of ids) removeName(state, id)
       for (const name of names) putName(state, name)
@@ -37,7 +36,6 @@ export function nameIndex(vocabulary: Vocabulary) {
     matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
       matchPhrase(state, text, targets, take),
 
-    /** Returns the first `take` names per group that contain all terms, in any order. */
     matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
       matchAllTerms(state, terms, targets, take),
   }

@@ -20,7 +20,6 @@ export function topK(includes: (id: number) => boolean, k: number) {
       if (entries.length > k) entries.pop()
       return true
     },
-    /** Returns true for `k` IDs of this rank or better. */
     isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => entries.map(({ id }) => id),
   }

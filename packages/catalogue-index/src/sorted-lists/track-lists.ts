@@ -51,7 +51,6 @@ export function trackLists() {
         list.replace(await mergeSort(Int32Array.from(ids.filter((id) => belongs(id, now))), compare))
     },
 
-    /** Updates the tracks `ids`; those that `found` lacks were deleted. */
     update: async (ids: readonly number[], found: readonly TrackStats[], now: number): Promise<void> => {
       const byID = new Map(found.map((track) => [track.id, track]))
       for (const [step, id] of ids.entries()) {

@@ -50,6 +50,5 @@ export const TRACK_LISTS = {
 
 export type TrackListName = keyof typeof TRACK_LISTS
 
-/** Returns true if visitors may play the track at `now` (ms). */
 export const isPlayable = (flags: number, release: number, now: number): boolean =>
   (flags & (TRACK_FLAG.confirmed | TRACK_FLAG.comingSoon)) === TRACK_FLAG.confirmed && release <= now

@@ -38,7 +38,6 @@ type StatsPage = ReturnType<typeof allocatePage>
 type Stat = keyof StatsPage
 export type TrackStatsTable = ReturnType<typeof trackStatsTable>
 
-/** Stores statistics by track ID; missing tracks have zeros. */
 export function trackStatsTable() {
   const pages: (StatsPage | undefined)[] = []
   return {

@@ -4,7 +4,6 @@ import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../p
 import { limits } from '../platform/limits.ts'
 import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
 
-/** Users who may act for the artist or DJ */
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
 const AdminArtist = z
@@ -138,7 +137,6 @@ const AdminArtistRequest = z
     email: z.string(),
     phone: z.string(),
     artistMessage: z.string(),
-    /** Artist created or linked by the approval; 0 before */
     artistID: idOut,
     created: time,
     updated: time,

@@ -5,7 +5,6 @@ import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
 
-/** One page, and the number of all rows */
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
 /** Lists rows. `sorts`: sort keys, the default first. `order`: direction */
@@ -65,7 +64,6 @@ export const crudDelete = ({
     reply: text(['true']),
   })
 
-/** Uploads a picture; `name` distinguishes several pictures of a row. */
 export const crudPicture = (path: string, one: string, name = 'picture') =>
   endpoint({
     method: 'POST',

@@ -29,7 +29,6 @@ export type PlayEnd = z.infer<typeof PlayEnd>
  */
 export const playQuery = z.object({ source: PlaySource.optional(), at: doneAt })
 
-/** Sent once a listener stops playing an item */
 export const ListeningReport = z
   .object({
     /** Seconds played, without skipped parts */

@@ -21,7 +21,6 @@ export const Comment = z
     avatar: z.string(),
     created: time,
     likeCount: z.int(),
-    /** True if the caller likes the comment */
     isLiked: z.boolean(),
   })
   .meta({ id: 'Comment' })

@@ -10,12 +10,9 @@ export const Playlist = z
     playListID: idOut,
     name: z.string(),
     musicCount: z.int(),
-    /** IDs of the first tracks, whose covers form a collage */
     coverMusicIDs: z.array(idOut),
-    /** In the same order as `coverMusicIDs` */
     coverImageVersions: z.array(imageVersion),
     hasMusic: z.boolean(),
-    /** True if everyone with the link may read it */
     isPublic: z.boolean(),
   })
   .meta({ id: 'Playlist' })
@@ -26,7 +23,6 @@ export const PlaylistPage = z
     playListID: idOut,
     name: z.string(),
     isPublic: z.boolean(),
-    /** True if the caller owns it */
     isOwn: z.boolean(),
     ownerName: z.string(),
     musics: z.array(MusicCard),

@@ -9,7 +9,6 @@ export const Session = z
     agent: z.string(),
     created: time,
     lastUsed: time,
-    /** True for the session of the caller */
     isCurrent: z.boolean(),
   })
   .meta({ id: 'Session' })

@@ -32,7 +32,6 @@ export interface BytesReply {
   schema?: z.ZodType
 }
 
-/** Multipart body with one file */
 export interface FileBody {
   kind: 'file'
   /** Larger files are answered with 413 */
@@ -82,9 +81,8 @@ export interface Endpoint<
   /** `shared`: the same for everyone, so intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'
   /**
-   * True if the call is refused while the disk is nearly full. By default these are all writes, except
-   * deletions, admin
-   * calls and files, which are checked separately.
+   * True if the call is refused while the disk is nearly full; by default all writes, except deletions, admin
+   * calls and files
    */
   needsSpace: boolean
   /** True if not compressed, because the length would reveal the token in the reply (BREACH) */
@@ -195,12 +193,9 @@ export function parsePath(path: string): (string | PathParameter)[] {
 export const pathParameters = (path: string): string[] =>
   parsePath(path).flatMap((segment) => (typeof segment === 'string' ? [] : [segment.name]))
 
-/** Type of a reply in handlers and clients */
 export type ReplyOf<R> =
   R extends TextReply<infer V> ? V : R extends BytesReply ? void : R extends z.ZodType ? z.output<R> : never
 
-/** Type of a body in handlers, which read files from the request */
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
-/** Type of a body that clients send, before parsing */
 export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined

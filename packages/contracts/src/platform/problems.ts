@@ -1,6 +1,6 @@
 /**
- * Error codes consist of a domain and a fact. Programs compare codes; people read the text of a client, or
- * the English `detail` with the params of the reply.
+ * Error codes consist of a domain and a fact. Programs compare codes; people read a client's text or the
+ * English `detail`.
  */
 import { fillTemplate, type Params, type ParamsOf } from './templates.ts'
 

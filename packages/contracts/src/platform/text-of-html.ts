@@ -1,7 +1,4 @@
-/**
- * Returns the words of sanitised HTML, for titles, cards and page heads. Needs no parser, because in
- * sanitised HTML each `<` and `>` belongs to a tag; other HTML loses everything that looks like a tag.
- */
+/** Returns the words of sanitised HTML. Needs no parser, because there each `<` and `>` belongs to a tag. */
 export function textOfHtml(html: string): string {
   const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
   return html

@@ -10,7 +10,6 @@ const byID = z.object({ id: idText })
 export const PanelCollection = PodcastCollectionCard.extend({
   /** True once an episode is public; from then on only admins change name and cover */
   isListed: z.boolean(),
-  /** Number of episodes, public or not */
   episodes: z.int(),
 }).meta({ id: 'PanelCollection' })
 export type PanelCollection = z.infer<typeof PanelCollection>

@@ -12,7 +12,6 @@ export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImp
 
 export const FeedReview = z
   .object({
-    /** Address after redirects */
     address: z.string(),
     title: z.string(),
     author: z.string(),

@@ -49,7 +49,6 @@ export const Statistics = z
         title: z.string(),
         releaseDate: time,
         plays: z.int(),
-        /** True if the week is over */
         isOver: z.boolean(),
       }),
     ),

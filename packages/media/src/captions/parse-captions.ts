@@ -25,7 +25,6 @@ const NO_CUE = /^(NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 interface Block {
   lines: string[]
-  /** Number of the first line, from 1 */
   first: number
 }
 

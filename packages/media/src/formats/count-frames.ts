@@ -1,6 +1,7 @@
 /**
- * Counts the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode, because a
- * decoder needs 40 ms for a list of 100,000 frames, without yielding.
+ * Counts the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode, because that
+ * would block for
+ * 40 ms per 100,000 frames.
  */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

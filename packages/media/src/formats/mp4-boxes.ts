@@ -42,7 +42,6 @@ const SOUND_ENTRY = 28
 export interface Mp4Track {
   trackID: number
   timeScale: number
-  /** Body of the sample description, `avc1` or `mp4a` */
   entry: Buffer
   /** Boxes of the entry, which configure the decoder */
   configuration: Buffer

@@ -25,7 +25,6 @@ const RATES = [44_100, 48_000, 32_000]
 /** Versions by index; the second is reserved. */
 const VERSIONS = [2.5, undefined, 2, 1] as const
 
-/** Parses the four header bytes of a frame. */
 export function readFrameHeader(header: number): MpegFrame | undefined {
   if (header >>> 21 !== 0x7ff) return undefined
   const version = VERSIONS[(header >>> 19) & 3]

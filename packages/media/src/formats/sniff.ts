@@ -1,6 +1,7 @@
 /**
- * Detects the type of an upload by its first bytes, because name and declared type are untrusted. ffmpeg must
- * use the demuxer of this type, so it never reads a disguised playlist.
+ * Detects the type of an upload by its first bytes, because name and type are untrusted. ffmpeg must use this
+ * type's
+ * demuxer, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 import { readFrameHeader } from './mpeg-audio.ts'
@@ -135,7 +136,6 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
   return true
 }
 
-/** Returns the length of the ADTS frame at `at` (ISO/IEC 13818-7, 6.2). */
 function adtsFrame(bytes: Buffer, at: number): number | undefined {
   if (at + 7 > bytes.length) return undefined
   if ((bytes.readUInt16BE(at) & 0xfff6) !== 0xfff0) return undefined
@@ -144,6 +144,5 @@ function adtsFrame(bytes: Buffer, at: number): number | undefined {
   return rate < 13 && length >= 7 ? length : undefined
 }
 
-/** Returns the length of the MPEG audio frame (layer 2 or 3) at `at`. */
 const mpegFrame = (bytes: Buffer, at: number): number | undefined =>
   at + 4 > bytes.length ? undefined : readFrameHeader(bytes.readUInt32BE(at))?.length

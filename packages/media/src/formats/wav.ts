@@ -1,6 +1,5 @@
 export const WAV_HEADER_BYTES = 44
 
-/** Returns the header for `bytes` of 16-bit samples. */
 export function wavHeader({
   bytes,
   hertz,

@@ -36,9 +36,9 @@ const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 const widest = Math.max(...limits.image.widths)
 
 /**
- * Re-encodes an untrusted picture as a JPEG at most 1600 pixels wide (and three times as high): upright,
- * sRGB, on white, without metadata; of an animation only the first frame. 50 million pixels take a core half
- * a second, so uploads should be decoded one at a time.
+ * Re-encodes an untrusted picture as JPEG, at most 1600 pixels wide: upright, sRGB, on white, without
+ * metadata, first frame
+ * only. Large pictures take half a second, so decode one at a time.
  * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {

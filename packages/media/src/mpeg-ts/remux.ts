@@ -11,7 +11,7 @@ const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
 
 /**
  * Minimum delay from decoding to display: two frames at the lowest frame rate. Equal for all videos, so that
- * decoding times continue from one to the next.
+ * times continue
  */
 const REORDERING = 0.2 * CLOCK
 const BUFFERING = 0.2 * CLOCK
@@ -30,8 +30,8 @@ export interface ItemSegment {
 
 /**
  * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio
- * frames, so audio is up to a frame (21 ms) early. The last segment of an item is cut, or padded with
- * silence, to join the next item.
+ * frames, so
+ * audio is up to 21 ms early. An item's last segment is cut or padded with silence.
  * @throws Error if the worker did not make the file
  */
 export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
@@ -114,7 +114,6 @@ const indexOf = (frame: Frame | undefined): number => Math.round((frame?.decoded
 /** Frame of silence: AAC-LC, two channels */
 const SILENCE = Buffer.from('210049900219002380', 'hex')
 
-/** Returns a header without a checksum (ISO/IEC 13818-7, 6.2). */
 function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
   const bits = audioConfig.readUInt16BE(0)
   const [objectType, frequency, channels] = [bits >> 11, (bits >> 7) & 0xf, (bits >> 3) & 0xf]

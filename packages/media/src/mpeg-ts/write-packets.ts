@@ -138,7 +138,6 @@ function streamTable(): Buffer {
   return section(2, [0xe000 | PID.picture, 0xf000], Buffer.concat(streams))
 }
 
-/** Returns a table: ID, `words` after the common head, `rest`, checksum. */
 function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(8 + 2 * words.length)
   bytes[0] = table

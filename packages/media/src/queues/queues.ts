@@ -29,9 +29,7 @@ export interface Queues {
   remove: (name: JobName, jobID: string) => Promise<boolean>
   /** Calls `listener` after each change of a job, once the row is written. Returns a function that stops. */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
-  /** Counts jobs by lane, long ones included. */
   counts: () => Promise<Record<LaneName, QueueCounts>>
-  /** Counts jobs by queue, including the api's. */
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
   /** @throws if the queues are unreachable */
   check: () => Promise<void>

@@ -39,15 +39,15 @@ export const AudioRenditions = z
     made.length > 0 ? made : limits.audio.qualities.map((quality) => ({ quality })),
   )
 
-/** Returns `quality`, else the nearest lower bitrate, else the lowest. */
 export const pickQuality = (
   made: readonly AudioRendition[],
   quality: AudioQuality,
 ): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
- * Contents of a rung's file: initialisation, an index for direct playback, and from `firstByte` segments
- * without gaps. Each segment starts with a key frame; all rungs are cut at the same times.
+ * Contents of a rung's file: initialisation, an index, and from `firstByte` segments without gaps. Each
+ * segment starts
+ * with a key frame; all rungs are cut at the same times.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),

@@ -15,7 +15,6 @@ const COLUMNS = 10
 /** Pixels */
 const LONGER_SIDE = 160
 
-/** Plans a storyboard of the first key frames of every `step`-th segment. */
 export function planStoryboard(
   segments: readonly (readonly [seconds: number, bytes: number])[],
   picture: { width: number; height: number },

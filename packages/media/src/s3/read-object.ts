@@ -58,7 +58,6 @@ export async function* readObject(
   }
 }
 
-/** Fills `target` from `position` on, up to the end of the object. */
 export async function readInto(
   client: S3Client,
   object: Omit<ObjectPart, 'start' | 'end'> & { bytes: number },

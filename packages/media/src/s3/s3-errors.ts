@@ -36,20 +36,17 @@ export function explain(error: unknown, key: string): never {
   throw error
 }
 
-/** Returns true if the object is missing or was replaced. */
 export function isGone(error: unknown): boolean {
   const status = statusOf(error)
   return (status === 404 && !isNamed(error, 'NoSuchBucket')) || status === 412
 }
 
-/** Returns true if a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError) return false
   const status = statusOf(error)
   return status === undefined || status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED)
 }
 
-/** Returns undefined without a complete response. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof S3ServiceException)) return undefined
   return error.$metadata.httpStatusCode

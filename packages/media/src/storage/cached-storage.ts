@@ -31,11 +31,11 @@ interface OpenFile {
 }
 
 /**
- * Caches hot blocks and open files. Without open files, a range costs 1.9 times as much processor time. A
- * change through
- * this storage drops the file immediately; a change by another process is noticed within `trustFor`. Current
- * readers
- * read the old file to its end.
+ * Caches hot blocks and open files, without which a range costs 1.9 times as much processor time. A change
+ * through this
+ * storage drops the file; one by another process is noticed within `trustFor`. Current readers read the old
+ * file to its
+ * end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options

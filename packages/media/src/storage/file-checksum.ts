@@ -10,7 +10,6 @@ export async function openIfStored(storage: Storage, key: string): Promise<Store
   })
 }
 
-/** Returns the SHA-256 in hexadecimal. */
 export async function readChecksum(file: StoredFile): Promise<string> {
   const sum = createHash('sha256')
   for await (const chunk of chunksOf(file)) sum.update(chunk)

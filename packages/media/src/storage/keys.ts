@@ -1,6 +1,7 @@
 /**
- * Keys of stored files: relative, with forward slashes. Each version of an upload or picture has a separate
- * folder, so published files never change and may be cached forever.
+ * Keys of stored files: relative, with forward slashes. Each version has a separate folder, so published
+ * files never
+ * change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'

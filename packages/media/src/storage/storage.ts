@@ -29,7 +29,6 @@ export interface Storage {
    * @throws NotStored
    */
   withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
-  /** Deletes partial files that are older than `before`. */
   removeAbandoned: (before: Date) => Promise<number>
   /**
    * Writes and deletes a small file.
@@ -71,8 +70,9 @@ export interface SignedHeaders {
 }
 
 /**
- * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored (the latter
- * not on the disk), but never the bytes of another file.
+ * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored, but never
+ * bytes of
+ * another file.
  */
 export interface StoredFile extends FileFacts {
   /**

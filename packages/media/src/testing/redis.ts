@@ -10,10 +10,8 @@ export const hasRedis = usesContainers || spawnSync('redis-server', ['--version'
 
 export interface TestRedis {
   url: string
-  /** Kills the server; `startAgain` restarts it at the same address with its data. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Stops the server from answering until `thaw`; connections stay open. */
   freeze: () => void
   thaw: () => void
   stop: () => Promise<void>

@@ -42,10 +42,8 @@ export interface S3Server {
   requests: string[]
   /** Called for each request; undefined injects nothing */
   fault: ((request: S3Request) => Fault | undefined) | undefined
-  /** Responses being sent, and their bytes so far */
   sending: () => number
   sentBytes: () => number
-  /** Returns true if nothing was sent since the last call. */
   isAtRest: () => boolean
   close: () => Promise<void>
 }

@@ -40,7 +40,6 @@ export type UploadResult =
 
 export interface EnqueueOptions {
   load?: UploadLoad
-  /** Overrides the priority that follows from the owner's load */
   priority?: number
 }
 
@@ -100,9 +99,10 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     load: rows.load,
 
     /**
-     * Stores and checks an upload, which cannot be lost once this resolves to 'accepted'.
-     * @throws StorageFull, errors of the stream, or of `options.check`, which runs before and after storing,
-     * because several uploads may arrive concurrently. Nothing is stored then.
+     * Stores and checks an upload; after 'accepted' it cannot be lost. Runs `options.check` before and after
+     * storing, because
+     * uploads may arrive concurrently.
+     * @throws StorageFull, errors of the stream, or of `options.check`; then nothing is stored
      */
     accept: async (
       ownerID: number,

@@ -17,9 +17,7 @@ export interface NewSource {
   bytes: number
 }
 
-/** Load of an artist or DJ, without the upload in question */
 export interface UploadLoad {
-  /** Bytes of uploads and of the files made from them */
   storedBytes: number
   activeUploads: number
 }
@@ -39,9 +37,7 @@ export type Acceptance =
 export interface AcceptOptions {
   asAdmin: boolean
   onlyFirst?: boolean
-  /** Rolls back by throwing */
   check?: (load: UploadLoad) => void
-  /** Runs in the same transaction; rolls back by throwing */
   also?: (client: SqlClient) => Promise<unknown>
 }
 

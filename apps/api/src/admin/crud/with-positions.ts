@@ -1,4 +1,3 @@
-/** Numbers the rows of a join table, each ID once. */
 export const withPositions = <K extends string>(ids: readonly number[], key: K) =>
   // the computed key widens the type
   [...new Set(ids)].map(

@@ -55,7 +55,6 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
-    /** Returns null for an unknown language. */
     languageOf: async (id: number): Promise<string | null> => {
       const request = await db.artistRequest.findUnique({
         where: { id },

@@ -74,7 +74,6 @@ export function userAdminStore(db: Database, sql: Sql) {
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
-    /** Mutes a user until a time; null unmutes. */
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)

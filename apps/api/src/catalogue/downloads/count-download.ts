@@ -1,6 +1,7 @@
 /**
- * Counts downloads by podcast apps according to the IAB guidelines 2.3: one per UTC day, address and agent,
- * once GET has sent a minute of audio (or all of a shorter episode). Known bots do not count.
+ * Counts downloads by podcast apps by the IAB guidelines 2.3: one per UTC day, address and agent, once a
+ * minute of audio
+ * was sent, or all of a shorter episode. Ignores known bots.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'

@@ -30,8 +30,9 @@ export interface Listeners {
 }
 
 /**
- * Identifies listeners. A visitor's key hashes address and agent, which are not stored, with a salt. All
- * processes share the salt for one UTC day and then delete it, so that nobody can trace a hash back.
+ * Identifies listeners. A visitor's key is a hash of address and agent with a salt. All processes share the
+ * salt for one
+ * UTC day and then delete it, so hashes cannot be traced back.
  */
 export function listeners(sql: Sql, now: () => Date = () => new Date()): Listeners {
   let current: { day: string; salt: Promise<string> } | undefined

@@ -24,7 +24,6 @@ const OWN = [
   'truePeak',
 ] as const satisfies readonly (keyof MusicModel)[]
 
-/** Columns of `music m` that need no other rows */
 export const ownColumns = `${columns('m', OWN)},
   ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion"`

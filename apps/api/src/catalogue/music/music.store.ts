@@ -13,7 +13,6 @@ export function musicStore(db: Database, sql: Sql) {
 
     findOwnership: readOwnership(sql),
 
-    /** Returns true if the album exists and belongs to none of these artists. */
     isAlbumOfOthers: async (id: number, artistIDs: readonly number[]): Promise<boolean> =>
       (await db.album.count({
         where: { id, artists: { none: { artistID: { in: [...artistIDs] } } } },
@@ -81,7 +80,6 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
   const artistID = form.musicArtists[0]?.artistID ?? 0
   const isFirst = { artistID, position: 0 }
   if (id !== undefined && (await tx.musicArtist.count({ where: { ...isFirst, musicID: id } })) > 0) return
-  // Locks the artist, so that concurrent requests are counted.
   await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
   if ((await tx.musicArtist.count({ where: isFirst })) >= limits.perArtist.music)
     throw problem('music.too-many', { max: limits.perArtist.music })

@@ -37,7 +37,6 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       ORDER BY coalesce(recent.plays, 0) DESC, CASE WHEN p.network IS NULL THEN p.play_count ELSE 0 END DESC, p.id DESC`,
     { staleness: POPULARITY_STALENESS },
   )
-  // The inner query selects the page, so that skipped rows cost little.
   const ofDj = list(
     'of-dj',
     `JOIN (

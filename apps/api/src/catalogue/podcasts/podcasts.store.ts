@@ -66,7 +66,6 @@ export function podcastsStore(db: Database) {
         })
       ).count === 1,
 
-    /** Returns false if it is confirmed. */
     remove: async (tx: Tx, id: number): Promise<boolean> => {
       const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
       if (count === 1) await deleteImages(tx, ['podcast'], id)
@@ -88,7 +87,6 @@ async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise
   const djID = form.podcastDjs[0]?.djID ?? 0
   const isFirst = { djID, position: 0 }
   if (id !== undefined && (await tx.podcastDj.count({ where: { ...isFirst, podcastID: id } })) > 0) return
-  // Locks the DJ, so that concurrent requests are counted.
   await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
   if ((await tx.podcastDj.count({ where: isFirst })) >= limits.perDj.podcasts)
     throw problem('podcast.too-many', { max: limits.perDj.podcasts })

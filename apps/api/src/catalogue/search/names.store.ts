@@ -72,7 +72,6 @@ export function namesStore(sql: Sql) {
 
     of: (kind: NameKind, ids: readonly number[]) => read(kind, 'of', 't.id = ANY($1::int[])', [ids]),
 
-    /** Returns the episodes that visitors may find, optionally only those in `ids`. */
     podcasts: async (ids?: readonly number[]): Promise<PodcastStats[]> => {
       const { rows } = await sql.query<PodcastStats>({
         name: 'podcast-stats',

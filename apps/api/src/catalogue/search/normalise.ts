@@ -1,8 +1,9 @@
 import type { Sql } from '@nava/db'
 
 /**
- * Normalises a text like indexed names: without case, accents and punctuation, and with one form of each
- * letter. The result contains no LIKE wildcard and may be empty.
+ * Removes case, accents and punctuation, and unifies letters, as in indexed names. The result contains no
+ * LIKE wildcard
+ * and may be empty.
  */
 export async function normalise(sql: Sql, text: string): Promise<string> {
   const { rows } = await sql.query<{ text: string }>({

@@ -13,7 +13,6 @@ import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidat
 import type { Moment, TrackStatsStore } from './track-stats.store.ts'
 
 export interface CachedLists {
-  /** Starts loading before the first request, because a million tracks take seconds */
   warm: () => void
   tracks: (list: TrackListName, page: Page) => Promise<number[]>
   /** Returns the index of each track; -1 if it is not in the list. */

@@ -1,6 +1,6 @@
 /**
- * Caches the IDs of ordered tables, so that late pages cost as much as the first. While an order is requested
- * it is read completely, which suits some hundred thousand rows.
+ * Caches the IDs of ordered tables, so that late pages cost as much as the first. Suits some hundred thousand
+ * rows.
  */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'

@@ -2,9 +2,9 @@ const TABLE = { music: 'music m', podcast: 'podcasts p' } as const
 const ALIAS = { music: 'm', podcast: 'p' } as const
 
 /**
- * Returns SQL that selects `id` and `place` of the distinct tracks or episodes a user played last, latest
- * first. Each step finds the last play of another item, so it reads few plays. `isShown` restricts the items;
- * `user` and `count` are parameters.
+ * Returns SQL for the tracks or episodes that a user played last, latest first: `id` and `place`. Each step
+ * finds one more
+ * item, so it reads few plays. `isShown` restricts the items; `user` and `count` are parameters.
  */
 export const lastPlayed = (
   kind: keyof typeof TABLE,

@@ -25,8 +25,9 @@ const MOMENT = `
   (now() AT TIME ZONE 'utc')::date - '1970-01-01'::date AS day`
 
 /**
- * Returns SQL for the number of plays on the days `d` that `within` selects; 0 if one network made them all,
- * so that nobody enters the charts alone. For statements grouped by track or episode.
+ * Returns SQL for the plays on the days `d` that `within` selects; 0 if all come from one network, so that
+ * nobody enters
+ * the charts alone.
  */
 export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})

@@ -1,7 +1,7 @@
 /**
- * Caches the files of assets and who may play them until PostgreSQL notifies of a change. Reading them for
- * each range costs 2.3 times as much processor time. While the database is unreachable, uses the last facts
- * about public assets.
+ * Caches files and permissions of assets until PostgreSQL notifies of a change, because reading them for each
+ * range costs
+ * 2.3 times as much processor time. Uses the cache of public assets while the database is unreachable.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
@@ -33,7 +33,6 @@ export const StreamsNotification = z.string().transform((payload, context): Stre
 export interface CachedStreams extends StreamsStore {
   connected: () => void
   lost: () => void
-  /** Returns true if `asset` is still cached. */
   holds: (asset: PublishedAsset) => boolean
   onNotification: (notification: StreamsNotification) => void
   forgetAll: () => void
@@ -55,7 +54,6 @@ interface Entry {
   asset: PublishedAsset | undefined
 }
 
-/** `isCaching`: false only in tests */
 export function cachedStreams(
   store: StreamsStore,
   { isCaching, maxAge = MAX_AGE }: { isCaching: boolean; maxAge?: number },
@@ -68,8 +66,9 @@ export function cachedStreams(
   let isListening = false
 
   /**
-   * Shares one read among requests until a change is notified. The entry is stored before the read starts and
-   * a change removes it, so no later request gets older data.
+   * Shares a read among requests until a change. The entry is stored before the read, and a change removes
+   * it, so later
+   * requests get no older data.
    */
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
@@ -145,9 +144,9 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Drops cached facts before the reply to a change by an artist, DJ or admin, because the notification may
- * arrive
- * later. Also drops kept replies if the change may hide more than tracks and episodes.
+ * Drops cached facts before the reply to a change, because the notification may arrive later. Also drops kept
+ * replies if
+ * the change may hide more than tracks and episodes.
  */
 export function forgetOnChange(
   app: FastifyInstance,

@@ -37,8 +37,8 @@ const REMAKE_PAUSE = 30
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Opens the files of published assets, in the wanted rung or the nearest lower one. A missing or truncated
- * file is encoded again.
+ * Opens files of published assets, in the wanted rung or the nearest lower one. Encodes a missing or
+ * truncated file again.
  * @throws 503 during that, 404 if it is impossible
  */
 export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
@@ -182,7 +182,6 @@ const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, video
 const audioParsed = new WeakMap<object, AudioRendition[]>()
 const videoParsed = new WeakMap<object, Rendition[]>()
 
-/** Parses JSON once for all requests that share the cached row. */
 function parsedOnce<T>(schema: z.ZodType<T>, parsed: WeakMap<object, T>, json: unknown): T {
   const known = typeof json === 'object' && json !== null ? parsed.get(json) : undefined
   if (known !== undefined) return known

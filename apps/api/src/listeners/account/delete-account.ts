@@ -39,18 +39,16 @@ async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // Locking the user's row blocks reactions, comments and plays, which lock it first. An admin locks the rows
-  // of all admins, in the order of users.admin-store.ts; otherwise two admins could leave concurrently and
-  // none would remain.
+  // Locks the user's row first, as reactions, comments and plays do, so these wait. An admin locks all
+  // admins, so two cannot
+  // leave concurrently and none would remain.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // A user who became an admin after the authentication has not locked the other admins, so the call is
-  // refused. A
-  // retry locks all of them.
+  // A new admin has not locked the other admins, so the call is refused; a retry locks them.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)

@@ -71,9 +71,9 @@ export function checkAppPassword({
 }
 
 /**
- * Counts a network that has used the account's passwords separately, and each of its apps. So neither
- * strangers nor an
- * app with a deleted password can lock out the account's apps. Wrong keys count per network only.
+ * Counts the account's own networks and their apps separately, so that neither strangers nor an app with a
+ * deleted
+ * password lock out the rest. Wrong keys count per network.
  */
 function requesterOf(
   { kind }: AppCredentials,

@@ -47,7 +47,6 @@ export function commentsStore(sql: Sql) {
       text: string,
     ): Promise<Comment | undefined> => {
       const added = await inTransaction(sql, async (client) => {
-        // Locks the writer, so that concurrent comments are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: `add-comment-${kind}`,
@@ -73,7 +72,6 @@ export function commentsStore(sql: Sql) {
       return rows[0]?.user_id
     },
 
-    /** Ignores missing comments. */
     remove: (tx: Tx, id: number) => tx.comment.deleteMany({ where: { id } }),
   }
 }

@@ -115,7 +115,6 @@ function writes(sql: Sql) {
   return {
     add: (userID: number, { credentialID, publicKey, counter, transports, name }: NewPasskey) =>
       inTransaction(sql, async (client): Promise<AddedPasskey> => {
-        // Locks the account, so that concurrent additions are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [userID])
         const { rows: counted } = await client.query<{ count: number }>(
           'SELECT count(*)::int AS count FROM passkeys WHERE user_id = $1',

@@ -27,7 +27,6 @@ export function signInWithPasskey({
   log: FastifyBaseLogger
 }): SignInWithPasskey {
   async function verify(credential: UsedPasskey, known: KnownPasskey, challenge: string, site: PasskeySite) {
-    // The library is large, so it loads with the first passkey.
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
     const { userHandle, ...response } = credential.response
     const verified = await verifyAuthenticationResponse({

@@ -1,7 +1,6 @@
 /**
- * Notifies a person's devices of changes to the queue and to the list of devices. Notifications travel
- * through the
- * database, so they reach devices at all api processes.
+ * Notifies a person's devices of changes to the queue and the devices, through the database and so in all api
+ * processes.
  */
 import {
   type ClientEvents,

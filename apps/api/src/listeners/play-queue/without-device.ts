@@ -1,9 +1,9 @@
 import type { ListeningDevice, PlayQueue, StoredQueue } from '@nava/contracts'
 
 /**
- * Returns the queue without a device that has left, paused at its position if that device was to play.
- * Returns
- * undefined if the queue does not name the device.
+ * Returns the queue without a device that has left, paused if that device was to play; undefined if the queue
+ * does not
+ * name it.
  */
 export function withoutDevice(
   stored: StoredQueue,

@@ -13,7 +13,7 @@ const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
   /**
-   * Creates a playlist from a file and reports missing tracks. Creates none if no track is found.
+   * Creates a playlist from a file and reports missing tracks; creates none if no track is found.
    * @throws 413 for large files, 422 for unreadable ones, 409 for too many playlists
    */
   return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {

@@ -102,7 +102,6 @@ function writes(sql: Sql) {
     /** Returns undefined if the user has too many playlists. */
     create: (userID: number, name: string): Promise<Playlist | undefined> =>
       inTransaction(sql, async (client) => {
-        // Locks the user, so that concurrent requests are counted.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'create-playlist',

@@ -7,13 +7,11 @@ import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access
 /** Tracks include announced ones, which have no media yet. Music with audio and video is in both lists. */
 const KINDS = { tracks: '(m.has_audio OR NOT m.has_video)', videos: 'm.has_video' }
 
-/** Lists music with the caller's reactions, latest reaction first. */
 export const reactedMusic =
   (sql: Sql, table: 'music_likes' | 'saved_music', kind: keyof typeof KINDS) =>
   async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
     const { rows } = await sql.query<CardRow>({
       name: `${table}-${kind}`,
-      // The inner query selects the page, so that skipped rows cost little.
       text: `SELECT ${cardColumns} FROM (
           SELECT m.id, r.created_at FROM ${table} r JOIN music m ON m.id = r.music_id
           WHERE r.user_id = $1 AND ${KINDS[kind]} AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})

@@ -10,9 +10,8 @@ import { viewerSql, viewerValues, resourcesSql } from '../../platform/access-pol
 
 export interface Reaction {
   /**
-   * Returns whether the reaction is set afterwards. `at` is the time of the request if the client was
-   * offline; a
-   * reaction set after that time stays.
+   * Returns whether the reaction is set afterwards. `at`: time of an offline request; a reaction set later
+   * stays.
    * @throws 404 for hidden targets, except to remove the caller's reaction
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange, at?: Date) => Promise<boolean>

@@ -1,7 +1,7 @@
 /**
- * Identifies requesters: browsers that have signed in to the account before, or networks. A signed HTTP-only
- * cookie lists the accounts of a browser. It grants no access, but failures of strangers do not count against
- * that browser.
+ * Identifies requesters: networks, or browsers that have signed in to the account, by a signed HTTP-only
+ * cookie. The cookie
+ * grants no access, but strangers' failures do not count against the browser.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Language, limits } from '@nava/contracts'

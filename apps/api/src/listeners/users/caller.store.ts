@@ -1,4 +1,3 @@
-/** Reads the caller of a request with one prepared query. */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { CallerStore } from '../../platform/http/auth.ts'

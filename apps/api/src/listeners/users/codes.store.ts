@@ -1,6 +1,7 @@
 /**
- * Stores sign-in codes hashed, limited per requester. Strangers can neither use up the owner's tries nor
- * block the owner's codes: a request mails a new code unless a mailed one is still valid.
+ * Stores hashed sign-in codes, limited per requester. Strangers can neither use up the owner's tries nor
+ * block new codes:
+ * a code is mailed unless a mailed one is still valid.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
@@ -18,11 +19,9 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 
 export interface CodesStore {
   /**
-   * Creates a code. Refuses if the requester received too many within an hour, or received one a moment ago
-   * that is still
-   * valid. Also refuses if all requesters together exceed a limit, because the mailbox then has valid codes.
-   * For an
-   * address without an account, all requesters count as one.
+   * Creates a code. Refuses if the requester received too many within an hour, or a still valid one a moment
+   * ago. Also
+   * refuses if all requesters together exceed a limit; the mailbox then has valid codes.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
   /**

@@ -11,9 +11,9 @@ interface Profile {
 }
 
 /**
- * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. With the
- * token of a verified code, a password is required. With a session's token, a new password requires the
- * current one.
+ * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. A password
+ * is required
+ * after a mailed code; changing one requires the current password.
  * @throws 403 for a wrong current password
  */
 export type CompleteProfile = (

@@ -42,17 +42,15 @@ export function usersStore(db: Database) {
       return user
     },
 
-    /** Returns undefined if the account was deleted. */
     rename: async (id: number, name: string) => {
       const [user] = await db.user.updateManyAndReturn({ where: { id }, data: { name } })
       return user
     },
 
     /**
-     * Returns the account of a verified Google identity; links an account with the same address. Linking is
-     * safe, because
-     * only the owner of a verified address or the operator creates accounts, and the operator's have no
-     * password.
+     * Returns the account of a verified Google identity, or links the one with its address. Linking is safe:
+     * the owner has
+     * verified the address, or the operator created the account without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

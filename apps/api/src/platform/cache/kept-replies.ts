@@ -1,8 +1,6 @@
 /**
  * Keeps visitors' last replies. Repeats them for a second, and sends them while the database is unreachable
- * (stale-if-error, RFC 5861). After a change that may hide content, it drops all replies and keeps none for a
- * while,
- * because new ones may still contain old data.
+ * (stale-if-error, RFC 5861). Drops all after a change that may hide content, and keeps none for a while.
  */
 import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
@@ -28,9 +26,8 @@ export interface KeptReplies {
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
 /**
- * Share of `staleness` for which a reply is repeated. The rest is left to the caches that the reply was made
- * from,
- * because ages add up.
+ * Share of `staleness` for which a reply is repeated; its source may be cached for the rest, since ages add
+ * up
  */
 const REPEATED_FOR = 0.2
 

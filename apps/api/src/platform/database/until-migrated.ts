@@ -9,8 +9,8 @@ import { makeServer } from '../http/make-server.ts'
 const RETRY_AFTER = 5
 
 /**
- * Waits for the migrations of this version. Meanwhile a temporary server reports its health and answers 503
- * to everything else.
+ * Waits for the migrations of this version. Until then, a temporary server reports its health and answers
+ * 503.
  * @throws Error for the operator if the schema is newer, or the database server too old
  */
 export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger): Promise<void> {

@@ -8,10 +8,8 @@ export function clientAddress(ip: string): string {
 
 const LOOPBACK = /^(?:localhost|(?:::ffff:)?127(?:\.\d{1,3}){3}|\[?::1\]?)$/i
 
-/** Returns true for hosts that only this machine reaches. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
-/** Returns the network in which a client may move: an IPv4 /24 or IPv6 /64. */
 export function networkOf(ip: string): string {
   const address = clientAddress(ip)
   return isIPv4(address) ? address.replace(/\d+$/, '0/24') : `${address}/64`

@@ -22,7 +22,6 @@ const SYNC_THRESHOLD = 64 * 1024
 const TEXTS =
   /^text\/(?!event-stream)|[/+](?:json|xml|javascript|manifest\+json)\b|^application\/vnd\.apple\.mpegurl\b/
 
-/** Compresses all replies, except those of routes with `compress: false`. */
 export async function compressReplies(app: FastifyInstance) {
   await app.register(fastifyCompress, {
     encodings: ENCODINGS,
@@ -35,8 +34,9 @@ export async function compressReplies(app: FastifyInstance) {
 }
 
 /**
- * Returns true if the reply may be compressed. Playlists may contain the token of their address. BREACH
- * cannot guess it: they are sent only to requests with the token, and contain nothing else of the request.
+ * Returns true if the reply may be compressed. Playlists with a token may: BREACH cannot guess it, because
+ * only requests
+ * with the token get them.
  */
 export function isCompressible({ reply, secret }: Endpoint): boolean {
   return !secret && (!isBytes(reply) || TEXTS.test(reply.contentType))

@@ -21,8 +21,9 @@ export const documentSecurity = {
 }
 
 /**
- * Returns the policies of pages, of pages with the inline `script`, or of embedded players, which any site
- * may frame. Rendered pages have style attributes; `stylePolicy` limits their style elements.
+ * Returns the content security policy of a page with the inline `script`, or of an embedded player, which any
+ * site may
+ * frame. `stylePolicy` further limits the style elements.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []

@@ -1,6 +1,7 @@
 /**
- * Discards the rest of a body after the reply. Closing immediately could cut off the reply, and not reading
- * would block the sender. Slow reading makes floods of refused files cheap.
+ * Discards the rest of a body after the reply. Closing could cut off the reply, and not reading would block
+ * the sender.
+ * Reads slowly, so that floods of refused files stay cheap.
  */
 import type { FastifyRequest } from 'fastify'
 

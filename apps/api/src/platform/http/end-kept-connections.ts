@@ -8,7 +8,8 @@ const PATIENCE = 1500
 
 /**
  * Stops listening and replies with `Connection: close`. Resolves when all connections have ended, or after
- * `patience` ms. Ending an idle one while a proxy sends a request over it would cause a 502.
+ * `patience` ms.
+ * Ending idle ones could cause a 502 behind a proxy.
  */
 export async function endKeptConnections(server: Server, patience = PATIENCE): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {

@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * Replies 408 if a body without a file takes longer than `patience` ms, or if the average rate of a file,
- * checked every `patience` ms, is below `minUploadRate` bytes per second (0: no limit).
+ * Replies 408 if a body takes longer than `patience` ms, or for a file if the average rate is below
+ * `minUploadRate` bytes
+ * per second (0: no limit).
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -15,8 +15,9 @@ import { setSecurityHeaders } from './security-headers.ts'
 const SILENCE = 5 * 60_000
 
 /**
- * Milliseconds between requests on a connection: longer than players' pauses between ranges, and than proxies
- * keep connections (nginx: 60 s), so that no request meets a closing one
+ * Milliseconds between requests on a connection. Longer than pauses of players, and than proxies keep
+ * connections (nginx:
+ * 60 s)
  */
 const KEEP_ALIVE = 75_000
 

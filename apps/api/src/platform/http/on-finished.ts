@@ -8,9 +8,9 @@ const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Calls `over` when a reply is sent or its caller disconnects, for which Fastify has no single hook. Requests
+ * Calls `over` when a reply is sent or its caller disconnects. Fastify has no single hook for both. Requests
  * share one
- * listener, since each listener costs as much as a small reply.
+ * listener, because listeners are costly.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {

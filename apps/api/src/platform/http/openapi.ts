@@ -149,7 +149,6 @@ function replyContent(reply: Endpoint['reply'], schemas: Json): Json {
   return { 'application/json': { schema: toSchema(reply, 'output', schemas) } }
 }
 
-/** Converts a schema; named schemas are moved to `schemas`. */
 function toSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
   const { $schema: _, $defs, ...own } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   for (const [name, definition] of Object.entries($defs ?? {})) schemas[name] ??= relink(definition)

@@ -7,9 +7,9 @@ import { isLoopback } from './client-address.ts'
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'] as const
 
 /**
- * Recognizes operators: requests with METRICS_TOKEN, and programs on this machine. A local proxy that sets no
- * header looks like such a program, so without TRUST_PROXY a PUBLIC_URL of another host disables that
- * exception.
+ * Recognizes operators: requests with METRICS_TOKEN, and programs on this machine. A proxy without headers
+ * looks like
+ * such a program, so a PUBLIC_URL of another host without TRUST_PROXY disables the latter.
  */
 export function operators(env: {
   metricsToken: string | undefined

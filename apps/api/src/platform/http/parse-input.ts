@@ -51,8 +51,9 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending becomes part of the parameter,
- * because the router compares text after a parameter case-sensitively.
+ * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending joins the parameter, because the
+ * router would
+ * compare it case-sensitively.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

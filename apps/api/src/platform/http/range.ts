@@ -28,8 +28,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined to send the whole file: for
- * no header, another unit, or several or malformed ranges.
+ * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined to send the whole file,
+ * also for several
+ * or malformed ranges.
  */
 export function parseRange(
   header: string | undefined,

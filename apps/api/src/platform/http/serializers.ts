@@ -2,7 +2,6 @@ import fastJson, { type Schema } from 'fast-json-stringify'
 import * as z from 'zod'
 import { ReadyJson } from './caching.ts'
 
-/** Serializes replies ahead of requests. */
 export function serializerOf<S extends z.ZodType>(
   { strict }: { strict: boolean },
   { reply }: { reply: S },

@@ -62,9 +62,9 @@ interface ServeOptions<Reply> {
 type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | undefined : Caller
 
 /**
- * Serves a contract at its path and aliases. The handler returns the reply's value, JSON of `serializerOf` or
- * a stream of JSON; bytes it sends itself. Malformed parameters are answered with 404, other malformed input
- * with 400.
+ * Serves a contract at its path and aliases. The handler returns the value, JSON of `serializerOf` or a
+ * stream of JSON, or
+ * sends bytes itself. Malformed parameters get 404, other malformed input 400.
  */
 export function serve<
   P extends z.ZodObject,

@@ -3,10 +3,9 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. A reader who took the previous reply on the connection quickly gets larger reads. Without
- * them, ranges
- * of 1 MiB cost 1.5 times as much processor time. Figures of this file:
- * bench/results/2026-11-25-price-tags.md.
+ * Bytes per read. Readers who took the previous reply quickly get larger reads; otherwise ranges of 1 MiB
+ * cost 1.5 times
+ * as much processor time. Figures: bench/results/2026-11-25-price-tags.md
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
@@ -135,8 +134,9 @@ function releasedOnClose(raw: ServerResponse): Set<Release> {
 }
 
 /**
- * Returns the callback of a write, which releases the chunk. Node may not call it if the reader leaves, so
- * `unwritten` holds the chunk until then.
+ * Returns the callback of a write, which releases the chunk. `unwritten` holds the chunk as well, because
+ * Node may skip
+ * the callback if the reader leaves.
  */
 function onWritten(raw: ServerResponse, unwritten: Set<Release>, release: Release) {
   unwritten.add(release)

@@ -17,7 +17,6 @@ export function decodeXml(bytes: Uint8Array, contentType: string): string {
   return decodeWith(label, bytes) ?? new TextDecoder().decode(bytes)
 }
 
-/** Returns undefined for an unknown encoding. */
 function decodeWith(label: string, bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder(label).decode(bytes)

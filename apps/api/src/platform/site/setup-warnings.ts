@@ -1,6 +1,6 @@
 /**
- * Logs likely mistakes in the settings, and shows them to admins. Any process may reply, because all have the
- * same settings, and the admin's call itself passes through the proxy.
+ * Logs likely mistakes in the settings and shows them to admins. Any process may reply, because the settings
+ * are shared.
  */
 import type { Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'

@@ -1,6 +1,7 @@
 /**
- * Renders pages in a thread, so that slow ones do not block requests. The thread starts in about 100 ms,
- * takes some 20 MB, and ends after a while without pages.
+ * Renders pages in a thread, so that slow ones do not block requests. The thread takes some 20 MB, and ends
+ * after a while
+ * without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -46,7 +47,6 @@ export function pageRenderer(
       void pool?.destroy()
       poolOf = builtAt
       pool = builtAt === 0 ? undefined : makePool(filename, idleFor)
-      // Faults outside of rendering belong to no page.
       pool?.on('error', onFault)
     }
     return pool

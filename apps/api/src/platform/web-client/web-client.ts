@@ -21,8 +21,9 @@ const isServerPath = (path: string) => /^\/(api|music|rest)(\/|$)/i.test(path)
 const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
- * Returns true for file names such as `/sw.js` or `/.git/HEAD`. A page in place of a missing file would be
- * mistaken for a script or an exposed secret. Names of tracks and artists follow an ID and may contain dots.
+ * Returns true for file names such as `/sw.js` or `/.git/HEAD`, for which a page would be a wrong reply.
+ * Names after an ID
+ * may contain dots.
  */
 function namesFile(path: string): boolean {
   const segments = path.split('/')
@@ -156,7 +157,6 @@ async function manifestOf(webDir: string, productName: string): Promise<string> 
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
 }
 
-/** Returns true for files that only the server reads. */
 const isHidden = (path: string) => path.startsWith('/.')
 
 async function isFile(folder: string, path: string): Promise<boolean> {

@@ -9,7 +9,6 @@ export type CalendarStore = ReturnType<typeof calendarStore>
 const SCHEDULE_COLUMNS =
   's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
 
-/** `zone`: time zone of the station */
 export function calendarStore(sql: Sql, zone: string) {
   return {
     /** Returns upcoming events, nearest first; then events without a date; then past ones, latest first. */

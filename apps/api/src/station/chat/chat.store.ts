@@ -107,7 +107,6 @@ function writes(sql: Sql) {
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
         const { userID, tokenVersion } = writer
-        // Locks the user, so that concurrent messages are counted.
         const { rowCount } = await client.query({
           name: 'chat-lock-writer',
           text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',

@@ -6,7 +6,6 @@ export type Guest = Socket<ClientEvents, ServerEvents>
 
 export type CallerOf = (guest: Guest) => Promise<Caller | undefined>
 
-/** Returns the caller of a connection; undefined for visitors and ended tokens. */
 export const guestCaller =
   (auth: Auth): CallerOf =>
   async ({ handshake }) => {

@@ -12,7 +12,6 @@ export interface RecentMessages {
   now: () => readonly ChatMessage[] | undefined
   firstRead: Promise<void>
   changed: (messageID: number) => void
-  /** Reads everything again after notifications may have been lost. */
   reload: () => void
   stop: () => void
 }

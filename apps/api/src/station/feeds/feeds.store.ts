@@ -73,7 +73,6 @@ const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) 
 
 export function feedsStore(sql: Sql) {
   return {
-    /** Returns a page of episodes, newest first; `page` counts from 1. */
     episodes: async (kind: PodcastFeedKind, id: number, page: number): Promise<FeedPage> => {
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,

@@ -36,7 +36,6 @@ interface Placed {
   productName: string
   /** Address that verifies the feed's owner; may be empty */
   ownerEmail: string
-  /** Returns the absolute address of a path. */
   at: (path: string) => string
 }
 

@@ -119,7 +119,6 @@ function logOf(sql: Sql | PoolClient) {
       }))
     },
 
-    /** Returns playable tracks, starting at `place` (0 to 1) in the catalogue. */
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}

@@ -41,8 +41,9 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
 }
 
 /**
- * Returns the target of a redirect, which must be on the same host, with or without www, and must not lead
- * from https to http. Others could lead to internal addresses.
+ * Returns the target of a redirect. It must be on the same host, with or without www, and keep https, because
+ * others could
+ * be internal addresses.
  */
 function nextStop(from: URL, location: string | null): URL {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined

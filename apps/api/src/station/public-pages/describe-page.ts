@@ -21,8 +21,9 @@ import { headWords } from './words/head-words.ts'
 const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
- * Returns the status, head and preloaded replies of a page. 404 if it is missing or not public, although the
- * client may show it to its owner; 503 if its data cannot be read.
+ * Returns the status, head and preloaded replies of a page: 404 if it is missing or not public, 503 if its
+ * data cannot be
+ * read.
  */
 export function describePage(
   app: FastifyInstance,

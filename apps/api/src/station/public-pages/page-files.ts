@@ -10,7 +10,6 @@ const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(
 
 export type PageFileTags = (path: PagePath | undefined, language: string) => Promise<string>
 
-/** Reads the list again after each build. */
 export function pageFileTags(webDir: string | undefined): PageFileTags {
   const read = changedFiles()
   let text = ''

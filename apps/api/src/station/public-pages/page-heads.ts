@@ -37,7 +37,6 @@ export interface PageSources {
   images: ImagesStore
 }
 
-/** Returns undefined for unknown IDs, and for those that are not public. */
 type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
 export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
@@ -105,7 +104,6 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
 
 const FEEDS_OF_LIST = 10
 
-/** Returns additions to the heads of the home page and some lists, by canonical path. */
 export function headsOfLists({
   calendar,
   podcastCollections,

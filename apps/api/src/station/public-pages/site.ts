@@ -8,7 +8,6 @@ export interface Site {
   words: HeadWords
 }
 
-/** Returns the same title as the client. */
 export const titleOf = ({ productName }: Pick<Site, 'productName'>, name: string, by = ''): string =>
   `${name}${by && ` - ${by}`} | ${productName}`
 
@@ -20,7 +19,6 @@ export interface Picture {
   size?: { width: number; height: number }
 }
 
-/** Returns undefined if there is no picture. */
 export function picture(
   { at }: Site,
   kind: ImageKind,

@@ -3,8 +3,9 @@ import { limits, itemPaths, type PushEvent } from '@nava/contracts'
 export type PushMessage = ReturnType<typeof messageOf>
 
 /**
- * Returns Firebase's message. Browsers show `notification` while no page is open, and pass `data` to open
- * pages. `publicUrl` makes paths absolute; without it `notification` omits them.
+ * Returns Firebase's message. Browsers show `notification` while no page is open. `publicUrl` makes its paths
+ * absolute;
+ * without it they are omitted.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
   const site = publicUrl.replace(/\/+$/, '')

@@ -48,7 +48,6 @@ export function artistAlbumsStore(sql: Sql) {
     create: async (tx: Tx, { name, releaseDate, albumArtists }: AlbumForm): Promise<number> => {
       const artistIDs = [...new Set(albumArtists.map(({ artistID }) => artistID))]
       const [first = 0] = artistIDs
-      // Locks the artist, so that concurrent albums are counted.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${first} FOR NO KEY UPDATE`
       const { albums: max } = limits.perArtist
       if ((await tx.albumArtist.count({ where: { artistID: first, position: 0 } })) >= max)

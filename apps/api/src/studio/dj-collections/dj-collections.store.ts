@@ -82,7 +82,6 @@ const writing = {
    * @throws 409 if the DJ has too many
    */
   create: async (tx: Tx, { name, djID, podcastIDs }: CollectionForm): Promise<number> => {
-    // Locks the DJ, so that concurrent collections are counted.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const { collections: max } = limits.perDj
     const made = { isDraft: true, djs: { some: { djID, position: 0 } } }

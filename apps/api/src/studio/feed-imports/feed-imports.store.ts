@@ -91,7 +91,6 @@ const writing = {
    * @throws 409 if there are none
    */
   create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
-    // Locks the DJ, so that concurrent imports see each other's episodes.
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
         INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
@@ -149,7 +148,6 @@ function working(sql: Sql) {
     (await execute(by, `UPDATE episode_imports SET ${set} WHERE ${CLAIMED}`, [id, starts, ...values])) === 1
 
   return {
-    /** Returns the DJs with pending episodes; with `djID`, only this one, if it has any. */
     pendingDjs: async (djID?: number): Promise<number[]> => {
       const { rows } = await sql.query<{ djID: number }>(
         `SELECT DISTINCT dj_id AS "djID" FROM episode_imports

@@ -43,8 +43,8 @@ const tooLarge = () => problem('upload.too-large')
 const REPORT_EVERY = 1000
 
 /**
- * Imports an episode exactly once, in any number of attempts; it is marked as done in the transaction that
- * accepts the recording.
+ * Imports an episode exactly once in any number of attempts, because it is marked as done in the accepting
+ * transaction.
  * @throws HttpError with the reason, or NoLongerOurs
  */
 export async function importEpisode(

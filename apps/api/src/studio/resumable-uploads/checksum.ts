@@ -1,4 +1,3 @@
-/** Implements the tus extension `checksum`. */
 import { problem } from '../../platform/http/errors.ts'
 
 /** tus requires SHA-1; browsers support both. */

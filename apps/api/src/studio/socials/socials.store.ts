@@ -18,7 +18,6 @@ export function socialsStore(sql: Sql) {
     },
 
     add: async (tx: Tx, { artistID, type, link }: SocialForm): Promise<Social | 'duplicate' | 'too-many'> => {
-      // Locks the artist, so that concurrent additions are counted.
       await tx.$executeRaw`SELECT FROM artists WHERE id = ${artistID} FOR NO KEY UPDATE`
       const [social] = await tx.$queryRaw<Social[]>`
         INSERT INTO socials (artist_id, type, link)

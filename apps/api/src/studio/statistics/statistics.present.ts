@@ -60,7 +60,6 @@ export const daysBefore = (day: string, days: number): string =>
 
 const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as unknown as Counts
 
-/** Returns each of the last `days`, oldest first. */
 export function fillDays(rows: readonly DayRow[], today: string, days: number): StatisticsDay[] {
   const found = new Map(rows.map((row) => [row.day, row]))
   return Array.from({ length: days }, (_, at) => {

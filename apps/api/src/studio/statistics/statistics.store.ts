@@ -42,7 +42,6 @@ const RELEASES = {
 
 export function statisticsStore(sql: Sql) {
   return {
-    /** Returns the days with activity until `today` (yyyy-MM-dd), oldest first. */
     byDay: async (kind: StatisticKind, id: number, today: string, days: number): Promise<DayRow[]> => {
       const { rows } = await sql.query<DayRow>({
         name: 'statistics-days',

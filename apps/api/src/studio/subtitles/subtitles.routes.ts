@@ -41,7 +41,6 @@ export function subtitleRoutes(
       problem('subtitles.too-long', { max: lines }),
     )
     await change.run(async (tx) => {
-      // Locks the track, so that concurrent uploads are counted.
       if (!(await music.touch(tx, params.id, user))) throw ownMusic.unchangeable()
       const { language } = params
       if (!(await subtitles.save(tx, params.id, { language, cues }, max)))

@@ -23,7 +23,6 @@ export function posters({ storage, streams }: { storage: Storage; streams: Strea
       return { version: video.version, numbers: POSTERS.filter((_, at) => found[at]) }
     },
 
-    /** @throws 404 if there is no such poster */
     read: async (musicID: number, number: number): Promise<ReceivedFile> => {
       const video = await published(musicID)
       if (!video) throw problem('stream.not-found')

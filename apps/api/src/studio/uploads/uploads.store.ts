@@ -48,7 +48,6 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
       return retried === 1 ? find(tx, ownerID, kind) : null
     },
 
-    /** Returns null if nothing changed. */
     remake: async (id: number, version: string) =>
       (await remake(db, { id, version }))
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })

@@ -110,8 +110,8 @@ export async function buildFixtures(test: TestApp, owner: Person) {
 }
 
 /**
- * Functions that create an owner's row for `{id}`; the first matching pattern is used. Each call gets a row,
- * because calls change or delete it.
+ * Functions that create an owner's row for `{id}`, by pattern. Each call gets a row, because calls change or
+ * delete it.
  */
 export const rowMakers: readonly [
   RegExp,

@@ -1,6 +1,6 @@
 /**
- * Renders a page for a visitor in a thread of the api. Module stores hold the state of the page, so only one
- * page is rendered at a time.
+ * Renders a page for a visitor in a thread of the api, one page at a time, because module stores hold the
+ * state.
  */
 import type { PageToRender, RenderedPage } from '@nava/contracts'
 import { renderToString } from 'react-dom/server'

@@ -1,7 +1,7 @@
 /**
- * Service worker: receives push messages, and caches code, styles, fonts and covers. Serves downloads from
- * the cache
- * that a page has filled. All other requests go to the network.
+ * Service worker: receives push messages, caches code, styles, fonts and covers, and serves downloads from
+ * the cache that
+ * a page has filled.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {

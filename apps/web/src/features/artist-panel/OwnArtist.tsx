@@ -11,8 +11,8 @@ import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
 /**
- * Loads an artist of the user. Redirects to the panel for others' artists, to the error page for missing
- * ones, and home on other failures.
+ * Loads an artist of the user. Redirects to the panel for others' artists, and elsewhere if the artist cannot
+ * be loaded.
  */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])

@@ -12,7 +12,6 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type PanelOwner = CallReply<typeof artistPanelMe>
 
-/** Reads the panel's owner; the server answers users without a panel with 403. */
 export function usePanelOwner() {
   const session = useSession()
   return useQuery({ ...query(artistPanelMe), enabled: session.state === 'user' })

@@ -12,7 +12,6 @@ import { isInProgress, pollEvery } from '../uploads/use-upload.ts'
 
 export type DjOwner = CallReply<typeof djPanelMe>
 
-/** Reads the panel's owner; the server answers others with 403. */
 export function useDjOwner() {
   const session = useSession()
   return useQuery({ ...query(djPanelMe), enabled: session.state === 'user' })

@@ -10,9 +10,9 @@ import { type Download, changeDownload, changeDownloads, ownDownloads } from './
 import { deleteDownload } from './fetch-download.ts'
 
 /**
- * Removes downloads that were withdrawn or may no longer be played. Queues those whose audio has changed or
- * that the
- * browser has deleted. Does nothing for visitors, or if the server is unreachable.
+ * Removes downloads that may no longer be played. Queues those whose audio has changed or that the browser
+ * has deleted.
+ * Does nothing for visitors, or without the server.
  */
 export async function checkDownloads(): Promise<void> {
   const userID = session.userID()

@@ -33,9 +33,9 @@ interface FetchOptions {
 const COVER_WIDTH = 768
 
 /**
- * Stores an item's page, lyrics or transcript, waveform, cover and audio in the user's cache. The audio is
- * written
- * last and complete, so a failure leaves other downloads intact.
+ * Stores an item's page, lyrics or transcript, waveform, cover and audio in the user's cache; the audio last,
+ * so that a
+ * failure leaves no incomplete download.
  * @throws QuotaExceededError if the browser has no space, and the errors of `call`
  */
 export async function fetchDownload({ userID, item, quality }: Wanted, options: FetchOptions) {

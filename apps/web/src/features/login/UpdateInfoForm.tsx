@@ -21,8 +21,9 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Form of name and password. A password is required after a code, else optional; changing it requires the
- * current one. Different passwords only disable the button.
+ * Form of name and password. A password is required after a mailed code, else optional; changing one requires
+ * the current
+ * password.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

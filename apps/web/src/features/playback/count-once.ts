@@ -1,14 +1,16 @@
 import { limits } from '@nava/contracts'
 
 /**
- * Longest step between two reports that counts as playing, in seconds. Browsers report every 250 ms, or every
- * second in hidden tabs, and may skip two reports.
+ * Seconds; a longer step between two reports does not count as playing. Browsers report every 250 ms, or
+ * every second in
+ * hidden tabs.
  */
 const MAX_STEP = 2.5
 
 /**
- * Returns a function that takes each step and the duration, in seconds, and returns the total played. It
- * calls `count` once, after `countedAfterSeconds` or half of a shorter item.
+ * Returns a function that takes steps and the duration in seconds, and returns the total. It calls `count`
+ * once, after
+ * `countedAfterSeconds` or half of a shorter item.
  */
 export function countOnce(count: () => void): (step: number, duration: number) => number {
   let played = 0

@@ -9,9 +9,9 @@ const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=c
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**
- * Returns true for a key that the player handles: pressed without Ctrl, Alt and Meta, outside text fields,
- * menus and dialogs, and not used by the focused control. Controls that match `own` leave all keys to the
- * player.
+ * Returns true for a key that the player handles: without Ctrl, Alt and Meta, outside text fields, menus and
+ * dialogs, and
+ * not used by the focused control, unless it matches `own`.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false

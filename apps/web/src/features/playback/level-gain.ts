@@ -23,7 +23,6 @@ export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumT
   return Math.min(wanted, 0 - peak)
 }
 
-/** Returns the volume after a gain in dB, at most 1. */
 export function levelledVolume(volume: number, gain: number): number {
   return Math.min(1, volume * 10 ** (gain / 20))
 }

@@ -8,7 +8,6 @@ export const QueueItem = record({
   id: number(1),
   title: text,
   artists: list(record({ id: number(), name: text })),
-  /** Cover's main colour, #rrggbb, or empty */
   color: text,
   /**
    * Version of the cover. Items that were saved without one fetch the public picture, whatever its version.

@@ -15,7 +15,6 @@ import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 
 const EpisodeOverlay = lazyPart(() => import('./EpisodeOverlay.tsx'))
 
-/** Tile of an episode, whose button plays the list of `queue` */
 export function PodcastTile({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
   const { language } = useI18n()
   const item = fromPodcast(podcast)

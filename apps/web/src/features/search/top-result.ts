@@ -7,8 +7,9 @@ export type TopResult =
   | { kind: 'podcast'; podcast: PodcastCard }
 
 /**
- * Prefers names equal to the text, then those that start with it, then those that contain it; artists in
- * ties. Without a match, as after a typing error, the order of the groups decides.
+ * Prefers names equal to the text, then those that start with it or contain it; artists in ties. Otherwise
+ * the order of
+ * the groups decides.
  */
 export function topResult(
   { musics, artists, videos, podcasts }: SearchResult,

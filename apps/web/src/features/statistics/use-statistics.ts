@@ -27,7 +27,6 @@ const CALLS = {
   podcast: { read: podcastStatistics, write: exportPodcastStatistics },
 } as const
 
-/** Loads statistics; the previous range stays visible while another one loads. */
 export function useStatistics(about: About, id: number, days: Days) {
   return useQuery({
     ...query(CALLS[about].read, { params: { id }, query: { days: String(days) } }),

@@ -5,7 +5,6 @@ import { bufferedEnd } from '../playback/buffered-end.ts'
 export interface MediaState {
   paused: boolean
   ended: boolean
-  /** True while the next frame is not loaded */
   waiting: boolean
   position: number
   duration: number

@@ -5,9 +5,9 @@ const MAX_ENTRIES = 200
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers in session storage. Its keys start with the key of a history entry. The first
- * entry of each
- * visit is 'default', so its values are dropped when the page is opened anew.
+ * Returns a map of numbers in session storage, by keys that start with the key of a history entry. Entry
+ * 'default' begins
+ * each visit, so its values are dropped then.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

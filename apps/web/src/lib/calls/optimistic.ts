@@ -20,8 +20,9 @@ interface Change<Reply> {
 const refused = new Set<string>()
 
 /**
- * Shows a change immediately and sends it. If the server refuses, undoes the change, shows a message and
- * reloads the queries under `queryKey`. A user who signed in meanwhile does not see the outcome.
+ * Shows a change immediately and sends it. If the server refuses, undoes it, shows a message and reloads the
+ * queries
+ * under `queryKey`, unless another user has signed in.
  */
 export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
   const userID = session.userID()

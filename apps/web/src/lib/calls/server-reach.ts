@@ -24,8 +24,9 @@ if (!import.meta.env.SSR) {
 let asking: ReturnType<typeof setInterval> | undefined
 
 /**
- * Records whether a request reached the server. After a failure it polls until the server answers, because
- * browsers may not notice that they are online again.
+ * Records whether a request reached the server. After a failure it polls, because browsers may not notice
+ * that they are
+ * online again.
  */
 export function noteReach(reached: boolean): void {
   const { reached: was, online } = serverReach.getState()
@@ -64,7 +65,6 @@ export function isReachable({ reached, online } = serverReach.getState()): boole
   return reached && online
 }
 
-/** Returns the reason why the server is unreachable; undefined while it answers. */
 export function useReachProblem(): 'offline' | 'unreachable' | undefined {
   return useStore(serverReach, ({ reached, online }) => {
     if (!online) return 'offline'

@@ -9,7 +9,6 @@ export function formatTime(seconds: number, language: string): string {
   return hours > 0 ? `${one(hours)}:${two(minutes)}:${two(rest)}` : `${one(minutes)}:${two(rest)}`
 }
 
-/** Returns zeros for invalid input. */
 export function timeParts(seconds: number): { hours: number; minutes: number; rest: number } {
   const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }

@@ -123,7 +123,6 @@ export const shareLinks = {
   page: (site: string, path: string) => `${site}${path}`,
 }
 
-/** Returns the props of `Cover` for a picture; none without a `version`. */
 export function imageOf(
   kind: ImageKind,
   id: number,

@@ -5,7 +5,6 @@ import { useSession } from './session.ts'
 
 const FRESH_FOR = 5 * 60_000
 
-/** Returns undefined for visitors and while loading. */
 export function useMe(): User | undefined {
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

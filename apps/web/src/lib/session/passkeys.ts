@@ -11,7 +11,6 @@ import { call } from '../calls/call.ts'
 import { fetchCode } from '../browser/fetch-code.ts'
 import type { Site } from '../paths/site.ts'
 
-/** Returns true if the site's passkeys work at this address. */
 export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>
   passkeySite(publicUrl, location.origin)?.origin === location.origin
 
@@ -58,7 +57,6 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answe
   return answerOf(startRegistration({ optionsJSON }))
 }
 
-/** Returns true if the authenticator already has a passkey of the account. */
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 

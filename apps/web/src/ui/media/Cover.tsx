@@ -44,9 +44,9 @@ function Picture({
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
-  // Chromium leaks <img> elements that have several widths but never enter the page, as in a discarded
-  // render. So an
-  // element gets its widths once it is in the page, unless the server rendered it.
+  // Chromium leaks <img> elements with several widths that never enter the page. So an element gets its
+  // widths once it is
+  // in the page, unless the server rendered it.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'

@@ -26,8 +26,8 @@ interface MenuProps {
 }
 
 /**
- * Menu button according to the ARIA pattern; the event `contextmenu` opens it at the pointer. The menu is a
- * popover, so that nothing clips it; on phones it rises from the bottom.
+ * Menu button by the ARIA pattern; `contextmenu` opens it at the pointer. The menu is a popover, so that
+ * nothing clips it.
  */
 export function Menu({ label, trigger, children }: MenuProps) {
   const [place, setPlace] = useState<Place>()

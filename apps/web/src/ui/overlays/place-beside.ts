@@ -6,8 +6,8 @@ interface Point {
 }
 
 /**
- * Places a panel below an anchor (aligned at its end) or a point (at its start), or above if there is no room
- * below. On phones the stylesheet places it.
+ * Places a panel below an anchor or a point, or above if there is no room. On phones the stylesheet places
+ * it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
   if (window.matchMedia('(width < 40em)').matches) return

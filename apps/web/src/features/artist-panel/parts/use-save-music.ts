@@ -13,7 +13,6 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { type MusicDraft, bodyOf } from '../music-draft.ts'
 
-/** Creates a track, or changes the one of `musicID`. */
 export function useSaveMusic(musicID?: number) {
   return useMutation({
     mutationFn: async (draft: MusicDraft): Promise<Music> => {

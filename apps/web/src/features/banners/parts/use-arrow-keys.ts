@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** Calls `onArrow` for the left and right arrow keys inside an element. */
 export function useArrowKeys(ref: RefObject<HTMLElement | null>, onArrow: (toRight: boolean) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true while an element is hovered or contains the focus. */
 export function useAttention(ref: RefObject<HTMLElement | null>): boolean {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

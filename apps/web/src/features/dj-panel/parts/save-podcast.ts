@@ -11,7 +11,6 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { savePictures } from '../../forms/save-pictures.ts'
 import { type PodcastDraft, bodyOfPodcast } from '../podcast-draft.ts'
 
-/** Creates an episode, or changes the one of `podcastID`. */
 export async function savePodcast(draft: PodcastDraft, podcastID?: number): Promise<Podcast> {
   const body = bodyOfPodcast(draft)
   const podcast = podcastID

@@ -60,7 +60,6 @@ function codesSentIn(state: LoginState): number {
 
 export type LoginPlace = 'page' | 'popup'
 
-/** Returns the seconds until another code may be requested. */
 export function resendWait(place: LoginPlace, codesSent: number): number {
   const { timerSeconds } = limits.code
   return codesSent > 1 ? timerSeconds.afterResend : timerSeconds[place]

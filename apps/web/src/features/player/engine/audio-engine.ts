@@ -18,12 +18,10 @@ interface EngineParts extends GiveUpParts {
   progress: StoreApi<Progress>
   /** Returns the address of an item's audio; `token` allows media that is not public. */
   addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
-  /** Returns a token for the user's unpublished media; undefined for visitors. */
   streamToken: () => Promise<string | undefined>
   /** Returns the status of an address; undefined if the server is unreachable. */
   probe: (address: string) => Promise<number | undefined>
   resumeAt?: (item: QueueItem) => number
-  /** Returns true if playback stops at the end of the current item. */
   stopsAtEnd?: () => boolean
   /** Returns the seconds of crossfade that the listener chose. */
   crossfade?: () => number
@@ -36,7 +34,6 @@ export interface AudioEngine {
   element: () => HTMLAudioElement
 }
 
-/** Makes a deck follow the player's state. */
 export function startAudioEngine(parts: EngineParts): AudioEngine {
   const { store, progress, resumeAt = () => 0, stopsAtEnd = () => false, crossfade = () => 0 } = parts
   const { createDeck = createPairDeck, createAudio = () => new Audio() } = parts

@@ -61,7 +61,6 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
       current.removeAttribute('src')
       current.load()
     },
-    /** Sets the playback rate, also for sources loaded later. */
     setRate(rate: number) {
       for (const element of [current, spare]) {
         element.defaultPlaybackRate = rate

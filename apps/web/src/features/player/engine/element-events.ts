@@ -10,7 +10,6 @@ export interface ElementEvents {
   onError: () => void
 }
 
-/** Forwards an element's events while `isCurrent` returns true. */
 export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, events: ElementEvents): void {
   const listen = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
     element.addEventListener(name, () => {

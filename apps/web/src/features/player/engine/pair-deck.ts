@@ -11,7 +11,6 @@ const LEAD = 0.04
  */
 const TIMED = 1
 
-/** Deck of two elements: one plays while the other preloads. */
 export function createPairDeck({ createElement, events }: DeckParts): Deck {
   const pair = createAudioPair(() => {
     const element = createElement()

@@ -7,7 +7,6 @@ interface RecoveryParts {
   probe: (address: string) => Promise<number | undefined>
   streamToken: () => Promise<string | undefined>
   source: () => Source | undefined
-  /** Returns true if an error stopped the current element. */
   hasFailed: () => boolean
   position: () => number
   /** Loads the source again at a position in seconds, and plays it if the player is playing. */
@@ -67,7 +66,6 @@ export function createRecovery(parts: RecoveryParts) {
       else if (!parts.reloadOtherwise(source, position)) parts.onGiveUp(source, 'unplayable')
     },
     retry,
-    /** Cancels the next retry, for another source or when nothing should play. */
     cancel: () => clearTimeout(timer),
     reset: () => {
       failures = 0

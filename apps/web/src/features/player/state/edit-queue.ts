@@ -94,7 +94,6 @@ export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   }
 }
 
-/** Undoes `close`, unless there is a new queue. */
 export function reopen(
   state: PlayerState,
   {

@@ -4,9 +4,9 @@ import type { PlayerState } from './player-state.ts'
 import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
 
 /**
- * Saves changes of the player. The tab that started to play last saves the queue; other tabs save only volume
- * and
- * quality. Must be called once per page. `position` returns seconds.
+ * Saves changes of the player; must be called once per page. The tab that played last saves the queue; other
+ * tabs save
+ * only volume and quality. `position` returns seconds.
  */
 export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
   /** `ownsQueue`: the saved queue belongs to this tab. `hasSounded`: this tab has played. */

@@ -7,9 +7,9 @@ import { player } from '../player.ts'
 const owner = localSetting('queueOwner', number(1), 0)
 
 /**
- * Empties the queue when a different user signs in, so that other users' queues stay private. Keeps it when a
- * user signs
- * out or a visitor signs in. Returns a function that unsubscribes.
+ * Empties the queue when a different user signs in, so that queues stay private; not for a visitor. Returns a
+ * function
+ * that unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

@@ -12,7 +12,6 @@ import styles from './Scrubber.module.css'
 
 const Waveform = lazyPart(() => import('../../waveform/Waveform.tsx'))
 
-/** Slider of the position; seeks when released. A waveform replaces its line on hover, focus and dragging. */
 export function Scrubber({ stacked = false }: { stacked?: boolean }) {
   const { t, language } = useI18n()
   const { position, duration, buffered } = useProgress((progress) => progress)

@@ -25,10 +25,10 @@ interface SendOptions {
 }
 
 /**
- * Sends a file, continuing an earlier attempt. Resolves to 'stored', or to 'blocked' if parts do not reach
- * the server, perhaps because of a proxy.
+ * Sends a file, continuing an earlier attempt. Resolves to 'stored', or to 'blocked' if a proxy blocks parts.
  * @throws ProblemError if the server refuses the file, NetworkError after a long loss of connection,
- * AbortError if given up
+ * AbortError if
+ * given up
  */
 export async function sendInParts(
   owner: UploadOwner,

@@ -8,8 +8,9 @@ import type { StreamAccess } from '../use-video.ts'
 import { storedVideoQuality } from '../video-quality.ts'
 
 /**
- * Attaches the stream in the chosen quality. Another quality continues at the same second; another video
- * starts from its beginning. Meanwhile `held` shows the last frame.
+ * Attaches the stream in the chosen quality. A changed quality continues at the same second; `held` shows the
+ * last frame
+ * meanwhile.
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,

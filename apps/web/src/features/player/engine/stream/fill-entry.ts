@@ -46,7 +46,7 @@ export interface FillParts {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Fetches an entry from a second on, piece by piece as the position advances, and appends it at its place.
+ * Fetches an entry from a second on, piece by piece, and appends it at its place.
  * @throws Error if the file is not an MP3 made by the worker, is refused, or cannot be fetched in time
  */
 export async function fillEntry(entry: Entry, second: number, parts: FillParts): Promise<void> {
@@ -111,7 +111,6 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
 
 const endOfSound = (head: Mp3Head) => byteOfFrame(head, head.frames)
 
-/** Returns true if the limits allow another piece that begins at a byte. */
 function hasRoom({ zero, head }: Entry, at: number, position: number): boolean {
   if (!head) return zero - position <= AHEAD.seconds - PIECE_SECONDS
   const rate = bytesPerSecond(head)
