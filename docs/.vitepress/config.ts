@@ -57,7 +57,10 @@ export default {
     ],
     sidebar: [
       { items: [link('What Nava is', 'overview'), link('What is new', 'changelog')] },
-      { text: 'Listen', items: [link('Listening', 'listening'), link('Every screen', 'screens/')] },
+      {
+        text: 'Listen',
+        items: [link('Listening', 'listening'), link('Apps', 'apps'), link('Every screen', 'screens/')],
+      },
       { text: 'Publish', items: [link('Publishing', 'publishing')] },
       {
         text: 'Run',

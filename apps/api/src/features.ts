@@ -126,6 +126,7 @@ import { sendPush } from './station/push/send-push.ts'
 import { topicDevices } from './station/push/topic-devices.ts'
 import { vapidKeys } from './station/push/vapid-keys.ts'
 import { webPushSender } from './station/push/web-push.ts'
+import { subsonicStores } from './station/subsonic/subsonic-stores.ts'
 import { sitemapStore } from './station/public-pages/sitemap.store.ts'
 import { artistAlbumsStore } from './studio/albums/artist-albums.store.ts'
 import { artistPanelStore } from './studio/artist-panel/artist-panel.store.ts'
@@ -431,6 +432,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
       : newsStore(sql, env.publicUrl, pictureHosts(env)),
     sitemap: sitemapStore(sql),
     feeds: feedsStore(sql),
+    ...subsonicStores(sql, parts.orders.cacheOrder, parts.images),
     ...notifications(deps, parts),
   }
 }

@@ -38,6 +38,10 @@ export const AccountExport = z
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** The ID that does not apply is 0 */
+    ratings: z.array(z.object({ musicID: idOut, albumID: idOut, artistID: idOut, stars: z.int() })),
+    /** What players reported last as playing */
+    playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
+    /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),

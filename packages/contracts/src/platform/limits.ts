@@ -221,6 +221,20 @@ export const limits = {
     /** Characters of the app's name or User-Agent header */
     agent: 120,
   },
+  subsonic: {
+    /** Items per page */
+    page: 500,
+    /** Ids in one call */
+    ids: 1000,
+    /** Of each kind in the list of what is starred */
+    starred: 10_000,
+    /** Matches of a search, over all its pages */
+    found: 2000,
+    /** Time after which nothing counts as playing, without a word of the player */
+    nowPlaying: 60 * 60_000,
+    perPerson: { bookmarks: 1000, nowPlaying: 20 },
+    comment: 500,
+  },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {
     name: 120,

@@ -1,14 +1,9 @@
-import { getImage, type ImageKind, limits } from '@nava/contracts'
-import { variantWidths } from '@nava/media/images/variant-widths'
-import { imageKey, imageMasterKey } from '@nava/media/storage/keys'
-import { NotStored, type Storage, type StoredFile } from '@nava/media/storage/storage'
+import { getImage } from '@nava/contracts'
+import type { Storage } from '@nava/media/storage/storage'
 import { problem } from '../../platform/http/errors.ts'
-import { type Representation, sendFile } from '../../platform/http/range.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ImagesStore } from './images.store.ts'
-import { pickFormats, pickWidth } from './pick-variant.ts'
-
-const contentTypes = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
+import { sendImage } from './send-image.ts'
 
 export function imageRoutes(routes: Routes, { images, storage }: { images: ImagesStore; storage: Storage }) {
   serve(routes, getImage, async ({ params: { kind, id }, query, user, request, reply }) => {
@@ -17,52 +12,6 @@ export function imageRoutes(routes: Routes, { images, storage }: { images: Image
     const isNamed = query.v === image.version
     // An <img> sends no token, so naming the version counts as permission.
     if (!image.isPublic && !image.isOwn && !isNamed) throw problem('image.not-found')
-    const wanted = pickWidth(query.w, variantWidths(image.width))
-    const { file, format, name, isFinal } = await openVariant(
-      storage,
-      { kind, ownerID: id, version: image.version },
-      wanted,
-      request.headers.accept,
-    )
-    reply.header('vary', 'accept')
-    await sendFile(request, reply, file, {
-      contentType: contentTypes[format],
-      etag: `"${image.version}-${name}-${format}"`,
-      caching: cachingOf(image, isNamed && isFinal),
-    })
+    await sendImage(storage, { request, reply }, { kind, ownerID: id, image, width: query.w, isNamed })
   })
-}
-
-function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Representation['caching'] {
-  if (isPublic) return isSettled ? 'immutable' : 'revalidate'
-  return isSettled ? 'privateImmutable' : 'private'
-}
-
-/**
- * Opens the best accepted format in the wanted width, or the next available width. Opens the master before
- * the picture is encoded.
- */
-async function openVariant(
-  storage: Storage,
-  { kind, ownerID, version }: { kind: ImageKind; ownerID: number; version: string },
-  wanted: number,
-  accept: string | undefined,
-) {
-  for (const width of limits.image.widths.filter((each) => each >= wanted).slice(0, 2))
-    for (const format of pickFormats(accept)) {
-      const file = await openIfStored(storage, imageKey(kind, ownerID, version, width, format))
-      if (file) return { file, format, name: String(width), isFinal: true }
-    }
-  const file = await openIfStored(storage, imageMasterKey(kind, ownerID, version))
-  if (!file) throw problem('image.not-found')
-  return { file, format: 'jpg' as const, name: 'master', isFinal: false }
-}
-
-async function openIfStored(storage: Storage, key: string): Promise<StoredFile | undefined> {
-  try {
-    return await storage.open(key)
-  } catch (error) {
-    if (error instanceof NotStored) return undefined
-    throw error
-  }
 }

@@ -10,6 +10,8 @@ import { decodeIDs } from './decode-ids.ts'
 
 export interface CachedOrder {
   page: (page: Page) => Promise<number[]>
+  /** Different ids, in random order */
+  sample: (count: number) => Promise<number[]>
   stop: () => void
 }
 
@@ -44,6 +46,13 @@ export function cachedOrders(
       page: async ({ take, skip }) => {
         await revalidation.fresh()
         return [...ids.subarray(skip, skip + take)]
+      },
+      sample: async (count) => {
+        await revalidation.fresh()
+        const places = new Set<number>()
+        const wanted = Math.min(count, ids.length)
+        while (places.size < wanted) places.add(Math.floor(Math.random() * ids.length))
+        return [...places].flatMap((place) => ids[place] ?? [])
       },
       stop: revalidation.stop,
     }

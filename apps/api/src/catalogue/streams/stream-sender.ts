@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
+import { fileFrom } from '@nava/media/storage/file-from'
 import type { CountDownload } from '../downloads/count-download.ts'
 import type { MediaFiles } from './open-media.ts'
 import type { ReadyStreams } from './ready-streams.ts'
@@ -36,6 +37,8 @@ interface Sending {
   request: FastifyRequest
   reply: FastifyReply
   query: StreamQuery
+  /** Share of the file, from 0 to 1, at which the reply begins */
+  from?: number
 }
 
 export type StreamSender = ReturnType<typeof streamSender>
@@ -49,12 +52,13 @@ export function streamSender(
    * are seen.
    */
   const send = async (
-    { request, reply, query }: Sending,
+    { request, reply, query, from }: Sending,
     { isOpen, facts }: Found,
     { key, file }: { key: string; file: StoredFile },
     representation: Representation,
     isCounted = false,
   ) => {
+    if (from) return sendFile(request, reply, fileFrom(file, Math.floor(file.bytes * from)), representation)
     if (mediaAccelPath !== undefined && !isCounted) {
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
@@ -86,7 +90,7 @@ export function streamSender(
   }
 
   const sendAudio = async (
-    { request, reply, query }: Sending,
+    { request, reply, query, from = 0 }: Sending,
     asset: Found,
     quality: contracts.AudioQuality,
     podcastID?: number,
@@ -97,10 +101,10 @@ export function streamSender(
       countDownload(request, reply, { podcastID, quality: opened.rung, bytes: opened.file.bytes })
     const representation: Representation = {
       contentType: 'audio/mpeg',
-      etag: `"${opened.version}-${opened.rung}"`,
+      etag: `"${opened.version}-${opened.rung}${from > 0 ? `-${from}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     }
-    await send({ request, reply, query }, asset, opened, representation, podcastID !== undefined)
+    await send({ request, reply, query, from }, asset, opened, representation, podcastID !== undefined)
   }
 
   const sendOpus = async ({ request, reply, query }: Sending, asset: Found) => {

@@ -251,6 +251,36 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       ({ djID }) => djID,
       ({ dj, createdAt }) => ({ djID: dj.id, name: dj.name, when: createdAt.toISOString() }),
     ),
+    ratings: inPages(
+      async (after) => {
+        const { rows } = await sql.query<ExportedRating>({
+          name: 'exported-ratings',
+          text: `SELECT row_number() OVER (ORDER BY music_id, album_id, artist_id)::int AS place,
+              coalesce(music_id, 0) AS "musicID", coalesce(album_id, 0) AS "albumID",
+              coalesce(artist_id, 0) AS "artistID", stars
+            FROM (
+              SELECT music_id, NULL::int AS album_id, NULL::int AS artist_id, stars FROM music_ratings WHERE user_id = $1
+              UNION ALL SELECT NULL, album_id, NULL, stars FROM album_ratings WHERE user_id = $1
+              UNION ALL SELECT NULL, NULL, artist_id, stars FROM artist_ratings WHERE user_id = $1
+            ) rated ORDER BY place LIMIT $3 OFFSET $2`,
+          values: [userID, after, PAGE],
+        })
+        return rows
+      },
+      ({ place }) => place,
+      ({ musicID, albumID, artistID, stars }) => ({ musicID, albumID, artistID, stars }),
+    ),
+    playingNow: inPages(
+      (after) =>
+        db.playingNow.findMany({ where: { userID }, orderBy: { client: 'asc' }, skip: after, take: PAGE }),
+      () => PAGE,
+      ({ client, musicID, podcastID, startedAt }) => ({
+        player: client,
+        musicID: musicID ?? 0,
+        podcastID: podcastID ?? 0,
+        when: startedAt.toISOString(),
+      }),
+    ),
     plays: inPages(
       (after) =>
         db.play.findMany({
@@ -306,6 +336,14 @@ const writtenRows = (db: Database, userID: number) => ({
     (row) => present.presentRequest(row),
   ),
 })
+
+interface ExportedRating {
+  place: number
+  musicID: number
+  albumID: number
+  artistID: number
+  stars: number
+}
 
 const byID = ({ id }: { id: number | bigint }) => Number(id)
 const byMusic = ({ musicID }: { musicID: number }) => musicID

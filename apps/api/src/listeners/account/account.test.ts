@@ -66,6 +66,8 @@ async function busyUser() {
     .set(headers)
     .attach('file', await picture(), 'me.png')
   await send('apppasswords', headers, { name: 'Phone' })
+  await db.musicRating.create({ data: { userID: user.id, musicID: music.id, stars: 4 } })
+  await db.playingNow.create({ data: { userID: user.id, client: 'DSub', musicID: music.id } })
   await db.passkey.create({
     data: {
       userID: user.id,
@@ -219,6 +221,8 @@ describe('the export of an account', () => {
       ],
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
       passkeys: [{ name: 'Blue key', created: when, lastUsed: null }],
+      ratings: [{ musicID: its.music.id, albumID: 0, artistID: 0, stars: 4 }],
+      playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
       appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],

@@ -67,6 +67,17 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
         send(call, { request, reply }, value as Parts)
       }),
 
+    /** The handler sends the file. */
+    sendFile: <C extends SubsonicCall>(
+      call: C,
+      handler: (asked: Asked<QueryOf<C>>) => Promise<void> | void,
+    ): void =>
+      handle(call, async ({ query, request, reply }) => {
+        const user = await authenticate(query, request, reply)
+        reply.header('access-control-allow-origin', '*')
+        await handler({ query: query as QueryOf<C>, user, request, reply })
+      }),
+
     /** Answers without authentication. */
     answerAll: <C extends SubsonicCall>(call: C, value: () => z.input<C['data']>): void =>
       handle(call, ({ request, reply }) => send(call, { request, reply }, value() as Parts)),

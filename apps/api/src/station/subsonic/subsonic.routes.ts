@@ -1,15 +1,25 @@
 /** Subsonic API with OpenSubsonic extensions, for existing music players */
-import type { UsersStore } from '../../listeners/users/users.store.ts'
-import type { Env } from '../../platform/env.ts'
 import type { Routes } from '../../platform/http/serve.ts'
+import { type AnnotationFeatures, annotationRoutes } from './annotation.routes.ts'
 import type { SignInFeatures } from './authenticate.ts'
+import { type BrowsingFeatures, browsingRoutes } from './browsing.routes.ts'
+import { type ListFeatures, listRoutes } from './lists.routes.ts'
+import { type MediaFeatures, mediaRoutes } from './media.routes.ts'
 import { subsonicServer } from './serve-subsonic.ts'
-import { systemRoutes } from './system.routes.ts'
+import { type SystemFeatures, systemRoutes } from './system.routes.ts'
 
-export function subsonicRoutes(
-  routes: Routes,
-  features: SignInFeatures & { env: Pick<Env, 'productKey'>; users: UsersStore },
-) {
+type Features = SignInFeatures &
+  SystemFeatures &
+  BrowsingFeatures &
+  ListFeatures &
+  MediaFeatures &
+  AnnotationFeatures
+
+export function subsonicRoutes(routes: Routes, features: Features) {
   const server = subsonicServer(routes, features)
   systemRoutes(server, features)
+  browsingRoutes(server, features)
+  listRoutes(server, features)
+  mediaRoutes(routes, server, features)
+  annotationRoutes(server, features)
 }

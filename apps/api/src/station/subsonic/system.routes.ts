@@ -1,11 +1,20 @@
 import { subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
+import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 
-const EXTENSIONS = ['apiKeyAuthentication', 'formPost'].map((name) => ({ name, versions: [1] }))
+const EXTENSIONS = ['apiKeyAuthentication', 'formPost', 'songLyrics', 'transcodeOffset'].map((name) => ({
+  name,
+  versions: [1],
+}))
 
-export function systemRoutes({ answer, answerAll }: SubsonicServer, { users }: { users: UsersStore }) {
+export interface SystemFeatures {
+  env: Pick<Env, 'productKey'>
+  users: UsersStore
+}
+
+export function systemRoutes({ answer, answerAll }: SubsonicServer, { users }: SystemFeatures) {
   answer(calls.ping, () => ({}))
   answer(calls.getLicense, () => ({ license: { valid: true } }))
   answerAll(calls.getOpenSubsonicExtensions, () => ({ openSubsonicExtensions: EXTENSIONS }))

@@ -581,6 +581,8 @@ describe('the data', () => {
       sessions: [],
       passkeys: [],
       appPasswords: [],
+      ratings: [],
+      playingNow: [],
       pushDevices: [],
       pushSubscriptions: [],
       reminders: [],

@@ -73,7 +73,22 @@ export function subsonicCall<
   return { ...at(name, summary, bytes('application/json', replyOf(payload)), query), data: payload }
 }
 
-const at = <Q extends z.ZodRawShape>(name: string, summary: string, reply: BytesReply, query?: Q) =>
+/** Answers with a file; errors as above. */
+export function subsonicFile<Q extends z.ZodRawShape>(
+  name: string,
+  summary: string,
+  { query, contentType }: { query: Q; contentType: string },
+): SubsonicCall<Q, typeof Nothing> {
+  return { ...at(name, summary, bytes(contentType), query, [416]), data: Nothing }
+}
+
+const at = <Q extends z.ZodRawShape>(
+  name: string,
+  summary: string,
+  reply: BytesReply,
+  query?: Q,
+  errors: readonly 416[] = [],
+) =>
   endpoint({
     method: 'GET',
     path: `/rest/${name.toLowerCase()}`,
@@ -85,6 +100,7 @@ const at = <Q extends z.ZodRawShape>(name: string, summary: string, reply: Bytes
     formPost: true,
     secret: false,
     reply,
+    errors,
   })
 
 const replyOf = (data: z.ZodObject) =>

@@ -1,0 +1,110 @@
+import { limits } from '@nava/contracts'
+import { subsonicCalls as calls } from '@nava/contracts/subsonic'
+import type { CountPlay } from '../../catalogue/music/count-play.ts'
+import type { Listeners } from '../../catalogue/music/listener.ts'
+import type { Follows, Likes } from '../../listeners/reactions/reactions.ts'
+import type { SavesStore } from '../../listeners/reactions/saves/saves.store.ts'
+import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { SubsonicFailure } from './failure.ts'
+import { type Item, parseItem, parseItemOf } from './item-id.ts'
+import type { MarksStore } from './marks.store.ts'
+import type { SubsonicServer } from './serve-subsonic.ts'
+
+export interface AnnotationFeatures {
+  likes: Likes
+  saves: SavesStore
+  follows: Follows
+  marks: MarksStore
+  resources: ResourcesStore
+  listeners: Listeners
+  countMusicPlay: CountPlay
+  countPodcastPlay: CountPlay
+}
+
+export function annotationRoutes(server: SubsonicServer, features: AnnotationFeatures) {
+  starRoutes(server, features)
+  scrobbleRoutes(server, features)
+
+  const { marks, resources } = features
+  server.answer(calls.setRating, async ({ query, user }) => {
+    const { kind, id } = parseItemOf(query.id, ['track', 'video', 'single', 'album', 'artist'])
+    const rated = kind === 'album' || kind === 'artist' ? kind : 'music'
+    await resources.assertVisible({ kind: rated, id }, user)
+    await marks.rate(user.userID, rated, id, query.rating)
+    return {}
+  })
+}
+
+/** What a star is on the web: a like, a save or a follow */
+function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: AnnotationFeatures) {
+  const reactionOf = ({ kind }: Item) => {
+    switch (kind) {
+      case 'track':
+      case 'video':
+      case 'single':
+        return likes.music
+      case 'episode':
+        return likes.podcast
+      case 'album':
+        return saves.album
+      case 'artist':
+        return follows.artist
+      case 'dj':
+        return follows.dj
+      case 'playlist':
+      case 'collection':
+      case 'show':
+        throw new SubsonicFailure('notFound')
+      default:
+        return kind satisfies never
+    }
+  }
+
+  for (const [call, change] of [
+    [calls.star, 'set'],
+    [calls.unstar, 'unset'],
+  ] as const)
+    answer(call, async ({ query, user }) => {
+      const items = [...query.id, ...query.albumId, ...query.artistId].map(parseItem)
+      if (items.length === 0)
+        throw new SubsonicFailure('missing', 'Required parameter is missing: id, albumId or artistId')
+      const changes = items.map((item) => ({ reaction: reactionOf(item), id: item.id }))
+      for (const { reaction, id } of changes) await reaction.change(user, id, change)
+      return {}
+    })
+}
+
+function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures) {
+  const { marks, resources, listeners, countMusicPlay, countPodcastPlay } = features
+
+  const tell = async ({ kind, id }: Item, client: string, user: Caller) => {
+    const isEpisode = kind === 'episode'
+    await resources.assertVisible({ kind: isEpisode ? 'podcast' : 'music', id }, user)
+    await marks.tellPlaying(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
+  }
+
+  answer(calls.scrobble, async ({ query, user, request }) => {
+    const items = query.id.map((text) => parseItemOf(text, ['track', 'video', 'single', 'episode']))
+    const [first] = items
+    if (!first) throw new SubsonicFailure('missing', 'Required parameter is missing: id')
+    if (!query.submission) {
+      await tell(first, (query.c ?? '').slice(0, limits.appPassword.agent), user)
+      return {}
+    }
+    const times = query.time.map(Number)
+    const listener = await listeners.of(request, user)
+    for (const [place, { kind, id }] of items.entries()) {
+      if (isTooOld(times[place])) continue
+      const play = { id, at: playedAt(times[place]), source: 'app' as const, listener, caller: user }
+      await (kind === 'episode' ? countPodcastPlay : countMusicPlay).count(play)
+    }
+    return {}
+  })
+}
+
+/** A player's clock may be wrong, and statistics of former days become final. */
+const isTooOld = (time = Date.now()) => Date.now() - time > limits.offline.maxAge
+
+/** Undefined for now, also if the player's clock is ahead */
+const playedAt = (time = Infinity): Date | undefined => (time < Date.now() ? new Date(time) : undefined)

@@ -1,0 +1,246 @@
+import { getImage, addressOf, limits } from '@nava/contracts'
+import { subsonicCalls as calls, type ArtistID3 } from '@nava/contracts/subsonic'
+import type { FastifyRequest } from 'fastify'
+import type { ArtistPageStore } from '../../catalogue/artists/artist-page.store.ts'
+import type { MusicListsStore } from '../../catalogue/music/music-lists.store.ts'
+import type { CachedLists } from '../../catalogue/sorted-lists/cached-lists.ts'
+import { nameInItself } from '../../catalogue/video-tracks/name-in-itself.ts'
+import type { SubtitlesStore } from '../../catalogue/video-tracks/subtitles.store.ts'
+import type { Env } from '../../platform/env.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { siteOrigin } from '../../platform/site/site-origin.ts'
+import type { SubsonicArtistsStore } from './artists.store.ts'
+import type { CoversStore } from './covers.store.ts'
+import { SubsonicFailure } from './failure.ts'
+import type { GenresStore } from './genres.store.ts'
+import { byFirstLetter } from './by-first-letter.ts'
+import { parseItem, parseItemOf, releaseID } from './item-id.ts'
+import { albumAsDirectory, artistAsDirectory } from './present-album.ts'
+import type { ReleasesStore } from './releases.store.ts'
+import type { SubsonicServer } from './serve-subsonic.ts'
+import type { SongsStore } from './songs.store.ts'
+
+export interface BrowsingFeatures {
+  env: Pick<Env, 'productName' | 'publicUrl'>
+  songs: SongsStore
+  releases: ReleasesStore
+  subsonicArtists: SubsonicArtistsStore
+  subsonicGenres: GenresStore
+  covers: CoversStore
+  artistPage: ArtistPageStore
+  musicLists: MusicListsStore
+  sortedLists: CachedLists
+  subtitles: SubtitlesStore
+}
+
+/** Id and name of the only music folder */
+const FOLDER = 1
+
+export function browsingRoutes(server: SubsonicServer, features: BrowsingFeatures) {
+  const { answer } = server
+  const { env, releases, subsonicArtists: artists } = features
+  const find = finders(features)
+
+  answer(calls.getMusicFolders, () => ({
+    musicFolders: { musicFolder: [{ id: FOLDER, name: env.productName }] },
+  }))
+
+  answer(calls.getArtists, async ({ user }) => ({
+    artists: { ignoredArticles: '', index: byFirstLetter(await artists.all(user)) },
+  }))
+
+  answer(calls.getIndexes, async ({ user }) => ({
+    indexes: {
+      lastModified: Date.now(),
+      ignoredArticles: '',
+      index: byFirstLetter((await artists.all(user)).map(artistAsDirectory)),
+    },
+  }))
+
+  answer(calls.getArtist, async ({ query, user }) => {
+    const { id } = parseItemOf(query.id, ['artist'])
+    const [artist, album] = await Promise.all([find.artist(id, user), releases.ofArtist(id, user)])
+    return { artist: { ...artist, albumCount: album.length, album } }
+  })
+
+  answer(calls.getAlbum, async ({ query, user }) => {
+    const { album, song } = await find.albumWithSongs(query.id, user)
+    return { album: { ...album, song } }
+  })
+
+  answer(calls.getSong, async ({ query, user }) => ({ song: await find.song(query.id, user) }))
+
+  answer(calls.getMusicDirectory, async ({ query, user }) => {
+    const item = query.id === String(FOLDER) ? undefined : parseItem(query.id)
+    if (!item) {
+      const child = (await artists.all(user)).map(({ id, name, coverArt }) => ({
+        id,
+        parent: String(FOLDER),
+        isDir: true,
+        title: name,
+        coverArt,
+        mediaType: 'artist' as const,
+      }))
+      return { directory: { id: String(FOLDER), name: env.productName, child } }
+    }
+    if (item.kind === 'artist') {
+      const [artist, albums] = await Promise.all([
+        find.artist(item.id, user),
+        releases.ofArtist(item.id, user),
+      ])
+      const directory = { ...artistAsDirectory(artist), parent: String(FOLDER) }
+      return { directory: { ...directory, child: albums.map(albumAsDirectory) } }
+    }
+    const { album, song } = await find.albumWithSongs(query.id, user)
+    const { id, name, artistId, starred, userRating, playCount } = album
+    return {
+      directory: {
+        id,
+        name,
+        playCount,
+        ...(artistId !== undefined && { parent: artistId }),
+        ...(starred !== undefined && { starred }),
+        ...(userRating !== undefined && { userRating }),
+        child: song,
+      },
+    }
+  })
+
+  answer(calls.getGenres, async () => ({ genres: { genre: await features.subsonicGenres.all() } }))
+
+  videoRoutes(server, features)
+  aboutRoutes(server, features, find)
+  similarRoutes(server, features)
+}
+
+type Finders = ReturnType<typeof finders>
+
+/** Throw error 70 for what is not there, or hidden from the caller. */
+function finders({ songs, releases, subsonicArtists }: BrowsingFeatures) {
+  const first = <T>(found: readonly T[]): T => {
+    const [one] = found
+    if (one === undefined) throw new SubsonicFailure('notFound')
+    return one
+  }
+  return {
+    artist: async (id: number, caller: Caller): Promise<ArtistID3> =>
+      first(await subsonicArtists.byIDs([id], caller)),
+    song: async (text: string, caller: Caller) => {
+      const { kind, id } = parseItemOf(text, ['track', 'video'])
+      return first(await (kind === 'track' ? songs.songs([id], caller) : songs.videos([id], caller)))
+    },
+    albumWithSongs: async (text: string, caller: Caller) => {
+      const item = parseItemOf(text, ['album', 'single'])
+      const [found, ids] = await Promise.all([
+        releases.read([releaseID(item)], caller),
+        item.kind === 'album' ? songs.ofAlbum(item.id) : [item.id],
+      ])
+      return { album: first(found), song: await songs.songs(ids, caller) }
+    },
+  }
+}
+
+function videoRoutes({ answer }: SubsonicServer, { songs, sortedLists, subtitles }: BrowsingFeatures) {
+  answer(calls.getVideos, async ({ user }) => {
+    const ids = await sortedLists.tracks('newestVideos', { take: limits.subsonic.page, skip: 0 })
+    return { videos: { video: await songs.videos(ids, user) } }
+  })
+
+  answer(calls.getVideoInfo, async ({ query, user }) => {
+    const { id } = parseItemOf(query.id, ['video'])
+    if ((await songs.videos([id], user)).length === 0) throw new SubsonicFailure('notFound')
+    const captions = (await subtitles.list(id)).map(({ language }) => ({
+      id: `${query.id}:${language}`,
+      name: nameInItself(language),
+    }))
+    return { videoInfo: { id: query.id, captions } }
+  })
+}
+
+/** Pixels of the pictures */
+const SIZES = { smallImageUrl: 96, mediumImageUrl: 320, largeImageUrl: 640 }
+
+function aboutRoutes(
+  { answer }: SubsonicServer,
+  { env, subsonicArtists, artistPage, covers }: BrowsingFeatures,
+  find: Finders,
+) {
+  /** Addresses of a public picture */
+  const imagesOf = async (
+    item: Parameters<CoversStore['find']>[0],
+    user: Caller,
+    request: FastifyRequest,
+  ) => {
+    const cover = await covers.find(item, user)
+    if (!cover?.image.isPublic) return {}
+    const { kind, ownerID, image } = cover
+    const origin = siteOrigin(env.publicUrl, request)
+    return Object.fromEntries(
+      Object.entries(SIZES).map(([name, w]) => [
+        name,
+        origin + addressOf(getImage, { params: { kind, id: ownerID }, query: { w, v: image.version } }),
+      ]),
+    )
+  }
+
+  const about = async (
+    { id: text, count }: { id: string; count: number },
+    user: Caller,
+    request: FastifyRequest,
+  ) => {
+    const { id } = parseItemOf(text, ['artist'])
+    const [biography, related, images] = await Promise.all([
+      subsonicArtists.biography(id),
+      artistPage.related(id),
+      imagesOf({ kind: 'artist', id }, user, request),
+    ])
+    if (biography === undefined) throw new SubsonicFailure('notFound')
+    const similar = await subsonicArtists.byIDs(
+      related.slice(0, count).map(({ artistID }) => artistID),
+      user,
+    )
+    return { info: { biography, musicBrainzId: '', ...images }, similar }
+  }
+
+  answer(calls.getArtistInfo, async ({ query, user, request }) => {
+    const { info, similar } = await about(query, user, request)
+    return { artistInfo: { ...info, similarArtist: similar.map(artistAsDirectory) } }
+  })
+
+  answer(calls.getArtistInfo2, async ({ query, user, request }) => {
+    const { info, similar } = await about(query, user, request)
+    return { artistInfo2: { ...info, similarArtist: similar } }
+  })
+
+  for (const call of [calls.getAlbumInfo, calls.getAlbumInfo2])
+    answer(call, async ({ query, user, request }) => {
+      const item = parseItemOf(query.id, ['album', 'single'])
+      await find.albumWithSongs(query.id, user)
+      return { albumInfo: { notes: '', musicBrainzId: '', ...(await imagesOf(item, user, request)) } }
+    })
+}
+
+function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: BrowsingFeatures) {
+  /** Of a track, of an album's first one, or of an artist's most played one */
+  const similar = async ({ id: text, count }: { id: string; count: number }, user: Caller) => {
+    const { kind, id } = parseItemOf(text, ['track', 'single', 'album', 'artist'])
+    const [track] =
+      kind === 'artist' ? await songs.topOfID(id, 1) : kind === 'album' ? await songs.ofAlbum(id) : [id]
+    if (track === undefined) throw new SubsonicFailure('notFound')
+    const related = await musicLists.relatedTracks(track, count)
+    return songs.songs(
+      related.map(({ musicID }) => musicID),
+      user,
+    )
+  }
+
+  answer(calls.getSimilarSongs, async ({ query, user }) => ({
+    similarSongs: { song: await similar(query, user) },
+  }))
+  answer(calls.getSimilarSongs2, async ({ query, user }) => ({
+    similarSongs2: { song: await similar(query, user) },
+  }))
+  answer(calls.getTopSongs, async ({ query, user }) => ({
+    topSongs: { song: await songs.songs(await songs.topOf(query.artist, query.count), user) },
+  }))
+}

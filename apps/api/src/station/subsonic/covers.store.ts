@@ -1,0 +1,74 @@
+import type { ImageKind } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { ImagesStore, StoredImage } from '../../catalogue/images/images.store.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import type { Item, ItemKind } from './item-id.ts'
+import { SONG_IS_LISTED } from './songs.store.ts'
+
+export type CoversStore = ReturnType<typeof coversStore>
+
+export interface Cover {
+  kind: ImageKind
+  ownerID: number
+  image: StoredImage
+}
+
+/** Own pictures, best first */
+const OWN: Record<ItemKind, readonly ImageKind[]> = {
+  track: ['music'],
+  single: ['music'],
+  video: ['video', 'music'],
+  album: ['album'],
+  artist: ['artist'],
+  playlist: [],
+  collection: ['collection'],
+  episode: ['podcast'],
+  show: ['podcastCollection'],
+  dj: ['dj'],
+}
+
+const first = (rest: string, order: string) =>
+  `SELECT m.id FROM ${rest} AND ${SONG_IS_LISTED}
+    AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id) ORDER BY ${order} LIMIT 1`
+
+/** Track whose picture stands for a list without one */
+const TRACK_OF: Partial<Record<ItemKind, string>> = {
+  album: first('music m WHERE m.album_id = $1', 'm.album_position, m.id'),
+  artist: first(
+    'music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1',
+    'm.play_count DESC, m.id',
+  ),
+  playlist: first(
+    `playlists l JOIN playlist_music pm ON pm.playlist_id = l.id JOIN music m ON m.id = pm.music_id
+      WHERE l.id = $1 AND (l.is_public OR l.user_id = $2)`,
+    'pm.position, m.id',
+  ),
+  collection: first(
+    'collection_music cm JOIN music m ON m.id = cm.music_id WHERE cm.collection_id = $1',
+    'cm.position, m.id',
+  ),
+}
+
+export function coversStore(sql: Sql, images: ImagesStore) {
+  const pictureOf = async (kind: ImageKind, ownerID: number, caller: Caller): Promise<Cover | undefined> => {
+    const image = await images.find(kind, ownerID, caller)
+    return image && (image.isPublic || image.isOwn) ? { kind, ownerID, image } : undefined
+  }
+  return {
+    /** Returns what the caller may see: the item's picture, else that of a track in it. */
+    find: async ({ kind, id }: Item, caller: Caller): Promise<Cover | undefined> => {
+      for (const each of OWN[kind]) {
+        const found = await pictureOf(each, id, caller)
+        if (found) return found
+      }
+      const text = TRACK_OF[kind]
+      if (text === undefined) return undefined
+      const { rows } = await sql.query<{ id: number }>({
+        name: `cover-of-${kind}`,
+        text,
+        values: kind === 'playlist' ? [id, caller.userID] : [id],
+      })
+      return rows[0] && pictureOf('music', rows[0].id, caller)
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { subsonicCalls } from '@nava/contracts/subsonic'
+import { isBytes } from '@nava/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildAlbum, buildArtist, buildMusic } from '../../testing/build.ts'
+import {
+  buildSubsonicAccount,
+  subsonicClient,
+  valuesOfJson,
+  valuesOfXml,
+} from '../../testing/subsonic-client.ts'
+import { writeXml } from './write-xml.ts'
+
+let test: TestApp
+let client: ReturnType<typeof subsonicClient>
+/** Parameters by call; calls without any are asked as they are */
+let parameters: Record<string, Record<string, string | number | boolean>>
+
+beforeAll(async () => {
+  test = await startTestApp()
+  const { db } = test.deps
+  const account = await buildSubsonicAccount(test, { isAdmin: true })
+  client = subsonicClient(test, account)
+  const { id: artistID } = await buildArtist(db, { name: 'A & B "C" <d>', biography: 'Two\nlines & more' })
+  const { id: albumID } = await buildAlbum(db, { artistIDs: [artistID] })
+  const { id: genreID, name: genre } = await db.genre.create({ data: { name: 'Rock & roll' } })
+  const inGenre = { create: { genreID } }
+  const { id: trackID } = await buildMusic(db, {
+    albumID,
+    artistIDs: [artistID],
+    loudness: -9.5,
+    truePeak: -1,
+    lyrics: '[00:01]One\n[00:02]Two & three',
+    genres: inGenre,
+  })
+  const { id: videoID } = await buildMusic(db, { hasAudio: false, hasVideo: true, artistIDs: [artistID] })
+  await buildMusic(db, { artistIDs: [artistID], genres: inGenre })
+  const [track, album, artist] = [`tr-${trackID}`, `al-${albumID}`, `ar-${artistID}`]
+  await client.ask('star', { id: track, albumId: album, artistId: artist })
+  await client.ask('scrobble', { id: track, submission: false })
+  await client.ask('setRating', { id: track, rating: 3 })
+  parameters = {
+    getMusicDirectory: { id: album },
+    getArtist: { id: artist },
+    getAlbum: { id: album },
+    getSong: { id: track },
+    getVideoInfo: { id: `vi-${videoID}` },
+    getArtistInfo: { id: artist },
+    getArtistInfo2: { id: artist },
+    getAlbumInfo: { id: album },
+    getAlbumInfo2: { id: album },
+    getSimilarSongs: { id: track },
+    getSimilarSongs2: { id: artist },
+    getTopSongs: { artist: 'A & B "C" <d>' },
+    getAlbumList: { type: 'newest' },
+    getAlbumList2: { type: 'newest' },
+    getSongsByGenre: { genre },
+    getRandomSongs: { size: 0 },
+    search2: { query: '' },
+    search3: { query: '' },
+    getLyrics: { title: 'Track', artist: 'A' },
+    getLyricsBySongID: { id: track },
+    star: { id: track },
+    unstar: { albumId: album },
+    setRating: { id: artist, rating: 5 },
+    scrobble: { id: track },
+  }
+}, 60_000)
+afterAll(() => test.close())
+
+/** Answers with the time of the call */
+const IN_TIME = /\.lastModified\[0\]=/
+
+describe('both formats', () => {
+  it('both formats have the same values in every call', async () => {
+    const calls = Object.entries(subsonicCalls).filter(
+      ([, { reply }]) => isBytes(reply) && reply.contentType === 'application/json',
+    )
+    expect(calls.length).toBeGreaterThan(30)
+    for (const [name] of calls) {
+      const query = parameters[name] ?? {}
+      const values = valuesOfJson(await client.ask(name, query)).filter((value) => !IN_TIME.test(value))
+      const xml = valuesOfXml(await client.askXml(name, query)).filter((value) => !IN_TIME.test(value))
+      // An empty text of its own is an empty element in XML.
+      expect(xml.toSorted(), name).toEqual(values.filter((value) => !isEmptyText(value)).toSorted())
+    }
+  }, 60_000)
+
+  it('both formats have the same values in a failure', async () => {
+    const query = { id: 'tr-999999' }
+    const { body } = await client.request('getSong', { ...query, f: 'json' })
+    const xml = await client.askXml('getSong', query)
+    expect(valuesOfXml(xml).toSorted()).toEqual(valuesOfJson(body['subsonic-response']).toSorted())
+  })
+})
+
+const isEmptyText = (value: string): boolean => /(Info2?\[0\]\.\w+\[0\]|\.value\[0\])=$/.test(value)
+
+describe('XML', () => {
+  it('XML has scalars as attributes, objects and lists as elements, and values as text', () => {
+    expect(
+      writeXml('genres', {
+        genre: [
+          { songCount: 2, value: 'R&B' },
+          { songCount: 0, value: 'Pop' },
+        ],
+        versions: [1, 2],
+        inner: { is: true, nothing: undefined, none: null },
+      }),
+    ).toBe(
+      '<genres><genre songCount="2">R&amp;B</genre><genre songCount="0">Pop</genre>' +
+        '<versions>1</versions><versions>2</versions><inner is="true"/></genres>',
+    )
+  })
+
+  it('XML has no character that XML does not allow', () => {
+    expect(writeXml('a', { b: 'x\u0000\u001By\n\uD800"<' })).toBe('<a b="xy&#10;\uFFFD&quot;&lt;"/>')
+  })
+})

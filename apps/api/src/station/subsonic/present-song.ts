@@ -1,0 +1,135 @@
+import type { Child } from '@nava/contracts/subsonic'
+import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
+import { presentAlbumLevel, presentLevel } from '../../catalogue/music/levels.ts'
+import { idOf } from './item-id.ts'
+
+export interface SongRow {
+  id: number
+  title: string
+  artistNames: string
+  lengthSeconds: number
+  videoLengthSeconds: number
+  videoHeights: number[]
+  releaseDate: Date
+  createdAt: Date
+  playCount: number
+  loudness: number | null
+  truePeak: number | null
+  albumID: number | null
+  albumPosition: number
+  albumName: string | null
+  albumLoudness: number | null
+  albumTruePeak: number | null
+  /** JSON */
+  renditions: unknown
+  starredAt: Date | null
+  stars: number | null
+  playedAt: Date | null
+  artists: { id: number; name: string }[]
+  genres: string[]
+}
+
+export const presentArtistName = ({ id, name }: { id: number; name: string }) => ({
+  id: idOf('artist', id),
+  name,
+})
+
+export function presentSong(row: SongRow): Child {
+  const best = AudioRenditions.parse(row.renditions ?? []).at(-1)
+  const bitRate = best?.quality
+  const size = best?.bytes ?? Math.round((row.lengthSeconds * (bitRate ?? 0) * 1000) / 8)
+  const album =
+    row.albumID === null
+      ? { id: idOf('single', row.id), name: row.title }
+      : { id: idOf('album', row.albumID), name: row.albumName ?? '' }
+  return {
+    ...common(row),
+    id: idOf('track', row.id),
+    parent: album.id,
+    album: album.name,
+    albumId: album.id,
+    track: row.albumID === null ? 1 : row.albumPosition + 1,
+    discNumber: 1,
+    coverArt: idOf('track', row.id),
+    contentType: 'audio/mpeg',
+    suffix: 'mp3',
+    duration: row.lengthSeconds,
+    size,
+    ...(bitRate !== undefined && { bitRate }),
+    samplingRate: 44_100,
+    channelCount: 2,
+    path: pathOf(row.artistNames, album.name, `${row.title}.mp3`),
+    isVideo: false,
+    type: 'music',
+    mediaType: 'song',
+    replayGain: replayGainOf(row),
+  }
+}
+
+export function presentVideo(row: SongRow): Child {
+  const [tallest] = Renditions.catch([]).parse(row.renditions ?? [])
+  const id = idOf('video', row.id)
+  return {
+    ...common(row),
+    id,
+    coverArt: id,
+    contentType: 'video/mp4',
+    suffix: 'mp4',
+    duration: row.videoLengthSeconds || row.lengthSeconds,
+    isVideo: true,
+    type: 'video',
+    ...(tallest && {
+      size: tallest.bytes,
+      bitRate: Math.round(tallest.averageBandwidth / 1000),
+      originalWidth: tallest.pictureWidth,
+      originalHeight: tallest.pictureHeight,
+    }),
+  }
+}
+
+const common = (row: SongRow) => ({
+  isDir: false,
+  title: row.title,
+  artist: row.artistNames,
+  displayArtist: row.artistNames,
+  artists: row.artists.map(presentArtistName),
+  albumArtists: row.artists.map(presentArtistName),
+  displayAlbumArtist: row.artistNames,
+  ...(row.artists[0] && { artistId: idOf('artist', row.artists[0].id) }),
+  year: row.releaseDate.getUTCFullYear(),
+  ...(row.genres[0] !== undefined && { genre: row.genres[0] }),
+  genres: row.genres.map((name) => ({ name })),
+  playCount: row.playCount,
+  ...(row.playedAt && { played: row.playedAt.toISOString() }),
+  created: row.createdAt.toISOString(),
+  ...(row.starredAt && { starred: row.starredAt.toISOString() }),
+  ...(row.stars !== null && { userRating: row.stars }),
+  sortName: sortName(row.title),
+  musicBrainzId: '',
+  isrc: [],
+  explicitStatus: '' as const,
+})
+
+/** As clients sort: without case */
+export const sortName = (name: string): string => name.toLowerCase()
+
+/** A path that no file has; clients name downloads by it. */
+const pathOf = (...names: string[]): string =>
+  names.map((name) => name.replaceAll(/[/\\\p{Cc}]/gu, '_') || '_').join('/')
+
+/** Gains in dB, peaks as a factor of full scale */
+function replayGainOf(row: SongRow) {
+  const { gain, truePeak } = presentLevel(row)
+  const { albumGain, albumTruePeak } = presentAlbumLevel({
+    loudness: row.albumLoudness,
+    truePeak: row.albumTruePeak,
+  })
+  return {
+    ...(gain !== null && { trackGain: gain }),
+    ...(truePeak !== null && { trackPeak: factorOf(truePeak) }),
+    ...(albumGain !== null && { albumGain }),
+    ...(albumTruePeak !== null && { albumPeak: factorOf(albumTruePeak) }),
+  }
+}
+
+const factorOf = (decibels: number): number => Math.round(10 ** (decibels / 20) * 1e6) / 1e6

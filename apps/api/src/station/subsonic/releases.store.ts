@@ -1,0 +1,208 @@
+/** Albums and, as albums of one track, singles. A single has the negated id of its track. */
+import type { AlbumID3, AlbumListType } from '@nava/contracts/subsonic'
+import type { Page } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { CachedOrder, CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { type AlbumRow, presentAlbum, presentSingle } from './present-album.ts'
+import { SONG_IS_LISTED, type SongsStore } from './songs.store.ts'
+
+export type ReleasesStore = ReturnType<typeof releasesStore>
+
+export interface AlbumListQuery extends Page {
+  type: AlbumListType
+  years: { from: number; to: number }
+  genre: string
+}
+
+/** Columns of both, under the names of the orders below */
+const union = (albums: string, singles: string) => `
+  SELECT b.id, ${albums} FROM albums b
+    WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
+  UNION ALL SELECT -m.id, ${singles} FROM music m WHERE m.album_id IS NULL AND ${SONG_IS_LISTED}`
+
+const ARTIST_OF_ALBUM = `(SELECT a.name FROM album_artists ba JOIN artists a ON a.id = ba.artist_id
+  WHERE ba.album_id = b.id ORDER BY ba.position, a.id LIMIT 1)`
+
+const ORDERS = {
+  newest: `SELECT id FROM (${union('b.created_at AS at', 'm.created_at')}) r ORDER BY at DESC, id DESC`,
+  frequent: `SELECT id FROM (${union('b.play_count AS plays', 'm.play_count')}) r ORDER BY plays DESC, id DESC`,
+  alphabeticalByName: `SELECT id FROM (${union('b.name', 'm.title')}) r (id, name) ORDER BY lower(name), id`,
+  alphabeticalByArtist: `SELECT id FROM (${union(`${ARTIST_OF_ALBUM} AS artist, b.name AS name`, 'm.artist_names, m.title')}) r
+    ORDER BY lower(artist), lower(name), id`,
+} as const
+
+/** Ms: whole orders of a large catalogue take a moment to read */
+const STALENESS = 30_000
+
+export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
+  const orders = Object.fromEntries(
+    Object.entries(ORDERS).map(([name, query]) => [
+      name,
+      cacheOrder(`subsonic-${name}`, query, { staleness: STALENESS }),
+    ]),
+  ) as Record<keyof typeof ORDERS, CachedOrder>
+
+  const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> => {
+    const { rows } = await sql.query<{ id: number }>({ name: `subsonic-${name}`, text, values })
+    return rows.map(({ id }) => id)
+  }
+  const read = albumReader(sql, songs)
+  const personal = personalLists(ids)
+
+  const listed = async (
+    { type, years, genre, ...page }: AlbumListQuery,
+    caller: Caller,
+  ): Promise<number[]> => {
+    switch (type) {
+      case 'newest':
+      case 'frequent':
+      case 'alphabeticalByName':
+      case 'alphabeticalByArtist':
+        return orders[type].page(page)
+      case 'random':
+        return orders.newest.sample(page.take)
+      case 'starred':
+      case 'highest':
+      case 'recent':
+        return personal[type](caller.userID, page)
+      case 'byYear':
+        return byYear(ids, years, page)
+      case 'byGenre':
+        return ids(
+          'releases-by-genre',
+          `SELECT DISTINCT coalesce(m.album_id, -m.id) AS id FROM genres g JOIN music_genres mg ON mg.genre_id = g.id
+            JOIN music m ON m.id = mg.music_id WHERE g.name = $1 AND ${SONG_IS_LISTED} ORDER BY 1 LIMIT $2 OFFSET $3`,
+          [genre, page.take, page.skip],
+        )
+      default:
+        return type satisfies never
+    }
+  }
+
+  return {
+    read,
+    list: async (query: AlbumListQuery, caller: Caller) => read(await listed(query, caller), caller),
+    all: async (page: Page, caller: Caller) => read(await orders.newest.page(page), caller),
+
+    ofArtist: async (artistID: number, caller: Caller) =>
+      read(
+        await ids(
+          'releases-of-artist',
+          `SELECT coalesce(m.album_id, -m.id) AS id FROM music_artists own JOIN music m ON m.id = own.music_id
+            WHERE own.artist_id = $1 AND ${SONG_IS_LISTED} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
+          [artistID],
+        ),
+        caller,
+      ),
+
+    search: async (text: string, { take, skip }: Page, caller: Caller) =>
+      read(
+        await ids(
+          'search-releases',
+          `SELECT b.id FROM albums b WHERE search_text($1) <> '' AND b.search LIKE '%' || search_text($1) || '%'
+            AND EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
+            ORDER BY b.search = search_text($1) DESC, b.play_count DESC, b.id LIMIT $2 OFFSET $3`,
+          [text, take, skip],
+        ),
+        caller,
+      ),
+  }
+}
+
+type ReadIDs = (name: string, text: string, values: unknown[]) => Promise<number[]>
+
+const personalLists = (ids: ReadIDs) => ({
+  starred: (userID: number, { take, skip }: Page) =>
+    ids(
+      'starred-releases',
+      'SELECT album_id AS id FROM saved_albums WHERE user_id = $1 ORDER BY created_at DESC, album_id DESC LIMIT $2 OFFSET $3',
+      [userID, take, skip],
+    ),
+  highest: (userID: number, { take, skip }: Page) =>
+    ids(
+      'rated-releases',
+      `SELECT id FROM (SELECT album_id AS id, stars FROM album_ratings WHERE user_id = $1
+          UNION ALL SELECT -m.id, stars FROM music_ratings r JOIN music m ON m.id = r.music_id AND m.album_id IS NULL
+          WHERE r.user_id = $1) rated ORDER BY stars DESC, id DESC LIMIT $2 OFFSET $3`,
+      [userID, take, skip],
+    ),
+  /** Of the last thousand plays */
+  recent: (userID: number, { take, skip }: Page) =>
+    ids(
+      'recent-releases',
+      `SELECT coalesce(m.album_id, -m.id) AS id FROM (
+          SELECT music_id, played_at FROM plays WHERE user_id = $1 AND music_id IS NOT NULL ORDER BY played_at DESC LIMIT 1000
+        ) played JOIN music m ON m.id = played.music_id GROUP BY 1 ORDER BY max(played_at) DESC, 1 LIMIT $2 OFFSET $3`,
+      [userID, take, skip],
+    ),
+})
+
+/** Cuts each half before the union, so that indexes yield a page. */
+function byYear(ids: ReadIDs, { from, to }: { from: number; to: number }, { take, skip }: Page) {
+  const order = from > to ? 'DESC' : 'ASC'
+  const half = (columns: string, rest: string, alias: string) => `
+    (SELECT ${columns} FROM ${rest} AND ${alias}.release_date >= make_date(least($1::int, $2::int), 1, 1)
+      AND ${alias}.release_date < make_date(greatest($1::int, $2::int) + 1, 1, 1)
+      ORDER BY ${alias}.release_date ${order}, ${alias}.id ${order} LIMIT $3::int + $4::int)`
+  return ids(
+    `releases-by-year-${order}`,
+    `SELECT id FROM (${half(
+      'b.id, b.release_date',
+      `albums b WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})`,
+      'b',
+    )} UNION ALL ${half('-m.id, m.release_date', `music m WHERE m.album_id IS NULL AND ${SONG_IS_LISTED}`, 'm')}) r
+      ORDER BY release_date ${order}, id ${order} LIMIT $3 OFFSET $4`,
+    [Math.max(1, from), Math.max(1, to), take, skip],
+  )
+}
+
+/** Reads releases in the order of their ids, leaving out those without a track to play. */
+function albumReader(sql: Sql, songs: SongsStore) {
+  return async (ids: readonly number[], caller: Caller): Promise<AlbumID3[]> => {
+    const [albums, singles] = await Promise.all([
+      readAlbums(
+        sql,
+        ids.filter((id) => id > 0),
+        caller,
+      ),
+      songs.rows(
+        ids.filter((id) => id < 0).map((id) => -id),
+        caller,
+      ),
+    ])
+    const found = new Map<number, AlbumID3>([
+      ...albums.map((row) => [row.id, presentAlbum(row)] as const),
+      ...singles.map((row) => [-row.id, presentSingle(row)] as const),
+    ])
+    return ids.flatMap((id) => found.get(id) ?? [])
+  }
+}
+
+async function readAlbums(sql: Sql, ids: readonly number[], { userID }: Caller): Promise<AlbumRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql.query<AlbumRow>({
+    name: 'subsonic-albums',
+    text: `SELECT b.id, b.name, b.release_date AS "releaseDate", b.created_at AS "createdAt",
+        b.play_count AS "playCount", t.songs, t.seconds, s.created_at AS "starredAt", r.stars,
+        first.artist_names AS "artistNames",
+        ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id
+          WHERE mg.music_id = first.id ORDER BY g.id) AS genres,
+        coalesce(
+          (SELECT json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id)
+            FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id),
+          (SELECT json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ma.position, a.id)
+            FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = first.id),
+          '[]') AS artists
+      FROM albums b
+      JOIN LATERAL (SELECT count(*)::int AS songs, sum(m.length_seconds)::int AS seconds
+        FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED}) t ON t.songs > 0
+      JOIN LATERAL (SELECT m.id, m.artist_names FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED}
+        ORDER BY m.album_position, m.id LIMIT 1) first ON true
+      LEFT JOIN saved_albums s ON s.album_id = b.id AND s.user_id = $2
+      LEFT JOIN album_ratings r ON r.album_id = b.id AND r.user_id = $2
+      WHERE b.id = ANY($1::int[])`,
+    values: [ids, userID],
+  })
+  return rows
+}

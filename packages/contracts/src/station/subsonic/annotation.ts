@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { countText } from '../../platform/fields.ts'
+import { limits } from '../../platform/limits.ts'
+import { subsonicCall } from './call.ts'
+import { flag, itemID, several } from './shapes.ts'
+
+const ids = several(itemID, limits.subsonic.ids)
+const targets = { id: ids, albumId: ids, artistId: ids }
+
+export const star = subsonicCall('star', 'Like tracks and episodes, save albums, follow artists', {
+  query: targets,
+})
+export const unstar = subsonicCall('unstar', 'Take back likes, saves and follows', { query: targets })
+
+export const setRating = subsonicCall('setRating', 'Rate a track, an album or an artist; 0 takes it back', {
+  query: { id: itemID, rating: countText(0, 5) },
+})
+
+export const scrobble = subsonicCall('scrobble', 'Count plays, or tell what plays now', {
+  query: {
+    id: several(itemID, limits.subsonic.ids),
+    /** Milliseconds since 1970, when each was played */
+    time: several(z.string().regex(/^\d{1,15}$/), limits.subsonic.ids),
+    /** False: it plays now */
+    submission: flag.default(true),
+  },
+})

@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { countText, searchFor } from '../../platform/fields.ts'
+import { AlbumListType } from './album-list-type.ts'
+import { subsonicCall } from './call.ts'
+import { AlbumID3, ArtistID3, Child, FolderArtist, itemID, name, offset, pageOf } from './shapes.ts'
+
+const musicFolder = { musicFolderId: itemID.optional() }
+const year = countText(0, 9999)
+
+const albumList = {
+  type: AlbumListType,
+  size: pageOf(10),
+  offset,
+  /** Both for byYear; descending if `fromYear` is the later one */
+  fromYear: year.optional(),
+  toYear: year.optional(),
+  /** For byGenre */
+  genre: name.optional(),
+  ...musicFolder,
+}
+
+export const getAlbumList = subsonicCall('getAlbumList', 'Albums in an order, as directories', {
+  query: albumList,
+  data: z.object({ albumList: z.object({ album: z.array(Child) }) }),
+})
+
+export const getAlbumList2 = subsonicCall('getAlbumList2', 'Albums in an order', {
+  query: albumList,
+  data: z.object({ albumList2: z.object({ album: z.array(AlbumID3) }) }),
+})
+
+export const getRandomSongs = subsonicCall('getRandomSongs', 'Tracks at random', {
+  query: {
+    size: pageOf(10),
+    genre: name.optional(),
+    fromYear: year.optional(),
+    toYear: year.optional(),
+    ...musicFolder,
+  },
+  data: z.object({ randomSongs: z.object({ song: z.array(Child) }) }),
+})
+
+export const getSongsByGenre = subsonicCall('getSongsByGenre', 'The tracks of a genre', {
+  query: { genre: name, count: pageOf(10), offset, ...musicFolder },
+  data: z.object({ songsByGenre: z.object({ song: z.array(Child) }) }),
+})
+
+export const getNowPlaying = subsonicCall('getNowPlaying', 'What the caller’s players play now', {
+  data: z.object({
+    nowPlaying: z.object({
+      entry: z.array(
+        Child.extend({
+          username: z.string(),
+          minutesAgo: z.int(),
+          playerId: z.int(),
+          playerName: z.string(),
+        }),
+      ),
+    }),
+  }),
+})
+
+export const getStarred = subsonicCall('getStarred', 'What the caller likes, saves and follows', {
+  query: musicFolder,
+  data: z.object({
+    starred: z.object({
+      artist: z.array(FolderArtist),
+      album: z.array(Child),
+      song: z.array(Child),
+    }),
+  }),
+})
+
+export const getStarred2 = subsonicCall('getStarred2', 'What the caller likes, saves and follows', {
+  query: musicFolder,
+  data: z.object({
+    starred2: z.object({
+      artist: z.array(ArtistID3),
+      album: z.array(AlbumID3),
+      song: z.array(Child),
+    }),
+  }),
+})
+
+const search = {
+  /** Empty: everything, page by page */
+  query: searchFor,
+  artistCount: pageOf(20),
+  artistOffset: offset,
+  albumCount: pageOf(20),
+  albumOffset: offset,
+  songCount: pageOf(20),
+  songOffset: offset,
+  ...musicFolder,
+}
+
+export const search2 = subsonicCall('search2', 'Search, with albums as directories', {
+  query: search,
+  data: z.object({
+    searchResult2: z.object({
+      artist: z.array(FolderArtist),
+      album: z.array(Child),
+      song: z.array(Child),
+    }),
+  }),
+})
+
+export const search3 = subsonicCall('search3', 'Search; without words all there is, page by page', {
+  query: search,
+  data: z.object({
+    searchResult3: z.object({
+      artist: z.array(ArtistID3),
+      album: z.array(AlbumID3),
+      song: z.array(Child),
+    }),
+  }),
+})
