@@ -5,8 +5,8 @@
  *     npm run bench -- recommendations time 1,000,000 plays of 100,000 tracks
  *
  * A date splits the plays. Earlier plays determine similar tracks; each person is recommended the tracks most
- * similar
- * to those heard before. A recommendation is correct if the person first heard the track after the date.
+ * similar to those heard before. A recommendation is correct if the person first heard the track after the
+ * date.
  */
 import { readFile } from 'node:fs/promises'
 import { openDatabase, type Sql } from '@nava/db'

@@ -1,7 +1,6 @@
 /**
  * Keys of advisory locks, which all programs share. A lock with one 64-bit key never conflicts with a lock of
- * two
- * 32-bit keys.
+ * two 32-bit keys.
  */
 
 /** Keys; each name describes what the holder does */

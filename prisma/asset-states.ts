@@ -156,8 +156,7 @@ export async function publishPartial(
 
 /**
  * Withdraws the lowest rung of a video that will not be completed. Its files are removed later, so current
- * viewers can
- * continue until then.
+ * viewers can continue until then.
  */
 export async function withdrawPartial(
   tx: Tx,
@@ -182,8 +181,7 @@ export async function withdrawPartial(
 
 /**
  * Changes a pending state to `ready` if a version is published, else to `failed`. Returns false if the upload
- * is not
- * pending.
+ * is not pending.
  */
 export async function cancel(
   tx: Tx,
@@ -219,8 +217,7 @@ export async function retry(tx: Tx, where: Prisma.MediaAssetWhereInput): Promise
 
 /**
  * Changes `ready` to `uploaded`, so that a published version is made again; discards a failed replacement.
- * Returns false
- * if the row has changed.
+ * Returns false if the row has changed.
  */
 export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({

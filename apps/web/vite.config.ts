@@ -58,8 +58,7 @@ export const build = {
   assetsInlineLimit: 2048,
   manifest: true,
   // Without this, the list of preloads would be a tenth of the layout's code. The server lists the files of
-  // the first page,
-  // and the service worker has the rest.
+  // the first page, and the service worker has the rest.
   modulePreload: {
     // These browsers preload modules themselves.
     polyfill: false,
@@ -118,8 +117,7 @@ export default defineConfig(({ command }) => ({
     name: 'web',
     environment: 'jsdom',
     // A new jsdom per file is five times as fast as a process per file. Threads are unsuitable, because they
-    // would share
-    // BroadcastChannels.
+    // would share BroadcastChannels.
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],

@@ -5,8 +5,7 @@ import { build, contracts, postcss } from './vite.config.ts'
 
 /**
  * Builds embedded players separately, so that framing pages do not load shared chunks of the client. Runs
- * after the
- * client's build.
+ * after the client's build.
  */
 export default defineConfig({
   plugins: [contractsForTheBrowser(contracts), precompress()],

@@ -41,8 +41,8 @@ const SHELVES_PATIENCE = 60_000
 
 /**
  * Makes everything that the demo lacks, and waits until the worker has published it. May be killed at any
- * time, since the
- * next call continues. Deleted or replaced parts stay so. A failing part does not stop the others.
+ * time, since the next call continues. Deleted or replaced parts stay so. A failing part does not stop the
+ * others.
  * @returns the failures
  * @throws the signal's reason
  */

@@ -27,8 +27,7 @@ const UNWANTED = new Set([
 
 /**
  * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use, and its
- * folder renamed
- * once complete.
+ * folder renamed once complete.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))

@@ -3,9 +3,8 @@ import { findFirefox } from './find-firefox.ts'
 
 /**
  * Runs first in each page. React ignores Playwright's way to fill fields in Firefox, so an editor command
- * imitates
- * typing. Without a sound device, Firefox plays only muted media, so all media are muted without pages
- * noticing it.
+ * imitates typing. Without a sound device, Firefox plays only muted media, so all media are muted without
+ * pages noticing it.
  */
 export const FIREFOX_SCRIPT = `
   Object.defineProperty(window, '__pw_bidiInsertText', {

@@ -100,8 +100,7 @@ async function overflowOf(page: Page): Promise<string[]> {
 
 /**
  * Returns faults of a phone's layout: titles cut short, actions in more than one line (except groups), and
- * dots for many
- * slides.
+ * dots for many slides.
  */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

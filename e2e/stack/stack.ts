@@ -1,7 +1,6 @@
 /**
  * Vitest's global setup of the browser tests: programs started as by `npm start` with the demo, or those that
- * E2E_STACK
- * describes. Tests get the address by `inject('stack')`.
+ * E2E_STACK describes. Tests get the address by `inject('stack')`.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -14,8 +14,7 @@ import { isUsed } from './is-used.ts'
 
 /**
  * Restores a backup, by default the last one, into an empty installation, and migrates it. May be repeated
- * after an
- * interruption. A backup of rows only leaves the media and the schema as before the upgrade.
+ * after an interruption. A backup of rows only leaves the media and the schema as before the upgrade.
  * @throws Error with one line
  */
 export async function restore(

@@ -53,8 +53,7 @@ async function backUpRows(
 
 /**
  * Folder of backups before upgrades. It is separate from the scheduled backups, which have other files and
- * rules of
- * removal.
+ * rules of removal.
  */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
   if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`

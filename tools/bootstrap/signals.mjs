@@ -22,8 +22,7 @@ export function onSignals(call) {
 
 /**
  * Detects the exit of npm, which has no channel, by the change of the parent process. Scripts must use
- * `exec`, because a
- * shell would not forward npm's signals.
+ * `exec`, because a shell would not forward npm's signals.
  * @param {() => void} call
  */
 function whenParentChanges(call) {

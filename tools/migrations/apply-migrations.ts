@@ -17,11 +17,9 @@ interface Options {
 
 /**
  * Applies missing migrations and returns their names. Concurrent processes wait. Each migration is a
- * transaction; a failed
- * one rejects with PostgreSQL's message, and the next call retries it.
+ * transaction; a failed one rejects with PostgreSQL's message, and the next call retries it.
  * @throws Error for the operator if the database has migrations that `folder` lacks, one was interrupted, or
- * the server
- * is too old
+ * the server is too old
  */
 export async function applyMigrations(
   databaseUrl: string,

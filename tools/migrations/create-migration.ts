@@ -13,8 +13,7 @@ export type Creation = { state: 'created'; name: string } | { state: 'unchanged'
 
 /**
  * Writes the migration to the current schema, followed by `handWritten` SQL, and tests all migrations on a
- * temporary
- * server; deletes it if it fails. `now` (UTC) and `title` name the folder.
+ * temporary server; deletes it if it fails. `now` (UTC) and `title` name the folder.
  */
 export async function createMigration(options: {
   title: string

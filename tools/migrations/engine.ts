@@ -58,8 +58,7 @@ async function instantiate(): Promise<void> {
 
 /**
  * PrismaPg splits scripts at semicolons, which breaks function bodies and keeps half of a failed migration.
- * This class
- * runs a script as one transaction.
+ * This class runs a script as one transaction.
  */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'

@@ -66,8 +66,7 @@ function lookUp(): { uid: number; gid: number } | undefined {
 
 /**
  * Yields the plain way first. An account may be unable to enter a checkout in root's home folder; then
- * setpriv grants
- * only the right to traverse folders.
+ * setpriv grants only the right to traverse folders.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }

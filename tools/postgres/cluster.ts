@@ -27,8 +27,7 @@ export async function ensureCluster(options: {
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
   // Built-in Unicode rules sort equally on every system. Trigrams use the character classes of the system's
-  // locale, and the
-  // C locale lacks Persian letters. The superuser cannot sign in.
+  // locale, and the C locale lacks Persian letters. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]

@@ -6,9 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Stops a server that killed programs left running on `dir`. Removes the pid file, socket (in `sockets`) and
- * socket lock
- * of a dead server, because PostgreSQL refuses to start if another process has the old process ID.
- * The caller holds the lock of the data folder.
+ * socket lock of a dead server, because PostgreSQL refuses to start if another process has the old process
+ * ID. The caller holds the lock of the data folder.
  */
 export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')

@@ -25,8 +25,7 @@ export interface PostgresServer {
  * `log`: its messages, readable only by its owner
  * `password`: of the role `nava`, used to create `dir`
  * `durable`: false is faster but unsafe, for tests
- * `maxWal`: MiB of write-ahead log between checkpoints
- * The caller ensures that nobody else uses `dir`.
+ * `maxWal`: MiB of write-ahead log between checkpoints The caller ensures that nobody else uses `dir`.
  */
 export async function startPostgres(options: {
   dir: string
@@ -114,8 +113,7 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 
 /**
  * Starts the server so that it ends together with this process: a shell waits until its input closes. A
- * separate session
- * protects it from Ctrl-C. `release` reports to the shell that the server has exited.
+ * separate session protects it from Ctrl-C. `release` reports to the shell that the server has exited.
  */
 async function leash(
   account: Account,

@@ -16,8 +16,8 @@ export interface OwnDatabase {
 
 /**
  * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its
- * write-ahead log takes
- * a third of `diskReserve` (MiB). On a full disk, a reserve file is deleted so that it can restart.
+ * write-ahead log takes a third of `diskReserve` (MiB). On a full disk, a reserve file is deleted so that it
+ * can restart.
  */
 export async function runDatabase(options: {
   dataDir: string

@@ -15,8 +15,7 @@ export async function programEnv(
     // Halves the start time and saves 20 MB
     NODE_COMPILE_CACHE: compileCache(root),
     // Prints codes if there is no mail server, except for a database of the operator, which may contain
-    // accounts of other
-    // people
+    // accounts of other people
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
     ...withoutBlanks(process.env),
     HOST: listen.host,
@@ -33,13 +32,11 @@ export const compileCache = (root: string): string => join(root, 'node_modules/.
 
 /**
  * The C library and Node read these variables at the start; variables of the environment take precedence. The
- * Dockerfile
- * sets the same values. Figures: bench/results/2026-11-25-price-tags.md
+ * Dockerfile sets the same values. Figures: bench/results/2026-11-25-price-tags.md
  */
 export const RUNTIME = {
   // Returns the memory of decoded pictures to the system: 170 instead of 340 MB remain. By default, glibc
-  // raises the limit
-  // once a large block is freed, and then keeps such blocks.
+  // raises the limit once a large block is freed, and then keeps such blocks.
   MALLOC_MMAP_THRESHOLD_: '131072',
   // File reads, password hashes and pictures share these threads. A read during 8 hashes takes 350 ms with 4
   // threads, 5 ms with 16.
@@ -48,8 +45,7 @@ export const RUNTIME = {
 
 /**
  * Heap options of api and worker, as in docker-compose.yml and the Dockerfile. An idle process returns
- * memory: 220 instead
- * of 400 MB after a load. Growth of 30 % saves a quarter of the processor time.
+ * memory: 220 instead of 400 MB after a load. Growth of 30 % saves a quarter of the processor time.
  */
 export const HEAP_ARGS = ['--heap-growing-percent=30', '--memory-saver-mode']
 

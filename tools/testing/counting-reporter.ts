@@ -16,8 +16,7 @@ import {
 
 /**
  * Ends a run with its failures, the slowest files, and a line like `12 passed, 0 failed`. Files that cannot
- * be loaded,
- * failed hooks and interruptions count as failures.
+ * be loaded, failed hooks and interruptions count as failures.
  */
 export class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: string): void {

@@ -1,7 +1,7 @@
 /**
  * Creates databases for tests. Vitest's main process starts a temporary PostgreSQL and migrates a template,
- * which a test
- * file copies in about 50 ms: `await using database = await createTestDatabase()`, or `drop()` in afterAll.
+ * which a test file copies in about 50 ms: `await using database = await createTestDatabase()`, or `drop()`
+ * in afterAll.
  */
 import { randomBytes } from 'node:crypto'
 import { openQueueBacking } from '@nava/media/queues/queue-backing'

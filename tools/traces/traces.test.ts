@@ -25,8 +25,7 @@ const WORKER = join(ROOT, 'worker/src/main.ts')
 
 /**
  * Prints the OpenTelemetry packages that a program loads. The package `api` is excluded: other libraries load
- * it, and it
- * does nothing by itself.
+ * it, and it does nothing by itself.
  */
 const PRINT_LOADED = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'

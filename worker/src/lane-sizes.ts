@@ -5,8 +5,7 @@ type LaneSizes = Record<WorkerQueueName, number>
 
 /**
  * Cores per job: a recording takes three threads, a video up to eight, a picture one. Long jobs get fewer
- * slots, and yield
- * to short ones.
+ * slots, and yield to short ones.
  */
 const CORES_OF_JOB: LaneSizes = { audio: 3, audioLong: 6, video: 4, videoLong: 8, images: 2 }
 

@@ -84,8 +84,7 @@ function endProcess(pid: number): void {
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   // The name in parentheses may contain any character, so fields are counted after the last parenthesis. The
-  // start time is
-  // the 20th of them.
+  // start time is the 20th of them.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

@@ -12,8 +12,7 @@ const TEST_CODE = /\.test\.tsx?$|\/src\/testing\//
 
 /**
  * Replaces the contracts by the part for browsers: plain data, and of each call its method, path, and kinds
- * of body and
- * reply. A client file that imports anything else fails to build (docs/decisions/019).
+ * of body and reply. A client file that imports anything else fails to build (docs/decisions/019).
  * @param source folder of the contracts, with index.ts
  */
 export function contractsForTheBrowser(source: string): Plugin {

@@ -29,8 +29,7 @@ interface Motif {
 
 /**
  * Writes a tune: each kind of section has a motif of two bars. Phrases of four bars end on a long chord tone.
- * Strong beats
- * have chord tones; others move mostly by step.
+ * Strong beats have chord tones; others move mostly by step.
  */
 export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }

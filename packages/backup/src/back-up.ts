@@ -77,8 +77,7 @@ interface Options {
 
 /**
  * Takes a backup while everything runs: first most media, then the rows of one moment, then newer media, so
- * that it
- * contains all media that its rows name. The manifest completes it. Then old backups are removed.
+ * that it contains all media that its rows name. The manifest completes it. Then old backups are removed.
  * @throws Error with a message for the operator
  */
 export async function takeBackup(

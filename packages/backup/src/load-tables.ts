@@ -8,8 +8,7 @@ import type { Target } from './target.ts'
 
 /**
  * Fills all tables in one transaction, on the schema of the backup. Foreign keys are dropped and recreated,
- * because only
- * superusers could disable them.
+ * because only superusers could disable them.
  */
 export async function loadTables(
   client: Client,

@@ -1,7 +1,6 @@
 /**
  * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest, which
- * makes it
- * valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
+ * makes it valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'

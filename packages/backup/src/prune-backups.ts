@@ -15,8 +15,7 @@ import type { Target } from './target.ts'
 
 /**
  * Removes old backups, remains of failed ones, and unused media; returns the names of the old backups. The
- * caller must
- * hold the lock. Manifests go first, so that no partial backup is listed.
+ * caller must hold the lock. Manifests go first, so that no partial backup is listed.
  */
 export async function pruneBackups(target: Target): Promise<string[]> {
   const names = await backupNames(target)

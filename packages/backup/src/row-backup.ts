@@ -48,8 +48,7 @@ export async function takeRowBackup(
 
 /**
  * Keeps only the last backup of each of the two latest schemas. So retries of a failed upgrade do not replace
- * the backup
- * of the previous schema.
+ * the backup of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()

@@ -4,8 +4,7 @@ const GUESTS = /\s*[([]?\b(?:feat|ft|featuring)\b\.?\s+/i
 
 /**
  * Splits the artist tags into artists, without repetitions. Guests after 'feat.' become separate artists.
- * Commas and
- * ampersands do not split a name, because names of bands contain them.
+ * Commas and ampersands do not split a name, because names of bands contain them.
  */
 export function splitArtists(values: readonly string[]): string[] {
   const names = values.flatMap((value) => {

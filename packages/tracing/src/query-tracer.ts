@@ -45,8 +45,7 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
     // A waiting query is called back in the context of another request, which released the connection. So its
-    // own context
-    // is restored.
+    // own context is restored.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback

@@ -1,7 +1,6 @@
 /**
  * Changes to uploads. Each names the version of the upload, so a job of a replaced, cancelled or deleted
- * upload changes
- * nothing.
+ * upload changes nothing.
  */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
@@ -84,8 +83,7 @@ const PUBLISH_PATIENCE = 5 * 60_000
 
 /**
  * Publishes a version: moves its files and updates row and track in one transaction. A partial version leaves
- * the upload
- * in progress.
+ * the upload in progress.
  * @throws Superseded if the upload was replaced, cancelled, deleted, or published by another run
  */
 export async function publishAsset(

@@ -1,7 +1,6 @@
 /**
  * Decides from ffmpeg's messages whether the input caused a failure. Only demuxers and decoders blame the
- * file. Covers
- * ffmpeg 5.1 to 8; see testing/ffmpeg-messages.json.
+ * file. Covers ffmpeg 5.1 to 8; see testing/ffmpeg-messages.json.
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'

@@ -50,8 +50,8 @@ export const SHELL = '/bin/sh'
 
 /**
  * Sets the limits and runs the program. POSIX counts file sizes in blocks of 512 bytes. Standard input closes
- * when the
- * worker ends; then the shell kills the process group. The shell exits like the program, also by signal.
+ * when the worker ends; then the shell kills the process group. The shell exits like the program, also by
+ * signal.
  */
 const SCRIPT = `
 { ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3

@@ -188,8 +188,7 @@ export function commandOf(
 
 /**
  * Adds the arguments of `bound` and a process group, which the package does not support. Without an output
- * stream, the
- * package would throw in an event handler if the start fails, so it gets an empty one.
+ * stream, the package would throw in an event handler if the start fails, so it gets an empty one.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,

@@ -65,8 +65,7 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
 
   function readTag(line: string): void {
     // Tags of the container precede the streams. Tags of Ogg belong to the stream and are indented further.
-    // Chapters look
-    // alike, but also precede the streams.
+    // Chapters look alike, but also precede the streams.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()

@@ -39,8 +39,7 @@ interface Parts {
 
 /**
  * Returns false if nothing is due or another worker is running. Rests at least half of the time, so that the
- * database
- * can serve listeners.
+ * database can serve listeners.
  */
 export async function recommend(
   { sql, log }: Parts,

@@ -21,8 +21,7 @@ export interface SimilarTracks {
 
 /**
  * Calls `rest` with the duration of each statement in ms, so that it can wait and let listeners come first.
- * Throws the
- * reason of `signal` if it is aborted.
+ * Throws the reason of `signal` if it is aborted.
  */
 export async function makeSimilar(
   client: SqlConnection,

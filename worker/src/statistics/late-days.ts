@@ -1,7 +1,6 @@
 /**
  * Browsers report events late if they were offline, possibly after the day was final. The day is then
- * computed again from
- * its plays. Counts of deleted events, such as early skips, are preserved.
+ * computed again from its plays. Counts of deleted events, such as early skips, are preserved.
  */
 import type { Prisma } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'

@@ -59,8 +59,7 @@ const MP3_SLACK = 2 * FRAME_SAMPLES
 
 /**
  * Makes and verifies all bitrates in `options.cwd`. Of the upload's tags it keeps only the composer, and the
- * genre if the
- * track has none.
+ * genre if the track has none.
  * @throws BadSource, StorageFull, and other errors
  */
 export async function transcodeAudio(

@@ -36,8 +36,7 @@ const segmentFrames = (rate: FrameRate): number =>
 
 /**
  * Makes all rungs in one decoding, and encodes sound once. Each segment is one fragment; picture and sound
- * have equal
- * length.
+ * have equal length.
  */
 export function videoCall(plan: VideoPlan): FfmpegCall {
   const { rungs, rate } = plan
@@ -94,8 +93,7 @@ function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): st
 
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
   // Microseconds by which sound precedes the picture. Otherwise a fragment's sound would end early, leaving a
-  // gap where the
-  // live channel cuts to the next video.
+  // gap where the live channel cuts to the next video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )

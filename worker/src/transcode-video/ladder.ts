@@ -27,8 +27,8 @@ const MAX_SIDE = 4096
 
 /**
  * Returns rungs by the shorter displayed side: an upright video of 1080 by 1920 has a 1080 rung. Nothing is
- * enlarged; a
- * picture below all heights has one rung, named as the lowest. No rung has a higher bitrate than the source.
+ * enlarged; a picture below all heights has one rung, named as the lowest. No rung has a higher bitrate than
+ * the source.
  * @param bitrate of the complete source, in bits per second
  */
 export function planRungs(
@@ -70,8 +70,7 @@ const USUAL_RATES = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]
 
 /**
  * Returns a constant frame rate of at most 60: a constant source's rate, with television's fractions
- * (30000/1001), halved
- * while too high; else a usual rate near the average.
+ * (30000/1001), halved while too high; else a usual rate near the average.
  */
 export function outputRate(picture: {
   framesPerSecond: number | undefined

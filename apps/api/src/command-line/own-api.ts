@@ -9,8 +9,7 @@ import type { Api } from './call-api.ts'
 
 /**
  * Starts an api on this installation's database and media, without background work. Signs in the given or the
- * first
- * admin; `stop` signs out.
+ * first admin; `stop` signs out.
  * @throws Error with a message for the operator
  */
 export async function startOwnApi(

@@ -4,8 +4,7 @@ import { useLocation } from 'react-router-dom'
 
 /**
  * Removes the server-rendered title once the page sets its own, possibly in another language. Also removes
- * the
- * description after a navigation.
+ * the description after a navigation.
  */
 export function ServerHead() {
   const { pathname } = useLocation()

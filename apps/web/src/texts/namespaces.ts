@@ -1,8 +1,7 @@
 /**
  * Texts in `texts/<namespace>/<language>.ts`; each key starts with its namespace. Routes (pages/screens.ts)
- * and lazy parts
- * list the namespaces they use. English defines the keys. `{name}` is a placeholder; `key#one` is the plural
- * form 'one'.
+ * and lazy parts list the namespaces they use. English defines the keys. `{name}` is a placeholder; `key#one`
+ * is the plural form 'one'.
  */
 import type account from './account/en.ts'
 import type artist from './artist/en.ts'

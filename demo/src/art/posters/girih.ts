@@ -3,8 +3,7 @@ import { blend } from '../palettes.ts'
 
 /**
  * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards
- * until they meet
- * those of the neighbours.
+ * until they meet those of the neighbours.
  */
 export const girih: Poster = ({ w, h, random, palette }) => {
   const u = Math.min(w, h)

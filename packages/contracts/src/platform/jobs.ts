@@ -40,8 +40,7 @@ export const queueOf = {
 
 /**
  * Lanes of long transcodes, so that short ones need not wait. A job starts in the first queue, where its
- * length is
- * measured.
+ * length is measured.
  */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 

@@ -10,8 +10,7 @@ export interface ClientEvents extends UploadClientEvents, ChatClientEvents, Devi
 
 /**
  * Transports of socket.io. Any process can serve a WebSocket; polling, the fallback, needs the same process
- * for all
- * requests of a client.
+ * for all requests of a client.
  */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 

@@ -9,8 +9,7 @@ export const TranscriptLine = z.object({
   start: z.int(),
   end: z.int(),
   /**
-   * Plain text; '
-   * ' separates lines.
+   * Plain text; ' ' separates lines.
    */
   text: z.string(),
   /** Speaker; empty if unknown */

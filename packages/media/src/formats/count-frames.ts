@@ -1,7 +1,6 @@
 /**
  * Counts the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode, because that
- * would block for
- * 40 ms per 100,000 frames.
+ * would block for 40 ms per 100,000 frames.
  */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

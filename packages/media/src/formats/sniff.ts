@@ -1,7 +1,6 @@
 /**
  * Detects the type of an upload by its first bytes, because name and type are untrusted. ffmpeg must use this
- * type's
- * demuxer, so it never reads a disguised playlist.
+ * type's demuxer, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 import { readFrameHeader } from './mpeg-audio.ts'
@@ -28,7 +27,7 @@ const accepted = {
 } as const satisfies Record<AssetKind, readonly SourceType[]>
 
 /**
- * Returns the type by `head` (`SNIFF_BYTES`, or a shorter file); undefined if this kind does not accept it.
+ * Detects the type by `head`, the first `SNIFF_BYTES` of a file; undefined for types that `kind` does not accept.
  */
 export function sniff(
   head: Uint8Array,

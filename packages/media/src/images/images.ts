@@ -37,8 +37,7 @@ const widest = Math.max(...limits.image.widths)
 
 /**
  * Re-encodes an untrusted picture as JPEG, at most 1600 pixels wide: upright, sRGB, on white, without
- * metadata, first frame
- * only. Large pictures take half a second, so decode one at a time.
+ * metadata, first frame only. Large pictures take half a second, so decode one at a time.
  * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {

@@ -30,8 +30,7 @@ export interface ItemSegment {
 
 /**
  * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio
- * frames, so
- * audio is up to 21 ms early. An item's last segment is cut or padded with silence.
+ * frames, so audio is up to 21 ms early. An item's last segment is cut or padded with silence.
  * @throws Error if the worker did not make the file
  */
 export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {

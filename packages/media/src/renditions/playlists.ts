@@ -10,8 +10,7 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
   // Rounded up, because no segment may be longer (RFC 8216, 4.3.3.1). EXTINF rounds to microseconds, so these
-  // lengths are
-  // rounded first.
+  // lengths are rounded first.
   const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +

@@ -46,8 +46,7 @@ export const pickQuality = (
 
 /**
  * Contents of a rung's file: initialisation, an index, and from `firstByte` segments without gaps. Each
- * segment starts
- * with a key frame; all rungs are cut at the same times.
+ * segment starts with a key frame; all rungs are cut at the same times.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),

@@ -32,10 +32,8 @@ interface OpenFile {
 
 /**
  * Caches hot blocks and open files, without which a range costs 1.9 times as much processor time. A change
- * through this
- * storage drops the file; one by another process is noticed within `trustFor`. Current readers read the old
- * file to its
- * end.
+ * through this storage drops the file; one by another process is noticed within `trustFor`. Current readers
+ * read the old file to its end.
  */
 export function cachedStorage(storage: Storage, options: CacheOptions): CachedStorage {
   const { maxFiles = 128, trustFor = 500, closeAfter = 1000 } = options

@@ -33,8 +33,7 @@ export interface HotBlocks {
 
 /**
  * Caches blocks that were read twice; ranges from elsewhere cost 1.8 to 4.6 times as much processor time.
- * Returns
- * undefined if `maxBytes` is less than a block.
+ * Returns undefined if `maxBytes` is less than a block.
  */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   if (maxBytes < BLOCK_BYTES) return undefined

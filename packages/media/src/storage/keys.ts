@@ -1,7 +1,6 @@
 /**
  * Keys of stored files: relative, with forward slashes. Each version has a separate folder, so published
- * files never
- * change and may be cached forever.
+ * files never change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'

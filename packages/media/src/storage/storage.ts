@@ -71,8 +71,7 @@ export interface SignedHeaders {
 
 /**
  * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored, but never
- * bytes of
- * another file.
+ * bytes of another file.
  */
 export interface StoredFile extends FileFacts {
   /**

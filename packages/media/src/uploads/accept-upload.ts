@@ -100,8 +100,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
 
     /**
      * Stores and checks an upload; after 'accepted' it cannot be lost. Runs `options.check` before and after
-     * storing, because
-     * uploads may arrive concurrently.
+     * storing, because uploads may arrive concurrently.
      * @throws StorageFull, errors of the stream, or of `options.check`; then nothing is stored
      */
     accept: async (

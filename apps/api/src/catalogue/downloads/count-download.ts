@@ -1,7 +1,6 @@
 /**
  * Counts downloads by podcast apps by the IAB guidelines 2.3: one per UTC day, address and agent, once a
- * minute of audio
- * was sent, or all of a shorter episode. Ignores known bots.
+ * minute of audio was sent, or all of a shorter episode. Ignores known bots.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'

@@ -22,8 +22,8 @@ export interface WantedTrack {
 
 /**
  * Returns the candidate that is the same recording, or undefined. It prefers tracks of the same title and
- * artist. Next
- * come tracks of similar artists whose lengths do not contradict, then misspelled names whose lengths agree.
+ * artist. Next come tracks of similar artists whose lengths do not contradict, then misspelled names whose
+ * lengths agree.
  */
 export function chooseTrack(
   wanted: WantedTrack,

@@ -31,8 +31,7 @@ export interface Listeners {
 
 /**
  * Identifies listeners. A visitor's key is a hash of address and agent with a salt. All processes share the
- * salt for one
- * UTC day and then delete it, so hashes cannot be traced back.
+ * salt for one UTC day and then delete it, so hashes cannot be traced back.
  */
 export function listeners(sql: Sql, now: () => Date = () => new Date()): Listeners {
   let current: { day: string; salt: Promise<string> } | undefined

@@ -2,8 +2,7 @@ import type { Sql } from '@nava/db'
 
 /**
  * Removes case, accents and punctuation, and unifies letters, as in indexed names. The result contains no
- * LIKE wildcard
- * and may be empty.
+ * LIKE wildcard and may be empty.
  */
 export async function normalise(sql: Sql, text: string): Promise<string> {
   const { rows } = await sql.query<{ text: string }>({

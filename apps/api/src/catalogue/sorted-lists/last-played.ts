@@ -3,8 +3,8 @@ const ALIAS = { music: 'm', podcast: 'p' } as const
 
 /**
  * Returns SQL for the tracks or episodes that a user played last, latest first: `id` and `place`. Each step
- * finds one more
- * item, so it reads few plays. `isShown` restricts the items; `user` and `count` are parameters.
+ * finds one more item, so it reads few plays. `isShown` restricts the items; `user` and `count` are
+ * parameters.
  */
 export const lastPlayed = (
   kind: keyof typeof TABLE,

@@ -26,8 +26,7 @@ const MOMENT = `
 
 /**
  * Returns SQL for the plays on the days `d` that `within` selects; 0 if all come from one network, so that
- * nobody enters
- * the charts alone.
+ * nobody enters the charts alone.
  */
 export const playsWithin = (within: string): string => `
   CASE WHEN bool_or(d.network IS NULL) FILTER (WHERE ${within})

@@ -67,8 +67,7 @@ export function cachedStreams(
 
   /**
    * Shares a read among requests until a change. The entry is stored before the read, and a change removes
-   * it, so later
-   * requests get no older data.
+   * it, so later requests get no older data.
    */
   const cached = (key: string, read: () => Reading): Reading => {
     if (!isCaching || !isListening) return read()
@@ -145,8 +144,7 @@ const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} 
 
 /**
  * Drops cached facts before the reply to a change, because the notification may arrive later. Also drops kept
- * replies if
- * the change may hide more than tracks and episodes.
+ * replies if the change may hide more than tracks and episodes.
  */
 export function forgetOnChange(
   app: FastifyInstance,

@@ -1,7 +1,6 @@
 /**
  * Answers repeated media requests ahead of the router while asset, permissions and file are unchanged. With
- * the router, a
- * range costs 1.8 to 2.1 times as much processor time.
+ * the router, a range costs 1.8 to 2.1 times as much processor time.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'

@@ -17,8 +17,7 @@ type Print = (line: string) => void
 
 /**
  * Prints what an import of a folder would add; with `--write`, also adds it. Returns false if a file could
- * not be read
- * or written.
+ * not be read or written.
  * @throws Error with a readable message
  */
 export async function runImport(

@@ -36,8 +36,7 @@ interface Report {
 
 /**
  * Creates albums and tracks and uploads their recordings. Continues after a failed file. A new plan resumes
- * an
- * interrupted import.
+ * an interrupted import.
  */
 export async function writeImport(
   api: Api,

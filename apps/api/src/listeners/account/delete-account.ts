@@ -40,8 +40,7 @@ async function removeRows(
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
   // Locks the user's row first, as reactions, comments and plays do, so these wait. An admin locks all
-  // admins, so two cannot
-  // leave concurrently and none would remain.
+  // admins, so two cannot leave concurrently and none would remain.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],

@@ -1,7 +1,6 @@
 /**
  * Creates, encrypts and compares app passwords. Both keys derive from JWT_SECRET, so the database alone
- * reveals no
- * password.
+ * reveals no password.
  */
 import {
   createCipheriv,

@@ -72,8 +72,7 @@ export function checkAppPassword({
 
 /**
  * Counts the account's own networks and their apps separately, so that neither strangers nor an app with a
- * deleted
- * password lock out the rest. Wrong keys count per network.
+ * deleted password lock out the rest. Wrong keys count per network.
  */
 function requesterOf(
   { kind }: AppCredentials,

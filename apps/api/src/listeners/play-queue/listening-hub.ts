@@ -125,8 +125,7 @@ export function listeningHub(
     if (deviceID !== stored.queue.holder)
       return void guest.timeout(heardWithin).emit('playQueue', stored, () => undefined)
     // Devices wait for the one that plays. A sleeping device does not acknowledge, so it is removed; it
-    // rejoins when
-    // it wakes up.
+    // rejoins when it wakes up.
     guest
       .timeout(heardWithin)
       .emitWithAck('playQueue', stored)

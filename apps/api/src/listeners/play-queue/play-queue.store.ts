@@ -25,8 +25,7 @@ export function playQueueStore(sql: Sql) {
 
   /**
    * Returns the new version, or undefined if the stored version differs from `expected` (0: nothing is
-   * stored). Notifies
-   * all processes.
+   * stored). Notifies all processes.
    */
   const write = async (userID: number, queue: PlayQueue, expected?: number): Promise<number | undefined> => {
     const { rows } = await sql.query<{ version: number }>({

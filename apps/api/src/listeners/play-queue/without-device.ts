@@ -2,8 +2,7 @@ import type { ListeningDevice, PlayQueue, StoredQueue } from '@nava/contracts'
 
 /**
  * Returns the queue without a device that has left, paused if that device was to play; undefined if the queue
- * does not
- * name it.
+ * does not name it.
  */
 export function withoutDevice(
   stored: StoredQueue,

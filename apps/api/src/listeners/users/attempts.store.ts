@@ -17,8 +17,7 @@ export interface AttemptsStore {
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
    * Counts an attempt before verifying it, so that no concurrent attempt is missed. Refused attempts do not
-   * extend the
-   * window.
+   * extend the window.
    */
   take: (
     guessed: Guessed,

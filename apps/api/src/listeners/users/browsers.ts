@@ -1,7 +1,6 @@
 /**
  * Identifies requesters: networks, or browsers that have signed in to the account, by a signed HTTP-only
- * cookie. The cookie
- * grants no access, but strangers' failures do not count against the browser.
+ * cookie. The cookie grants no access, but strangers' failures do not count against the browser.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Language, limits } from '@nava/contracts'

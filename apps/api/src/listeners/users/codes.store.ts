@@ -20,8 +20,7 @@ export type RedeemedCode = { state: 'right' } | { state: 'wrong' } | Exclude<Att
 export interface CodesStore {
   /**
    * Creates a code. Refuses if the requester received too many within an hour, or a still valid one a moment
-   * ago. Also
-   * refuses if all requesters together exceed a limit; the mailbox then has valid codes.
+   * ago. Also refuses if all requesters together exceed a limit; the mailbox then has valid codes.
    */
   issue: (address: { email: string; hasAccount: boolean }, requester: Requester) => Promise<IssuedCode>
   /**

@@ -12,8 +12,7 @@ interface Profile {
 
 /**
  * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. A password
- * is required
- * after a mailed code; changing one requires the current password.
+ * is required after a mailed code; changing one requires the current password.
  * @throws 403 for a wrong current password
  */
 export type CompleteProfile = (

@@ -49,8 +49,7 @@ export function usersStore(db: Database) {
 
     /**
      * Returns the account of a verified Google identity, or links the one with its address. Linking is safe:
-     * the owner has
-     * verified the address, or the operator created the account without a password.
+     * the owner has verified the address, or the operator created the account without a password.
      */
     ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
       const known = await db.user.findUnique({ where: { googleSub: sub } })

@@ -35,8 +35,7 @@ export async function compressReplies(app: FastifyInstance) {
 
 /**
  * Returns true if the reply may be compressed. Playlists with a token may: BREACH cannot guess it, because
- * only requests
- * with the token get them.
+ * only requests with the token get them.
  */
 export function isCompressible({ reply, secret }: Endpoint): boolean {
   return !secret && (!isBytes(reply) || TEXTS.test(reply.contentType))

@@ -22,8 +22,7 @@ export const documentSecurity = {
 
 /**
  * Returns the content security policy of a page with the inline `script`, or of an embedded player, which any
- * site may
- * frame. `stylePolicy` further limits the style elements.
+ * site may frame. `stylePolicy` further limits the style elements.
  */
 export function contentSecurity(env: OtherHosts, { script = '', isFramed = false } = {}) {
   const google = env.googleClientId ? [GOOGLE] : []

@@ -5,8 +5,7 @@ import { problem } from './errors.ts'
 
 /**
  * Replies 408 if a body takes longer than `patience` ms, or for a file if the average rate is below
- * `minUploadRate` bytes
- * per second (0: no limit).
+ * `minUploadRate` bytes per second (0: no limit).
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -9,8 +9,7 @@ type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
  * Calls `over` when a reply is sent or its caller disconnects. Fastify has no single hook for both. Requests
- * share one
- * listener, because listeners are costly.
+ * share one listener, because listeners are costly.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {

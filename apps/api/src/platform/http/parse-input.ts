@@ -52,8 +52,7 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 
 /**
  * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending joins the parameter, because the
- * router would
- * compare it case-sensitively.
+ * router would compare it case-sensitively.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

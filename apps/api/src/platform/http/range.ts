@@ -29,8 +29,7 @@ export interface ByteRange {
 
 /**
  * Parses a Range header (RFC 9110, 14.1.2); `end` is inclusive. Returns undefined to send the whole file,
- * also for several
- * or malformed ranges.
+ * also for several or malformed ranges.
  */
 export function parseRange(
   header: string | undefined,

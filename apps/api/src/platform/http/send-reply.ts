@@ -11,7 +11,7 @@ interface Sending {
   keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
 }
 
-/** Returns a function that sends the value of a handler; handlers of bytes send them themselves. */
+/** Sends the value that a handler returned, unless the handler has sent bytes itself. */
 export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -63,8 +63,7 @@ type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | u
 
 /**
  * Serves a contract at its path and aliases. The handler returns the value, JSON of `serializerOf` or a
- * stream of JSON, or
- * sends bytes itself. Malformed parameters get 404, other malformed input 400.
+ * stream of JSON, or sends bytes itself. Malformed parameters get 404, other malformed input 400.
  */
 export function serve<
   P extends z.ZodObject,

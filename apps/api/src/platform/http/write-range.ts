@@ -4,8 +4,7 @@ import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
  * Bytes per read. Readers who took the previous reply quickly get larger reads; otherwise ranges of 1 MiB
- * cost 1.5 times
- * as much processor time. Figures: bench/results/2026-11-25-price-tags.md
+ * cost 1.5 times as much processor time. Figures: bench/results/2026-11-25-price-tags.md
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
@@ -135,8 +134,7 @@ function releasedOnClose(raw: ServerResponse): Set<Release> {
 
 /**
  * Returns the callback of a write, which releases the chunk. `unwritten` holds the chunk as well, because
- * Node may skip
- * the callback if the reader leaves.
+ * Node may skip the callback if the reader leaves.
  */
 function onWritten(raw: ServerResponse, unwritten: Set<Release>, release: Release) {
   unwritten.add(release)

@@ -1,7 +1,6 @@
 /**
  * Fetches addresses given by users, but never from private networks. Connects to the address that was
- * checked, which
- * defeats DNS rebinding. Loads the library on demand, which saves 4 MB.
+ * checked, which defeats DNS rebinding. Loads the library on demand, which saves 4 MB.
  */
 import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'

@@ -72,8 +72,7 @@ export function assemblePage(
 
 /**
  * Inlines a style sheet, which saves the first paint a request. The disabled link, which browsers do not
- * fetch, tells the
- * client that the styles are present.
+ * fetch, tells the client that the styles are present.
  */
 function inlined(address: string, styles: ReadonlyMap<string, string>): string | undefined {
   const text = styles.get(address)

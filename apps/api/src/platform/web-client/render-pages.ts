@@ -1,7 +1,6 @@
 /**
  * Renders pages in a thread, so that slow ones do not block requests. The thread takes some 20 MB, and ends
- * after a while
- * without pages.
+ * after a while without pages.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -22,8 +22,7 @@ const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
 /**
  * Returns true for file names such as `/sw.js` or `/.git/HEAD`, for which a page would be a wrong reply.
- * Names after an ID
- * may contain dots.
+ * Names after an ID may contain dots.
  */
 function namesFile(path: string): boolean {
   const segments = path.split('/')

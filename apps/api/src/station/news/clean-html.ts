@@ -20,8 +20,7 @@ const MAX_TAGS = 20_000
 
 /**
  * Sanitises HTML of another site. Pictures come from this site, or over https from `hosts`. Relative
- * addresses are
- * resolved against `base`, else against this site.
+ * addresses are resolved against `base`, else against this site.
  */
 export function cleanHtml(html: string, hosts: PictureHosts, base?: string): string {
   return sanitizeHtml(withoutExcess(html), {

@@ -42,8 +42,7 @@ export async function fetchJson(address: URL, limits: FetchLimits): Promise<Fetc
 
 /**
  * Returns the target of a redirect. It must be on the same host, with or without www, and keep https, because
- * others could
- * be internal addresses.
+ * others could be internal addresses.
  */
 function nextStop(from: URL, location: string | null): URL {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from) : undefined

@@ -22,8 +22,7 @@ const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 
 /**
  * Returns the status, head and preloaded replies of a page: 404 if it is missing or not public, 503 if its
- * data cannot be
- * read.
+ * data cannot be read.
  */
 export function describePage(
   app: FastifyInstance,

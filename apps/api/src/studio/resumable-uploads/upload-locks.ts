@@ -1,7 +1,6 @@
 /**
  * Locks uploads across processes by session-level advisory locks. A waiting request asks the holder to
- * release the lock,
- * because a disconnected sender may return early.
+ * release the lock, because a disconnected sender may return early.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'

@@ -1,7 +1,6 @@
 /**
  * Service worker: receives push messages, caches code, styles, fonts and covers, and serves downloads from
- * the cache that
- * a page has filled.
+ * the cache that a page has filled.
  */
 import { ExpirationPlugin } from 'workbox-expiration'
 import {

@@ -34,8 +34,7 @@ const COVER_WIDTH = 768
 
 /**
  * Stores an item's page, lyrics or transcript, waveform, cover and audio in the user's cache; the audio last,
- * so that a
- * failure leaves no incomplete download.
+ * so that a failure leaves no incomplete download.
  * @throws QuotaExceededError if the browser has no space, and the errors of `call`
  */
 export async function fetchDownload({ userID, item, quality }: Wanted, options: FetchOptions) {

@@ -12,8 +12,7 @@ const DRAWS = 'draws'
 
 /**
  * Returns `count` random items, which stay the same while the page is shown. Reuses the choice of a
- * server-rendered
- * list. `props` are for the parent element.
+ * server-rendered list. `props` are for the parent element.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
   // The list may hydrate later than the page.

@@ -4,8 +4,7 @@ import { session } from '../../lib/session/session.ts'
 
 /**
  * Action that a visitor has to sign in for. `asking`: the dialog is open. `completing`: the profile page is
- * open, and
- * returns to `from` afterwards.
+ * open, and returns to `from` afterwards.
  */
 type Deferred =
   | { state: 'none' }

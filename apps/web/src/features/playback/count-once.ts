@@ -2,8 +2,7 @@ import { limits } from '@nava/contracts'
 
 /**
  * Seconds; a longer step between two reports does not count as playing. Browsers report every 250 ms, or
- * every second in
- * hidden tabs.
+ * every second in hidden tabs.
  */
 const MAX_STEP = 2.5
 

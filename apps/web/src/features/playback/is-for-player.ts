@@ -10,8 +10,7 @@ const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video,
 
 /**
  * Returns true for a key that the player handles: without Ctrl, Alt and Meta, outside text fields, menus and
- * dialogs, and
- * not used by the focused control, unless it matches `own`.
+ * dialogs, and not used by the focused control, unless it matches `own`.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false

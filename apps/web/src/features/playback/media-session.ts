@@ -28,8 +28,7 @@ const owners: Owner[] = []
 
 /**
  * Claims the media controls until they are released or another player claims them. With `behind`, waits until
- * no other
- * player holds them.
+ * no other player holds them.
  */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }

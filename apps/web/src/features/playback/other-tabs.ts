@@ -2,8 +2,7 @@ import { oneOf } from '../../lib/calls/decoder.ts'
 
 /**
  * Messages between tabs. `sounds`: the sender starts to play, so others pause. `owns-queue`: the sender's
- * queue is the
- * saved one. `opened` asks for the tab with the saved queue, which replies `has-queue`.
+ * queue is the saved one. `opened` asks for the tab with the saved queue, which replies `has-queue`.
  */
 const TabMessage = oneOf('sounds', 'owns-queue', 'opened', 'has-queue')
 type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'

@@ -8,8 +8,7 @@ export type TopResult =
 
 /**
  * Prefers names equal to the text, then those that start with it or contain it; artists in ties. Otherwise
- * the order of
- * the groups decides.
+ * the order of the groups decides.
  */
 export function topResult(
   { musics, artists, videos, podcasts }: SearchResult,

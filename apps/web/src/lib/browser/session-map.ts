@@ -6,8 +6,7 @@ const readEntries = list(record({ key: text, value: number() }))
 
 /**
  * Returns a map of numbers in session storage, by keys that start with the key of a history entry. Entry
- * 'default' begins
- * each visit, so its values are dropped then.
+ * 'default' begins each visit, so its values are dropped then.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

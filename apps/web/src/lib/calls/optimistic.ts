@@ -21,8 +21,7 @@ const refused = new Set<string>()
 
 /**
  * Shows a change immediately and sends it. If the server refuses, undoes it, shows a message and reloads the
- * queries
- * under `queryKey`, unless another user has signed in.
+ * queries under `queryKey`, unless another user has signed in.
  */
 export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
   const userID = session.userID()

@@ -10,8 +10,7 @@ type Input<E extends Endpoint> =
 
 /**
  * Returns the query options of a call, with a typed key for `setQueryData`. Initial data came with the page;
- * users reload
- * it, because it is a visitor's.
+ * users reload it, because it is a visitor's.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({

@@ -25,8 +25,7 @@ let asking: ReturnType<typeof setInterval> | undefined
 
 /**
  * Records whether a request reached the server. After a failure it polls, because browsers may not notice
- * that they are
- * online again.
+ * that they are online again.
  */
 export function noteReach(reached: boolean): void {
   const { reached: was, online } = serverReach.getState()

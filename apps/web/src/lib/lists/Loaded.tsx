@@ -19,8 +19,7 @@ interface LoadedProps<Data> {
 
 /**
  * Shows the data of a query, or else its skeleton, an error with a retry button, `empty`, `notFound`, or that
- * the browser
- * is offline. Data stays visible if a reload fails.
+ * the browser is offline. Data stays visible if a reload fails.
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()

@@ -45,8 +45,7 @@ function Picture({
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',
   )
   // Chromium leaks <img> elements with several widths that never enter the page. So an element gets its
-  // widths once it is
-  // in the page, unless the server rendered it.
+  // widths once it is in the page, unless the server rendered it.
   const [inPage] = useState(() => widths.length > 0 && !isTakingOver())
   if (state === 'missing') return <PlaceholderDrawing kind={kind} label={alt} />
   const join = src?.includes('?') ? '&' : '?'

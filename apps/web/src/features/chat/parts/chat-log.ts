@@ -102,8 +102,7 @@ export function missedBetween(
 
 /**
  * Returns the known messages that are older than `latest`. They still exist if `latest` is full, since a
- * shorter list
- * is the complete history.
+ * shorter list is the complete history.
  */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest

@@ -7,8 +7,7 @@ const READ_EVERY = 500
 
 /**
  * Receives how many milliseconds the shown frame is behind this machine's clock, in steps of whole seconds.
- * It includes
- * the clock's error.
+ * It includes the clock's error.
  */
 export type OnBehind = (milliseconds: number) => void
 

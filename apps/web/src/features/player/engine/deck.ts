@@ -35,8 +35,7 @@ export interface Deck {
   prepare: (next: Source | undefined, position: number) => void
   /**
    * Loads a source in another way if `load` could not play it although the server sends it. Returns false if
-   * there is no
-   * other way.
+   * there is no other way.
    */
   loadOtherwise: (source: Source, position: number) => boolean
   seek: (position: number) => void

@@ -5,8 +5,7 @@ import type { GiveUpReason } from './recovery.ts'
 
 /**
  * Consecutive failed items after which playback stops. Several unplayable items mostly mean that the device
- * has no
- * audio output.
+ * has no audio output.
  */
 const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
 

@@ -13,8 +13,7 @@ interface RecoveryParts {
   reload: (source: Source, position: number) => void
   /**
    * Loads a source in another way if the browser cannot play it although the server sends it. Returns false
-   * if there is no
-   * other way.
+   * if there is no other way.
    */
   reloadOtherwise: (source: Source, position: number) => boolean
   withToken: (source: Source, token: string) => Source

@@ -5,8 +5,7 @@ import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-playe
 
 /**
  * Saves changes of the player; must be called once per page. The tab that played last saves the queue; other
- * tabs save
- * only volume and quality. `position` returns seconds.
+ * tabs save only volume and quality. `position` returns seconds.
  */
 export function persistPlayer(position: () => number): { savePosition: () => void; stop: () => void } {
   /** `ownsQueue`: the saved queue belongs to this tab. `hasSounded`: this tab has played. */

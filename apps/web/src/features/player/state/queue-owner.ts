@@ -8,8 +8,7 @@ const owner = localSetting('queueOwner', number(1), 0)
 
 /**
  * Empties the queue when a different user signs in, so that queues stay private; not for a visitor. Returns a
- * function
- * that unsubscribes.
+ * function that unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

@@ -1,7 +1,6 @@
 /**
  * Sends a file in parts by tus 1.0. Parts that have arrived survive a lost connection, a reload and a restart
- * of the
- * server.
+ * of the server.
  */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
@@ -27,8 +26,7 @@ interface SendOptions {
 /**
  * Sends a file, continuing an earlier attempt. Resolves to 'stored', or to 'blocked' if a proxy blocks parts.
  * @throws ProblemError if the server refuses the file, NetworkError after a long loss of connection,
- * AbortError if
- * given up
+ * AbortError if given up
  */
 export async function sendInParts(
   owner: UploadOwner,

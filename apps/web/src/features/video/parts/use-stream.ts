@@ -9,8 +9,7 @@ import { storedVideoQuality } from '../video-quality.ts'
 
 /**
  * Attaches the stream in the chosen quality. A changed quality continues at the same second; `held` shows the
- * last frame
- * meanwhile.
+ * last frame meanwhile.
  */
 export function useStream(
   ref: RefObject<HTMLVideoElement | null>,

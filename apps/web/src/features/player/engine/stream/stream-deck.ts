@@ -11,8 +11,7 @@ import { type Feed, createFeed } from './feed.ts'
 const TIMED = 1
 /**
  * Seconds by which the end of a source is reported early, because timers are inexact and an element without
- * data stops
- * slightly before its end.
+ * data stops slightly before its end.
  */
 const EARLY = { playing: 0.005, starved: 0.1 }
 
