@@ -75,7 +75,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/artistPanel/error': { code: 'studio/ArtistPanelErrorPage', texts: ['panel'] },
   '/setting': {
     code: 'listeners/SettingPage',
-    texts: ['setting', 'account', 'form', 'player', 'video', 'downloads', 'error'],
+    texts: ['setting', 'account', 'devices', 'form', 'player', 'video', 'downloads', 'error'],
   },
   '/requestartist/:id': { code: 'studio/RequestArtistPage', texts: ['request'] },
   '/profile': { code: 'listeners/ProfilePage', texts: ['library', 'lists', 'tracks'] },

@@ -8,6 +8,7 @@ import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
 import type bulk from './bulk/en.ts'
 import type comments from './comments/en.ts'
+import type devices from './devices/en.ts'
 import type downloads from './downloads/en.ts'
 import type error from './error/en.ts'
 import type feeds from './feeds/en.ts'
@@ -44,6 +45,7 @@ interface Namespaces {
   banner: typeof banner
   bulk: typeof bulk
   comments: typeof comments
+  devices: typeof devices
   downloads: typeof downloads
   error: typeof error
   feeds: typeof feeds

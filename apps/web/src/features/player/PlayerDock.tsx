@@ -4,10 +4,11 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { showKeys, useKeysShown } from './keys-list.ts'
-import { player, useCurrentItem, usePlayer } from './player.ts'
+import { useCurrentItem, usePlayer } from './player.ts'
+import { pauseHere } from './sound.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
 
-const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks')
+const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks', 'devices')
 const PlayerKeys = lazyPart(() => import('./view/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
@@ -34,7 +35,7 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
   useEffect(startOnce, [])
   useEffect(() => {
-    if (suspended) player.pause()
+    if (suspended) pauseHere()
   }, [suspended])
 
   return (

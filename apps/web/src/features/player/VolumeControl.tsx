@@ -5,16 +5,28 @@ import { Slider } from '../../ui/controls/Slider.tsx'
 import { player, usePlayer } from './player.ts'
 import styles from './VolumeControl.module.css'
 
-const set = (percent: number) => player.setVolume(percent / 100)
+interface VolumeSliderProps {
+  /** 0 to 1 */
+  volume: number
+  muted: boolean
+  onVolume: (volume: number) => void
+  onMute: () => void
+}
 
+/** Volume of this page */
 export function VolumeControl() {
-  const { t } = useI18n()
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
+  return <VolumeSlider volume={volume} muted={muted} onVolume={player.setVolume} onMute={player.toggleMute} />
+}
+
+export function VolumeSlider({ volume, muted, onVolume, onMute }: VolumeSliderProps) {
+  const { t } = useI18n()
+  const set = (percent: number) => onVolume(percent / 100)
   const silent = muted || volume === 0
   return (
     <div className={styles.volume} dir="ltr">
-      <IconButton size="sm" label={t(muted ? 'player.unmute' : 'player.mute')} onClick={player.toggleMute}>
+      <IconButton size="sm" label={t(muted ? 'player.unmute' : 'player.mute')} onClick={onMute}>
         {silent ? <VolumeX /> : volume < 0.5 ? <Volume1 /> : <Volume2 />}
       </IconButton>
       <Slider

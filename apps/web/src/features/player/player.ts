@@ -9,6 +9,9 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
+/** What the page showed at first */
+export const loadedPlayer: PlayerState = saved.state
+
 /** State of the page's only player. Components read it with `usePlayer`; audio-engine.ts plays it. */
 export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })

@@ -10,7 +10,7 @@ import { invalidate, query } from '../../lib/calls/query.ts'
 import { session } from '../../lib/session/session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
-import { type DeviceKind, deviceOf } from './parts/device-of.ts'
+import { type DeviceKind, deviceOf } from '../../lib/browser/device-of.ts'
 import { Section } from './parts/Section.tsx'
 import styles from './DevicesSection.module.css'
 

@@ -10,6 +10,7 @@ import { MAX_CROSSFADE, crossfadeStore, setCrossfade } from '../playback/crossfa
 import { downloadSettings, setDownloadSettings, tellsWifi } from '../downloads/download-settings.ts'
 import { LEVELLINGS } from '../playback/level-gain.ts'
 import { canSetVolume, levellingStore, setLevelling } from '../playback/levelling.ts'
+import { setPrivate, usePrivate } from '../playback/private-session.ts'
 import { player, usePlayer } from '../player/player.ts'
 import { storedVideoQuality } from '../video/video-quality.ts'
 import { Section } from './parts/Section.tsx'
@@ -26,6 +27,7 @@ export function PlaybackSection() {
   const levelling = useStore(levellingStore, (state) => state.levelling)
   const crossfade = useStore(crossfadeStore, (state) => state.seconds)
   const { quality: downloadQuality, onlyWifi } = useStore(downloadSettings)
+  const isPrivate = usePrivate()
   const [levels] = useState(canSetVolume)
   const [video, setVideo] = useState(storedVideoQuality.read)
   const heightName = (height: (typeof HEIGHTS)[number]) =>
@@ -100,6 +102,12 @@ export function PlaybackSection() {
         }))}
         onChange={(seconds) => setCrossfade(Number(seconds))}
       />
+      <div>
+        <Switch checked={isPrivate} onChange={setPrivate}>
+          {t('devices.private')}
+        </Switch>
+        <p className={styles.note}>{t('devices.privateLead')}</p>
+      </div>
       <div className={styles.volume}>
         <span aria-hidden>{t('player.volume')}</span>
         <Slider

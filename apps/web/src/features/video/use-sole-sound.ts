@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { listenToOtherTabs, tellOtherTabs } from '../playback/other-tabs.ts'
-import { player, playerStore } from '../player/player.ts'
+import { pauseHere, soundStore } from '../player/sound.ts'
 
 /** Ensures that only one player sounds in all tabs: pauses the audio player and uses its volume. */
 export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: number): void {
@@ -23,9 +23,9 @@ export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: nu
   }, [ref])
 
   useEffect(() => {
-    player.pause()
-    return playerStore.subscribe(({ playback }) => {
-      if (playback === 'playing') player.pause()
+    pauseHere()
+    return soundStore.subscribe(({ playback }) => {
+      if (playback === 'playing') pauseHere()
     })
   }, [])
 }

@@ -34,6 +34,8 @@ export interface CallOptions {
   keepalive?: boolean
   /** Replaces the session's token, for example by the token of a verified code */
   token?: string
+  /** Version that must still be the stored one */
+  ifMatch?: number
 }
 
 export type CallArguments<E extends Endpoint> =
@@ -65,7 +67,10 @@ export async function request(endpoint: Endpoint, parts: Parts, options: CallOpt
   const token = options.token ?? session.token()
   const response = await send(addressOf(endpoint, parts), {
     method: endpoint.method,
-    headers: headersOf(endpoint, parts, token),
+    headers: {
+      ...headersOf(endpoint, parts, token),
+      ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
+    },
     body: bodyOf(endpoint, parts),
     signal: options.signal ?? null,
     keepalive: options.keepalive ?? false,

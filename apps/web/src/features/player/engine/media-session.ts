@@ -1,7 +1,8 @@
 import { takeMediaControls } from '../../playback/media-session.ts'
 import { seekKeys } from '../../playback/seek-keys.ts'
-import { player, playerStore } from '../player.ts'
+import { player } from '../player.ts'
 import { namesOf } from '../queue-item.ts'
+import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
@@ -22,11 +23,11 @@ export function startMediaSession(seek: (seconds: number) => void): void {
     { behind: true },
   )
   const show = () => {
-    const state = playerStore.getState()
+    const state = soundStore.getState()
     const item = currentItem(state)
     controls.show(item ? { ...item, artist: namesOf(item) } : null, state.playback === 'playing')
   }
-  playerStore.subscribe((state, before) => {
+  soundStore.subscribe((state, before) => {
     if (currentItem(state) !== currentItem(before) || state.playback !== before.playback) show()
   })
   show()

@@ -2,8 +2,8 @@ import type { ListeningReport, PlaySource } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 import { countPlay, reportListening } from '../../playback/count-play.ts'
 import { currentPlaySource } from '../../playback/play-source.ts'
-import { playerStore } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
@@ -36,7 +36,7 @@ export function startPlayCounter({ count = countPlay, report = reportListening }
   /** The source of queue items is the page shown when they are added. */
   const noteSources = () => {
     const source = currentPlaySource()
-    for (const item of playerStore.getState().queue) if (!sources.has(item)) sources.set(item, source)
+    for (const item of soundStore.getState().queue) if (!sources.has(item)) sources.set(item, source)
   }
   const finish = (ended: ListeningReport['ended']) => {
     if (!current || current.played === current.reported) return
@@ -45,7 +45,7 @@ export function startPlayCounter({ count = countPlay, report = reportListening }
     report(item, { seconds: played, ended: position >= duration - END ? 'finished' : ended })
   }
   const follow = () => {
-    const state = playerStore.getState()
+    const state = soundStore.getState()
     const item = currentItem(state)
     if (current && (state.playID !== current.playID || !item)) {
       finish(item ? 'skipped' : 'left')
@@ -56,7 +56,7 @@ export function startPlayCounter({ count = countPlay, report = reportListening }
 
   noteSources()
   const stops = [
-    playerStore.subscribe(({ queue }, before) => {
+    soundStore.subscribe(({ queue }, before) => {
       if (queue !== before.queue) noteSources()
       follow()
     }),

@@ -14,12 +14,14 @@ import { createPairDeck } from './pair-deck.ts'
 import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { playerStore } from '../player.ts'
+import { soundStore, takeStart } from '../sound.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
 import { persistPlayer } from '../state/persist-player.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
+import { followPerson } from '../sync/follow-person.ts'
 import { setSeek } from './seek.ts'
 
 const SAVE_EVERY = 5000
@@ -27,7 +29,7 @@ const SAVE_EVERY = 5000
 export async function startPlayer(): Promise<void> {
   const engine = startAudioEngine({
     createDeck: await loadDeck(),
-    store: playerStore,
+    store: soundStore,
     progress,
     addressOf: (item, quality, token) =>
       // Requests a token if the cache has lost the audio.
@@ -35,7 +37,7 @@ export async function startPlayer(): Promise<void> {
       (item.kind === 'music'
         ? streams.music(quality, item.id, { token })
         : streams.podcast(quality, item.id, { token })),
-    resumeAt: positionOf,
+    resumeAt: (item) => takeStart() ?? positionOf(item),
     stopsAtEnd: sleepsAtEnd,
     crossfade: canSetVolume() ? () => crossfadeStore.getState().seconds : () => 0,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
@@ -48,12 +50,14 @@ export async function startPlayer(): Promise<void> {
       void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
     onSilent: () => void loadTexts('tracks').then(() => toast(t('tracks.silent'), { tone: 'bad' })),
   })
-  setSeek(engine.seek)
-  startMediaSession(engine.seek)
+  // Other users' queues are cleared first.
+  watchQueueOwner()
+  const seek = followPerson(engine.seek)
+  setSeek(seek)
+  startMediaSession(seek)
   countPlays()
   const position = () => progress.getState().position
   const persistence = persistPlayer(position)
-  watchQueueOwner()
   watchSleepTimer()
   watchTabTitle()
   progress.subscribe(({ position: at, duration }) => {
@@ -61,7 +65,7 @@ export async function startPlayer(): Promise<void> {
     if (item) saveEpisodePosition(item, at, duration)
   })
   setInterval(() => {
-    if (playerStore.getState().playback === 'playing') persistence.savePosition()
+    if (soundStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
   addEventListener('pagehide', persistence.savePosition)
 }
@@ -76,7 +80,7 @@ async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
 }
 
 function countPlays(): void {
-  const stop = playerStore.subscribe(({ playback }) => {
+  const stop = soundStore.subscribe(({ playback }) => {
     if (playback !== 'playing') return
     stop()
     void import('./play-counter.ts').then(

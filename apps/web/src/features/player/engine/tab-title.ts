@@ -1,5 +1,5 @@
-import { playerStore } from '../player.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
+import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
 
 export function watchTabTitle(): void {
@@ -10,13 +10,13 @@ export function watchTabTitle(): void {
     if (!document.head.querySelector('title')) return
     // A title that this code did not set comes from the page.
     if (document.title !== shown) own = document.title
-    const state = playerStore.getState()
+    const state = soundStore.getState()
     const item = currentItem(state)
     shown = state.playback === 'playing' && item ? `${nameOf(item)} | ${own}` : own
     if (document.title !== shown) document.title = shown
   }
   new MutationObserver(show).observe(document.head, { childList: true, subtree: true, characterData: true })
-  playerStore.subscribe(show)
+  soundStore.subscribe(show)
   show()
 }
 

@@ -1,6 +1,15 @@
 import type { QueueItem } from '../queue-item.ts'
 import { limits } from '@nava/contracts'
-import { type PlayerState, close, currentItem, insert, queuedItems, startAt, toggle } from './player-state.ts'
+import {
+  type PlayerState,
+  asChoice,
+  close,
+  currentItem,
+  insert,
+  queuedItems,
+  startAt,
+  toggle,
+} from './player-state.ts'
 
 /**
  * Plays an item, or toggles the current one. Items that the listener queued remain next; choosing one of them
@@ -12,11 +21,13 @@ export function jump(state: PlayerState, index: number): PlayerState {
   if (!item) return state
   const { startDelay } = limits.player
   const ahead = index - state.index
-  if (ahead > 0 && ahead <= state.queued) return startAt(state, index, startDelay, state.queued - ahead)
+  if (ahead > 0 && ahead <= state.queued)
+    return asChoice(startAt(state, index, startDelay, state.queued - ahead))
   const added = queuedItems(state)
   const rest = state.queue.toSpliced(state.index + 1, added.length)
   const at = ahead > 0 ? index - added.length : index
-  return startAt({ ...state, queue: rest.toSpliced(at + 1, 0, ...added) }, at, startDelay, added.length)
+  const queue = rest.toSpliced(at + 1, 0, ...added)
+  return asChoice(startAt({ ...state, queue }, at, startDelay, added.length))
 }
 
 /**

@@ -1,7 +1,9 @@
+import type { EpisodePosition } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { list, number, orElse, record } from '../../../lib/calls/decoder.ts'
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { storedStore } from '../../../lib/browser/stored-store.ts'
+import { isPrivate } from '../../playback/private-session.ts'
 import type { QueueItem } from '../queue-item.ts'
 
 const begunSetting = localSetting(
@@ -36,12 +38,13 @@ export function positionOf({ kind, id }: QueueItem): number {
   return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
 }
 
+/** Saves an episode's position, and near its end marks it as played; not for tracks or in private sessions. */
 export function saveEpisodePosition(item: QueueItem, position: number, duration: number): void {
-  if (item.kind !== 'podcast' || duration <= 0) return
+  if (item.kind !== 'podcast' || duration <= 0 || isPrivate()) return
   const isUnderWay = position >= BEGUN_AFTER && position <= duration - HEARD_BEFORE_END
   const wanted = isUnderWay ? position : 0
   const isAtEnd = position > duration - HEARD_BEFORE_END && duration > BEGUN_AFTER + HEARD_BEFORE_END
-  if (isAtEnd && !playedSetting.read().includes(item.id)) return setPlayed(item.id, true)
+  if (isAtEnd && !playedSetting.read().includes(item.id)) return markPlayed(item.id, true, false)
   if (Math.abs(wanted - positionOf(item)) < (isUnderWay ? STEP : Number.MIN_VALUE)) return
   const { begun, played } = read()
   const others = begun.filter(({ id }) => id !== item.id)
@@ -51,16 +54,66 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
     // A played episode that is heard again becomes unfinished.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
+  tell(item.id, false)
 }
 
 /** Marks an episode as played or not; both make it start from the beginning. */
 export function setPlayed(episodeID: number, isPlayed: boolean): void {
+  markPlayed(episodeID, isPlayed, true)
+}
+
+function markPlayed(episodeID: number, isPlayed: boolean, byPerson: boolean): void {
   const { begun, played } = read()
   const others = played.filter((id) => id !== episodeID)
   write({
     begun: begun.filter(({ id }) => id !== episodeID),
     played: isPlayed ? [episodeID, ...others].slice(0, MAX_PLAYED) : others,
   })
+  tell(episodeID, byPerson)
+}
+
+/** Hears of each change on this page; `byPerson` if a person marked the episode. */
+type EpisodeListener = (position: EpisodePosition, byPerson: boolean) => void
+
+let listener: EpisodeListener | undefined
+
+export function setEpisodeListener(next: EpisodeListener | undefined): void {
+  listener = next
+}
+
+function tell(episodeID: number, byPerson: boolean): void {
+  listener?.(positionIn(read(), episodeID), byPerson)
+}
+
+function positionIn({ begun, played }: Episodes, podcastID: number): EpisodePosition {
+  const { position = 0, length = 0 } = begun.find(({ id }) => id === podcastID) ?? {}
+  return { podcastID, position, length, isPlayed: played.includes(podcastID) }
+}
+
+/** Returns what this browser remembers. */
+export function keptPositions(): EpisodePosition[] {
+  const kept = read()
+  return [...new Set([...kept.begun.map(({ id }) => id), ...kept.played])].map((id) => positionIn(kept, id))
+}
+
+/** Takes positions of other devices, newest first. */
+export function takePositions(positions: readonly EpisodePosition[]): void {
+  const { begun, played } = read()
+  const known = new Set(positions.map(({ podcastID }) => podcastID))
+  const started = positions.filter(({ position, isPlayed }) => position > 0 && !isPlayed)
+  const finished = positions.filter(({ isPlayed }) => isPlayed).map(({ podcastID }) => podcastID)
+  write({
+    begun: [
+      ...started.map(({ podcastID, position, length }) => ({ id: podcastID, position, length })),
+      ...begun.filter(({ id }) => !known.has(id)),
+    ].slice(0, MAX_EPISODES),
+    played: [...finished, ...played.filter((id) => !known.has(id))].slice(0, MAX_PLAYED),
+  })
+}
+
+/** Forgets all positions, for another person. */
+export function forgetPositions(): void {
+  write({ begun: [], played: [] })
 }
 
 function write(next: Episodes): void {

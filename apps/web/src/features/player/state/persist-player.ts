@@ -1,5 +1,7 @@
 import { listenToOtherTabs, tellOtherTabs } from '../../playback/other-tabs.ts'
-import { player, playerStore } from '../player.ts'
+import { isPrivate } from '../../playback/private-session.ts'
+import { playerStore } from '../player.ts'
+import { pauseHere, soundStore } from '../sound.ts'
 import type { PlayerState } from './player-state.ts'
 import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
 
@@ -15,16 +17,20 @@ export function persistPlayer(position: () => number): { savePosition: () => voi
   const claim = (state: PlayerState) => {
     ownsQueue = hasSounded = true
     tellOtherTabs('sounds')
+    if (isPrivate()) return
     tellOtherTabs('owns-queue')
     saveWhole(state, position())
   }
-  const stopSaving = playerStore.subscribe((state, before) => {
+  const stopClaiming = soundStore.subscribe((state, before) => {
     if (state.playback === 'playing' && before.playback !== 'playing') claim(state)
-    else if (ownsQueue) savePlayer(state, before, position())
+  })
+  const stopSaving = playerStore.subscribe((state, before) => {
+    if (isPrivate()) return
+    if (ownsQueue) savePlayer(state, before, position())
     else saveSettings(state, before)
   })
   const stopListening = listenToOtherTabs((message) => {
-    if (message === 'sounds') player.pause()
+    if (message === 'sounds') pauseHere()
     else if (message === 'opened') {
       if (ownsQueue && hasSounded) tellOtherTabs('has-queue')
     } else if (message === 'owns-queue' || !hasSounded) {
@@ -32,13 +38,14 @@ export function persistPlayer(position: () => number): { savePosition: () => voi
     }
   })
   tellOtherTabs('opened')
-  if (playerStore.getState().playback === 'playing') claim(playerStore.getState())
+  if (soundStore.getState().playback === 'playing') claim(soundStore.getState())
 
   return {
     savePosition: () => {
-      if (ownsQueue) savePosition(playerStore.getState(), position())
+      if (ownsQueue && !isPrivate()) savePosition(playerStore.getState(), position())
     },
     stop: () => {
+      stopClaiming()
       stopSaving()
       stopListening()
     },

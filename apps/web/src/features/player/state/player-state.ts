@@ -5,7 +5,8 @@ import { type QueueItem, isSame } from '../queue-item.ts'
  * State of the player (section 4 of the specification), changed by pure functions. `refused`: the browser did
  * not allow sound. `queued`: number of items after the current one that the listener queued; they play before
  * the rest of the list.
- * `playID`: increases whenever an item starts from the beginning. `startAfter`: milliseconds to the first
+ * `playID`: increases whenever an item starts from the beginning; `chosenID`
+ * is that of the play that a person chose last. `startAfter`: milliseconds to the first
  * sound; 0 unless a click changed the item.
  */
 export interface PlayerState {
@@ -23,6 +24,7 @@ export interface PlayerState {
   speed: number
   hidden: boolean
   playID: number
+  chosenID: number
   startAfter: number
 }
 
@@ -40,6 +42,7 @@ export const emptyPlayer: PlayerState = {
   speed: 1,
   hidden: false,
   playID: 0,
+  chosenID: 0,
   startAfter: 0,
 }
 
@@ -77,8 +80,11 @@ export function choose(
   const { startDelay, startDelayAfterLoading } = limits.player
   const queue = list.toSpliced(index + 1, 0, ...queuedItems(state))
   const next = { ...state, queue, listName, hidden: false }
-  return startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued)
+  return asChoice(startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued))
 }
+
+/** Marks the current play as a person's choice. */
+export const asChoice = (state: PlayerState): PlayerState => ({ ...state, chosenID: state.playID })
 
 export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {
   return queue.slice(index + 1, index + 1 + queued)

@@ -8,6 +8,7 @@ import { useModal } from '../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { Toaster } from '../../../ui/overlays/Toaster.tsx'
+import { DeviceMenu } from './DeviceMenu.tsx'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { ArtistLinks } from '../../../lib/lists/ArtistLinks.tsx'
 import { OptionsMenu } from './OptionsMenu.tsx'
@@ -16,6 +17,7 @@ import { QueuePanel } from './QueueList.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
 import type { QueueItem } from '../queue-item.ts'
+import { usePlaysOn } from './use-plays-on.ts'
 import { useSwipeDown } from './use-swipe-down.ts'
 import styles from './FullPlayer.module.css'
 
@@ -30,6 +32,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
   const [tab, setTab] = useState<'queue' | 'lyrics'>('queue')
   const swipe = useSwipeDown(onClose)
   const modal = useModal()
+  const playsOn = usePlaysOn()
   return (
     <dialog
       ref={modal}
@@ -49,6 +52,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
               <ChevronDown />
             </IconButton>
             <QualityMenu />
+            <DeviceMenu size="md" />
             <OptionsMenu size="md" onHide={onClose} />
           </header>
           <div className={styles.cover}>
@@ -71,6 +75,11 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
             </div>
             {actions}
           </div>
+          {playsOn && (
+            <p className={styles.elsewhere} dir="auto">
+              {playsOn}
+            </p>
+          )}
           <Scrubber stacked />
           <TransportButtons item={item} large />
         </div>

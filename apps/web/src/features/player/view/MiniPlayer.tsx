@@ -12,11 +12,13 @@ import { PlayPauseButton } from './TransportButtons.tsx'
 import { player, usePlayer } from '../player.ts'
 import { useProgress } from '../state/progress.ts'
 import type { QueueItem } from '../queue-item.ts'
+import { usePlaysOn } from './use-plays-on.ts'
 import styles from './MiniPlayer.module.css'
 
 export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => void }) {
   const { t } = useI18n()
   const refused = usePlayer(({ playback }) => playback === 'refused')
+  const playsOn = usePlaysOn()
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
   const style = { '--tint': backgroundOfCover(item.color), '--at': share } as CSSProperties
   return (
@@ -44,8 +46,8 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
           }
           title={item.title}
           names={
-            refused ? (
-              t('player.tapToPlay')
+            refused || playsOn ? (
+              (playsOn ?? t('player.tapToPlay'))
             ) : (
               <Names names={item.artists.map(({ id, name }) => ({ key: id, name }))} />
             )

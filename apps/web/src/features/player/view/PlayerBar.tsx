@@ -2,20 +2,23 @@ import { ChevronDown, ListMusic, MicVocal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { DeviceMenu } from './DeviceMenu.tsx'
 import { NowPlaying } from './NowPlaying.tsx'
 import { OptionsMenu } from './OptionsMenu.tsx'
 import { QualityMenu } from './QualityMenu.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
-import { VolumeControl } from '../VolumeControl.tsx'
+import { SharedVolume } from './SharedVolume.tsx'
 import { player } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { closeWithUndo } from './undo.ts'
+import { usePlaysOn } from './use-plays-on.ts'
 import styles from './PlayerBar.module.css'
 
 export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNode }) {
   const { t } = useI18n()
+  const playsOn = usePlaysOn()
   const [panel, setPanel] = useState<'queue' | 'lyrics'>()
   const toggle = (which: 'queue' | 'lyrics') => () => setPanel(panel === which ? undefined : which)
   return (
@@ -29,6 +32,11 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
         id="player"
         tabIndex={-1}
       >
+        {playsOn && (
+          <p className={styles.elsewhere} dir="auto">
+            {playsOn}
+          </p>
+        )}
         <div className={styles.start}>
           <NowPlaying item={item} />
           {actions && <div className={styles.actions}>{actions}</div>}
@@ -58,7 +66,8 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
           >
             <ListMusic />
           </IconButton>
-          <VolumeControl />
+          <DeviceMenu size="sm" />
+          <SharedVolume />
           <OptionsMenu size="sm" />
           <IconButton size="sm" label={t('player.hide')} onClick={player.hide} className={styles.roomy ?? ''}>
             <ChevronDown />

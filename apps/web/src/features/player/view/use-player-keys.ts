@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type KeyCommand, keyCommand } from './player-keys.ts'
+import { setVolumeThere, toggleMuteThere, volumeThere } from '../devices.ts'
 import { showKeys } from '../keys-list.ts'
 import { player, playerStore } from '../player.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -38,10 +39,10 @@ export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions
         seekBy(SEEK_STEP)
         return true
       case 'louder':
-        player.setVolume(state.volume + VOLUME_STEP)
+        setVolumeThere(volumeThere(state.volume) + VOLUME_STEP)
         return true
       case 'quieter':
-        player.setVolume(state.volume - VOLUME_STEP)
+        setVolumeThere(volumeThere(state.volume) - VOLUME_STEP)
         return true
       case 'previous':
         player.previous()
@@ -50,7 +51,7 @@ export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions
         player.next()
         return true
       case 'mute':
-        player.toggleMute()
+        toggleMuteThere()
         return true
       case 'like':
         onLike?.(item)

@@ -5,7 +5,7 @@ import { createPasskey, isKnownAlready } from '../../../lib/session/passkeys.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
-import { deviceOf } from './device-of.ts'
+import { deviceOf } from '../../../lib/browser/device-of.ts'
 import { type OwnerProof, OwnerProofForm } from './OwnerProofForm.tsx'
 import styles from '../Settings.module.css'
 

@@ -1,0 +1,24 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { flag } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
+
+const KEY = 'privateSession'
+const setting = localSetting(KEY, flag, false)
+
+/** While on, nothing that plays in this browser is counted, stored or shown elsewhere. Same in all tabs. */
+export const privateSession = createStore<{ isOn: boolean }>(() => ({ isOn: setting.read() }))
+
+export const isPrivate = (): boolean => privateSession.getState().isOn
+
+export function setPrivate(isOn: boolean): void {
+  setting.write(isOn)
+  privateSession.setState({ isOn })
+}
+
+export const usePrivate = (): boolean => useStore(privateSession, ({ isOn }) => isOn)
+
+if (!import.meta.env.SSR)
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) privateSession.setState({ isOn: setting.read() })
+  })

@@ -1,0 +1,83 @@
+import type { PlayQueue, StoredQueue } from '@nava/contracts'
+import { number } from '../../../lib/calls/decoder.ts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
+import { session } from '../../../lib/session/session.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
+import { isPrivate, privateSession } from '../../playback/private-session.ts'
+import { loadedPlayer, playerStore } from '../player.ts'
+import type { PlayerState } from '../state/player-state.ts'
+import { progress } from '../state/progress.ts'
+import { loadPlayer } from '../state/saved-player.ts'
+import { queueOf } from './queue-fields.ts'
+import { type SyncedQueue, syncQueue } from './sync-queue.ts'
+
+/** When a visitor changed this browser's queue last, in milliseconds; 0 if nobody did since a person signed in */
+const visitorChange = localSetting('queueChangedAt', number(0), 0)
+
+/** Shares the queue while a person is signed in, outside private sessions. Returns the function that seeks. */
+export function followPerson(seekHere: (seconds: number) => void): (seconds: number) => void {
+  let synced: SyncedQueue | undefined
+  let follows: number | undefined
+  let shown = loadedPlayer
+
+  const update = () => {
+    const userID = isPrivate() ? undefined : session.userID()
+    if (userID === follows) return
+    synced?.stop()
+    follows = userID
+    synced = userID === undefined ? undefined : syncQueue({ seekHere, shown, choose })
+  }
+  update()
+  session.subscribe(update)
+  privateSession.subscribe(({ isOn }) => {
+    if (!isOn) leavePrivate()
+    shown = playerStore.getState()
+    update()
+  })
+  const note = (state: PlayerState, before: PlayerState) => {
+    if (follows !== undefined || isPrivate()) return
+    shown = state
+    if (state.queue !== before.queue || state.playback !== before.playback) visitorChange.write(Date.now())
+  }
+  playerStore.subscribe(note)
+  // Something may have been chosen before this code was loaded.
+  note(playerStore.getState(), loadedPlayer)
+  return (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds))
+}
+
+/** Returns to the queue from before the private session. */
+function leavePrivate() {
+  const { state, position } = loadPlayer()
+  playerStore.setState({ ...state, playID: playerStore.getState().playID + 1 }, true)
+  progress.setState({ position })
+}
+
+/**
+ * Chooses between the stored queue and one that this browser had as a visitor's: the stored one, unless it is empty,
+ * or older than what sounds here. Offers the other one if the stored one is older.
+ */
+function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stored' | 'own' {
+  const changedAt = visitorChange.read()
+  visitorChange.write(0)
+  const state = playerStore.getState()
+  if (changedAt === 0 || state.queue.length === 0) return 'stored'
+  if (stored.queue.items.length === 0) return 'own'
+  const sounds = state.playback === 'playing'
+  if (!sounds && Date.now() - stored.age > changedAt) return 'stored'
+  const [kept, offered] = sounds
+    ? (['own', stored.queue] as const)
+    : (['stored', queueOf(state, stored.queue)] as const)
+  const text = sounds ? 'devices.otherQueue' : 'devices.ownQueue'
+  const count = offered.items.length
+  void loadTexts('devices').then(() =>
+    toast(t(text, { count }), {
+      action: { label: t('devices.useQueue'), run: () => replace(offered) },
+      ms: OFFERED_FOR,
+    }),
+  )
+  return kept
+}
+
+/** In milliseconds */
+const OFFERED_FOR = 20_000

@@ -1,0 +1,73 @@
+import { type EpisodePosition, limits, listEpisodePositions, setEpisodePositions } from '@nava/contracts'
+import { call } from '../../../lib/calls/call.ts'
+import { soundsOnPage, soundStore } from '../sound.ts'
+import { keptPositions, setEpisodeListener, takePositions } from '../state/episode-positions.ts'
+import { currentItem } from '../state/player-state.ts'
+
+const { perCall } = limits.episodePositions
+
+/** Keeps positions of episodes the same on all devices of the person who is signed in. */
+export function syncEpisodes() {
+  const waiting = new Map<number, EpisodePosition>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const send = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const positions = [...waiting.values()].slice(0, perCall)
+    if (positions.length === 0) return
+    for (const { podcastID } of positions) waiting.delete(podcastID)
+    call(setEpisodePositions, { body: { positions } }, { keepalive: true }).then(
+      () => waiting.size > 0 && plan(),
+      () => {
+        for (const each of positions) if (!waiting.has(each.podcastID)) waiting.set(each.podcastID, each)
+        plan()
+      },
+    )
+  }
+  const plan = () => {
+    timer ??= setTimeout(send, limits.queue.playingWriteEvery)
+  }
+  setEpisodeListener((position, byPerson) => {
+    // The device that plays the episode sends its position.
+    if (!byPerson && !soundsOnPage()) return
+    waiting.set(position.podcastID, position)
+    if (byPerson) send()
+    else plan()
+  })
+  const stopFollowing = soundStore.subscribe((state, before) => {
+    const isLeft = currentItem(state) !== currentItem(before)
+    if (isLeft || (state.playback !== 'playing' && before.playback === 'playing')) send()
+  })
+  addEventListener('pagehide', send)
+
+  /** Leaves out what plays here, which is known best here. */
+  const take = (positions: readonly EpisodePosition[]) => {
+    const playing = currentItem(soundStore.getState())
+    takePositions(
+      positions.filter(
+        ({ podcastID }) =>
+          !waiting.has(podcastID) && !(playing?.kind === 'podcast' && playing.id === podcastID),
+      ),
+    )
+  }
+
+  return {
+    take,
+    load: async (): Promise<void> => {
+      const stored = await call(listEpisodePositions).catch(() => undefined)
+      if (!stored) return
+      const known = new Set(stored.map(({ podcastID }) => podcastID))
+      for (const kept of keptPositions()) if (!known.has(kept.podcastID)) waiting.set(kept.podcastID, kept)
+      take(stored)
+      send()
+    },
+    stop: (): void => {
+      send()
+      clearTimeout(timer)
+      stopFollowing()
+      setEpisodeListener(undefined)
+      removeEventListener('pagehide', send)
+    },
+  }
+}

@@ -1,0 +1,352 @@
+import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
+import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
+import { devicesStore, NAME_KEY, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
+import { playerStore } from '../player.ts'
+import { isSame } from '../queue-item.ts'
+import { setSoundsHere, soundsOnPage, startingAt } from '../sound.ts'
+import { positionOf } from '../state/episode-positions.ts'
+import { type PlayerState, currentItem } from '../state/player-state.ts'
+import { progress } from '../state/progress.ts'
+import { deviceName } from './device-name.ts'
+import { type KnownItems, knowsAll, learn, queueOf, stateOf } from './queue-fields.ts'
+import { remotePosition } from './remote-position.ts'
+import {
+  type Replica,
+  beginWrite,
+  edit,
+  endWrite,
+  forgetWrite,
+  hear,
+  lose,
+  mayPlay,
+  newReplica,
+  playOn,
+} from './replica.ts'
+import { syncEpisodes } from './sync-episodes.ts'
+import { type QueueWithCards, joinDevices, readQueue, writeQueue } from './server-queue.ts'
+
+const { writeEvery, playingWriteEvery, heldFor } = limits.queue
+/** Milliseconds without the server until this page plays without its consent */
+const ALONE_AFTER = 3000
+const AGAIN_AFTER = 1000
+
+export interface SyncedQueue {
+  /** Seeks on the device that has the sound. */
+  seek: (seconds: number) => void
+  /** Leaves the player to this browser, paused unless it sounds here. */
+  stop: () => void
+}
+
+interface SyncParts {
+  /** Seeks on this page. */
+  seekHere: (seconds: number) => void
+  /** What the page showed before the person touched it */
+  shown: PlayerState
+  /** Decides which queue counts: the stored one, or that of this browser. Called once. */
+  choose: (stored: StoredQueue, replace: (queue: PlayQueue) => void) => 'stored' | 'own'
+}
+
+/** Keeps the player the same on all devices of the person who is signed in. */
+export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
+  const me = crypto.randomUUID()
+  const known: KnownItems = new Map()
+  const elsewhere = remotePosition()
+  const own = () => playerStore.getState()
+  const plays = () => own().playback === 'playing'
+  let replica: Replica = {
+    ...newReplica(me, queueOf(shown, emptyPlayQueue)),
+    mine: queueOf(own(), emptyPlayQueue),
+  }
+  /** When the last row was written, by this page's clock */
+  let storedAt = 0
+  let pressedAt = performance.now()
+  let isJoined = false
+  let isApplying = false
+  let isWriting = false
+  let isFirst = true
+  let isStopped = false
+  let writeTimer: ReturnType<typeof setTimeout> | undefined
+  let lastWrite = -Infinity
+  let shownSeek = 0
+
+  // Until the server has spoken, nobody knows where the sound is; what a visitor hears goes on.
+  let isHere = soundsOnPage() && plays()
+  if (plays()) replica = { ...edit(replica, playOn(me)), isAlone: isHere }
+  setSoundsHere(isHere)
+  if (!isHere) elsewhere.show(progress.getState().position)
+
+  function change(state: PlayerState) {
+    isApplying = true
+    playerStore.setState(state, true)
+    isApplying = false
+  }
+
+  /** Takes the next replica, and makes the page sound and look like it. */
+  function become(next: Replica, { row, shows = false }: { row?: StoredQueue; shows?: boolean } = {}) {
+    const before = replica
+    const wasHere = isHere
+    replica = next
+    const isNowHere = mayPlay(next)
+    if (isHere && !isNowHere) hush()
+    if (shows && next.mine !== before.mine) show(row, wasHere)
+    if (isNowHere && !isHere) sound()
+    showDevices()
+    plan()
+  }
+
+  function hush() {
+    const { position } = progress.getState()
+    isHere = false
+    setSoundsHere(false)
+    elsewhere.show(position)
+  }
+
+  function sound() {
+    const { position } = progress.getState()
+    elsewhere.stop()
+    const waited = performance.now() - pressedAt
+    change({ ...own(), startAfter: Math.max(0, own().startAfter - waited) })
+    isHere = true
+    setSoundsHere(true, position)
+    const { volume, muted } = own()
+    replica = edit(replica, (queue) => ({ ...queue, volume, muted }))
+  }
+
+  /** Shows what changed in the queue. */
+  function show(row: StoredQueue | undefined, wasHere: boolean) {
+    const { mine } = replica
+    const state = own()
+    const next = stateOf(mine, state, known)
+    const isSamePlay = mine.playID === state.playID && isSame(currentItem(next), currentItem(state))
+    const isSought = mine.seekID !== shownSeek
+    shownSeek = mine.seekID
+    const level = isHere ? { volume: mine.volume, muted: mine.muted } : {}
+    const at = row && positionIn(row, mine)
+    startingAt(isHere ? mine.position : undefined, () => change({ ...next, ...level }))
+    if (isHere && isSamePlay && isSought) seekHere(mine.position)
+    // The device that had the sound knows best where it is.
+    const isKnownBest = wasHere && isSamePlay && !isSought
+    if (!isHere && at !== undefined && !isKnownBest) elsewhere.show(at)
+    // What was withdrawn leaves the queue.
+    replica = edit(replica, (queue) => queueOf(own(), queue))
+  }
+
+  /** Returns the second at which the queue is now; undefined if a change on this page knows better. */
+  function positionIn({ queue, age }: StoredQueue, mine: PlayQueue): number | undefined {
+    if (queue.playID !== mine.playID || queue.seekID !== mine.seekID) return undefined
+    const rate = queue.items[queue.index]?.kind === 'podcast' ? queue.speed : 1
+    return queue.position + (queue.playback === 'playing' ? (age / 1000) * rate : 0)
+  }
+
+  function showDevices() {
+    const { device, volume, muted } = replica.mine
+    const listed = devicesStore.getState()
+    const isSameNow = listed.me === me && listed.device === device
+    if (!isSameNow || listed.volume !== volume || listed.muted !== muted)
+      devicesStore.setState({ me, device, volume, muted })
+  }
+
+  /** Follows what a person, or the engine, changed on this page. */
+  const stopFollowing = playerStore.subscribe((state, before) => {
+    if (isApplying) return
+    const item = currentItem(state)
+    const isNew = state.playID !== before.playID || !isSame(item, currentItem(before))
+    const isStarted = state.playback === 'playing' && (isNew || before.playback !== 'playing')
+    if (isStarted) pressedAt = performance.now()
+    if (!isHere && isNew) elsewhere.show(item ? positionOf(item) : 0)
+    else if (!isHere && state.playback !== before.playback) elsewhere.show(progress.getState().position)
+    become(
+      edit(replica, (queue) => {
+        const next = queueOf(state, queue)
+        const level = isHere ? { volume: state.volume, muted: state.muted } : {}
+        return isStarted ? whereToPlay({ ...next, ...level }) : { ...next, ...level }
+      }),
+    )
+  })
+
+  /** Plays where the sound is, unless that device has gone or was paused long ago: then here. */
+  function whereToPlay(queue: PlayQueue): PlayQueue {
+    const { device } = queue
+    const { devices } = devicesStore.getState()
+    const isThere = device === me || devices.some(({ deviceID }) => deviceID === device)
+    const isForgotten = replica.base.queue.playback !== 'playing' && Date.now() - storedAt > heldFor
+    const isKept = device !== null && isThere && !isForgotten && !replica.isAlone
+    return isKept ? { ...queue, gone: null } : playOn(me)(queue)
+  }
+
+  function take(stored: StoredQueue) {
+    const { gone, playback } = replica.base.queue
+    const news = stored.queue.gone
+    if (stored.version > replica.base.version) storedAt = Date.now() - stored.age
+    become(hear(replica, stored), { row: stored, shows: true })
+    const isNew = news && news.deviceID !== me && news.deviceID !== gone?.deviceID
+    if (isNew && news.name && playback === 'playing')
+      void loadTexts('devices').then(() => toast(t('devices.gone', { name: news.name })))
+  }
+
+  async function readAgain() {
+    const stored = await readQueue().catch(() => undefined)
+    if (isStopped) return
+    if (!stored) return void setTimeout(() => void (isJoined && readAgain()), AGAIN_AFTER)
+    learn(known, stored)
+    takeFirst(stored)
+  }
+
+  function takeFirst(stored: QueueWithCards) {
+    const wasFirst = isFirst
+    isFirst = false
+    if (wasFirst && choose(stored, replace) === 'own') adopt(stored)
+    else take(stored)
+  }
+
+  /** Stores what this browser had. */
+  function adopt({ queue, version }: StoredQueue) {
+    const mine: PlayQueue = { ...queueOf(own(), queue), device: plays() ? me : queue.device, gone: null }
+    // The sound goes on while it is claimed, unless another device has it.
+    const isAlone = isHere && queue.holder === null
+    become(edit({ ...replica, base: { version, queue }, isAlone }, () => mine))
+  }
+
+  /** Replaces the queue by one that the person prefers. */
+  function replace(queue: PlayQueue) {
+    const { playID } = own()
+    const next = stateOf(queue, own(), known)
+    playerStore.setState(
+      { ...next, playback: own().playback, playID: playID + 1, chosenID: playID + 1 },
+      true,
+    )
+  }
+
+  /** Writes at once, then at most every 250 ms. */
+  function plan() {
+    if (writeTimer !== undefined || isWriting || !isJoined || isStopped) return
+    const wait = lastWrite + writeEvery - performance.now()
+    // Timers of hidden pages are late.
+    if (wait <= 0) queueMicrotask(() => void write())
+    else
+      writeTimer = setTimeout(() => {
+        writeTimer = undefined
+        void write()
+      }, wait)
+  }
+
+  async function write(evenSame = false) {
+    if (isWriting || !isJoined || isStopped) return
+    const { position } = progress.getState()
+    const ready = replica.sent ? replica : edit(replica, (queue) => ({ ...queue, position }))
+    const begun = ready.sent ? ready : beginWrite(ready, { evenSame })
+    const sent = begun?.sent
+    if (!begun || !sent) return
+    isWriting = true
+    lastWrite = performance.now()
+    replica = begun
+    const written = await writeQueue(sent.queue, sent.version)
+    isWriting = false
+    if (isStopped) return
+    switch (written.state) {
+      case 'written':
+        storedAt = Date.now()
+        return become(endWrite(replica, sent.count, written.version))
+      case 'changed':
+        return void readAgain()
+      case 'unreachable':
+        return void setTimeout(plan, AGAIN_AFTER)
+      case 'refused':
+        return become(forgetWrite(replica))
+      default:
+        return written satisfies never
+    }
+  }
+
+  const whenAlone = () => {
+    if (!isJoined && !isStopped) become(lose(replica))
+  }
+  const aloneAfter = () => (navigator.onLine ? ALONE_AFTER : 0)
+  let aloneTimer = setTimeout(whenAlone, aloneAfter())
+
+  const episodes = syncEpisodes()
+  const room = joinDevices(async () => ({ deviceID: me, name: await deviceName() }), {
+    onJoined: ({ devices }) => {
+      clearTimeout(aloneTimer)
+      devicesStore.setState({ me, devices })
+      isJoined = true
+      void readAgain()
+      void episodes.load()
+    },
+    onLost: () => {
+      isJoined = false
+      clearTimeout(aloneTimer)
+      aloneTimer = setTimeout(whenAlone, aloneAfter())
+    },
+    onQueue: (stored) => {
+      if (isFirst || !knowsAll(stored.queue, own(), known)) void readAgain()
+      else take(stored)
+    },
+    onDevices: (devices) => devicesStore.setState({ devices }),
+    onPositions: episodes.take,
+  })
+
+  /** The name is that of the browser, so of all its tabs. */
+  const hearName = ({ key }: StorageEvent) => {
+    if (key === NAME_KEY) room.rejoin()
+  }
+  addEventListener('storage', hearName)
+
+  const beat = setInterval(() => {
+    if (isHere && plays()) void write(true)
+  }, playingWriteEvery)
+
+  /** A page that wakes up shows what is true. */
+  const wake = () => {
+    if (document.visibilityState !== 'visible' || !isJoined) return
+    void readAgain()
+    void episodes.load()
+  }
+  document.addEventListener('visibilitychange', wake)
+
+  setDeviceCommands({
+    moveTo: (deviceID) =>
+      become(
+        edit(replica, (queue) => ({
+          ...playOn(deviceID)(queue),
+          playback: queue.playback === 'refused' ? 'playing' : queue.playback,
+        })),
+        { shows: true },
+      ),
+    rename: (name) => {
+      nameSetting.write(name)
+      room.rejoin()
+    },
+    setVolume: (level) => become(edit(replica, (queue) => ({ ...queue, ...level }))),
+  })
+  showDevices()
+
+  return {
+    seek: (seconds) => {
+      const { duration } = progress.getState()
+      const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
+      if (isHere) seekHere(position)
+      else elsewhere.show(position)
+      shownSeek = replica.mine.seekID + 1
+      become(edit(replica, (queue) => ({ ...queue, position, seekID: shownSeek })))
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(writeTimer)
+      clearTimeout(aloneTimer)
+      clearInterval(beat)
+      document.removeEventListener('visibilitychange', wake)
+      removeEventListener('storage', hearName)
+      stopFollowing()
+      elsewhere.stop()
+      episodes.stop()
+      room.leave()
+      setDeviceCommands(undefined)
+      noDevices()
+      if (!isHere) change({ ...own(), playback: 'paused' })
+      const { position } = progress.getState()
+      setSoundsHere(true, position)
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
+import { findItem, findItems, PATIENCE } from '../fixtures/find-items.ts'
+import { makeAccount } from '../fixtures/make-account.ts'
+import { devicesOf } from '../pages/devices.ts'
+import { shelf, tile } from '../pages/lists.ts'
+import { playerOf } from '../pages/player.ts'
+import { signIn } from '../pages/registration.ts'
+
+const LAPTOP =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
+
+interface Playable {
+  title: string
+  hasAudio: boolean
+}
+
+const openPage = journeyPages()
+let first: string
+let second: string
+let episode: string
+beforeAll(async () => {
+  const isPlayable = ({ hasAudio }: Playable) => hasAudio
+  const tracks = await findItems('/api/musics/newReleasedMusics?take=12', isPlayable, 2)
+  ;[first, second] = tracks.map(({ title }) => title) as [string, string]
+  episode = (await findItem('/api/podcasts?take=12', isPlayable)).title
+}, PATIENCE * 1000)
+
+/** A device that has not heard of the last write reads the queue and writes again. */
+const expected = /^409 \/api\/queue$/
+
+const open = (email: string, userAgent = LAPTOP) => openPage({ as: email, userAgent, expected })
+
+async function playOnHome(page: Page, title: string, shelfName = 'New Releases') {
+  await page.goto('/')
+  await tile(shelf(page, shelfName), title).play.click()
+  const player = playerOf(page)
+  await player.pauseButton(title).waitFor()
+  return player
+}
+
+const soundsOn = (page: Page) =>
+  page.evaluate<boolean>(`[...document.querySelectorAll('audio')].some(({ paused }) => !paused)`)
+
+/** Looks every few ms, because milliseconds are measured. */
+async function msUntil(page: Page, holds: string): Promise<number> {
+  const start = performance.now()
+  await page.evaluate(`new Promise((resolve) => {
+    const look = () => ((${holds}) ? resolve() : setTimeout(look, 5))
+    look()
+  })`)
+  return performance.now() - start
+}
+const AUDIO = `document.querySelector('audio')`
+
+describe('two browsers of a person', () => {
+  it('two browsers of a person control the same sound, and move it to the other one', async () => {
+    const { email } = await makeAccount('Nima')
+    const [laptop, phone] = [await open(email), await open(email, PHONE)]
+    const here = await playOnHome(laptop.page, first)
+    await here.untilPast(1)
+    await phone.page.goto('/')
+    const there = playerOf(phone.page)
+    await devicesOf(phone.page).playsOn('Chrome on Linux').waitFor()
+    await there.pauseButton(first).waitFor()
+    expect(await soundsOn(phone.page)).toBe(false)
+
+    const paused = msUntil(laptop.page, `${AUDIO}.paused`)
+    await there.pauseButton(first).click()
+    expect(await paused).toBeLessThan(2000)
+    await here.playButton(first).waitFor()
+    await there.playButton(first).click()
+    await here.pauseButton(first).waitFor()
+    await expect.poll(() => soundsOn(laptop.page)).toBe(true)
+
+    await there.seek.focus()
+    await there.seek.press('End')
+    await there.seek.press('ArrowLeft')
+    await expect.poll(async () => (await here.sound()).at, { timeout: 10_000 }).toBeGreaterThan(20)
+
+    await there.next.click()
+    await expect.poll(() => here.pauseButton(first).count(), { timeout: 10_000 }).toBe(0)
+    await here.untilPast(0.5)
+
+    const at = Number(await here.seek.inputValue())
+    const moved = msUntil(phone.page, `${AUDIO} && !${AUDIO}.paused && ${AUDIO}.currentTime > 0`)
+    await devicesOf(phone.page).moveHere()
+    expect(await moved).toBeLessThan(3000)
+    await devicesOf(laptop.page).playsOn('Chrome on Android').waitFor()
+    expect(await soundsOn(laptop.page)).toBe(false)
+    expect(await soundsOn(phone.page)).toBe(true)
+    expect(Number(await there.seek.inputValue())).toBeGreaterThanOrEqual(at - 1)
+    await devicesOf(laptop.page).moveHere()
+    await devicesOf(phone.page).playsOn('Chrome on Linux').waitFor()
+    await expect.poll(() => soundsOn(laptop.page), { timeout: 10_000 }).toBe(true)
+    expect(await soundsOn(phone.page)).toBe(false)
+  })
+
+  it('two browsers of a person: the one that was away shows what is true when it is back', async () => {
+    const { email } = await makeAccount('Nima')
+    const [laptop, phone] = [
+      await open(email),
+      await openPage({ as: email, userAgent: PHONE, expected: /ERR_INTERNET_DISCONNECTED|^409 / }),
+    ]
+    await playOnHome(laptop.page, first)
+    await phone.page.goto('/')
+    await playerOf(phone.page).pauseButton(first).waitFor()
+    await phone.page.context().setOffline(true)
+    await playOnHomeAgain(laptop.page, second)
+    await phone.page.context().setOffline(false)
+    await playerOf(phone.page).pauseButton(second).waitFor()
+    expect(await soundsOn(phone.page)).toBe(false)
+    expect(await soundsOn(laptop.page)).toBe(true)
+  })
+
+  it('two browsers of a person go on in the same episode, at the same speed', async () => {
+    const { email } = await makeAccount('Nima')
+    const laptop = await open(email)
+    const here = await playOnHome(laptop.page, episode, 'New Podcasts')
+    await here.untilPast(0.5)
+    await here.seek.focus()
+    for (let press = 0; press < 4; press++) await here.seek.press('PageUp')
+    const { at } = await here.untilPast(10)
+    await here.pauseButton(episode).click()
+    await here.playButton(episode).waitFor()
+    await expect
+      .poll(() => laptop.page.evaluate<number>(`JSON.parse(localStorage.getItem('episodes') ?? '[]').length`))
+      .toBe(1)
+    // Another queue takes the place of the episode.
+    await playOnHomeAgain(laptop.page, first)
+    const phone = await open(email, PHONE)
+    await phone.page.goto('/')
+    await playerOf(phone.page).pauseButton(first).waitFor()
+    await devicesOf(phone.page).moveHere()
+    await expect.poll(() => soundsOn(phone.page), { timeout: 10_000 }).toBe(true)
+    await tile(shelf(phone.page, 'New Podcasts'), episode).play.click()
+    const there = playerOf(phone.page)
+    await there.pauseButton(episode).waitFor()
+    expect((await there.untilPast(5)).at).toBeGreaterThan(at - 10)
+  })
+})
+
+async function playOnHomeAgain(page: Page, title: string) {
+  await tile(shelf(page, 'New Releases'), title).play.click()
+  await playerOf(page).pauseButton(title).waitFor()
+}
+
+describe('three tabs of a browser', () => {
+  it('three tabs of a browser sound once, whichever is used, and the others say so when one is closed', async () => {
+    const { email } = await makeAccount('Nima')
+    const { page: one } = await open(email)
+    const context = one.context()
+    await playOnHome(one, first)
+    const [two, three] = [await context.newPage(), await context.newPage()]
+    for (const page of [two, three]) {
+      await page.goto('/')
+      await devicesOf(page).playsOn('Chrome on Linux').waitFor()
+    }
+    const sounding = async () => {
+      const sound = await Promise.all([one, two, three].filter((page) => !page.isClosed()).map(soundsOn))
+      return sound.filter(Boolean).length
+    }
+    await playOnHomeAgain(three, second)
+    await playerOf(one).pauseButton(second).waitFor()
+    await expect.poll(() => soundsOn(one), { timeout: 10_000 }).toBe(true)
+    expect(await sounding()).toBe(1)
+
+    await devicesOf(two).moveHere()
+    await expect.poll(() => soundsOn(two), { timeout: 10_000 }).toBe(true)
+    expect(await sounding()).toBe(1)
+    await devicesOf(one).rename('Desk')
+    await devicesOf(three).playsOn('Desk (2)').waitFor()
+
+    await two.close()
+    for (const page of [one, three]) await devicesOf(page).gone('Desk').waitFor()
+    await playerOf(one).playButton(second).waitFor()
+    expect(await sounding()).toBe(0)
+    await playerOf(three).playButton(second).click()
+    await expect.poll(() => soundsOn(three), { timeout: 10_000 }).toBe(true)
+    expect(await sounding()).toBe(1)
+  })
+})
+
+describe('a private session', () => {
+  it('a private session is neither counted nor shown on another device, and leaves nothing', async () => {
+    const { email } = await makeAccount('Nima')
+    const [laptop, phone] = [await open(email), await open(email, PHONE)]
+    await playOnHome(laptop.page, first)
+    await phone.page.goto('/')
+    await devicesOf(phone.page).playsOn('Chrome on Linux').waitFor()
+    await devicesOf(laptop.page).togglePrivate()
+    await devicesOf(laptop.page).saysPrivate.waitFor()
+    expect(await soundsOn(laptop.page)).toBe(true)
+    await playerOf(phone.page).playButton(first).waitFor()
+    const told: string[] = []
+    laptop.page.on('request', (request) => {
+      if (request.method() !== 'GET') told.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    })
+    await playOnHomeAgain(laptop.page, second)
+    const player = playerOf(laptop.page)
+    await player.untilPast(1)
+    await player.seek.focus()
+    await player.seek.press('End')
+    await expect.poll(() => player.pauseButton(second).count(), { timeout: 30_000 }).toBe(0)
+    expect(told.filter((call) => !call.includes('/music/chatHub'))).toEqual([])
+    await playerOf(phone.page).playButton(first).waitFor()
+    await devicesOf(laptop.page).togglePrivate()
+    await player.playButton(first).waitFor()
+    expect(await soundsOn(laptop.page)).toBe(false)
+  })
+})
+
+describe('a visitor who signs in', () => {
+  it('a visitor who signs in keeps the queue of the browser, and finds it in another one', async () => {
+    const { email } = await makeAccount('Nima')
+    const { page } = await openPage({ userAgent: LAPTOP })
+    await playOnHome(page, first)
+    await signIn(page, email)
+    const phone = await open(email, PHONE)
+    await phone.page.goto('/')
+    const there = playerOf(phone.page)
+    await there.playButton(first).waitFor()
+    expect(await soundsOn(phone.page)).toBe(false)
+  })
+})
