@@ -37,7 +37,7 @@ export interface Deps {
 /** Milliseconds without a connection after which the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** Milliseconds. Each check in S3 is a request; open files cost nothing. */
+/** Caching of files in S3, in ms. Checks are rare, because each is a request; open files cost nothing. */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {

@@ -1,6 +1,6 @@
 /**
- * Each message completes a sentence that begins with the variable's name. It omits the value, which may be
- * secret.
+ * Kinds of settings. An error message continues a sentence that begins with the variable's name, and omits the
+ * value, which may be secret.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -9,9 +9,9 @@ type Query = Record<string, string | number | boolean | readonly (string | numbe
 export interface SubsonicAccount {
   id: number
   email: string
-  /** Of the web */
+  /** Headers for calls of the web client */
   headers: { authorization: string }
-  /** Of apps */
+  /** App password */
   password: string
 }
 
@@ -38,7 +38,7 @@ export function subsonicClient(
 
   return {
     request,
-    /** The data of a reply in JSON; throws for failures. */
+    /** Returns the data of a reply in JSON. Throws if the call fails. */
     ask: async (path: string, query: Query = {}) => {
       const { status, body } = await request(path, { ...query, f: 'json' })
       const reply = body['subsonic-response']
@@ -46,7 +46,7 @@ export function subsonicClient(
         throw new Error(`${path}: ${status} ${JSON.stringify(reply ?? body).slice(0, 300)}`)
       return reply
     },
-    /** The code of the error */
+    /** Returns the code of the error. */
     failure: async (path: string, query: Query = {}): Promise<number | undefined> => {
       const { status, body } = await request(path, { ...query, f: 'json' })
       if (status !== 200) throw new Error(`${path}: ${status}`)
@@ -60,7 +60,7 @@ export function subsonicClient(
   }
 }
 
-/** Every value of a reply in JSON, by its place, such as `artists.index[0].name` */
+/** Returns the values of a reply in JSON with their places, such as `artists.index[0].name`. */
 export function valuesOfJson(part: unknown, at = ''): string[] {
   if (Array.isArray(part)) return part.flatMap((each, place) => valuesOfJson(each, `${at}[${place}]`))
   if (typeof part === 'object' && part !== null)
@@ -70,7 +70,7 @@ export function valuesOfJson(part: unknown, at = ''): string[] {
   return [`${at}=${String(part)}`]
 }
 
-/** The same of a reply in XML */
+/** Returns the same values from a reply in XML. */
 export function valuesOfXml(text: string): string[] {
   const $ = load(text, { xml: true })
   const read = (place: string, element: ReturnType<typeof $>): string[] => {
@@ -88,7 +88,7 @@ export function valuesOfXml(text: string): string[] {
       })
     const own = children.length === 0 ? element.text() : ''
     if (own === '') return [...attributes, ...children]
-    // An element with attributes has its text in `value`.
+    // For an element with attributes, the text is in `value`.
     return [...attributes, attributes.length === 0 ? `${place}=${own}` : `${place}.value[0]=${own}`]
   }
   return read('', $.root().children())

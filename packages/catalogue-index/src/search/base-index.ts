@@ -2,7 +2,7 @@
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
-/** Names are numbered by ordinal, their rank by ID; tokens are IDs of terms. */
+/** Names sorted by ID; an ordinal is an index in this order. Tokens are IDs of terms. */
 export interface BaseIndex {
   ids: Int32Array
   tokens: Int32Array

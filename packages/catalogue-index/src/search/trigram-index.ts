@@ -1,4 +1,4 @@
-/** Least similarity by trigrams as in pg_trgm: of two spaces, the term, and a space */
+/** Trigrams as in pg_trgm, of the term with two spaces before and one after it */
 
 const MIN_SIMILARITY = 0.25
 

@@ -39,7 +39,7 @@ export const AccountExport = z
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** The ID that does not apply is 0 */
     ratings: z.array(z.object({ musicID: idOut, albumID: idOut, artistID: idOut, stars: z.int() })),
-    /** What players reported last as playing */
+    /** Items that the players reported last */
     playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
     /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),

@@ -224,13 +224,13 @@ export const limits = {
   subsonic: {
     /** Items per page */
     page: 500,
-    /** Ids in one call */
+    /** IDs per call */
     ids: 1000,
-    /** Of each kind in the list of what is starred */
+    /** Starred items of each kind in the list */
     starred: 10_000,
-    /** Matches of a search, over all its pages */
+    /** Matches of a search on all its pages together */
     found: 2000,
-    /** Time after which nothing counts as playing, without a word of the player */
+    /** Milliseconds without a report after which an item no longer counts as playing */
     nowPlaying: 60 * 60_000,
     perPerson: { bookmarks: 1000, nowPlaying: 20 },
     comment: 500,

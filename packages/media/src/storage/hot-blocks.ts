@@ -32,7 +32,7 @@ export interface HotBlocks {
 }
 
 /**
- * Caches blocks that were read twice; ranges from elsewhere cost 1.8 to 4.6 times as much processor time.
+ * Caches blocks that were read twice; uncached ranges cost 1.8 to 4.6 times as much processor time.
  * Returns undefined if `maxBytes` is less than a block.
  */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {

@@ -104,5 +104,5 @@ async function copyOf(to: Storage, key: string) {
   }
 }
 
-/** The storage has verified its recorded checksum already. */
+/** Returns the recorded checksum, which the storage has verified, or else computes it. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))

@@ -14,9 +14,9 @@ interface SentImage {
   kind: ImageKind
   ownerID: number
   image: StoredImage
-  /** Pixels; undefined: the largest */
+  /** Pixels; undefined for the largest width */
   width: number | undefined
-  /** The address has the picture's version. */
+  /** True if the address contains the picture's version */
   isNamed: boolean
 }
 

@@ -10,7 +10,7 @@ import { decodeIDs } from './decode-ids.ts'
 
 export interface CachedOrder {
   page: (page: Page) => Promise<number[]>
-  /** Different ids, in random order */
+  /** Returns different IDs in random order. */
   sample: (count: number) => Promise<number[]>
   stop: () => void
 }

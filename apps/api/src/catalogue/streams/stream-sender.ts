@@ -48,8 +48,8 @@ export function streamSender(
   { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
 ) {
   /**
-   * Sends an open file, by nginx or S3 if possible. Downloads that are counted are sent here, where the bytes
-   * are seen.
+   * Sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
+   * it must count their bytes.
    */
   const send = async (
     { request, reply, query, from }: Sending,

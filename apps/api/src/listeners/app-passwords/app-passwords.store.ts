@@ -14,7 +14,7 @@ export interface AppPasswordRow {
 export interface KnownAppPassword extends StoredSecret {
   id: number
   network: string
-  /** True if the stored time of the last use may be updated */
+  /** True if the stored time of the last use is old enough to be updated */
   isUseOld: boolean
 }
 

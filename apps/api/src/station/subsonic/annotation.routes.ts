@@ -36,7 +36,7 @@ export function annotationRoutes(server: SubsonicServer, features: AnnotationFea
   })
 }
 
-/** What a star is on the web: a like, a save or a follow */
+/** Routes for stars, which the web client shows as likes, saves or follows */
 function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: AnnotationFeatures) {
   const reactionOf = ({ kind }: Item) => {
     switch (kind) {
@@ -103,8 +103,8 @@ function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures
   })
 }
 
-/** A player's clock may be wrong, and statistics of former days become final. */
+/** Ignores old times: the player's clock may be wrong, and statistics of earlier days become final. */
 const isTooOld = (time = Date.now()) => Date.now() - time > limits.offline.maxAge
 
-/** Undefined for now, also if the player's clock is ahead */
+/** Returns undefined for the present, also for a time in the future. */
 const playedAt = (time = Infinity): Date | undefined => (time < Date.now() ? new Date(time) : undefined)

@@ -28,7 +28,7 @@ export function subsonicArtistsStore(sql: Sql) {
     return rows.map(present)
   }
   return {
-    /** Those with something to play, by name. */
+    /** Returns artists with playable tracks, by name. */
     all: ({ userID }: Caller) =>
       read(
         'all-artists',
@@ -39,7 +39,7 @@ export function subsonicArtistsStore(sql: Sql) {
         [userID],
       ),
 
-    /** In the order of the ids. */
+    /** Keeps the order of the IDs. */
     byIDs: async (ids: readonly number[], { userID }: Caller) =>
       ids.length === 0
         ? []

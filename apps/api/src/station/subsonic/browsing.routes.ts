@@ -33,7 +33,7 @@ export interface BrowsingFeatures {
   subtitles: SubtitlesStore
 }
 
-/** Id and name of the only music folder */
+/** ID and name of the only music folder */
 const FOLDER = 1
 
 export function browsingRoutes(server: SubsonicServer, features: BrowsingFeatures) {
@@ -115,7 +115,7 @@ export function browsingRoutes(server: SubsonicServer, features: BrowsingFeature
 
 type Finders = ReturnType<typeof finders>
 
-/** Throw error 70 for what is not there, or hidden from the caller. */
+/** Functions that throw error 70 for items that are missing or hidden from the caller */
 function finders({ songs, releases, subsonicArtists }: BrowsingFeatures) {
   const first = <T>(found: readonly T[]): T => {
     const [one] = found
@@ -157,7 +157,7 @@ function videoRoutes({ answer }: SubsonicServer, { songs, sortedLists, subtitles
   })
 }
 
-/** Pixels of the pictures */
+/** Widths in pixels */
 const SIZES = { smallImageUrl: 96, mediumImageUrl: 320, largeImageUrl: 640 }
 
 function aboutRoutes(
@@ -165,7 +165,7 @@ function aboutRoutes(
   { env, subsonicArtists, artistPage, covers }: BrowsingFeatures,
   find: Finders,
 ) {
-  /** Addresses of a public picture */
+  /** Returns the addresses of a public picture. */
   const imagesOf = async (
     item: Parameters<CoversStore['find']>[0],
     user: Caller,
@@ -221,7 +221,7 @@ function aboutRoutes(
 }
 
 function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: BrowsingFeatures) {
-  /** Of a track, of an album's first one, or of an artist's most played one */
+  /** Returns tracks similar to a track, to an album's first track, or to an artist's most played one. */
   const similar = async ({ id: text, count }: { id: string; count: number }, user: Caller) => {
     const { kind, id } = parseItemOf(text, ['track', 'single', 'album', 'artist'])
     const [track] =

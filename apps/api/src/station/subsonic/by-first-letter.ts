@@ -1,4 +1,4 @@
-/** Groups names by their first letter, in the order in which they come; `#` for all else. */
+/** Groups names by their first letter, and keeps their order; `#` contains all other names. */
 export function byFirstLetter<T extends { name: string }>(
   artists: readonly T[],
 ): { name: string; artist: T[] }[] {

@@ -9,7 +9,7 @@ let account: SubsonicAccount
 let client: ReturnType<typeof subsonicClient>
 let artistID: number
 let albumID: number
-/** In the album */
+/** IDs of the album's tracks */
 let tracks: number[]
 let single: number
 let video: number

@@ -13,7 +13,7 @@ export interface Cover {
   image: StoredImage
 }
 
-/** Own pictures, best first */
+/** Kinds of pictures that an item itself has, best first */
 const OWN: Record<ItemKind, readonly ImageKind[]> = {
   track: ['music'],
   single: ['music'],
@@ -31,7 +31,7 @@ const first = (rest: string, order: string) =>
   `SELECT m.id FROM ${rest} AND ${SONG_IS_LISTED}
     AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id) ORDER BY ${order} LIMIT 1`
 
-/** Track whose picture stands for a list without one */
+/** SQL for the track whose picture is shown for an item without its own */
 const TRACK_OF: Partial<Record<ItemKind, string>> = {
   album: first('music m WHERE m.album_id = $1', 'm.album_position, m.id'),
   artist: first(
@@ -55,7 +55,7 @@ export function coversStore(sql: Sql, images: ImagesStore) {
     return image && (image.isPublic || image.isOwn) ? { kind, ownerID, image } : undefined
   }
   return {
-    /** Returns what the caller may see: the item's picture, else that of a track in it. */
+    /** Returns a picture that the caller may see: the item's own, or that of a track in it. */
     find: async ({ kind, id }: Item, caller: Caller): Promise<Cover | undefined> => {
       for (const each of OWN[kind]) {
         const found = await pictureOf(each, id, caller)

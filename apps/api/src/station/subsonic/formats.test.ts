@@ -13,7 +13,7 @@ import { writeXml } from './write-xml.ts'
 
 let test: TestApp
 let client: ReturnType<typeof subsonicClient>
-/** Parameters by call; calls without any are asked as they are */
+/** Parameters by call; the remaining calls are made without parameters */
 let parameters: Record<string, Record<string, string | number | boolean>>
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => test.close())
 
-/** Answers with the time of the call */
+/** Value that is the time of the call, so it may differ */
 const IN_TIME = /\.lastModified\[0\]=/
 
 describe('both formats', () => {
@@ -81,7 +81,7 @@ describe('both formats', () => {
       const query = parameters[name] ?? {}
       const values = valuesOfJson(await client.ask(name, query)).filter((value) => !IN_TIME.test(value))
       const xml = valuesOfXml(await client.askXml(name, query)).filter((value) => !IN_TIME.test(value))
-      // An empty text of its own is an empty element in XML.
+      // XML has empty elements for empty texts.
       expect(xml.toSorted(), name).toEqual(values.filter((value) => !isEmptyText(value)).toSorted())
     }
   }, 60_000)

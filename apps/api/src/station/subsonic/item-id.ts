@@ -1,12 +1,12 @@
 import { limits } from '@nava/contracts'
 import { SubsonicFailure } from './failure.ts'
 
-/** Prefixes of ids, which tell the kind of row */
+/** Prefixes of IDs, one per kind of item */
 const PREFIXES = {
   track: 'tr',
   video: 'vi',
   album: 'al',
-  /** A track without an album, as an album of one */
+  /** A track without an album, shown as an album with one track */
   single: 'si',
   artist: 'ar',
   playlist: 'pl',
@@ -27,7 +27,7 @@ export interface Item {
   id: number
 }
 
-/** Throws error 70 for ids that nothing can have. */
+/** Throws error 70 for malformed IDs. */
 export function parseItem(text: string): Item {
   const [, prefix = '', digits = ''] = /^([a-z]{2})-([1-9]\d{0,9})$/.exec(text) ?? []
   const kind = KINDS.get(prefix as (typeof PREFIXES)[ItemKind])
@@ -36,13 +36,13 @@ export function parseItem(text: string): Item {
   return { kind, id }
 }
 
-/** Throws error 70 for other kinds. */
+/** Throws error 70 for items of other kinds. */
 export function parseItemOf<K extends ItemKind>(text: string, kinds: readonly K[]): Item & { kind: K } {
   const item = parseItem(text)
   if (!(kinds as readonly ItemKind[]).includes(item.kind)) throw new SubsonicFailure('notFound')
   return item as Item & { kind: K }
 }
 
-/** Albums by their id, singles by the negated id of their track, so both can be in one order */
+/** Returns the ID of an album, or the negated track ID of a single, so that both fit into one order. */
 export const releaseID = ({ kind, id }: Item & { kind: 'album' | 'single' }): number =>
   kind === 'single' ? -id : id

@@ -170,7 +170,7 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
     return { artist, album, song }
   }
 
-  /** Apps send two quotation marks, or nothing, for all there is. */
+  /** Returns everything, page by page, for two quotation marks or an empty text, which apps send for this. */
   const search = (query: SearchParameters, user: Caller) => {
     const text = query.query.replaceAll(/["*]/g, '').trim()
     return text === '' ? everything(query, user) : matching({ ...query, query: text }, user)

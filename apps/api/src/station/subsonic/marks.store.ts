@@ -1,4 +1,4 @@
-/** Ratings of a person, and what the person's players play now */
+/** Ratings of a user, and what the user's players are playing */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -15,7 +15,7 @@ export interface PlayingNow {
 
 export function marksStore(sql: Sql) {
   return {
-    /** 0 takes the rating back. */
+    /** Stores a rating; 0 removes it. */
     rate: async (userID: number, kind: RatedKind, id: number, stars: number): Promise<void> => {
       const [name, text] =
         stars === 0
@@ -31,7 +31,7 @@ export function marksStore(sql: Sql) {
       await sql.query({ name, text, values: [userID, id, stars] })
     },
 
-    /** Keeps the players that told last. */
+    /** Stores what a player is playing. Only the players that reported last are kept. */
     tellPlaying: async (
       userID: number,
       client: string,

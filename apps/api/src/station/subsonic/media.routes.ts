@@ -34,8 +34,8 @@ export function mediaRoutes(routes: Routes, server: SubsonicServer, features: Me
 }
 
 /**
- * A token in the query keeps an address out of the streams that are answered ahead of the router: it contains the
- * password, which may have been deleted since.
+ * With a token in the query, a request is not answered ahead of the router. This is needed because the
+ * address contains an app password, which may have been deleted.
  */
 const NOT_KEPT = { token: '' }
 
@@ -62,7 +62,10 @@ function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: Me
     return sendAudio({ ...sending, from }, asset, qualityFor(query.maxBitRate))
   })
 
-  /** All bitrates are constant, so a share of the time is the same share of the file. */
+  /**
+   * Returns the share of the file before `seconds`. All bitrates are constant, so it equals the share of the
+   * time.
+   */
   const shareOf = async (seconds: number, { kind, id }: Item, { user }: Pick<Asked<unknown>, 'user'>) => {
     if (seconds === 0 || kind === 'episode') return 0
     const [song] = await songs.rows([id], user)
@@ -84,7 +87,7 @@ function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: Me
   sendFile(calls.hls, async ({ query, user, reply }) => {
     const item = parseItemOf(query.id, ['video', 'track', 'single'])
     const asset = await find(item, { user, reply })
-    // The addresses in a playlist have no password.
+    // Addresses in playlists contain no password, so the media must be public.
     if (!asset.isOpen) throw problem('stream.not-found')
     if (item.kind === 'video')
       return void reply.redirect(addressOf(videoMasterPlaylist, { params: { id: item.id } }), 302)
@@ -116,14 +119,14 @@ const BEST = 320
 const qualityFor = (maxBitRate: number) =>
   limits.audio.qualities.findLast((quality) => maxBitRate === 0 || quality <= maxBitRate) ?? 64
 
-/** By the wanted picture, else by the bitrate that a film of that height has at most */
+/** Returns the height by the wanted picture, at most the one that `maxBitRate` allows. */
 function heightFor({ size, maxBitRate }: { size?: string | undefined; maxBitRate: number }) {
   const wanted = Number(size?.split('x')[1] ?? limits.video.defaultHeight)
   const byRate = maxBitRate === 0 ? Infinity : maxBitRate < 1000 ? 360 : maxBitRate < 2500 ? 480 : 1080
   return limits.video.heights.find((height) => height <= Math.min(wanted, byRate)) ?? 360
 }
 
-/** False if there is no such file */
+/** Returns false if the file does not exist. */
 async function wasSent(sending: Promise<void>): Promise<boolean> {
   try {
     await sending

@@ -4,14 +4,14 @@ export interface LyricLine {
   value: string
 }
 
-/** `[01:23.45]`, several of which may precede a line */
+/** Timestamp `[01:23.45]`; a line may have several */
 const STAMP = /\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/g
 const HEAD = /^(?:\[\d{1,3}:[0-5]?\d(?:[.:]\d{1,3})?\])+/
 
-/** `[ar: …]` and other tags of LRC */
+/** Other tags of LRC, such as `[ar: …]` */
 const TAG = /^\[[a-z#]+:[^\]]*\]$/i
 
-/** Reads LRC, and plain text as lines without times. */
+/** Parses LRC, or plain text as lines without times. */
 export function parseLyrics(text: string): { synced: boolean; line: LyricLine[] } {
   const lines = text.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))
   const timed = lines.flatMap((line) => {

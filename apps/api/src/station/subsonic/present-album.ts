@@ -12,7 +12,7 @@ export interface AlbumRow {
   seconds: number
   starredAt: Date | null
   stars: number | null
-  /** Of the first track */
+  /** Artists of the first track */
   artistNames: string
   genres: string[]
   artists: { id: number; name: string }[]
@@ -83,7 +83,7 @@ function album(row: Shared, { id, name, artist, songCount, duration, releaseType
   }
 }
 
-/** For clients that browse directories */
+/** Returns an album for clients that browse directories. */
 export const albumAsDirectory = (each: AlbumID3): Child => ({
   id: each.id,
   ...(each.artistId !== undefined && { parent: each.artistId, artistId: each.artistId }),

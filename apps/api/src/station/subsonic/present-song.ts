@@ -110,14 +110,14 @@ const common = (row: SongRow) => ({
   explicitStatus: '' as const,
 })
 
-/** As clients sort: without case */
+/** Lower case, because clients sort without case */
 export const sortName = (name: string): string => name.toLowerCase()
 
-/** A path that no file has; clients name downloads by it. */
+/** Returns a path that no file has. Clients use it to name downloads. */
 const pathOf = (...names: string[]): string =>
   names.map((name) => name.replaceAll(/[/\\\p{Cc}]/gu, '_') || '_').join('/')
 
-/** Gains in dB, peaks as a factor of full scale */
+/** Returns gains in dB, and peaks as a factor of full scale. */
 function replayGainOf(row: SongRow) {
   const { gain, truePeak } = presentLevel(row)
   const { albumGain, albumTruePeak } = presentAlbumLevel({

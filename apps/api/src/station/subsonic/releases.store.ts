@@ -1,4 +1,4 @@
-/** Albums and, as albums of one track, singles. A single has the negated id of its track. */
+/** Albums, and singles as albums with one track. The ID of a single is the negated track ID. */
 import type { AlbumID3, AlbumListType } from '@nava/contracts/subsonic'
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -15,7 +15,7 @@ export interface AlbumListQuery extends Page {
   genre: string
 }
 
-/** Columns of both, under the names of the orders below */
+/** Returns SQL for albums and singles, with the columns of the orders below. */
 const union = (albums: string, singles: string) => `
   SELECT b.id, ${albums} FROM albums b
     WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
@@ -32,7 +32,7 @@ const ORDERS = {
     ORDER BY lower(artist), lower(name), id`,
 } as const
 
-/** Ms: whole orders of a large catalogue take a moment to read */
+/** Milliseconds, because reading the orders of a large catalogue takes a moment */
 const STALENESS = 30_000
 
 export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
@@ -127,7 +127,7 @@ const personalLists = (ids: ReadIDs) => ({
           WHERE r.user_id = $1) rated ORDER BY stars DESC, id DESC LIMIT $2 OFFSET $3`,
       [userID, take, skip],
     ),
-  /** Of the last thousand plays */
+  /** Returns the releases of the last thousand plays. */
   recent: (userID: number, { take, skip }: Page) =>
     ids(
       'recent-releases',
@@ -138,7 +138,7 @@ const personalLists = (ids: ReadIDs) => ({
     ),
 })
 
-/** Cuts each half before the union, so that indexes yield a page. */
+/** Limits both halves before the union, so that each reads one page from an index. */
 function byYear(ids: ReadIDs, { from, to }: { from: number; to: number }, { take, skip }: Page) {
   const order = from > to ? 'DESC' : 'ASC'
   const half = (columns: string, rest: string, alias: string) => `
@@ -157,7 +157,7 @@ function byYear(ids: ReadIDs, { from, to }: { from: number; to: number }, { take
   )
 }
 
-/** Reads releases in the order of their ids, leaving out those without a track to play. */
+/** Reads releases in the order of their IDs; omits those without playable tracks. */
 function albumReader(sql: Sql, songs: SongsStore) {
   return async (ids: readonly number[], caller: Caller): Promise<AlbumID3[]> => {
     const [albums, singles] = await Promise.all([

@@ -67,7 +67,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
         send(call, { request, reply }, value as Parts)
       }),
 
-    /** The handler sends the file. */
+    /** Authenticates the caller; the handler then sends the file. */
     sendFile: <C extends SubsonicCall>(
       call: C,
       handler: (asked: Asked<QueryOf<C>>) => Promise<void> | void,

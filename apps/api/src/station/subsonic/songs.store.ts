@@ -6,7 +6,7 @@ import { presentSong, presentVideo, type SongRow } from './present-song.ts'
 
 export type SongsStore = ReturnType<typeof songsStore>
 
-/** `$2` to `$4`: the caller's id, artists and whether an admin; `$5`: the listener's key */
+/** `$2` to `$4`: the caller's ID, artists and whether an admin; `$5`: key of the listener */
 const COLUMNS = `
   m.id, m.title, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
   m.video_length_seconds AS "videoLengthSeconds", m.video_heights AS "videoHeights",
@@ -27,10 +27,10 @@ const joinsOf = (kind: 'audio' | 'video') => `
 const playable = (has: string) =>
   `m.${has} AND ((${MUSIC_IS_PUBLIC} AND NOT m.is_coming_soon) OR ${musicIsOwn('$2', '$3', '$4')})`
 
-/** SQL: visitors may play the track `m` now */
+/** SQL condition: visitors may play the track `m` now */
 export const SONG_IS_LISTED = `(m.is_confirmed AND m.has_audio AND NOT m.is_coming_soon AND m.release_date <= now())`
 
-/** Reads what the caller may play, in the order of the ids. */
+/** Reads tracks that the caller may play, in the order of the IDs. */
 export function songsStore(sql: Sql) {
   const read = async (
     kind: 'audio' | 'video',

@@ -25,7 +25,10 @@ export function startDownloads(): void {
   void removeOrphans()
 }
 
-/** Deletes all downloads of a user who signs out, and those of other users when somebody signs in. */
+/**
+ * Deletes all downloads of a user who signs out, and those of other users when somebody signs in. After an
+ * expired session they stay hidden until the user signs in again.
+ */
 async function followSession(now: Session, before: Session): Promise<void> {
   const userID = now.state === 'user' ? now.userID : undefined
   if (before.state === 'user' && before.userID !== userID && before.expiresAt > Date.now())
@@ -36,7 +39,7 @@ async function followSession(now: Session, before: Session): Promise<void> {
   await runDownloads()
 }
 
-/** An expired session keeps its downloads, hidden, until the user signs in again. */
+/** Deletes the downloads of all users for whom `isMeant` returns true. */
 async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   const users = new Set(
     downloadsStore

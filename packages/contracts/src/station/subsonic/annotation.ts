@@ -19,9 +19,9 @@ export const setRating = subsonicCall('setRating', 'Rate a track, an album or an
 export const scrobble = subsonicCall('scrobble', 'Count plays, or tell what plays now', {
   query: {
     id: several(itemID, limits.subsonic.ids),
-    /** Milliseconds since 1970, when each was played */
+    /** Times of the plays, in milliseconds since 1970 */
     time: several(z.string().regex(/^\d{1,15}$/), limits.subsonic.ids),
-    /** False: it plays now */
+    /** False if the item is playing now */
     submission: flag.default(true),
   },
 })

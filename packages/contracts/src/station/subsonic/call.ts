@@ -73,7 +73,7 @@ export function subsonicCall<
   return { ...at(name, summary, bytes('application/json', replyOf(payload)), query), data: payload }
 }
 
-/** Answers with a file; errors as above. */
+/** Defines a call that replies with a file, or with an error as above. */
 export function subsonicFile<Q extends z.ZodRawShape>(
   name: string,
   summary: string,

@@ -1,4 +1,4 @@
-/** Every call of the Subsonic API */
+/** All calls of the Subsonic API */
 import * as annotation from './annotation.ts'
 import * as browsing from './browsing.ts'
 import * as lists from './lists.ts'

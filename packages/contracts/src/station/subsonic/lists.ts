@@ -11,10 +11,10 @@ const albumList = {
   type: AlbumListType,
   size: pageOf(10),
   offset,
-  /** Both for byYear; descending if `fromYear` is the later one */
+  /** Years for byYear; descending if `fromYear` is later than `toYear` */
   fromYear: year.optional(),
   toYear: year.optional(),
-  /** For byGenre */
+  /** Genre for byGenre */
   genre: name.optional(),
   ...musicFolder,
 }
@@ -83,7 +83,7 @@ export const getStarred2 = subsonicCall('getStarred2', 'What the caller likes, s
 })
 
 const search = {
-  /** Empty: everything, page by page */
+  /** Empty for everything, page by page */
   query: searchFor,
   artistCount: pageOf(20),
   artistOffset: offset,

@@ -7,13 +7,13 @@ import { itemID, name } from './shapes.ts'
 export const stream = subsonicFile('stream', 'The sound of a track or an episode, or a video', {
   query: {
     id: itemID,
-    /** kbps; 0: the best. Chooses among the bitrates that there are */
+    /** Highest bitrate in kbps; 0 for the best */
     maxBitRate: countText(0, 100_000).default(0),
-    /** `opus` where there is one, else mp3 */
+    /** `opus` if it exists, else mp3 */
     format: z.string().max(16).optional(),
-    /** Seconds at which it starts */
+    /** Seconds from the beginning */
     timeOffset: countText(0, limits.audio.maxSeconds).default(0),
-    /** `1280x720`, for videos */
+    /** Size of a video, such as `1280x720` */
     size: z
       .string()
       .max(16)
@@ -67,7 +67,7 @@ export const getLyricsBySongID = subsonicCall('getLyricsBySongId', 'The lyrics o
           displayTitle: z.string(),
           lang: z.string(),
           synced: z.boolean(),
-          /** `start` in milliseconds, if synced */
+          /** `start` in milliseconds, if the lines have times */
           line: z.array(z.object({ start: z.int().optional(), value: z.string() })),
         }),
       ),

@@ -1,21 +1,21 @@
-/** Objects of the published OpenSubsonic schemas, with the fields that this catalogue has */
+/** Objects of the OpenSubsonic schemas, with the fields that this catalogue has */
 import * as z from 'zod'
 import { countText } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 
-/** `tr-1001`: kind and number of a row */
+/** Kind and number of a row, such as `tr-1001` */
 export const itemID = z.string().max(32)
 export const name = z.string().max(limits.text.title)
 export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
-/** A parameter that may be given several times */
+/** Parameter that may occur several times */
 export const several = <T extends z.ZodType>(each: T, max: number) =>
   z
     .union([z.array(each).max(max), each.transform((one) => [one])])
     .optional()
     .transform((list): z.output<T>[] => (list ?? []) as z.output<T>[])
 
-/** At most 500 per page, as the protocol says */
+/** At most 500 per page, as the protocol requires */
 export const pageOf = (size: number) => countText(0, limits.subsonic.page).default(size)
 export const offset = countText(0, limits.maxID).default(0)
 
@@ -29,7 +29,7 @@ const ReplayGain = z.object({
   albumPeak: z.number().optional(),
 })
 
-/** A track, a video, an episode, or a directory of them */
+/** Track, video, episode, or a directory of them */
 export const Child = z
   .object({
     id: z.string(),
