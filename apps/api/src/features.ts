@@ -1,3 +1,4 @@
+import { repeat } from '@nava/media/repeat'
 import { limits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/uploads/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
@@ -77,6 +78,12 @@ import { savesStore } from './listeners/reactions/saves/saves.store.ts'
 import { passkeysStore } from './listeners/passkeys/passkeys.store.ts'
 import { signInWithPasskey } from './listeners/passkeys/sign-in-with-passkey.ts'
 import { addPasskey } from './listeners/passkeys/add-passkey.ts'
+import { lastFm } from './listeners/scrobbling/lastfm.ts'
+import { listenBrainz } from './listeners/scrobbling/listenbrainz.ts'
+import { tellNowPlaying } from './listeners/scrobbling/now-playing.ts'
+import { scrobblingStore } from './listeners/scrobbling/scrobbling.store.ts'
+import { sendScrobbles, type ServiceClients } from './listeners/scrobbling/send-scrobbles.ts'
+import { secretBox } from './platform/secret-box.ts'
 import { sessionsStore } from './listeners/sessions/sessions.store.ts'
 import { startSession } from './listeners/sessions/start-session.ts'
 import { attemptsStore } from './listeners/users/attempts.store.ts'
@@ -167,6 +174,8 @@ export interface FeatureOptions {
   noticeInterval?: number
   /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
   importInterval?: number
+  /** Milliseconds between rounds of sending plays to other services; 0 sends none, in tests */
+  scrobbleInterval?: number
 }
 
 export interface Lifecycle {
@@ -180,6 +189,7 @@ export type Features = ReturnType<typeof makeFeatures>
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
   const { strict = false, staleness = limits.staleness, noticeInterval = limits.staleness * 2 } = options
   const { importInterval = limits.feedImports.interval } = options
+  const { scrobbleInterval = limits.scrobbling.interval } = options
   const platform = platformFeatures(deps, { ...server, staleness })
   const uploading = uploadFeatures(deps, server)
   const catalogue = catalogueFeatures(deps, { ...server, ...uploading, strict, staleness })
@@ -211,7 +221,13 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   }
   return {
     ...features,
-    lifecycles: lifecyclesOf(deps, server, { ...features, staleness, noticeInterval, importInterval }),
+    lifecycles: lifecyclesOf(deps, server, {
+      ...features,
+      staleness,
+      noticeInterval,
+      importInterval,
+      scrobbleInterval,
+    }),
   }
 }
 
@@ -378,6 +394,24 @@ function listenerFeatures(
     playlists,
     importPlaylist: importPlaylist(playlists, matchTracks(sql, search)),
     ...listening(sql, { auth, io, log }),
+    ...scrobblingFeatures(sql, env, track),
+  }
+}
+
+function scrobblingFeatures(sql: Sql, env: Deps['env'], track: ServerParts['track']) {
+  const scrobbling = scrobblingStore(sql)
+  const scrobblingSecrets = secretBox(env.jwtSecret, 'scrobbling')
+  const scrobblingClients: ServiceClients = {
+    listenbrainz: listenBrainz(env.listenBrainzUrl),
+    ...(env.lastFm && { lastfm: lastFm(env.lastFm) }),
+  }
+  const parts = { store: scrobbling, box: scrobblingSecrets, clients: scrobblingClients }
+  return {
+    scrobbling,
+    scrobblingSecrets,
+    scrobblingClients,
+    tellNowPlaying: tellNowPlaying({ ...parts, track }),
+    sendScrobbles: () => sendScrobbles(parts),
   }
 }
 
@@ -497,9 +531,11 @@ function lifecyclesOf(
       staleness: number
       noticeInterval: number
       importInterval: number
+      scrobbleInterval: number
     },
 ): Lifecycle[] {
-  const { sortedLists, searchIndex, chatHub: chat, staleness, noticeInterval, importInterval } = features
+  const { sortedLists, searchIndex, chatHub: chat, staleness } = features
+  const { noticeInterval, importInterval, scrobbleInterval } = features
   const warm = (cache: { warm: () => void }) => (staleness > 0 ? cache.warm() : undefined)
   return [
     features.orders,
@@ -575,6 +611,17 @@ function lifecyclesOf(
               },
               importInterval,
             ),
+          ),
+        ]
+      : []),
+    ...(scrobbleInterval > 0
+      ? [
+          runs(() =>
+            repeat(features.sendScrobbles, {
+              interval: scrobbleInterval,
+              failure: 'plays could not be sent to other services, trying again',
+              log,
+            }),
           ),
         ]
       : []),

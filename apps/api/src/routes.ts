@@ -24,6 +24,7 @@ import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
 import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
+import { scrobblingRoutes } from './listeners/scrobbling/scrobbling.routes.ts'
 import { sessionRoutes } from './listeners/sessions/sessions.routes.ts'
 import { userRoutes } from './listeners/users/users.routes.ts'
 import type { Routes } from './platform/http/serve.ts'
@@ -84,6 +85,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   saveRoutes(routes, features)
   followRoutes(routes, features)
   playQueueRoutes(routes, features)
+  scrobblingRoutes(routes, features)
   episodePositionRoutes(routes, features)
   commentRoutes(routes, features)
   playlistRoutes(routes, features)

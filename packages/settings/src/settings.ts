@@ -157,6 +157,15 @@ const Settings = z.object({
     .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, 'must be host names, separated by commas')
     .optional(),
 
+  // Services that collect what people listen to
+  LISTENBRAINZ_URL: address(/^https?$/, 'https://api.listenbrainz.org').default(
+    'https://api.listenbrainz.org',
+  ),
+  /** Without it there is no Last.fm */
+  LASTFM_API_KEY: text.optional(),
+  LASTFM_API_SECRET: text.optional(),
+  LASTFM_URL: address(/^https?$/, 'https://ws.audioscrobbler.com').default('https://ws.audioscrobbler.com'),
+
   /** Private hosts with port from which feeds may be imported, comma-separated */
   FEED_HOSTS: z
     .string()

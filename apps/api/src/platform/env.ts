@@ -41,6 +41,10 @@ const PART = [
   'FIREBASE_VAPID_KEY',
   'WEB_PUSH_HOSTS',
   'FEED_HOSTS',
+  'LISTENBRAINZ_URL',
+  'LASTFM_API_KEY',
+  'LASTFM_API_SECRET',
+  'LASTFM_URL',
   'SOCIAL_LINKS',
   'APP_STORE_URL',
   'PLAY_STORE_URL',
@@ -98,6 +102,11 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     firebaseWeb: firebaseWebOf(env),
     webPushHosts: env.WEB_PUSH_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
     feedHosts: env.FEED_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+    listenBrainzUrl: env.LISTENBRAINZ_URL,
+    lastFm:
+      env.LASTFM_API_KEY === undefined || env.LASTFM_API_SECRET === undefined
+        ? undefined
+        : { url: env.LASTFM_URL, key: env.LASTFM_API_KEY, secret: env.LASTFM_API_SECRET },
     socials: env.SOCIAL_LINKS ?? [],
     apps: { appStore: env.APP_STORE_URL ?? '', playStore: env.PLAY_STORE_URL ?? '' },
     contacts: {

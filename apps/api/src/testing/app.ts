@@ -36,6 +36,8 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret that only tests know, long enough',
+    // Nobody listens there.
+    LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     ...settings,
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
@@ -47,6 +49,7 @@ export async function startTestApp(
     staleness: 0,
     noticeInterval: 0,
     importInterval: 0,
+    scrobbleInterval: 0,
     ...options,
   })
   const address = await built.app.listen({ port: 0, host: '127.0.0.1' })

@@ -4,6 +4,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { Code } from './users.ts'
+import { SCROBBLE_SERVICES } from './scrobbling.ts'
 
 const titled = { title: z.string(), when: time }
 
@@ -81,6 +82,9 @@ export const AccountExport = z
     passkeys: z.array(z.object({ name: z.string(), created: time, lastUsed: time.nullable() })),
     appPasswords: z.array(
       z.object({ name: z.string(), created: time, lastUsed: time.nullable(), agent: z.string() }),
+    ),
+    scrobbleAccounts: z.array(
+      z.object({ service: z.enum(SCROBBLE_SERVICES), name: z.string(), created: time }),
     ),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),

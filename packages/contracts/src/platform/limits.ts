@@ -212,6 +212,22 @@ export const limits = {
     /** Characters of each remaining part of the response */
     part: 16_384,
   },
+  /** Sending plays to other services; times in ms */
+  scrobbling: {
+    /** Characters */
+    token: 200,
+    /** Of one request */
+    batch: { plays: 1000, bytes: 10_000 },
+    timeout: 15_000,
+    interval: 10_000,
+    /** A process that died is given up after this time. */
+    lease: 5 * 60_000,
+    /** After a failure, doubled with each further one */
+    firstWait: 60_000,
+    maxWait: 6 * 60 * 60_000,
+    /** Older plays are dropped: Last.fm takes none. */
+    maxAgeDays: 14,
+  },
   appPassword: {
     perUser: 30,
     /** Characters */

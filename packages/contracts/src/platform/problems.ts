@@ -106,6 +106,12 @@ export const problems = {
   'passkey.refused': { status: 422, detail: "The passkey couldn't be verified. Try again." },
   'passkey.duplicate': { status: 409, detail: 'This passkey has been added already.' },
   'passkey.too-many': { status: 409, detail: 'Your account has the most passkeys allowed: {max}.' },
+  'scrobbling.refused': {
+    status: 422,
+    detail: 'The service does not accept this token.',
+  },
+  'scrobbling.off': { status: 404, detail: 'This site sends no plays to this service.' },
+  'scrobbling.unreachable': { status: 503, detail: 'The service cannot be reached. Try again later.' },
   'app-password.not-found': { status: 404, detail: "This app password doesn't exist." },
   'app-password.too-many': {
     status: 409,

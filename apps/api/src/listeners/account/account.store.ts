@@ -115,6 +115,15 @@ const accessRows = (db: Database, userID: number) => ({
     byID,
     (row) => present.presentAppPassword(row),
   ),
+  scrobbleAccounts: inPages(
+    (after) =>
+      // There are few services, so the first page has all.
+      after > 0
+        ? Promise.resolve([])
+        : db.scrobbleAccount.findMany({ where: { userID }, orderBy: { service: 'asc' } }),
+    () => 1,
+    ({ service, name, createdAt }) => ({ service, name, created: createdAt.toISOString() }),
+  ),
   pushDevices: inPages(
     (after) =>
       db.pushDevice.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),

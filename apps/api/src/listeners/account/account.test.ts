@@ -97,6 +97,9 @@ async function busyUser() {
   ]
   const queue = { ...emptyPlayQueue, items, index: 1, position: 12.5, listName: 'Evening' }
   await db.playQueue.create({ data: { userID: user.id, queue } })
+  await db.scrobbleAccount.create({
+    data: { userID: user.id, service: 'listenbrainz', name: 'mira', secret: new Uint8Array([1]) },
+  })
   await db.listeningDevice.create({
     data: { userID: user.id, id: 'kitchen-1', name: 'Kitchen', connection: `of-${user.id}` },
   })
@@ -224,6 +227,7 @@ describe('the export of an account', () => {
       ratings: [{ musicID: its.music.id, albumID: 0, artistID: 0, stars: 4 }],
       playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
       appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
+      scrobbleAccounts: [{ service: 'listenbrainz', name: 'mira', created: when }],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
       reminders: [
@@ -330,6 +334,7 @@ describe('the deletion of an account', () => {
     expect(await db.pushDevice.count({ where: { token: `device-of-${its.user.id}` } })).toBe(0)
     expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.playQueue.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.scrobbleAccount.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.listeningDevice.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.episodePosition.count({ where: { userID: its.user.id } })).toBe(0)
   })

@@ -2,23 +2,12 @@
  * Creates, encrypts and compares app passwords. Both keys derive from JWT_SECRET, so the database alone
  * reveals no password.
  */
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from 'node:crypto'
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
+import { deriveKey, secretBox } from '../../platform/secret-box.ts'
 
 /** Omits letters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
-
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 
 export interface StoredSecret {
   userID: number
@@ -28,38 +17,17 @@ export interface StoredSecret {
 export type AppSecrets = ReturnType<typeof appSecrets>
 
 export function appSecrets(jwtSecret: string) {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', jwtSecret, '', use, 32))
-  const encryptionKey = derive('app passwords: encryption')
-  const lookupKey = derive('app passwords: lookup')
+  const box = secretBox(jwtSecret, 'app passwords: encryption')
+  const lookupKey = deriveKey(jwtSecret, 'app passwords: lookup')
 
   return {
     make: (): string =>
       Array.from({ length: limits.appPassword.letters }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
 
-    /** Encrypts for one account; decryption for another account fails. */
-    encrypt: (userID: number, password: string): Buffer<ArrayBuffer> => {
-      const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(String(userID)))
-      const text = Buffer.concat([cipher.update(password, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), text])
-    },
+    encrypt: box.encrypt,
 
-    /** Returns undefined if JWT_SECRET has changed since the encryption. */
-    decrypt: ({ userID, secret }: StoredSecret): string | undefined => {
-      const nonce = secret.subarray(0, NONCE_BYTES)
-      const tag = secret.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', encryptionKey, nonce)
-          .setAAD(Buffer.from(String(userID)))
-          .setAuthTag(tag)
-        return (
-          decipher.update(secret.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') +
-          decipher.final('utf8')
-        )
-      } catch {
-        return undefined
-      }
-    },
+    /** Returns undefined if JWT_SECRET has changed since. */
+    decrypt: ({ userID, secret }: StoredSecret): string | undefined => box.decrypt(userID, secret),
 
     /** Returns the lookup key of a password, with or without hyphens and in any case. */
     lookup: (password: string): Buffer<ArrayBuffer> =>

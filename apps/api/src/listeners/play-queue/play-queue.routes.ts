@@ -2,6 +2,7 @@ import { getPlayQueue, setPlayQueue } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { TellNowPlaying } from '../scrobbling/now-playing.ts'
 import type { ListeningHub } from './listening-hub.ts'
 import type { PlayQueueStore } from './play-queue.store.ts'
 import type { QueueCardsStore } from './queue-cards.store.ts'
@@ -12,10 +13,12 @@ export function playQueueRoutes(
     playQueue,
     queueCards,
     listeningHub,
+    tellNowPlaying,
   }: {
     playQueue: PlayQueueStore
     queueCards: QueueCardsStore
     listeningHub: ListeningHub
+    tellNowPlaying: TellNowPlaying
   },
 ) {
   serve(routes, getPlayQueue, async ({ user, reply }) => {
@@ -29,6 +32,8 @@ export function playQueueRoutes(
     const version = await playQueue.write(user.userID, body, expectedVersion(request))
     if (version === undefined) throw problem('queue.changed')
     await listeningHub.freeFromGone(user.userID, body)
+    const { kind, id } = body.items[body.index] ?? {}
+    if (body.playback === 'playing' && kind === 'music' && id !== undefined) tellNowPlaying(user.userID, id)
     return { version }
   })
 }

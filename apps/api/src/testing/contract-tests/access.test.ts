@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Access, Endpoint } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import type { OtherSite } from '../other-site.ts'
+import { startListenBrainz } from './listen-brainz.ts'
 import { buildSession, buildUser } from '../build.ts'
 import { hasKnownCode, isDeclared, nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
@@ -15,15 +17,17 @@ import {
   type Fixtures,
 } from './fixtures.ts'
 
+let listenBrainz: OtherSite
 let test: TestApp
 let people: People
 let fixtures: Fixtures
 beforeAll(async () => {
-  test = await startTestApp({ TRUST_PROXY: '1' })
+  listenBrainz = await startListenBrainz()
+  test = await startTestApp({ TRUST_PROXY: '1', LISTENBRAINZ_URL: listenBrainz.address })
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
 }, 60_000)
-afterAll(() => test.close())
+afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
 const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   visitor: { visitor: 200, listener: 200, artist: 200, dj: 200, admin: 200, owner: 200 },

@@ -2,23 +2,27 @@ import { type Endpoint, isFile } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../app.ts'
+import type { OtherSite } from '../other-site.ts'
+import { startListenBrainz } from './listen-brainz.ts'
 import { buildUser } from '../build.ts'
 import { type Call, nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
 import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures } from './fixtures.ts'
 
+let listenBrainz: OtherSite
 let test: TestApp
 let people: People
 let fixtures: Fixtures
 /** ID of a user to whom no call may add rows */
 let victimID: number
 beforeAll(async () => {
-  test = await startTestApp({ TRUST_PROXY: '1' })
+  listenBrainz = await startListenBrainz()
+  test = await startTestApp({ TRUST_PROXY: '1', LISTENBRAINZ_URL: listenBrainz.address })
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
   victimID = (await buildUser(test.deps.db)).id
 }, 60_000)
-afterAll(() => test.close())
+afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
 /** Number that no counter reaches */
 const PLANTED = 987_654

@@ -2,6 +2,8 @@ import { type Endpoint, isFile } from '@nava/contracts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import type { OtherSite } from '../other-site.ts'
+import { startListenBrainz } from './listen-brainz.ts'
 import { formWith, hasKnownCode, isDeclared, nameOf, send } from './send.ts'
 import { hostileCalls, hostileValues } from './hostile-inputs.ts'
 import { validCall } from './valid-call.ts'
@@ -14,21 +16,23 @@ import {
   PUBLIC_URL,
 } from './fixtures.ts'
 
+let listenBrainz: OtherSite
 let test: TestApp
 let people: People
 let fixtures: Fixtures
 beforeAll(async () => {
-  // Replaces Google, which would be called over the network; accepts no token.
+  listenBrainz = await startListenBrainz()
   test = await startTestApp(
     // Passkeys require an address.
-    { TRUST_PROXY: '1', PUBLIC_URL },
+    { TRUST_PROXY: '1', PUBLIC_URL, LISTENBRAINZ_URL: listenBrainz.address },
+    // Replaces Google, which would be called over the network; accepts no token.
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
   )
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
 }, 60_000)
-afterAll(() => test.close())
+afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
 /** Texts that caused bugs, and random ones */
 const text = fc.oneof(

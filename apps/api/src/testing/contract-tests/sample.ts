@@ -32,6 +32,7 @@ const named: Record<string, unknown> = {
   date: '2026-12-01',
   from: '2026-01-01T00:00:00Z',
   to: '2027-01-01T00:00:00Z',
+  at: '2026-11-24T00:00:00Z',
   until: '2027-01-01T00:00:00Z',
   link: 'https://www.instagram.com/somebody',
   code: '000000',

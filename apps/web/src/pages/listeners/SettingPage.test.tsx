@@ -2,13 +2,16 @@ import {
   type AppPassword,
   type Passkey,
   type PasskeyCreation,
+  type ScrobbleAccount,
   type Session,
   type User,
   addPasskey,
   byNoticeKind,
+  connectScrobbleAccount,
   createAppPassword,
   deleteAppPassword,
   deleteAccount,
+  disconnectScrobbleAccount,
   endSession,
   endSessions,
   exportAccount,
@@ -18,6 +21,7 @@ import {
   listAppPasswords,
   listNotices,
   listPasskeys,
+  listScrobbleAccounts,
   listSessions,
   removePasskey,
   renamePasskey,
@@ -60,6 +64,7 @@ beforeAll(() =>
     import('../../features/settings/NoticesSection.tsx'),
     import('../../features/settings/PasskeysSection.tsx'),
     import('../../features/settings/AppsSection.tsx'),
+    import('../../features/settings/ScrobblingSection.tsx'),
   ]),
 )
 
@@ -87,6 +92,7 @@ beforeEach(() => {
   answer(listSessions, [device({ isCurrent: true })])
   answer(listPasskeys, [])
   answer(listAppPasswords, [])
+  answer(listScrobbleAccounts, [])
   answer(getNoticeSettings, allNotices)
 })
 afterEach(async () => {
@@ -423,6 +429,61 @@ describe('the apps', () => {
   })
 })
 
+describe('scrobbling', () => {
+  const off = { name: null, isRefused: false, connectAt: null }
+  const services: ScrobbleAccount[] = [
+    { ...off, service: 'listenbrainz' },
+    { ...off, service: 'lastfm', connectAt: 'https://www.last.fm/api/auth/?api_key=key' },
+  ]
+
+  test('scrobbling begins with the token of a ListenBrainz account, and ends', async () => {
+    answer(listScrobbleAccounts, services)
+    const connected = answer(connectScrobbleAccount, { ...off, service: 'listenbrainz', name: 'mina' })
+    const { user } = open()
+    const scrobbling = await section('Scrobbling')
+    expect(await scrobbling.findAllByText('Not connected')).toHaveLength(2)
+    await user.click(scrobbling.getByRole('button', { name: 'Connect ListenBrainz' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Connect ListenBrainz' }))
+    await user.type(dialog.getByLabelText('User token'), 'secret-token')
+    answer(listScrobbleAccounts, [{ ...off, service: 'listenbrainz', name: 'mina' }])
+    await user.click(dialog.getByRole('button', { name: 'Connect' }))
+    expect(await scrobbling.findByText('Connected as mina')).toBeVisible()
+    expect(connected.map(({ params, body }) => [params, body])).toEqual([
+      [{ service: 'listenbrainz' }, { token: 'secret-token' }],
+    ])
+
+    const disconnected = answer(disconnectScrobbleAccount, 'true')
+    answer(listScrobbleAccounts, services)
+    await user.click(scrobbling.getByRole('button', { name: 'Disconnect ListenBrainz' }))
+    expect(await scrobbling.findAllByText('Not connected')).toHaveLength(2)
+    expect(disconnected).toHaveLength(1)
+  })
+
+  test('scrobbling says that a service refuses the connection, which is then made again', async () => {
+    answer(listScrobbleAccounts, [{ ...off, service: 'listenbrainz', name: 'mina', isRefused: true }])
+    open()
+    const scrobbling = await section('Scrobbling')
+    expect(await scrobbling.findByText(/^mina: the service no longer accepts/)).toBeVisible()
+    expect(scrobbling.getByRole('button', { name: 'Connect ListenBrainz' })).toBeVisible()
+  })
+
+  test.each([
+    ['the tab that left for it', 'lastfm', 1],
+    ['no tab of ours', null, 0],
+  ])('scrobbling at Last.fm begins when its page leads back to %s', async (_, leftFor, count) => {
+    if (leftFor !== null) sessionStorage.setItem('nava.connecting', leftFor)
+    answer(listScrobbleAccounts, services)
+    const connected = answer(connectScrobbleAccount, { ...off, service: 'lastfm', name: 'mina' })
+    renderPage('/setting?connect=lastfm&token=from-last-fm', { '/setting': <SettingPage /> })
+    const scrobbling = await section('Scrobbling')
+    await scrobbling.findByText('Last.fm')
+    if (count > 0) expect(await screen.findByText('Connected to Last.fm')).toBeVisible()
+    expect(connected.map(({ params, body }) => [params, body])).toEqual(
+      Array.from({ length: count }, () => [{ service: 'lastfm' }, { token: 'from-last-fm' }]),
+    )
+  })
+})
+
 describe('the passkeys', () => {
   const blue: Passkey = {
     passkeyID: 1001,
@@ -583,6 +644,7 @@ describe('the data', () => {
       appPasswords: [],
       ratings: [],
       playingNow: [],
+      scrobbleAccounts: [],
       pushDevices: [],
       pushSubscriptions: [],
       reminders: [],

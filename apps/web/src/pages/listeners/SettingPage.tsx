@@ -26,6 +26,7 @@ const NoticesSection = lazyPart(
 )
 const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
 const AppsSection = lazyPart(() => import('../../features/settings/AppsSection.tsx'), 'error', 'share')
+const ScrobblingSection = lazyPart(() => import('../../features/settings/ScrobblingSection.tsx'), 'error')
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
 
 export default function SettingPage() {
@@ -55,10 +56,11 @@ function Settings() {
                 </Suspense>
                 <AppearanceSection />
                 <PlaybackSection />
-                <Suspense fallback={<PendingSections fields={[2, 1, 1, 1]} />}>
+                <Suspense fallback={<PendingSections fields={[2, 1, 1, 2, 1]} />}>
                   <NoticesSection />
                   <PasskeysSection user={user} />
                   <AppsSection user={user} />
+                  <ScrobblingSection />
                   <DevicesSection />
                 </Suspense>
                 <DataSection user={user} />

@@ -80,6 +80,20 @@ export default {
   removeAppNamed: 'Remove {name}',
   removeAppTitle: 'Remove the password of "{name}"?',
   removeAppHint: 'The app no longer plays from here, at once.',
+  scrobbling: 'Scrobbling',
+  scrobblingLead:
+    'What you play here, in any app, is also noted in your account at these services. Private sessions are not.',
+  scrobblingOff: 'Not connected',
+  scrobblingAs: 'Connected as {name}',
+  scrobblingRefused:
+    '{name}: the service no longer accepts the connection. Connect again; what you played since waits for two weeks.',
+  connectService: 'Connect',
+  connectServiceNamed: 'Connect {service}',
+  disconnectService: 'Disconnect',
+  disconnectServiceNamed: 'Disconnect {service}',
+  serviceToken: 'User token',
+  serviceTokenHint: 'It stands on the settings page of your ListenBrainz account.',
+  serviceConnected: 'Connected to {service}',
   devices: 'Devices',
   devicesLead:
     'Where your account is signed in. Sign out what you do not recognise, and change your password.',

@@ -6,6 +6,7 @@ export const SECTIONS = {
   notices: 'account.notices.title',
   passkeys: 'setting.passkeys',
   apps: 'setting.apps',
+  scrobbling: 'setting.scrobbling',
   devices: 'setting.devices',
   data: 'setting.data',
 } as const

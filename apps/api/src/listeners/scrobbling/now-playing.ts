@@ -1,0 +1,36 @@
+import { LRUCache } from 'lru-cache'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import type { ScrobblingStore } from './scrobbling.store.ts'
+import type { ServiceClients } from './send-scrobbles.ts'
+
+export type TellNowPlaying = (userID: number, musicID: number) => void
+
+/** Tells a person's services what plays now, once for each change; a service that fails is not told again. */
+export function tellNowPlaying({
+  store,
+  box,
+  clients,
+  track,
+}: {
+  store: Pick<ScrobblingStore, 'nowPlaying'>
+  box: SecretBox
+  clients: ServiceClients
+  track: (work: Promise<unknown>) => void
+}): TellNowPlaying {
+  const told = new LRUCache<number, number>({ max: 10_000 })
+  const tell = async (userID: number, musicID: number) => {
+    const found = await store.nowPlaying(userID, musicID)
+    if (!found) return
+    await Promise.all(
+      found.accounts.map(async ({ service, secret: encrypted }) => {
+        const secret = box.decrypt(userID, encrypted)
+        if (secret !== undefined) await clients[service]?.tellNowPlaying(secret, found.play)
+      }),
+    )
+  }
+  return (userID, musicID) => {
+    if (told.get(userID) === musicID) return
+    told.set(userID, musicID)
+    track(tell(userID, musicID).catch(() => undefined))
+  }
+}

@@ -1,0 +1,137 @@
+import { limits, type ScrobbleService } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import type { Play } from './service-client.ts'
+
+export interface AccountRow {
+  service: ScrobbleService
+  name: string
+  isRefused: boolean
+}
+
+export interface SecretRow {
+  userID: number
+  service: ScrobbleService
+  secret: Uint8Array
+}
+
+export interface QueuedPlay extends Play {
+  id: string
+  /** Including the present one */
+  attempts: number
+}
+
+export type ScrobblingStore = ReturnType<typeof scrobblingStore>
+
+const DETAILS = `m.title, m.length_seconds AS seconds, coalesce(al.name, '') AS album,
+  ARRAY(SELECT a.name FROM music_artists ma JOIN artists a ON a.id = ma.artist_id
+    WHERE ma.music_id = m.id ORDER BY ma.position, a.id) AS artists`
+
+export const scrobblingStore = (sql: Sql) => ({ ...accounts(sql), ...queue(sql) })
+
+function accounts(sql: Sql) {
+  return {
+    list: async (userID: number): Promise<AccountRow[]> => {
+      const { rows } = await sql.query<AccountRow>({
+        name: 'scrobble-accounts',
+        text: `SELECT service, name, refused_at IS NOT NULL AS "isRefused" FROM scrobble_accounts WHERE user_id = $1`,
+        values: [userID],
+      })
+      return rows
+    },
+
+    /** Replaces the user's account at the service; what waited for a refused one is due. */
+    connect: async (
+      userID: number,
+      service: ScrobbleService,
+      { name, secret }: { name: string; secret: Uint8Array },
+    ): Promise<void> => {
+      await sql.query(
+        `WITH connected AS (
+           INSERT INTO scrobble_accounts (user_id, service, name, secret) VALUES ($1, $2, $3, $4)
+           ON CONFLICT (user_id, service) DO UPDATE
+             SET name = excluded.name, secret = excluded.secret, refused_at = NULL
+         )
+         UPDATE scrobbles SET due_at = now(), attempts = 0 WHERE user_id = $1 AND service = $2`,
+        [userID, service, name, secret],
+      )
+    },
+
+    disconnect: async (userID: number, service: ScrobbleService): Promise<void> => {
+      await sql.query('DELETE FROM scrobble_accounts WHERE user_id = $1 AND service = $2', [userID, service])
+    },
+
+    refuse: async ({ userID, service, secret }: SecretRow): Promise<void> => {
+      await sql.query(
+        'UPDATE scrobble_accounts SET refused_at = now() WHERE user_id = $1 AND service = $2 AND secret = $3',
+        [userID, service, secret],
+      )
+    },
+
+    /** Returns the accounts to tell about a track that the user has begun, with its details. */
+    nowPlaying: async (
+      userID: number,
+      musicID: number,
+    ): Promise<{ accounts: SecretRow[]; play: Omit<Play, 'playedAt'> } | undefined> => {
+      const { rows } = await sql.query<SecretRow & Omit<Play, 'playedAt'>>({
+        name: 'scrobble-now-playing',
+        text: `SELECT s.user_id AS "userID", s.service, s.secret, ${DETAILS}
+          FROM scrobble_accounts s JOIN music m ON m.id = $2 LEFT JOIN albums al ON al.id = m.album_id
+          WHERE s.user_id = $1 AND s.refused_at IS NULL`,
+        values: [userID, musicID],
+      })
+      const [play] = rows
+      return play && { accounts: rows, play }
+    },
+  }
+}
+
+function queue(sql: Sql) {
+  const { lease, maxAgeDays } = limits.scrobbling
+  return {
+    /** Returns accounts with due plays, after deleting plays that are too old. */
+    dueAccounts: async (most: number): Promise<SecretRow[]> => {
+      const { rows } = await sql.query<SecretRow>({
+        name: 'due-scrobble-accounts',
+        text: `WITH old AS (
+            DELETE FROM scrobbles WHERE due_at <= now() AND played_at < now() - make_interval(days => $2)
+          )
+          SELECT a.user_id AS "userID", a.service, a.secret FROM scrobble_accounts a
+          WHERE a.refused_at IS NULL AND EXISTS (SELECT FROM scrobbles s
+            WHERE s.user_id = a.user_id AND s.service = a.service AND s.due_at <= now()) LIMIT $1`,
+        values: [most, maxAgeDays],
+      })
+      return rows
+    },
+
+    /** Takes an account's due plays, oldest first; another process gets them only after the lease. */
+    take: async ({ userID, service }: SecretRow, most: number): Promise<QueuedPlay[]> => {
+      const { rows } = await sql.query<QueuedPlay>({
+        name: 'take-scrobbles',
+        text: `WITH due AS (
+            SELECT id FROM scrobbles WHERE user_id = $1 AND service = $2 AND due_at <= now()
+            ORDER BY played_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
+          ), taken AS (
+            UPDATE scrobbles s SET attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
+            FROM due WHERE s.id = due.id RETURNING s.id, s.attempts, s.played_at, s.music_id
+          )
+          SELECT t.id, t.attempts, t.played_at AS "playedAt", ${DETAILS}
+          FROM taken t JOIN music m ON m.id = t.music_id LEFT JOIN albums al ON al.id = m.album_id
+          ORDER BY t.played_at, t.id`,
+        values: [userID, service, most, lease / 1000],
+      })
+      return rows
+    },
+
+    remove: async (ids: readonly string[]): Promise<void> => {
+      await sql.query('DELETE FROM scrobbles WHERE id = ANY($1::bigint[])', [ids])
+    },
+
+    /** Milliseconds until the next attempt */
+    postpone: async (ids: readonly string[], wait: number): Promise<void> => {
+      await sql.query(
+        'UPDATE scrobbles SET due_at = now() + make_interval(secs => $2) WHERE id = ANY($1::bigint[])',
+        [ids, wait / 1000],
+      )
+    },
+  }
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { emptyPlayQueue, limits } from '@nava/contracts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+
+interface Asked {
+  path: string
+  token: string
+  body: string
+}
+/** What the fake service replies; undefined: nothing, until the connection ends */
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | undefined
+
+let service: Server
+let asked: Asked[]
+let replyOf: (asked: Asked) => Reply
+let test: TestApp
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    void text(request).then((body) => {
+      const one = { path: request.url ?? '', token: request.headers.authorization ?? '', body }
+      asked.push(one)
+      const reply = replyOf(one)
+      if (reply) response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body ?? {}))
+      else request.socket.destroy()
+    })
+  })
+  await new Promise<void>((done) => void service.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+  test = await startTestApp(
+    {
+      TRUST_PROXY: '1',
+      LISTENBRAINZ_URL: url,
+      LASTFM_URL: url,
+      LASTFM_API_KEY: 'key',
+      LASTFM_API_SECRET: 'shared secret',
+    },
+    {},
+    { scrobbleInterval: 20 },
+  )
+})
+afterAll(async () => {
+  await test.close()
+  service.close()
+})
+
+/** Each has a network of its own: calls are limited by address. */
+let people = 0
+let user: { id: number; email: string }
+let headers: Record<string, string>
+beforeEach(async () => {
+  asked = []
+  replyOf = wellBehaved
+  user = await buildUser(test.deps.db)
+  people += 1
+  headers = { ...(await as(test, user.email)), 'x-forwarded-for': `10.0.${people}.1` }
+})
+
+function wellBehaved({ path, token, body }: Asked): Reply {
+  if (path === '/1/validate-token')
+    return { status: 200, body: { valid: token === 'Token good', user_name: 'mira' } }
+  if (path === '/1/submit-listens') return { status: 200, body: { status: 'ok' } }
+  const method = new URLSearchParams(body).get('method')
+  if (method === 'auth.getSession')
+    return { status: 200, body: { session: { name: 'mira', key: 'session' } } }
+  return { status: 200, body: { scrobbles: {} } }
+}
+
+const connect = (to: string, token: string, by = headers) =>
+  test.http.put(`/api/scrobbling/${to}`).set(by).send({ token })
+const listed = async () => (await test.http.get('/api/scrobbling').set(headers)).body
+const submitted = () =>
+  asked
+    .filter(({ path }) => path === '/1/submit-listens')
+    .map(({ body }) => JSON.parse(body) as { listen_type: string; payload: Record<string, unknown>[] })
+const waiting = () => test.deps.db.scrobble.count({ where: { userID: user.id } })
+const makeDue = () =>
+  test.deps.db.scrobble.updateMany({ where: { userID: user.id }, data: { dueAt: new Date(0) } })
+
+async function song(title = 'Rain', seconds = 200) {
+  const artist = await buildArtist(test.deps.db, { name: 'Mira Solane' })
+  const { id: albumID } = await buildAlbum(test.deps.db, { name: 'Tides' })
+  return buildMusic(test.deps.db, { title, lengthSeconds: seconds, albumID, artistIDs: [artist.id] })
+}
+
+/** Inserts a play that was heard for some seconds. */
+const play = (musicID: number, heardSeconds: number, playedAt = new Date()) =>
+  test.deps.db.play.create({
+    data: { musicID, userID: user.id, listener: `u${user.id}`, heardSeconds, playedAt },
+  })
+
+describe('an account at another service', () => {
+  it('an account at another service is connected with a right token, listed, replaced and disconnected', async () => {
+    expect(await listed()).toEqual([
+      { service: 'listenbrainz', name: null, isRefused: false, connectAt: null },
+      {
+        service: 'lastfm',
+        name: null,
+        isRefused: false,
+        connectAt: expect.stringContaining('last.fm/api/auth'),
+      },
+    ])
+    expect((await connect('listenbrainz', 'good')).body).toMatchObject({ name: 'mira' })
+    expect(await listed()).toMatchObject([{ name: 'mira' }, { name: null }])
+    await connect('listenbrainz', 'good').expect(200)
+    await test.http.delete('/api/scrobbling/listenbrainz').set(headers).expect(200)
+    expect(await listed()).toMatchObject([{ name: null }, { name: null }])
+  })
+
+  it('an account at another service is not connected with a wrong token, nor while the service is away', async () => {
+    const wrong = await connect('listenbrainz', 'bad')
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'scrobbling.refused'])
+    replyOf = () => undefined
+    const away = await connect('listenbrainz', 'good')
+    expect([away.status, away.body.code]).toEqual([503, 'scrobbling.unreachable'])
+    replyOf = () => ({ status: 403, body: { error: 14, message: 'not authorized' } })
+    expect((await connect('lastfm', 'x')).status).toBe(422)
+    expect(await listed()).toMatchObject([{ name: null }, { name: null }])
+    expect((await connect('myspace', 'x')).status).toBe(404)
+    expect((await connect('listenbrainz', '')).status).toBe(400)
+    expect((await connect('listenbrainz', 'good', {})).status).toBe(401)
+  })
+
+  it('an account at another service is stored without a readable token', async () => {
+    await connect('listenbrainz', 'good')
+    const { rows } = await test.deps.sql.query('SELECT secret FROM scrobble_accounts WHERE user_id = $1', [
+      user.id,
+    ])
+    expect((rows[0] as { secret: Buffer }).secret.toString('latin1')).not.toContain('good')
+  })
+
+  it('an account at Last.fm is asked for with a signature', async () => {
+    await connect('lastfm', 'token').expect(200)
+    const sent = new URLSearchParams(asked[0]?.body)
+    const signed = 'api_keykeymethodauth.getSessiontokentokenshared secret'
+    expect(sent.get('api_sig')).toBe(createHash('md5').update(signed).digest('hex'))
+    expect(asked[0]?.body).not.toContain('shared')
+  })
+})
+
+describe('a play', () => {
+  it('a play is sent once, when half of the track was heard', async () => {
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    const playedAt = new Date('2026-01-02T03:04:05Z')
+    const { id: playID } = await play(id, 99, new Date())
+    expect(await waiting()).toBe(0)
+    await test.deps.db.play.update({ where: { id: playID }, data: { heardSeconds: 100, playedAt } })
+    await expect.poll(submitted).toEqual([])
+    await test.deps.db.play.update({ where: { id: playID }, data: { heardSeconds: 150 } })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('a play is described by title, artists, album, length and time', async () => {
+    await connect('listenbrainz', 'good')
+    await connect('lastfm', 'token')
+    const { id } = await song('Rain 🎶 باران')
+    const playedAt = new Date(Date.now() - 60_000)
+    await play(id, 200, playedAt)
+    const seconds = Math.floor(playedAt.getTime() / 1000)
+    await expect.poll(submitted).toMatchObject([
+      {
+        listen_type: 'single',
+        payload: [
+          {
+            listened_at: seconds,
+            track_metadata: {
+              artist_name: 'Mira Solane',
+              track_name: 'Rain 🎶 باران',
+              release_name: 'Tides',
+              additional_info: { duration_ms: 200_000 },
+            },
+          },
+        ],
+      },
+    ])
+    const scrobbled = () =>
+      asked
+        .map(({ body }) => new URLSearchParams(body))
+        .filter((sent) => sent.get('method') === 'track.scrobble')
+    await expect.poll(() => scrobbled().length).toBe(1)
+    const [sent] = scrobbled()
+    expect(sent && Object.fromEntries(sent)).toMatchObject({
+      'artist[0]': 'Mira Solane',
+      'track[0]': 'Rain 🎶 باران',
+      'album[0]': 'Tides',
+      'timestamp[0]': String(seconds),
+      sk: 'session',
+    })
+    await expect.poll(waiting).toBe(0)
+  })
+
+  it('a play is heard enough after four minutes of a long track, and never with a short one', async () => {
+    await connect('listenbrainz', 'good')
+    const [long, short] = [await song('Long', 3000), await song('Short', 30)]
+    await play(long.id, 239)
+    await play(short.id, 30)
+    await play(long.id, 240)
+    await expect.poll(submitted).toHaveLength(1)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('many plays go in batches of limited size', async () => {
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
+    await connect('listenbrainz', 'good')
+    const { id } = await song('A title of some length, with many words')
+    for (let minute = 0; minute < 120; minute += 1)
+      await play(id, 200, new Date(Date.now() - minute * 300_000))
+    replyOf = wellBehaved
+    asked = []
+    await makeDue()
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0)
+    const sizes = submitted().map(({ payload }) => payload.length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(120)
+    expect(sizes.length).toBeLessThan(12)
+    for (const { body } of asked)
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limits.scrobbling.batch.bytes)
+  })
+
+  it.each([
+    ['500', { status: 500 }],
+    ['429', { status: 429, headers: { 'x-ratelimit-reset-in': '7' } }],
+    ['nothing', undefined],
+  ] as const)('a play waits where the service replies %s, and is sent later', async (_, reply) => {
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    replyOf = () => reply
+    await play(id, 200)
+    const dueIn = async () => {
+      const row = await test.deps.db.scrobble.findFirst({ where: { userID: user.id } })
+      return row && submitted().length > 0 ? (row.dueAt.getTime() - Date.now()) / 1000 : NaN
+    }
+    const wait = reply?.status === 429 ? 7 : 60
+    await expect.poll(dueIn).toBeGreaterThan(wait - 5)
+    expect(await dueIn()).toBeLessThanOrEqual(wait)
+    replyOf = wellBehaved
+    await makeDue()
+    await expect.poll(waiting).toBe(0)
+    expect(await listed()).toMatchObject([{ isRefused: false }, {}])
+  })
+
+  it('a play waits for a new token where the service refuses the old one', async () => {
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 401 } : wellBehaved(one))
+    await play(id, 200)
+    await expect.poll(async () => (await listed())[0].isRefused).toBe(true)
+    expect(await waiting()).toBe(1)
+    replyOf = wellBehaved
+    await connect('listenbrainz', 'good')
+    await expect.poll(waiting).toBe(0)
+    expect(submitted().at(-1)?.payload).toHaveLength(1)
+  })
+
+  it('a play that the service finds invalid does not stop the others', async () => {
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
+    await connect('listenbrainz', 'good')
+    for (const title of ['Good', 'Bad', 'Better']) await play((await song(title)).id, 200)
+    await expect.poll(() => submitted().length).toBeGreaterThan(0)
+    replyOf = (one) => (one.body.includes('"Bad"') ? { status: 400 } : wellBehaved(one))
+    asked = []
+    await makeDue()
+    await expect.poll(waiting).toBe(0)
+    const taken = submitted().filter(({ payload }) => !JSON.stringify(payload).includes('"Bad"'))
+    expect(JSON.stringify(taken)).toContain('Good')
+    expect(JSON.stringify(taken)).toContain('Better')
+  })
+
+  it('a play is dropped after two weeks, with a disconnected account, and of a deleted one', async () => {
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    await play(id, 200, new Date(Date.now() - (limits.scrobbling.maxAgeDays + 1) * 86_400_000))
+    await expect.poll(waiting).toBe(0)
+    await play(id, 200)
+    expect(await waiting()).toBe(1)
+    await test.http.delete('/api/scrobbling/listenbrainz').set(headers)
+    expect(await waiting()).toBe(0)
+  })
+
+  it('a play of a person without accounts is not queued', async () => {
+    await play((await song()).id, 200)
+    expect(await waiting()).toBe(0)
+  })
+})
+
+describe('what plays now', () => {
+  it('what plays now is told once for each change', async () => {
+    await connect('listenbrainz', 'good')
+    const [one, two] = [await song('One'), await song('Two')]
+    const write = (index: number, playback: 'playing' | 'paused') =>
+      test.http
+        .put('/api/queue')
+        .set(headers)
+        .send({
+          ...emptyPlayQueue,
+          items: [one, two].map(({ id }) => ({ kind: 'music', id })),
+          index,
+          playback,
+        })
+        .expect(200)
+    await write(0, 'paused')
+    await write(0, 'playing')
+    await write(0, 'playing')
+    await write(1, 'playing')
+    const told = () => submitted().filter(({ listen_type: type }) => type === 'playing_now')
+    await expect
+      .poll(told)
+      .toMatchObject([
+        { payload: [{ track_metadata: { track_name: 'One' } }] },
+        { payload: [{ track_metadata: { track_name: 'Two' } }] },
+      ])
+    expect(await waiting()).toBe(0)
+  })
+})

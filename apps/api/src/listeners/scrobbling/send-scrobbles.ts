@@ -1,0 +1,95 @@
+import { limits, type ScrobbleService } from '@nava/contracts'
+import pLimit from 'p-limit'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import type { QueuedPlay, ScrobblingStore, SecretRow } from './scrobbling.store.ts'
+import type { ServiceClient } from './service-client.ts'
+
+export type ServiceClients = Readonly<Partial<Record<ScrobbleService, ServiceClient>>>
+
+interface Parts {
+  store: ScrobblingStore
+  box: SecretBox
+  clients: ServiceClients
+}
+
+/** Accounts of one round, and those served at once */
+const ACCOUNTS = { round: 200, atOnce: 4 }
+
+/**
+ * Sends due plays, each account's in batches. Failed batches wait, longer each time. A process that dies after a
+ * service has taken a batch leaves it due: it is sent again with the same times, by which the services recognize it.
+ */
+export async function sendScrobbles(parts: Parts): Promise<void> {
+  const accounts = await parts.store.dueAccounts(ACCOUNTS.round)
+  const inTurn = pLimit(ACCOUNTS.atOnce)
+  await inTurn.map(accounts, (account) => sendAccount(parts, account))
+}
+
+async function sendAccount({ store, box, clients }: Parts, account: SecretRow): Promise<void> {
+  const client = clients[account.service]
+  const secret = box.decrypt(account.userID, account.secret)
+  if (!client || secret === undefined) return await store.refuse(account)
+  for (;;) {
+    const taken = await store.take(account, client.mostPlays)
+    if (taken.length === 0) return
+    for (const batch of batchesOf(taken)) {
+      if (!(await sendBatch({ store, client }, account, secret, batch))) {
+        const rest = taken.slice(taken.indexOf(batch[0] as QueuedPlay) + batch.length)
+        return await store.postpone(idsOf(rest), limits.scrobbling.firstWait)
+      }
+    }
+  }
+}
+
+/** Returns false if the account's further plays must wait. */
+async function sendBatch(
+  { store, client }: { store: ScrobblingStore; client: ServiceClient },
+  account: SecretRow,
+  secret: string,
+  batch: readonly QueuedPlay[],
+): Promise<boolean> {
+  const sent = await client.send(secret, batch)
+  if (sent.state === 'sent') {
+    await store.remove(idsOf(batch))
+    return true
+  }
+  if (sent.state === 'invalid') {
+    // One play may spoil its batch.
+    if (batch.length === 1) await store.remove(idsOf(batch))
+    else
+      for (const play of batch)
+        if (!(await sendBatch({ store, client }, account, secret, [play]))) return false
+    return true
+  }
+  const attempts = Math.max(...batch.map((play) => play.attempts))
+  const { firstWait, maxWait } = limits.scrobbling
+  const wait = sent.state === 'failed' ? sent.wait : undefined
+  await store.postpone(idsOf(batch), wait ?? Math.min(maxWait, firstWait * 2 ** (attempts - 1)))
+  if (sent.state === 'refused') await store.refuse(account)
+  return false
+}
+
+const idsOf = (plays: readonly QueuedPlay[]) => plays.map(({ id }) => id)
+
+/** Splits plays into batches of limited length. */
+function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
+  const batches: QueuedPlay[][] = []
+  let bytes = 0
+  for (const play of plays) {
+    const own = bytesOf(play)
+    const last = batches.at(-1)
+    if (last && bytes + own <= limits.scrobbling.batch.bytes) {
+      last.push(play)
+      bytes += own
+    } else {
+      batches.push([play])
+      bytes = own
+    }
+  }
+  return batches
+}
+
+/** Of a play and the names of its fields */
+const FIELDS = 220
+const bytesOf = ({ title, artists, album }: QueuedPlay) =>
+  Buffer.byteLength(JSON.stringify([title, artists.join(', '), album])) + FIELDS
