@@ -164,7 +164,6 @@ function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   }
 }
 
-/** Returns the memory in bytes. */
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 

@@ -19,7 +19,6 @@ export interface Measured {
 /** Seconds of warm-up for the servers' just-in-time compilers */
 const WARM_UP = 1.5
 
-/** Measures both sides in `rounds` of `seconds` each. */
 export async function measureBeside(
   sides: readonly [Side, Side],
   { connections, rounds, seconds }: { connections: number; rounds: number; seconds: number },

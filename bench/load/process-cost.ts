@@ -31,6 +31,5 @@ export const childSeconds = (): number => secondsOf(fieldsOf('self'), 13)
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1])
 
-/** Returns the resident memory in bytes. */
 export const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024

@@ -28,7 +28,6 @@ const DemoState = z
       /** ISO 8601; all dates of the catalogue are relative to it */
       seededAt: z.string(),
       lastIDs: z.record(z.enum(DEMO_TABLES), z.int()).optional(),
-      /** True if the database is not the one of `npm start` */
       isForeign: z.boolean().optional(),
     }),
   )

@@ -21,7 +21,6 @@ export interface WebKit {
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** Runs `use` with a browser that has a new profile. */
 export async function withWebKit<T>(use: (webkit: WebKit) => Promise<T>): Promise<T> {
   const [display = '', driver = '', browser = ''] = WEBKIT_PROGRAMS.map(findProgram)
   const port = await freePort()

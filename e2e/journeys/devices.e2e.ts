@@ -29,7 +29,7 @@ beforeAll(async () => {
   episode = (await findItem('/api/podcasts?take=12', isPlayable)).title
 }, PATIENCE * 1000)
 
-/** A device that has not heard of the last write reads the queue and writes again. */
+/** A device that missed the last write gets 409, then reads the queue and writes again. */
 const expected = /^409 \/api\/queue$/
 
 const open = (email: string, userAgent = LAPTOP) => openPage({ as: email, userAgent, expected })
@@ -45,7 +45,7 @@ async function playOnHome(page: Page, title: string, shelfName = 'New Releases')
 const soundsOn = (page: Page) =>
   page.evaluate<boolean>(`[...document.querySelectorAll('audio')].some(({ paused }) => !paused)`)
 
-/** Looks every few ms, because milliseconds are measured. */
+/** Polls every few ms, because the result is in milliseconds. */
 async function msUntil(page: Page, holds: string): Promise<number> {
   const start = performance.now()
   await page.evaluate(`new Promise((resolve) => {
@@ -129,7 +129,7 @@ describe('two browsers of a person', () => {
     await expect
       .poll(() => laptop.page.evaluate<number>(`JSON.parse(localStorage.getItem('episodes') ?? '[]').length`))
       .toBe(1)
-    // Another queue takes the place of the episode.
+    // Another queue replaces the episode.
     await playOnHomeAgain(laptop.page, first)
     const phone = await open(email, PHONE)
     await phone.page.goto('/')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { playerOf } from './player.ts'
 
-/** The menu of devices in the player, and what the player says of them */
+/** Menu of devices in the player, and its messages about them */
 export function devicesOf(page: Page) {
   const { region } = playerOf(page)
   const open = () => region.getByRole('button', { name: 'Choose a device' }).click()
@@ -10,12 +10,12 @@ export function devicesOf(page: Page) {
     playsOn: (name: string) => region.getByText(`Plays on ${name}`, { exact: true }),
     saysPrivate: region.getByText('Private session', { exact: true }),
     gone: (name: string) => page.getByText(`${name} has gone. Playback is paused.`),
-    /** Moves the sound to a device. */
+    /** Lets a device play. */
     moveTo: async (name: string) => {
       await open()
       await menu.getByRole('menuitemradio', { name, exact: true }).click()
     },
-    /** Moves the sound to this page. */
+    /** Lets this page play. */
     moveHere: async () => {
       await open()
       await menu.getByRole('menuitemradio', { name: /This page$/ }).click()

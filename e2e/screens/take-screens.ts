@@ -25,7 +25,6 @@ const HEADINGS: Record<Person, string> = {
   dj: 'For DJs',
 }
 
-/** Returns a path without IDs. */
 function nameOf(path: string): string {
   const words = path.replace(/\?.*/, '').split('/')
   return words.filter((word) => word !== '' && !/^\d+$/.test(word)).join('-') || 'home'

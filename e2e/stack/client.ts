@@ -6,7 +6,6 @@ export interface Client {
   upload: (path: string, bytes: Uint8Array<ArrayBuffer>, name: string) => Promise<Response>
 }
 
-/** Returns a client for a demo account, by default for a visitor. */
 export async function clientOf(email?: string): Promise<Client> {
   const { address, password } = inject('stack')
   const authorization: Record<string, string> = {}

@@ -13,7 +13,6 @@ import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
 
 export interface PostgresServer {
-  /** Returns the address of a database, by default that of `nava` */
   url: (database?: string) => string
   exited: Promise<string>
   stop: () => Promise<void>

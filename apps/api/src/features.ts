@@ -265,7 +265,6 @@ function platformFeatures(
   }
 }
 
-/** Builds uploads, through which the catalogue also repairs damaged files. */
 function uploadFeatures({ db, sql, storage, queues, env }: Deps, { log }: ServerParts) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>

@@ -7,7 +7,6 @@ import type { Storage } from '@nava/media/storage/storage'
 import { LOWEST_PRIORITY } from './give-sound.ts'
 import type { PictureJob } from './pictures.ts'
 
-/** Draws and stores a picture, unless the owner has set one. */
 export async function givePicture(
   { db, storage, queues }: { db: Database; storage: Storage; queues: Queues },
   { kind, ownerID, draw }: PictureJob,

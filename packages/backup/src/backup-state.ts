@@ -15,7 +15,6 @@ interface Queries {
   query: (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** Returns undefined if no backup of this place was tried. */
 export async function readBackupState(sql: Queries, place: string): Promise<BackupState | undefined> {
   const { rows } = await sql.query(
     `SELECT value FROM settings WHERE key = 'backup' AND value ->> 'place' = $1`,

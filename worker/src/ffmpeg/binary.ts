@@ -76,7 +76,6 @@ function packaged(): string[] {
   }
 }
 
-/** Returns undefined if ffmpeg or an encoder is missing. */
 async function versionOf(path: string, encoders: readonly string[]): Promise<string | undefined> {
   try {
     await access(path, constants.X_OK)

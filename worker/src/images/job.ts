@@ -54,7 +54,6 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   }
 }
 
-/** Returns the first step whose last file is missing. */
 export async function missingFiles(
   storage: Storage,
   { kind, ownerID, version, width }: Picture,

@@ -60,6 +60,5 @@ export const STORE = `
   ON CONFLICT (music_id) DO UPDATE SET similar_ids = excluded.similar_ids, scores = excluded.scores, made_at = excluded.made_at
   WHERE (similar_musics.similar_ids, similar_musics.scores) IS DISTINCT FROM (excluded.similar_ids, excluded.scores)`
 
-/** Deletes the similar tracks of hidden tracks. */
 export const FORGET_HIDDEN =
   'DELETE FROM similar_musics s WHERE NOT EXISTS (SELECT FROM facts WHERE id = s.music_id)'

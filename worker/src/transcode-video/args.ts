@@ -12,7 +12,6 @@ export interface VideoPlan {
   /** Exact number of frames, the same in every rung */
   frames: number
   hasSound: boolean
-  /** True if HDR is mapped to SDR */
   toneMapped: boolean
   interlaced: boolean
   threads: number

@@ -14,7 +14,6 @@ interface Kind<Row> {
   /** Returns the ID of the first artist or DJ. Only their members own the row, not the members of guests. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
-  /** Returns true if the row is public before its release */
   isAnnounced?: (row: Row) => boolean
   problems: Record<'notFound' | 'notYours' | 'confirmed' | 'ownerNotYours', () => HttpError>
 }

@@ -122,7 +122,6 @@ export function buildCollection(
   })
 }
 
-/** Creates users without passwords in one statement. */
 export async function buildUsers(db: Database, count: number) {
   return db.user.createManyAndReturn({
     data: Array.from({ length: count }, () => {

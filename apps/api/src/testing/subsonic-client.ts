@@ -15,7 +15,6 @@ export interface SubsonicAccount {
   password: string
 }
 
-/** Creates an account with an app password. */
 export async function buildSubsonicAccount(
   test: TestApp,
   data: Parameters<typeof buildUser>[1] = {},
@@ -26,7 +25,6 @@ export async function buildSubsonicAccount(
   return { id, email, headers, password: body.password }
 }
 
-/** Calls the Subsonic API as an app of the account. */
 export function subsonicClient(
   test: TestApp,
   { email, password }: Pick<SubsonicAccount, 'email' | 'password'>,
@@ -46,7 +44,6 @@ export function subsonicClient(
         throw new Error(`${path}: ${status} ${JSON.stringify(reply ?? body).slice(0, 300)}`)
       return reply
     },
-    /** Returns the code of the error. */
     failure: async (path: string, query: Query = {}): Promise<number | undefined> => {
       const { status, body } = await request(path, { ...query, f: 'json' })
       if (status !== 200) throw new Error(`${path}: ${status}`)

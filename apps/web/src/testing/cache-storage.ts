@@ -75,7 +75,6 @@ export function withCacheStorage() {
   })
   return {
     setQuota: (bytes: number) => (quota = bytes),
-    /** Returns the paths and queries in a cache. */
     paths: (name: string) =>
       [...(all.get(name)?.entries.keys() ?? [])].map((url) => url.slice(location.origin.length)),
     remove: (name: string, path: string) => all.get(name)?.entries.delete(absolute(path)),

@@ -100,7 +100,6 @@ function collectFromTop(
   })
 }
 
-/** Reads the shortest postings that contain every match. */
 function matchTerms(search: PhraseSearch, leading: readonly number[]): void {
   const { state, query, tops, offer } = search
   const { base } = state

@@ -12,7 +12,6 @@ export const EpisodePosition = z
     position: seconds,
     /** Seconds; 0 if unknown */
     length: seconds,
-    /** True if heard to the end or marked as played */
     isPlayed: z.boolean(),
   })
   .meta({ id: 'EpisodePosition' })

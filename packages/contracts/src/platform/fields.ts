@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { COLOR_ERROR, limits } from './limits.ts'
 
-/** ID in a path or query */
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)

@@ -25,7 +25,6 @@ export const FeedReview = z
     bytes: z.int(),
     first: time.nullable(),
     last: time.nullable(),
-    /** True if the feed's owner forbids this import */
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })

@@ -47,7 +47,6 @@ export interface S3Place {
 }
 
 export interface S3Options {
-  /** Folder for local copies of objects */
   fetchFolder: string
   disk?: DiskSpace
   /** Bytes per request, at least 5 MiB */

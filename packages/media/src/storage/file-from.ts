@@ -1,6 +1,5 @@
 import type { StoredFile } from './storage.ts'
 
-/** Returns the file without its first `skipped` bytes. */
 export const fileFrom = (file: StoredFile, skipped: number): StoredFile => ({
   bytes: file.bytes - skipped,
   modifiedAt: file.modifiedAt,

@@ -22,7 +22,6 @@ export interface StoredImage {
   width: number
   height: number
   isPublic: boolean
-  /** True if the caller owns the row or is an admin */
   isOwn: boolean
 }
 

@@ -15,7 +15,6 @@ export interface ViewableVideo {
   assetID: number
   version: string
   seconds: number
-  /** True if everyone may play it */
   isOpen: boolean
   caching: Representation['caching']
   mediaQuery: string

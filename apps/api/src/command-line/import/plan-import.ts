@@ -31,7 +31,6 @@ export interface PlannedTrack {
   /** Main artist first */
   artists: readonly string[]
   musicID: number | undefined
-  /** True if the catalogue lacks the file */
   isMissing: boolean
 }
 

@@ -18,7 +18,6 @@ export function printPlan(plan: Plan, known: ReadonlyMap<string, KnownArtist>): 
   ].join('\n')
 }
 
-/** Returns the names of all artists by `nameKey`. */
 export function artistsOf({ albums }: Pick<Plan, 'albums'>): Map<string, string> {
   const names = albums.flatMap((album) => [
     ...album.artists,

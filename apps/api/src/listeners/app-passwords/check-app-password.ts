@@ -13,7 +13,6 @@ export type AppCredentials =
   | { kind: 'key'; key: string }
 
 export interface AskingApp {
-  /** Name that the app sends */
   name: string
   /** Network that the request comes from */
   requester: Requester

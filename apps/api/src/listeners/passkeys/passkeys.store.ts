@@ -130,7 +130,6 @@ function writes(sql: Sql) {
         return row ? { state: 'added', row } : { state: 'duplicate' }
       }),
 
-    /** Returns undefined if the passkey is not the user's. */
     rename: async (userID: number, id: number, name: string): Promise<PasskeyRow | undefined> => {
       const { rows } = await sql.query<PasskeyRow>(
         `UPDATE passkeys SET name = $3 WHERE id = $2 AND user_id = $1 RETURNING ${COLUMNS}`,
@@ -139,7 +138,6 @@ function writes(sql: Sql) {
       return rows[0]
     },
 
-    /** Returns false if the passkey is not the user's. */
     remove: async (userID: number, id: number): Promise<boolean> => {
       const { rowCount } = await sql.query('DELETE FROM passkeys WHERE id = $2 AND user_id = $1', [
         userID,

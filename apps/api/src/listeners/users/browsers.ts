@@ -12,7 +12,6 @@ import { languageOf } from '../../platform/http/language.ts'
 
 export interface Requester {
   key: string
-  /** True if the browser has signed in to the account before */
   isKnown: boolean
 }
 

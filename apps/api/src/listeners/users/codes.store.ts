@@ -123,7 +123,6 @@ async function takeTries<C extends { id: number }>(
   return codes.filter(({ id }) => ids.has(id))
 }
 
-/** Returns the seconds before another code may be requested. */
 const waitAfter = (made: number): number => limits.code.resendAfter[made <= 1 ? 0 : 1]
 
 const lockAddress = (tx: Prisma.TransactionClient, email: string) =>

@@ -19,7 +19,6 @@ export interface Caller {
   tokenUse: TokenUse | 'app'
 }
 
-/** Reads the user of a token, and its session unless ended */
 export interface CallerStore {
   find: (userID: number, sessionID: number | undefined) => Promise<Omit<Caller, 'tokenUse'> | undefined>
 }

@@ -82,7 +82,6 @@ const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
 const isProblemStatus = (status: unknown): status is ProblemStatus =>
   typeof status === 'number' && status in problemTitles
 
-/** Converts an error to a problem, omitting internal details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return present(error)
   if (isUnreachable(error)) return present(problem('server.not-ready'))

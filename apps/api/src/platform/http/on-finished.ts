@@ -28,7 +28,6 @@ export function onFinished(app: FastifyInstance, over: readonly Step[]) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** ID in the log line of the request */
     callerID?: number
   }
 }

@@ -39,7 +39,6 @@ export interface PageParts {
   replies: () => string
   version: string
   language: Language
-  /** Returns the policy that allows only these style elements. */
   policyFor: (styles: readonly string[]) => string | undefined
 }
 

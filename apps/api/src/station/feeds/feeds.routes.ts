@@ -254,7 +254,6 @@ function plainPicture(): Promise<Buffer> {
   return plain
 }
 
-/** Returns a function that sends a body, which any site may read. */
 function sender() {
   const changedAt = lastModified()
   return (

@@ -64,7 +64,6 @@ const TRACKS_OF = {
 export type PodcastFeedKind = keyof typeof EPISODES_OF
 export type MusicFeedKind = keyof typeof TRACKS_OF
 
-/** Returns columns of `alias` and its recording `s`. */
 const columns = (alias: string) => `${alias}.id, ${alias}.title, ${alias}.release_date AS "releaseDate",
   ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
   max(greatest(${alias}.updated_at, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`

@@ -25,7 +25,6 @@ export interface Channel {
   /** Empty for music */
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
-  /** True if items should be heard in order */
   isSerial?: boolean
 }
 

@@ -34,7 +34,6 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return { now: current, next, items }
     },
 
-    /** Returns undefined if there is nothing to play. */
     master: async (playlistOf: (height: VideoHeight) => string): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       if (windowAt(log, now).length === 0) return undefined
@@ -44,7 +43,6 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return masterPlaylist(offered, ({ height }) => playlistOf(height))
     },
 
-    /** Returns undefined before the timeline starts. */
     playlist: async (height: VideoHeight): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)

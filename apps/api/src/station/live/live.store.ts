@@ -11,7 +11,6 @@ import type { Candidate } from './rotation.ts'
 export type LiveStore = ReturnType<typeof liveStore>
 
 export interface LoggedItem extends LogItem {
-  /** True if this version is public */
   isOpen: boolean
   title: string
   artists: string

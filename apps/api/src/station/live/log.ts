@@ -24,7 +24,6 @@ export interface AirSegment<I extends LogItem = LogItem> {
   /** `index`: place in the file. `sequence`: media sequence number */
   index: number
   sequence: number
-  /** True if the next item follows */
   isLast: boolean
   startsAt: number
   endsAt: number

@@ -5,7 +5,6 @@ export interface Scheduled extends Playable {
   startsAt: number
   /** Undefined if the programme ends with its track */
   endsAt: number | undefined
-  /** True if the track has started within the programme */
   hasPlayed: boolean
 }
 
@@ -102,7 +101,6 @@ function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'mus
   return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
 }
 
-/** Returns the programme whose track should start at `time`. */
 function dueAt(plan: Plan, before: readonly LogItem[], time: number): Scheduled | undefined {
   const scheduled = scheduledAt(plan, before, time)
   return scheduled && time - scheduled.startsAt <= LATE ? scheduled : undefined

@@ -28,7 +28,6 @@ export function subsonicArtistsStore(sql: Sql) {
     return rows.map(present)
   }
   return {
-    /** Returns artists with playable tracks, by name. */
     all: ({ userID }: Caller) =>
       read(
         'all-artists',

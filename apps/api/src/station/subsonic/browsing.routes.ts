@@ -165,7 +165,6 @@ function aboutRoutes(
   { env, subsonicArtists, artistPage, covers }: BrowsingFeatures,
   find: Finders,
 ) {
-  /** Returns the addresses of a public picture. */
   const imagesOf = async (
     item: Parameters<CoversStore['find']>[0],
     user: Caller,

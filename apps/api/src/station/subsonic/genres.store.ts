@@ -16,7 +16,6 @@ export function genresStore(sql: Sql) {
     return rows.map(({ id }) => id)
   }
   return {
-    /** Returns genres with playable tracks, by name. */
     all: async () => {
       const { rows } = await sql.query<{ value: string; songCount: number; albumCount: number }>({
         name: 'subsonic-genres',

@@ -126,7 +126,6 @@ function heightFor({ size, maxBitRate }: { size?: string | undefined; maxBitRate
   return limits.video.heights.find((height) => height <= Math.min(wanted, byRate)) ?? 360
 }
 
-/** Returns false if the file does not exist. */
 async function wasSent(sending: Promise<void>): Promise<boolean> {
   try {
     await sending

@@ -27,7 +27,6 @@ export type DjCollectionsStore = ReturnType<typeof djCollectionsStore>
 type Row = CollectionRow & { is_listed: boolean; episodes: number; owner_id: number }
 
 export interface OwnCollection {
-  /** ID of the DJ whose members own the collection */
   djID: number
   collection: PanelCollection
 }

@@ -55,7 +55,6 @@ function parse(xml: string): Parsed {
   }
 }
 
-/** Returns an episode, or nothing for an item without a recording. */
 function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
   const enclosure = item.enclosures?.find(({ url }) => address(url) !== undefined)
   const recording = address(enclosure?.url)

@@ -69,7 +69,6 @@ export function resumableUploadsStore(sql: Sql) {
         return rows[0]?.id
       }),
 
-    /** Returns false if the upload is gone. */
     received: async (id: string, bytes: number): Promise<boolean> => {
       const { rowCount } = await sql.query(
         'UPDATE resumable_uploads SET received_bytes = $2, moved_at = now() WHERE id = $1',

@@ -53,7 +53,6 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
         ? db.mediaAsset.findUnique({ where: { id }, select: fields })
         : null,
 
-    /** Returns true while only the lowest rung is published. */
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 

@@ -64,7 +64,6 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-/** Returns fields without values of the fixtures. */
 export function sampleFields(object: z.ZodObject): Record<string, unknown> {
   return sampleOf(object, {}) as Record<string, unknown>
 }

@@ -31,7 +31,6 @@ export function FormFoot<Values extends FieldValues>({ form, isNew }: FormFootPr
   )
 }
 
-/** Returns true for a while after a failed submission. */
 function useFailureNotice<Values extends FieldValues>({ failures }: ContractForm<Values>): boolean {
   const [noticed, setNoticed] = useState(0)
   useEffect(() => {

@@ -14,7 +14,6 @@ const ICONS: Record<'offline' | 'wifi' | 'full', LucideIcon> = {
   full: HardDrive,
 }
 
-/** Shows how many downloads remain, and why they wait. */
 export function QueueNote() {
   const { t } = useI18n()
   const now = useStore(running)

@@ -14,7 +14,6 @@ const Download = record({
   /** `missing`: the server has no audio; `failed`: the download failed */
   state: oneOf('waiting', 'kept', 'missing', 'failed'),
   quality: oneOf(...limits.audio.qualities),
-  /** Version of the downloaded audio */
   version: orElse(text, ''),
   bytes: orElse(number(0), 0),
   /** Name of the album or playlist of the download; empty for single items */

@@ -44,7 +44,6 @@ async function add(items: readonly QueueItem[], list: string): Promise<void> {
   await runDownloads()
 }
 
-/** Removes the user's downloads, and cancels queued ones. */
 export async function removeDownloads(items: readonly QueueItem[]): Promise<void> {
   const userID = session.userID()
   if (userID === undefined) return

@@ -131,7 +131,6 @@ async function assertSpace(bytes: number): Promise<void> {
     throw new DOMException('The browser has no space left', 'QuotaExceededError')
 }
 
-/** Removes the audio and all replies of an item. */
 export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>): Promise<void> {
   const { kind, id } = item
   const params = { id }

@@ -9,7 +9,6 @@ interface FormErrorProps<Values extends FieldValues> {
   network?: string
 }
 
-/** Shows an error of the form, unless its fields show it. */
 export function FormError<Values extends FieldValues>({ form, network }: FormErrorProps<Values>) {
   const errors = useErrorText()
   if (form.error === undefined) return null

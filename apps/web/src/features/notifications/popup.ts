@@ -4,7 +4,6 @@ import { createStore } from 'zustand/vanilla'
 
 interface Popup {
   event: PushEvent | undefined
-  /** True for a few seconds after a notification arrives */
   notified: boolean
 }
 

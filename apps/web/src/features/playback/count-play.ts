@@ -14,7 +14,7 @@ interface Played {
   id: number
 }
 
-/** Counts a play, except in a private session; ignores failures. */
+/** Counts a play unless the session is private; ignores failures. */
 export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   if (isPrivate()) return
   const endpoint = kind === 'music' ? playMusic : playPodcast

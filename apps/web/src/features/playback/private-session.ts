@@ -6,7 +6,10 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 const KEY = 'privateSession'
 const setting = localSetting(KEY, flag, false)
 
-/** While on, nothing that plays in this browser is counted, stored or shown elsewhere. Same in all tabs. */
+/**
+ * While it is on, plays in this browser are not counted, stored or shown on other devices. Applies to all
+ * tabs.
+ */
 export const privateSession = createStore<{ isOn: boolean }>(() => ({ isOn: setting.read() }))
 
 export const isPrivate = (): boolean => privateSession.getState().isOn

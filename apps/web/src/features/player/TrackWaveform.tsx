@@ -4,7 +4,6 @@ import { type QueueItem, isSame } from './queue-item.ts'
 import { useProgress } from './state/progress.ts'
 import styles from './TrackWaveform.module.css'
 
-/** Shows progress only for the current item. */
 export function TrackWaveform({ item, version }: { item: QueueItem; version: string }) {
   const isOn = isSame(item, useCurrentItem())
   const at = useProgress(({ position, duration }) => (isOn && duration > 0 ? position / duration : 0))

@@ -13,7 +13,6 @@ interface VolumeSliderProps {
   onMute: () => void
 }
 
-/** Volume of this page */
 export function VolumeControl() {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)

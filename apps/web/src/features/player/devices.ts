@@ -6,10 +6,10 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 import { player, usePlayer } from './player.ts'
 
 interface Devices {
-  /** This page; empty while its queue belongs to the browser only */
+  /** ID of this page; empty while the queue is not shared */
   me: string
   devices: readonly ListeningDevice[]
-  /** Device that should sound; null: none */
+  /** ID of the device that should play; null for none */
   device: string | null
   volume: number
   muted: boolean
@@ -17,7 +17,7 @@ interface Devices {
 
 const OFF: Devices = { me: '', devices: [], device: null, volume: 1, muted: false }
 
-/** Devices of the signed-in person, as far as this page knows */
+/** Devices of the signed-in user, as far as this page knows */
 export const devicesStore = createStore<Devices>(() => OFF)
 
 export const noDevices = (): void => devicesStore.setState(OFF, true)
@@ -28,7 +28,7 @@ interface DeviceCommands {
   setVolume: (volume: { volume: number; muted: boolean }) => void
 }
 
-/** Set while the page is a device */
+/** Set while this page is one of the devices */
 let commands: DeviceCommands | undefined
 
 export function setDeviceCommands(next: DeviceCommands | undefined): void {
@@ -41,7 +41,7 @@ export const renameDevice = (name: string): void => commands?.rename(name)
 
 export const NAME_KEY = 'deviceName'
 
-/** Name that the person gave this browser; empty: named after the browser and its system */
+/** Name that the user gave this browser; empty for one made of browser and system */
 export const nameSetting = localSetting(NAME_KEY, text, '')
 
 export interface NamedDevice extends ListeningDevice {
@@ -49,7 +49,7 @@ export interface NamedDevice extends ListeningDevice {
   isPlaying: boolean
 }
 
-/** Numbers devices with the same name, in the order in which they were opened. */
+/** Numbers devices with the same name, oldest first. */
 export function namedDevices({ me, devices, device }: Devices): NamedDevice[] {
   const times = new Map<string, number>()
   return devices.map(({ deviceID, name }) => {
@@ -66,7 +66,7 @@ export function namedDevices({ me, devices, device }: Devices): NamedDevice[] {
 
 const isElsewhere = ({ me, device }: Devices) => me !== '' && device !== null && device !== me
 
-/** Returns the name of the device that has the sound, unless it is this page. */
+/** Returns the name of the device that plays, unless it is this page. */
 export function useElsewhere(): string | undefined {
   return useStore(devicesStore, (all) =>
     isElsewhere(all) ? namedDevices(all).find(({ isPlaying }) => isPlaying)?.name : undefined,
@@ -75,7 +75,7 @@ export function useElsewhere(): string | undefined {
 
 export const useDevices = (): Devices => useStore(devicesStore)
 
-/** Volume of the device that has the sound */
+/** Returns the volume of the device that plays. */
 export function useVolume(): { volume: number; muted: boolean } {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
@@ -83,7 +83,7 @@ export function useVolume(): { volume: number; muted: boolean } {
   return isElsewhere(all) ? all : { volume, muted }
 }
 
-/** Changes the volume of the device that has the sound. A volume above 0 ends the mute. */
+/** Changes the volume of the device that plays. A volume above 0 unmutes it. */
 export function setVolumeThere(wanted: number): void {
   const all = devicesStore.getState()
   if (!isElsewhere(all)) return player.setVolume(wanted)

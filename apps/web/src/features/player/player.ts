@@ -9,7 +9,7 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
-/** What the page showed at first */
+/** State of the player when the page was loaded */
 export const loadedPlayer: PlayerState = saved.state
 
 /** State of the page's only player. Components read it with `usePlayer`; audio-engine.ts plays it. */

@@ -4,7 +4,7 @@ import { isPrivate } from '../playback/private-session.ts'
 import { player, playerStore } from './player.ts'
 import { type PlayerState, close } from './state/player-state.ts'
 
-// A person's page is silent until the server has said where the sound is.
+// A signed-in user's page is silent until the server reports which device plays.
 let soundsHere = session.userID() === undefined || isPrivate()
 let position: number | undefined
 
@@ -13,7 +13,7 @@ const heard = createStore<PlayerState>(sounding)
 const show = () => heard.setState(sounding(), true)
 playerStore.subscribe(show)
 
-/** What this page plays: the player's state, or an empty player while another device has the sound. */
+/** State to play on this page: the player's state, or an empty player while another device plays. */
 export const soundStore: StoreApi<PlayerState> = {
   ...heard,
   setState: (change: Parameters<typeof heard.setState>[0]) => {
@@ -23,28 +23,28 @@ export const soundStore: StoreApi<PlayerState> = {
 
 export const soundsOnPage = (): boolean => soundsHere
 
-/** Gives this page the sound or takes it. `from` is the second at which it takes over. */
+/** Lets this page play, or stops it. `from`: seconds at which it takes over */
 export function setSoundsHere(here: boolean, from?: number): void {
   if (here === soundsHere) return
   soundsHere = here
   startingAt(from, show)
 }
 
-/** Makes an item that `change` starts begin at a second. */
+/** Runs `change`; an item that it starts begins at `seconds`. */
 export function startingAt(seconds: number | undefined, change: () => void): void {
   position = seconds
   change()
   position = undefined
 }
 
-/** Returns the second at which the item begins that starts now, once. */
+/** Returns the start of the new item in seconds; undefined at the second call. */
 export function takeStart(): number | undefined {
   const taken = position
   position = undefined
   return taken
 }
 
-/** Pauses this page, and leaves another device playing. */
+/** Pauses this page, but not another device. */
 export function pauseHere(): void {
   if (soundsHere) player.pause()
 }

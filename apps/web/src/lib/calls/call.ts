@@ -34,7 +34,7 @@ export interface CallOptions {
   keepalive?: boolean
   /** Replaces the session's token, for example by the token of a verified code */
   token?: string
-  /** Version that must still be the stored one */
+  /** Required version of the stored row */
   ifMatch?: number
 }
 

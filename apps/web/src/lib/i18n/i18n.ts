@@ -40,7 +40,6 @@ function shownIn(language: Language): Shown {
   return { language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns the language of this browser, English by default. */
 export function storedLanguage(): Language {
   // boot.js has set a supported language; the server has no document.
   return (globalThis.document?.documentElement.lang || DEFAULT_LANGUAGE) as Language

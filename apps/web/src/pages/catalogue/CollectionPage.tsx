@@ -77,7 +77,6 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
 
 interface CollectionHeroProps {
   collection: Collection
-  /** Number and total seconds of the loaded tracks */
   facts: { count: number; seconds: number } | undefined
 }
 

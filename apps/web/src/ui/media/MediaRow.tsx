@@ -16,7 +16,6 @@ interface MediaRowProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   end?: ReactNode
   listed?: boolean
   pressable?: boolean
-  /** True for the playing item */
   current?: boolean
 }
 

@@ -17,7 +17,6 @@ interface MediaTileProps {
   menu?: ReactNode
   badge?: ReactNode
   overlay?: ReactNode
-  /** True for the playing item */
   current?: boolean
   centered?: boolean
 }

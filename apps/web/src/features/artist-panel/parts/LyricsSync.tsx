@@ -13,7 +13,6 @@ const NUDGE = 0.1
 
 interface LyricsSyncProps {
   lyrics: string
-  /** Returns the playback position in seconds. */
   now: () => number
   onChange: (lyrics: string) => void
 }

@@ -12,7 +12,6 @@ export interface Recording {
   /** Seconds at the last event of the audio element */
   position: number
   setPosition: (seconds: number) => void
-  /** Returns the playback position in seconds. */
   now: () => number
   choose: (file: File | undefined) => void
 }

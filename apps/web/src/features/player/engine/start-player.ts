@@ -50,7 +50,7 @@ export async function startPlayer(): Promise<void> {
       void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
     onSilent: () => void loadTexts('tracks').then(() => toast(t('tracks.silent'), { tone: 'bad' })),
   })
-  // Other users' queues are cleared first.
+  // Queues of previous users are cleared first.
   watchQueueOwner()
   const seek = followPerson(engine.seek)
   setSeek(seek)

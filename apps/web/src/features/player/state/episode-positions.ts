@@ -38,7 +38,7 @@ export function positionOf({ kind, id }: QueueItem): number {
   return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
 }
 
-/** Saves an episode's position, and near its end marks it as played; not for tracks or in private sessions. */
+/** Saves an episode's position; near the end, marks it as played. Ignores tracks and private sessions. */
 export function saveEpisodePosition(item: QueueItem, position: number, duration: number): void {
   if (item.kind !== 'podcast' || duration <= 0 || isPrivate()) return
   const isUnderWay = position >= BEGUN_AFTER && position <= duration - HEARD_BEFORE_END
@@ -72,7 +72,7 @@ function markPlayed(episodeID: number, isPlayed: boolean, byPerson: boolean): vo
   tell(episodeID, byPerson)
 }
 
-/** Hears of each change on this page; `byPerson` if a person marked the episode. */
+/** Called after each change on this page; `byPerson` if the user marked the episode. */
 type EpisodeListener = (position: EpisodePosition, byPerson: boolean) => void
 
 let listener: EpisodeListener | undefined
@@ -90,13 +90,13 @@ function positionIn({ begun, played }: Episodes, podcastID: number): EpisodePosi
   return { podcastID, position, length, isPlayed: played.includes(podcastID) }
 }
 
-/** Returns what this browser remembers. */
+/** Returns the positions stored in this browser. */
 export function keptPositions(): EpisodePosition[] {
   const kept = read()
   return [...new Set([...kept.begun.map(({ id }) => id), ...kept.played])].map((id) => positionIn(kept, id))
 }
 
-/** Takes positions of other devices, newest first. */
+/** Stores positions of other devices, newest first. */
 export function takePositions(positions: readonly EpisodePosition[]): void {
   const { begun, played } = read()
   const known = new Set(positions.map(({ podcastID }) => podcastID))
@@ -111,7 +111,7 @@ export function takePositions(positions: readonly EpisodePosition[]): void {
   })
 }
 
-/** Forgets all positions, for another person. */
+/** Deletes all positions, because another user has signed in. */
 export function forgetPositions(): void {
   write({ begun: [], played: [] })
 }

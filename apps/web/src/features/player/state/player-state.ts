@@ -2,12 +2,13 @@ import { type AudioQuality, limits } from '@nava/contracts'
 import { type QueueItem, isSame } from '../queue-item.ts'
 
 /**
- * State of the player (section 4 of the specification), changed by pure functions. `refused`: the browser did
- * not allow sound. `queued`: number of items after the current one that the listener queued; they play before
- * the rest of the list.
- * `playID`: increases whenever an item starts from the beginning; `chosenID`
- * is that of the play that a person chose last. `startAfter`: milliseconds to the first
- * sound; 0 unless a click changed the item.
+ * State of the player (section 4 of the specification), changed by pure functions.
+ * `refused`: the browser did not allow sound.
+ * `queued`: number of items after the current one that the listener queued; they play before the rest of the
+ * list.
+ * `playID`: increases whenever an item starts from the beginning; `chosenID` is the last one that the user
+ * chose.
+ * `startAfter`: milliseconds to the first sound; 0 unless a click changed the item.
  */
 export interface PlayerState {
   mode: 'music' | 'podcast'
@@ -83,7 +84,7 @@ export function choose(
   return asChoice(startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued))
 }
 
-/** Marks the current play as a person's choice. */
+/** Marks the current play as chosen by the user. */
 export const asChoice = (state: PlayerState): PlayerState => ({ ...state, chosenID: state.playID })
 
 export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {

@@ -8,7 +8,6 @@ export interface Progress {
   duration: number
   /** Second up to which audio is loaded without a gap */
   buffered: number
-  /** True if playback is stalled without data */
   waiting: boolean
 }
 

@@ -12,10 +12,12 @@ import { loadPlayer } from '../state/saved-player.ts'
 import { queueOf } from './queue-fields.ts'
 import { type SyncedQueue, syncQueue } from './sync-queue.ts'
 
-/** When a visitor changed this browser's queue last, in milliseconds; 0 if nobody did since a person signed in */
+/**
+ * Milliseconds since 1970 of a visitor's last change to the queue; 0 if there is none since the last sign-in
+ */
 const visitorChange = localSetting('queueChangedAt', number(0), 0)
 
-/** Shares the queue while a person is signed in, outside private sessions. Returns the function that seeks. */
+/** Shares the queue with the user's devices, except in private sessions. Returns the function that seeks. */
 export function followPerson(seekHere: (seconds: number) => void): (seconds: number) => void {
   let synced: SyncedQueue | undefined
   let follows: number | undefined
@@ -41,12 +43,12 @@ export function followPerson(seekHere: (seconds: number) => void): (seconds: num
     if (state.queue !== before.queue || state.playback !== before.playback) visitorChange.write(Date.now())
   }
   playerStore.subscribe(note)
-  // Something may have been chosen before this code was loaded.
+  // The user may have chosen an item before this code was loaded.
   note(playerStore.getState(), loadedPlayer)
   return (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds))
 }
 
-/** Returns to the queue from before the private session. */
+/** Restores the queue from before the private session. */
 function leavePrivate() {
   const { state, position } = loadPlayer()
   playerStore.setState({ ...state, playID: playerStore.getState().playID + 1 }, true)
@@ -54,8 +56,8 @@ function leavePrivate() {
 }
 
 /**
- * Chooses between the stored queue and one that this browser had as a visitor's: the stored one, unless it is empty,
- * or older than what sounds here. Offers the other one if the stored one is older.
+ * Chooses between the stored queue and this browser's queue from a visitor. Prefers the stored one, unless it
+ * is empty, or older than what plays here. Offers the other queue if the stored one is older.
  */
 function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stored' | 'own' {
   const changedAt = visitorChange.read()
@@ -79,5 +81,5 @@ function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stor
   return kept
 }
 
-/** In milliseconds */
+/** Milliseconds */
 const OFFERED_FOR = 20_000

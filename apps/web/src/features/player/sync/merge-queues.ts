@@ -7,8 +7,8 @@ type Place = Pick<
 >
 
 /**
- * Returns the queue after two devices changed it at once. `mine` and `theirs` both follow `base`; `theirs` is stored.
- * What a person changed here stands, else what was changed there. No item that a person queued or chose is lost.
+ * Merges two queues that follow `base`; `theirs` is stored already. Changes of `mine` take precedence. Items
+ * that a user queued or chose on either device are kept.
  */
 export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): PlayQueue {
   const pick = <Key extends keyof PlayQueue>(key: Key): PlayQueue[Key] =>
@@ -21,7 +21,7 @@ export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue)
     playback: startedHere ? mine.playback : pick('playback'),
     repeat: pick('repeat'),
     speed: pick('speed'),
-    // Those of another device would be wrong for the one that has the sound now.
+    // The volume belongs to a device, so it is only merged if the same device still plays.
     volume: theirs.holder === base.holder ? pick('volume') : theirs.volume,
     muted: theirs.holder === base.holder ? pick('muted') : theirs.muted,
     device: pick('device'),
@@ -32,7 +32,7 @@ export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue)
 const hasChosen = (queue: PlayQueue, base: PlayQueue) => queue.chosenID !== base.chosenID
 const hasMoved = (queue: PlayQueue, base: PlayQueue) => queue.playID !== base.playID
 
-/** Returns their queue, with what a person queued or chose here while this device knew nothing of theirs. */
+/** Returns `theirs` with the items that a user queued or chose here in the meantime. */
 export function addPicks(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): PlayQueue {
   if (isSamePlace(mine, base)) return theirs
   const chosen = hasChosen(mine, base) ? mine.items.slice(mine.index, mine.index + 1) : []
@@ -51,27 +51,27 @@ function mergePlaces(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): Place
     return merged.playID === theirs.playID && hasMoved(theirs, base)
       ? { ...merged, playID: theirs.playID + 1, chosenID: theirs.playID + 1 }
       : merged
-  // A seek within the item that plays for both
+  // A seek counts if both queues still play the same item.
   const hasSought = mine.seekID !== base.seekID && theirs.playID === mine.playID
   if (!hasSought) return merged
   return { ...merged, position: mine.position, seekID: Math.max(mine.seekID, theirs.seekID + 1) }
 }
 
-/** Adds what the loser's person queued or chose, and removes what was removed there. */
+/** Adds the items that the user of `loser` queued or chose, and removes those that this user removed. */
 function withContributions(winner: PlayQueue, loser: PlayQueue, base: PlayQueue): Place {
   const bothChose = hasChosen(winner, base) && hasChosen(loser, base)
   const chosen = bothChose ? loser.items.slice(loser.index, loser.index + 1) : []
   const added = [...chosen, ...picksSince(base, loser)]
-  // A list that was chosen replaces the old one; its other items were not removed by a person.
+  // A chosen list replaces the previous one, so the missing items were not removed by the user.
   const removed = hasChosen(loser, base) ? [] : minus(base.items, loser.items)
   return withPicks({ ...winner, ...withoutUpcoming(winner, removed) }, added)
 }
 
-/** Adds items behind the queued ones. */
+/** Adds items after the queued ones. */
 function withPicks(queue: PlayQueue, added: readonly Item[]): Place {
   const { items, index, queued } = queue
   const fitting = added.slice(0, Math.max(0, limits.queue.items - items.length))
-  // The first item of an empty queue is the current one.
+  // In an empty queue, the first added item becomes the current one.
   if (items.length === 0 && fitting.length > 0)
     return { ...placeOf(queue), items: fitting, index: 0, queued: fitting.length - 1 }
   return {
@@ -81,7 +81,7 @@ function withPicks(queue: PlayQueue, added: readonly Item[]): Place {
   }
 }
 
-/** Returns the queued items that were not there before. */
+/** Returns the queued items that `base` lacks. */
 function picksSince(base: PlayQueue, { items, index, queued }: PlayQueue): Item[] {
   const known = counted(items.toSpliced(index + 1, queued))
   const before = counted(base.items)
@@ -110,7 +110,7 @@ function withoutUpcoming(
   return { items: kept, queued: stillQueued }
 }
 
-/** Returns the items of a list that another one lacks. */
+/** Returns the items that `others` lacks. */
 function minus(items: readonly Item[], others: readonly Item[]): Item[] {
   const left = counted(others)
   return items.filter((item) => {
@@ -139,7 +139,7 @@ const placeOf = (queue: PlayQueue): Place => ({
   position: queue.position,
 })
 
-/** Compares without the position, which moves by itself. */
+/** Compares everything except the position, which changes during playback. */
 function isSamePlace(one: PlayQueue, other: PlayQueue): boolean {
   return (
     one.index === other.index &&

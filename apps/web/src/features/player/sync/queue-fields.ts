@@ -1,10 +1,10 @@
-/** Between the player's state and the stored queue, which has ids instead of titles and covers */
+/** Converts between the player's state and the stored queue, which has IDs instead of titles and covers. */
 import { type MusicCard, type PlayQueue, type PodcastCard, limits } from '@nava/contracts'
 import { type QueueItem, fromMusic, fromPodcast } from '../queue-item.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'
 import { hasSameItems } from './merge-queues.ts'
 
-/** Items by kind and id */
+/** Items by kind and ID */
 export type KnownItems = Map<string, QueueItem>
 
 const keyOf = ({ kind, id }: PlayQueue['items'][number]) => `${kind}-${id}`
@@ -16,7 +16,7 @@ export function learn(
   for (const item of [...musics.map(fromMusic), ...podcasts.map(fromPodcast)]) known.set(keyOf(item), item)
 }
 
-/** Returns the stored form of what the player has; the rest is from `queue`. */
+/** Returns the player's state in its stored form; further fields are those of `queue`. */
 export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
   const start = firstStored(state)
   const items = state.queue
@@ -36,15 +36,15 @@ export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
   }
 }
 
-/** A queue that is too long is stored around its current item. */
+/** Returns where the stored part begins: a long queue is cut around its current item. */
 function firstStored({ queue, index }: PlayerState): number {
   const tooMany = queue.length - limits.queue.items
   return tooMany <= 0 ? 0 : Math.min(Math.max(0, index - limits.queue.items / 10), tooMany)
 }
 
 /**
- * Returns the player's state of a stored queue. Items that are not known were withdrawn and are left out; those of
- * `state` keep their identity.
+ * Converts a stored queue to the player's state. Omits unknown items, which were withdrawn; items of `state`
+ * keep their identity.
  */
 export function stateOf(queue: PlayQueue, state: PlayerState, known: KnownItems): PlayerState {
   const own = new Map(state.queue.map((item) => [keyOf(item), item]))

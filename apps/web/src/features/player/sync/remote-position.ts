@@ -4,7 +4,7 @@ import { progress } from '../state/progress.ts'
 
 const STEP = 500
 
-/** Shows the position of what another device plays, which goes on between two messages. */
+/** Estimates the position of another device between two of its messages. */
 export function remotePosition() {
   let anchor = { seconds: 0, at: performance.now() }
   let timer: ReturnType<typeof setInterval> | undefined
@@ -18,7 +18,7 @@ export function remotePosition() {
   }
 
   return {
-    /** Shows a second from which it goes on. */
+    /** Sets the position in seconds, which then advances. */
     show: (seconds: number): void => {
       anchor = { seconds, at: performance.now() }
       const length = currentItem(playerStore.getState())?.length ?? 0

@@ -41,7 +41,7 @@ const next: Change = (queue) =>
   queue.items.length === 0
     ? queue
     : start({ ...queue, queued: Math.max(0, queue.queued - 1) }, (queue.index + 1) % queue.items.length)
-/** Queued items stay, as in the player. */
+/** Keeps the queued items, as the player does. */
 const choose =
   (...list: number[]): Change =>
   (queue) => {
@@ -58,7 +58,7 @@ const seek =
   (position: number): Change =>
   (queue) => ({ ...queue, position, seekID: queue.seekID + 1 })
 
-/** As the page does: sound that is expected nowhere is expected here. */
+/** Lets the device play if no other one should, as the page does. */
 const pressedOn =
   (me: string, change: Change): Change =>
   (queue) => {
@@ -73,13 +73,13 @@ type Message =
 
 const NAMES = ['laptop', 'phone'] as const
 
-/** A server, two devices, and a network that delivers what it wants, when it wants. */
+/** Simulates a server, two devices, and a network that delays, drops and reorders messages. */
 function makeWorld() {
   let row = { version: 0, queue: emptyPlayQueue }
   const replicas = new Map<string, Replica>()
   const connected = new Set<string>(NAMES)
   let network: Message[] = []
-  /** Tracks that were current on some device */
+  /** Tracks that were current on a device */
   const heard = new Set<number>()
 
   const of = (name: string) => replicas.get(name) ?? newReplica(name)
@@ -97,7 +97,7 @@ function makeWorld() {
     heard,
     row: () => row,
     press: (name: string, change: Change) => set(name, edit(of(name), pressedOn(name, change))),
-    /** Sends what changed, or what is on its way once more. */
+    /** Sends changes, or repeats the write that was not answered. */
     flush: (name: string) => {
       if (!connected.has(name)) return
       const begun = beginWrite(of(name))
@@ -124,7 +124,7 @@ function makeWorld() {
       if (version === row.version) {
         store(queue)
         network.push({ to: from, kind: 'written', count, version: row.version })
-        // Otherwise the device reads the row.
+        // After a conflict, the device gets the stored row.
       } else network.push({ to: from, kind: 'row', row })
     },
     dropAt: (at: number) => {
@@ -134,7 +134,7 @@ function makeWorld() {
       connected.delete(name)
       set(name, lose(of(name)))
     },
-    /** The server notices; as withoutDevice of the api. */
+    /** Simulates that the server notices the disconnection, like withoutDevice of the api. */
     notice: (name: string) => {
       if (connected.has(name)) return
       const { queue } = row
@@ -148,11 +148,11 @@ function makeWorld() {
       network = network.filter(({ to }) => to !== name)
       set(name, hear(of(name), row))
     },
-    /** All messages arrive from now on. */
+    /** Delivers all messages from now on. */
     heal: () => {
       for (const name of NAMES) if (!connected.has(name)) world.connect(name)
       for (let round = 0; round < 200; round++) {
-        // As after a new connection
+        // Devices get the stored row, as after a new connection.
         for (const name of NAMES) set(name, hear(of(name), row))
         for (const name of NAMES) world.flush(name)
         if (network.length === 0) return
@@ -175,7 +175,7 @@ type World = ReturnType<typeof makeWorld>
 const anyName = fc.constantFrom(...NAMES)
 const otherThan = (name: string) => (name === 'laptop' ? 'phone' : 'laptop')
 
-/** Each append gets a number of its own. */
+/** Each step gets a new number for the track that it appends. */
 type Step = (world: World, fresh: () => number) => void
 
 const named = <T>(arbitrary: fc.Arbitrary<T>, word: string, step: (value: T) => Step): fc.Arbitrary<Step> =>
@@ -240,11 +240,11 @@ describe('two devices', () => {
         }
         const kept = new Set([...ids(queue), ...world.heard])
         for (let id = 101; id <= picks; id++) expect(kept).toContain(id)
-        // Each once
+        // Each appended track occurs once.
         expect(ids(queue).filter((id) => id > 100)).toEqual([...new Set(ids(queue).filter((id) => id > 100))])
         expect(queue.index).toBeLessThan(Math.max(1, queue.items.length))
         expect(queue.queued).toBeLessThanOrEqual(Math.max(0, queue.items.length - queue.index - 1))
-        // What should sound, sounds.
+        // Exactly the device that should play is playing.
         const expected = queue.playback === 'playing' && queue.device !== null ? [queue.device] : []
         expect(world.sounding()).toEqual(expected)
       }),
@@ -314,7 +314,7 @@ describe('a device without a connection', () => {
     world.notice('phone')
     world.press('phone', append(9))
     world.press('phone', next)
-    // `heal` would connect the phone before the laptop plays.
+    // Delivers one message at a time, because `heal` would connect the phone before the laptop plays.
     world.deliver(0, false)
     world.press('laptop', choose(21, 22))
     world.flush('laptop')

@@ -1,4 +1,4 @@
-/** The copy of the person's queue that one device has; each step is a pure function. */
+/** A device's copy of the user's queue. Each step is a pure function. */
 import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
 import { addPicks, hasSameItems, mergeQueues } from './merge-queues.ts'
 
@@ -6,19 +6,19 @@ type Row = Pick<StoredQueue, 'version' | 'queue'>
 
 export interface Replica {
   me: string
-  /** Stored row that was heard or written last */
+  /** Stored row that this device received or wrote last */
   base: Row
-  /** What the person sees here; may be ahead of `base` */
+  /** Queue that the user sees here, possibly with newer changes than `base` */
   mine: PlayQueue
-  /** Write that is on its way; `version` is the one that it follows */
+  /** Write without a reply yet; `version` is the one that it replaces */
   sent: (Row & { count: number }) | undefined
-  /** Writes of this device so far */
+  /** Number of writes by this device */
   count: number
-  /** True while the server cannot be reached: the device plays without its consent, as offline. */
+  /** True while the server is unreachable; the device may then play without its permission */
   isAlone: boolean
 }
 
-/** `queue` is what the page shows before it has heard of the stored one. */
+/** `queue`: what the page shows until the stored queue arrives */
 export const newReplica = (me: string, queue: PlayQueue = emptyPlayQueue): Replica => ({
   me,
   base: { version: -1, queue },
@@ -28,17 +28,17 @@ export const newReplica = (me: string, queue: PlayQueue = emptyPlayQueue): Repli
   isAlone: false,
 })
 
-/** Takes a change by the person, or by what plays here. */
+/** Applies a change by the user or by the player. */
 export function edit(replica: Replica, next: (queue: PlayQueue) => PlayQueue): Replica {
   return { ...replica, mine: settle(next(replica.mine), replica.me) }
 }
 
-/** Lets the queue play on a device. */
+/** Sets the device that should play. */
 export const playOn =
   (deviceID: string) =>
   (queue: PlayQueue): PlayQueue => ({ ...queue, device: deviceID, gone: null })
 
-/** Takes a row of the server; rows may arrive late, twice or not at all. */
+/** Applies a row from the server. Rows may arrive late, twice or not at all. */
 export function hear(replica: Replica, row: Row): Replica {
   const { me, base, mine, sent, isAlone } = replica
   if (row.version <= base.version) return { ...replica, isAlone: false }
@@ -47,12 +47,15 @@ export function hear(replica: Replica, row: Row): Replica {
   const isMineIn = sent !== undefined && writesOf(queue, me) >= sent.count
   const from = isMineIn ? sent.queue : base.queue
   const merged = isAlone ? mergeAfterAlone(replica, from, queue) : mergeQueues(from, mine, queue)
-  // Somebody pressed play here while the device that should have played went away.
+  // The user pressed play here, but the device that should have played has disconnected.
   const isOrphan = merged.playback === 'playing' && merged.device === null
   return { ...heard, mine: settle(isOrphan ? playOn(me)(merged) : merged, me) }
 }
 
-/** Goes on with what played here alone, if nothing plays elsewhere; else takes what is true. */
+/**
+ * Merges the queues after an offline time. Continues to play here if no other device plays; otherwise follows
+ * the stored queue.
+ */
 function mergeAfterAlone({ me, mine }: Replica, from: PlayQueue, theirs: PlayQueue): PlayQueue {
   const isFree = (deviceID: string | null) => deviceID === null || deviceID === me
   const goesOn = mine.device === me && mine.playback === 'playing'
@@ -60,10 +63,10 @@ function mergeAfterAlone({ me, mine }: Replica, from: PlayQueue, theirs: PlayQue
   return { ...mergeQueues(from, mine, theirs), playback: 'playing', device: me, gone: null }
 }
 
-/** Notes that the server cannot be reached. */
+/** Records that the server is unreachable. */
 export const lose = (replica: Replica): Replica => ({ ...replica, isAlone: true })
 
-/** Returns the replica with a write on its way; undefined if one is, or nothing changed. */
+/** Starts a write. Returns undefined if one is in progress, or if nothing has changed. */
 export function beginWrite(replica: Replica, { evenSame = false } = {}): Replica | undefined {
   const { me, base, mine, sent } = replica
   if (sent || base.version < 0 || (!evenSame && isSameQueue(mine, base.queue))) return undefined
@@ -73,29 +76,29 @@ export function beginWrite(replica: Replica, { evenSame = false } = {}): Replica
   return { ...replica, count, sent: { version: base.version, count, queue: { ...mine, writes } } }
 }
 
-/** Takes the server's reply to a write. */
+/** Applies the server's reply to a write. */
 export function endWrite(replica: Replica, count: number, version: number): Replica {
   const { sent } = replica
   if (sent?.count !== count) return replica
   return { ...replica, base: { version, queue: sent.queue }, sent: undefined, isAlone: false }
 }
 
-/** Gives up a write that the server refuses. */
+/** Reverts to the stored queue after the server has refused a write. */
 export const forgetWrite = (replica: Replica): Replica => ({
   ...replica,
   mine: replica.base.queue,
   sent: undefined,
 })
 
-/** True if this device may sound. All others have given the sound away, or have gone. */
+/** Returns true if this device may play, because the others have released the sound or disconnected. */
 export function mayPlay({ me, base, mine, sent, isAlone }: Replica): boolean {
   if (mine.device !== me) return false
-  // A write that gives the sound away may have arrived.
+  // An unanswered write may already have released the sound.
   const isHolder = base.queue.holder === me && (!sent || sent.queue.holder === me)
   return isHolder || isAlone
 }
 
-/** Gives the sound away that is wanted elsewhere, and takes one that is free and wanted here. */
+/** Releases the sound if another device should play; takes it if it is free and this device should play. */
 function settle(queue: PlayQueue, me: string): PlayQueue {
   if (queue.holder === me && queue.device !== me) return { ...queue, holder: null }
   if (queue.holder === null && queue.device === me) return { ...queue, holder: me }
@@ -105,7 +108,7 @@ function settle(queue: PlayQueue, me: string): PlayQueue {
 const writesOf = ({ writes }: PlayQueue, me: string): number =>
   writes.find(({ deviceID }) => deviceID === me)?.count ?? 0
 
-/** Compares what a person or a device changes: neither the position nor the number of writes. */
+/** Compares everything except the position and the number of writes. */
 function isSameQueue(one: PlayQueue, other: PlayQueue): boolean {
   return (
     hasSameItems(one, other) &&

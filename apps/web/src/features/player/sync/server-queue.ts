@@ -1,4 +1,4 @@
-/** The stored queue: reading, writing, and its news */
+/** Reads and writes the stored queue, and receives its changes. */
 import {
   type DeviceJoined,
   type EpisodePosition,
@@ -19,9 +19,9 @@ export type QueueWithCards = CallReply<typeof getPlayQueue>
 
 export type Written =
   | { state: 'written'; version: number }
-  /** Another device has written since. */
+  /** Another device has written in between */
   | { state: 'changed' }
-  /** The write may have arrived. */
+  /** The write may have arrived */
   | { state: 'unreachable' }
   | { state: 'refused' }
 
@@ -41,7 +41,7 @@ export async function writeQueue(queue: PlayQueue, version: number): Promise<Wri
 }
 
 interface QueueNews {
-  /** Also after each new connection */
+  /** Also called after each reconnection */
   onJoined: (joined: Extract<DeviceJoined, { state: 'joined' }>) => void
   onLost: () => void
   onQueue: (stored: StoredQueue) => void
@@ -51,7 +51,7 @@ interface QueueNews {
 
 const JOIN_AGAIN = 2000
 
-/** Makes this page a device, for as long as it is connected. */
+/** Registers this page as a device while it is connected. */
 export function joinDevices(
   device: () => Promise<ListeningDevice>,
   { onJoined, onLost, onQueue, onDevices, onPositions }: QueueNews,

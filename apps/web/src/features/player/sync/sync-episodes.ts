@@ -6,7 +6,7 @@ import { currentItem } from '../state/player-state.ts'
 
 const { perCall } = limits.episodePositions
 
-/** Keeps positions of episodes the same on all devices of the person who is signed in. */
+/** Synchronizes the positions of episodes between the devices of the signed-in user. */
 export function syncEpisodes() {
   const waiting = new Map<number, EpisodePosition>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,7 +29,7 @@ export function syncEpisodes() {
     timer ??= setTimeout(send, limits.queue.playingWriteEvery)
   }
   setEpisodeListener((position, byPerson) => {
-    // The device that plays the episode sends its position.
+    // Only the device that plays the episode sends its position.
     if (!byPerson && !soundsOnPage()) return
     waiting.set(position.podcastID, position)
     if (byPerson) send()
@@ -41,7 +41,7 @@ export function syncEpisodes() {
   })
   addEventListener('pagehide', send)
 
-  /** Leaves out what plays here, which is known best here. */
+  /** Ignores the episode that plays here, because its own position is newer. */
   const take = (positions: readonly EpisodePosition[]) => {
     const playing = currentItem(soundStore.getState())
     takePositions(

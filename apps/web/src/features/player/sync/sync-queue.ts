@@ -27,27 +27,26 @@ import { syncEpisodes } from './sync-episodes.ts'
 import { type QueueWithCards, joinDevices, readQueue, writeQueue } from './server-queue.ts'
 
 const { writeEvery, playingWriteEvery, heldFor } = limits.queue
-/** Milliseconds without the server until this page plays without its consent */
+/** Milliseconds without the server after which this page may play without its permission */
 const ALONE_AFTER = 3000
 const AGAIN_AFTER = 1000
 
 export interface SyncedQueue {
-  /** Seeks on the device that has the sound. */
+  /** Seeks on the device that plays. */
   seek: (seconds: number) => void
-  /** Leaves the player to this browser, paused unless it sounds here. */
+  /** Ends the synchronization. The player pauses unless this page plays. */
   stop: () => void
 }
 
 interface SyncParts {
-  /** Seeks on this page. */
   seekHere: (seconds: number) => void
-  /** What the page showed before the person touched it */
+  /** State that the page showed before the user changed it */
   shown: PlayerState
-  /** Decides which queue counts: the stored one, or that of this browser. Called once. */
+  /** Decides once whether to keep the stored queue or this browser's. */
   choose: (stored: StoredQueue, replace: (queue: PlayQueue) => void) => 'stored' | 'own'
 }
 
-/** Keeps the player the same on all devices of the person who is signed in. */
+/** Synchronizes the player between the devices of the signed-in user. */
 export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   const me = crypto.randomUUID()
   const known: KnownItems = new Map()
@@ -58,7 +57,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     ...newReplica(me, queueOf(shown, emptyPlayQueue)),
     mine: queueOf(own(), emptyPlayQueue),
   }
-  /** When the last row was written, by this page's clock */
+  /** Time of the last row by this page's clock */
   let storedAt = 0
   let pressedAt = performance.now()
   let isJoined = false
@@ -70,7 +69,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   let lastWrite = -Infinity
   let shownSeek = 0
 
-  // Until the server has spoken, nobody knows where the sound is; what a visitor hears goes on.
+  // Before the server's reply, it is unknown which device plays. What a visitor already hears continues.
   let isHere = soundsOnPage() && plays()
   if (plays()) replica = { ...edit(replica, playOn(me)), isAlone: isHere }
   setSoundsHere(isHere)
@@ -82,7 +81,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     isApplying = false
   }
 
-  /** Takes the next replica, and makes the page sound and look like it. */
+  /** Replaces the replica, and updates what the page plays and shows. */
   function become(next: Replica, { row, shows = false }: { row?: StoredQueue; shows?: boolean } = {}) {
     const before = replica
     const wasHere = isHere
@@ -113,7 +112,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     replica = edit(replica, (queue) => ({ ...queue, volume, muted }))
   }
 
-  /** Shows what changed in the queue. */
+  /** Shows the changes of the queue. */
   function show(row: StoredQueue | undefined, wasHere: boolean) {
     const { mine } = replica
     const state = own()
@@ -125,14 +124,14 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     const at = row && positionIn(row, mine)
     startingAt(isHere ? mine.position : undefined, () => change({ ...next, ...level }))
     if (isHere && isSamePlay && isSought) seekHere(mine.position)
-    // The device that had the sound knows best where it is.
+    // The device that was playing knows its position best.
     const isKnownBest = wasHere && isSamePlay && !isSought
     if (!isHere && at !== undefined && !isKnownBest) elsewhere.show(at)
-    // What was withdrawn leaves the queue.
+    // Withdrawn items leave the queue.
     replica = edit(replica, (queue) => queueOf(own(), queue))
   }
 
-  /** Returns the second at which the queue is now; undefined if a change on this page knows better. */
+  /** Returns the queue's current position in seconds; undefined if a change on this page is newer. */
   function positionIn({ queue, age }: StoredQueue, mine: PlayQueue): number | undefined {
     if (queue.playID !== mine.playID || queue.seekID !== mine.seekID) return undefined
     const rate = queue.items[queue.index]?.kind === 'podcast' ? queue.speed : 1
@@ -147,7 +146,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
       devicesStore.setState({ me, device, volume, muted })
   }
 
-  /** Follows what a person, or the engine, changed on this page. */
+  /** Applies changes that the user or the player makes on this page. */
   const stopFollowing = playerStore.subscribe((state, before) => {
     if (isApplying) return
     const item = currentItem(state)
@@ -165,7 +164,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     )
   })
 
-  /** Plays where the sound is, unless that device has gone or was paused long ago: then here. */
+  /** Plays on the device that played last, or here if that device has disconnected or was paused long ago. */
   function whereToPlay(queue: PlayQueue): PlayQueue {
     const { device } = queue
     const { devices } = devicesStore.getState()
@@ -200,15 +199,15 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     else take(stored)
   }
 
-  /** Stores what this browser had. */
+  /** Stores this browser's queue. */
   function adopt({ queue, version }: StoredQueue) {
     const mine: PlayQueue = { ...queueOf(own(), queue), device: plays() ? me : queue.device, gone: null }
-    // The sound goes on while it is claimed, unless another device has it.
+    // Playback continues during the write, unless another device is playing.
     const isAlone = isHere && queue.holder === null
     become(edit({ ...replica, base: { version, queue }, isAlone }, () => mine))
   }
 
-  /** Replaces the queue by one that the person prefers. */
+  /** Replaces the queue by another one that the user prefers. */
   function replace(queue: PlayQueue) {
     const { playID } = own()
     const next = stateOf(queue, own(), known)
@@ -218,11 +217,11 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     )
   }
 
-  /** Writes at once, then at most every 250 ms. */
+  /** Writes immediately, then at most every 250 ms. */
   function plan() {
     if (writeTimer !== undefined || isWriting || !isJoined || isStopped) return
     const wait = lastWrite + writeEvery - performance.now()
-    // Timers of hidden pages are late.
+    // Writes without a timer if possible, because timers of hidden pages are late.
     if (wait <= 0) queueMicrotask(() => void write())
     else
       writeTimer = setTimeout(() => {
@@ -287,7 +286,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     onPositions: episodes.take,
   })
 
-  /** The name is that of the browser, so of all its tabs. */
+  /** All tabs of the browser share the name. */
   const hearName = ({ key }: StorageEvent) => {
     if (key === NAME_KEY) room.rejoin()
   }
@@ -297,7 +296,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     if (isHere && plays()) void write(true)
   }, playingWriteEvery)
 
-  /** A page that wakes up shows what is true. */
+  /** A page that becomes visible again shows the current state. */
   const wake = () => {
     if (document.visibilityState !== 'visible' || !isJoined) return
     void readAgain()

@@ -7,7 +7,7 @@ import { setPrivate, usePrivate } from '../../playback/private-session.ts'
 import { moveTo, namedDevices, useDevices, useElsewhere } from '../devices.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
-/** Lists the person's devices; a press plays there. Visitors have none. */
+/** Lists the user's devices; pressing one lets it play. Not for visitors. */
 export function DeviceMenu({ size }: { size: 'sm' | 'md' }) {
   const { t } = useI18n()
   const all = useDevices()

@@ -2,7 +2,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { usePrivate } from '../../playback/private-session.ts'
 import { useElsewhere } from '../devices.ts'
 
-/** Returns "Plays on Chrome on Linux", or that the session is private; undefined if there is nothing to say. */
+/** Returns "Plays on Chrome on Linux", or that the session is private; undefined otherwise. */
 export function usePlaysOn(): string | undefined {
   const { t } = useI18n()
   const name = useElsewhere()

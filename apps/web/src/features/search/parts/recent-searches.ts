@@ -24,7 +24,6 @@ export function useRecentSearches(): readonly string[] {
 
 const NONE: readonly string[] = []
 
-/** Adds the latest search, and drops the oldest beyond `limits.search.recent`. */
 export function addRecentSearch(added: string): void {
   const kept = added.trim()
   if (!isSearchable(kept)) return

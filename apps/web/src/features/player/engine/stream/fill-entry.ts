@@ -37,7 +37,6 @@ export interface FillParts {
   signal: AbortSignal
   /** Resolves when the position, the next source or the browser's demand changes. */
   change: () => Promise<void>
-  /** Returns false while the browser requests no more media. */
   isWanted: () => boolean
   /** Returns true if the element plays this entry and has run out of buffered media. */
   isStarved: (entry: Entry) => boolean
