@@ -40,6 +40,10 @@ export const AccountExport = z
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** The ID that does not apply is 0 */
     ratings: z.array(z.object({ musicID: idOut, albumID: idOut, artistID: idOut, stars: z.int() })),
+    /** Places that apps keep */
+    bookmarks: z.array(
+      z.object({ musicID: idOut, podcastID: idOut, positionMs: z.int(), comment: z.string(), when: time }),
+    ),
     /** Items that the players reported last */
     playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
     /** The ID that does not apply is 0 */

@@ -249,6 +249,8 @@ export const limits = {
     /** Milliseconds without a report after which an item no longer counts as playing */
     nowPlaying: 60 * 60_000,
     perPerson: { bookmarks: 1000, nowPlaying: 20 },
+    /** Items in one call that makes links */
+    shared: 50,
     comment: 500,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },

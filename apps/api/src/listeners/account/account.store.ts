@@ -279,6 +279,18 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       ({ place }) => place,
       ({ musicID, albumID, artistID, stars }) => ({ musicID, albumID, artistID, stars }),
     ),
+    bookmarks: inPages(
+      (after) =>
+        db.bookmark.findMany({ where: { userID, id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE }),
+      byID,
+      ({ musicID, podcastID, positionMs, comment, changedAt }) => ({
+        musicID: musicID ?? 0,
+        podcastID: podcastID ?? 0,
+        positionMs,
+        comment,
+        when: changedAt.toISOString(),
+      }),
+    ),
     playingNow: inPages(
       (after) =>
         db.playingNow.findMany({ where: { userID }, orderBy: { client: 'asc' }, skip: after, take: PAGE }),

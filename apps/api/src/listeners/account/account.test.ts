@@ -67,6 +67,7 @@ async function busyUser() {
     .attach('file', await picture(), 'me.png')
   await send('apppasswords', headers, { name: 'Phone' })
   await db.musicRating.create({ data: { userID: user.id, musicID: music.id, stars: 4 } })
+  await db.bookmark.create({ data: { userID: user.id, musicID: music.id, positionMs: 1500 } })
   await db.playingNow.create({ data: { userID: user.id, client: 'DSub', musicID: music.id } })
   await db.passkey.create({
     data: {
@@ -225,6 +226,7 @@ describe('the export of an account', () => {
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
       passkeys: [{ name: 'Blue key', created: when, lastUsed: null }],
       ratings: [{ musicID: its.music.id, albumID: 0, artistID: 0, stars: 4 }],
+      bookmarks: [{ musicID: its.music.id, podcastID: 0, positionMs: 1500, comment: '', when }],
       playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
       appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
       scrobbleAccounts: [{ service: 'listenbrainz', name: 'mira', created: when }],

@@ -2,7 +2,7 @@ import { subsonicCalls } from '@nava/contracts/subsonic'
 import { isBytes } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAlbum, buildArtist, buildMusic } from '../../testing/build.ts'
+import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
 import {
   buildSubsonicAccount,
   subsonicClient,
@@ -15,6 +15,10 @@ let test: TestApp
 let client: ReturnType<typeof subsonicClient>
 /** Parameters by call; the remaining calls are made without parameters */
 let parameters: Record<string, Record<string, string | number | boolean>>
+/** Parameters of calls that change what is changed on the web only */
+let refused: typeof parameters
+/** Take away what others read */
+const LAST = ['deletePlaylist', 'deleteShare', 'deleteBookmark']
 
 beforeAll(async () => {
   test = await startTestApp()
@@ -35,11 +39,42 @@ beforeAll(async () => {
   })
   const { id: videoID } = await buildMusic(db, { hasAudio: false, hasVideo: true, artistIDs: [artistID] })
   await buildMusic(db, { artistIDs: [artistID], genres: inGenre })
+  const { id: djID } = await buildDj(db)
+  const { id: podcastID } = await buildPodcast(db, { djIDs: [djID], description: 'About\n"it"' })
   const [track, album, artist] = [`tr-${trackID}`, `al-${albumID}`, `ar-${artistID}`]
   await client.ask('star', { id: track, albumId: album, artistId: artist })
   await client.ask('scrobble', { id: track, submission: false })
   await client.ask('setRating', { id: track, rating: 3 })
+  const made = await client.ask('createPlaylist', { name: 'Own & mine', songId: track })
+  const playlist = made.playlist.id
+  await client.ask('createShare', { id: playlist })
+  await client.ask('savePlayQueue', { id: [track, `pe-${podcastID}`], current: track, position: 1500 })
+  await client.ask('createBookmark', { id: `pe-${podcastID}`, position: 60_000, comment: 'Here' })
+  const others = { username: 'other@example.com' }
+  refused = {
+    createPodcastChannel: { url: 'https://example.org/feed' },
+    deletePodcastChannel: { id: 'ps-1' },
+    deletePodcastEpisode: { id: 'pe-1' },
+    createInternetRadioStation: { streamUrl: 'https://example.org', name: 'Radio' },
+    updateInternetRadioStation: { id: '1', streamUrl: 'https://example.org', name: 'Radio' },
+    deleteInternetRadioStation: { id: '1' },
+    createUser: { ...others, password: 'x', email: 'other@example.com' },
+    updateUser: others,
+    deleteUser: others,
+    changePassword: { ...others, password: 'x' },
+  }
   parameters = {
+    getPlaylist: { id: playlist },
+    createPlaylist: { playlistId: playlist, songId: track },
+    updatePlaylist: { playlistId: playlist, name: 'Renamed' },
+    createShare: { id: playlist },
+    updateShare: { id: playlist },
+    savePlayQueueByIndex: { id: track, currentIndex: 0 },
+    savePlayQueue: { id: track },
+    createBookmark: { id: track, position: 1000 },
+    getPodcastEpisode: { id: `pe-${podcastID}` },
+    downloadPodcastEpisode: { id: `pe-${podcastID}` },
+    getUser: { username: account.email },
     getMusicDirectory: { id: album },
     getArtist: { id: artist },
     getAlbum: { id: album },
@@ -69,15 +104,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** Value that is the time of the call, so it may differ */
-const IN_TIME = /\.lastModified\[0\]=/
+const IN_TIME = /\.(lastModified|changed|created)\[0\]=/
 
 describe('both formats', () => {
   it('both formats have the same values in every call', async () => {
     const calls = Object.entries(subsonicCalls).filter(
       ([, { reply }]) => isBytes(reply) && reply.contentType === 'application/json',
     )
-    expect(calls.length).toBeGreaterThan(30)
-    for (const [name] of calls) {
+    expect(calls.length).toBeGreaterThan(60)
+    for (const [name] of calls.filter(([each]) => !(each in refused) && !LAST.includes(each))) {
       const query = parameters[name] ?? {}
       const values = valuesOfJson(await client.ask(name, query)).filter((value) => !IN_TIME.test(value))
       const xml = valuesOfXml(await client.askXml(name, query)).filter((value) => !IN_TIME.test(value))
@@ -85,6 +120,11 @@ describe('both formats', () => {
       expect(xml.toSorted(), name).toEqual(values.filter((value) => !isEmptyText(value)).toSorted())
     }
   }, 60_000)
+
+  it('both formats refuse what is changed on the web only, to admins too', async () => {
+    for (const [name, query] of Object.entries(refused))
+      expect(await client.failure(name, query), name).toBe(50)
+  })
 
   it('both formats have the same values in a failure', async () => {
     const query = { id: 'tr-999999' }

@@ -1,14 +1,18 @@
 import type { Sql } from '@nava/db'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
+import { accountsStore } from './accounts.store.ts'
 import { subsonicArtistsStore } from './artists.store.ts'
+import { bookmarksStore } from './bookmarks.store.ts'
 import { coversStore } from './covers.store.ts'
+import { episodesStore } from './episodes.store.ts'
 import { genresStore } from './genres.store.ts'
 import { marksStore } from './marks.store.ts'
+import { subsonicPlaylistsStore } from './playlists.store.ts'
 import { releasesStore } from './releases.store.ts'
 import { songsStore } from './songs.store.ts'
 
-export function subsonicStores(sql: Sql, cacheOrder: CacheOrder, images: ImagesStore) {
+export function subsonicStores(sql: Sql, cacheOrder: CacheOrder, images: ImagesStore, siteName: string) {
   const songs = songsStore(sql)
   return {
     songs,
@@ -17,5 +21,9 @@ export function subsonicStores(sql: Sql, cacheOrder: CacheOrder, images: ImagesS
     subsonicGenres: genresStore(sql),
     covers: coversStore(sql, images),
     marks: marksStore(sql),
+    subsonicPlaylists: subsonicPlaylistsStore(sql, siteName),
+    episodes: episodesStore(sql),
+    bookmarks: bookmarksStore(sql),
+    accounts: accountsStore(sql),
   }
 }

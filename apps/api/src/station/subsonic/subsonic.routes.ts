@@ -5,6 +5,11 @@ import type { SignInFeatures } from './authenticate.ts'
 import { type BrowsingFeatures, browsingRoutes } from './browsing.routes.ts'
 import { type ListFeatures, listRoutes } from './lists.routes.ts'
 import { type MediaFeatures, mediaRoutes } from './media.routes.ts'
+import type { AccountsStore } from './accounts.store.ts'
+import { type PlaylistFeatures, playlistRoutes } from './playlists.routes.ts'
+import { type PodcastFeatures, podcastRoutes } from './podcasts.routes.ts'
+import { type QueueFeatures, queueRoutes } from './queue.routes.ts'
+import { userRoutes } from './users.routes.ts'
 import { subsonicServer } from './serve-subsonic.ts'
 import { type SystemFeatures, systemRoutes } from './system.routes.ts'
 
@@ -13,7 +18,10 @@ type Features = SignInFeatures &
   BrowsingFeatures &
   ListFeatures &
   MediaFeatures &
-  AnnotationFeatures
+  AnnotationFeatures &
+  PlaylistFeatures &
+  QueueFeatures &
+  PodcastFeatures & { accounts: AccountsStore }
 
 export function subsonicRoutes(routes: Routes, features: Features) {
   const server = subsonicServer(routes, features)
@@ -22,4 +30,8 @@ export function subsonicRoutes(routes: Routes, features: Features) {
   listRoutes(server, features)
   mediaRoutes(routes, server, features)
   annotationRoutes(server, features)
+  playlistRoutes(server, features)
+  queueRoutes(server, features)
+  podcastRoutes(server, features)
+  userRoutes(server, features)
 }

@@ -4,7 +4,13 @@ import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 
-const EXTENSIONS = ['apiKeyAuthentication', 'formPost', 'songLyrics', 'transcodeOffset'].map((name) => ({
+const EXTENSIONS = [
+  'apiKeyAuthentication',
+  'formPost',
+  'songLyrics',
+  'indexBasedQueue',
+  'transcodeOffset',
+].map((name) => ({
   name,
   versions: [1],
 }))

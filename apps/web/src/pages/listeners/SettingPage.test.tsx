@@ -643,6 +643,7 @@ describe('the data', () => {
       passkeys: [],
       appPasswords: [],
       ratings: [],
+      bookmarks: [],
       playingNow: [],
       scrobbleAccounts: [],
       pushDevices: [],

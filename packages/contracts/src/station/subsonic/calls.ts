@@ -3,7 +3,11 @@ import * as annotation from './annotation.ts'
 import * as browsing from './browsing.ts'
 import * as lists from './lists.ts'
 import * as media from './media.ts'
+import * as playlists from './playlists.ts'
+import * as podcasts from './podcasts.ts'
+import * as queue from './queue.ts'
 import * as system from './system.ts'
+import * as users from './users.ts'
 
 export {
   SUBSONIC_VERSION,
@@ -12,7 +16,17 @@ export {
   subsonicErrors,
   type SubsonicQuery,
 } from './call.ts'
-export type { AlbumID3, ArtistID3, Child } from './shapes.ts'
+export type { AlbumID3, ArtistID3, Child, PodcastEpisode } from './shapes.ts'
 export type { AlbumListType } from './album-list-type.ts'
 
-export const subsonicCalls = { ...system, ...browsing, ...lists, ...media, ...annotation }
+export const subsonicCalls = {
+  ...system,
+  ...browsing,
+  ...lists,
+  ...media,
+  ...annotation,
+  ...playlists,
+  ...queue,
+  ...podcasts,
+  ...users,
+}

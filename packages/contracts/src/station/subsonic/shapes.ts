@@ -128,3 +128,25 @@ export const FolderArtist = z.object({
   starred: z.string().optional(),
   userRating: z.int().optional(),
 })
+export const Playlist = z.object({
+  id: z.string(),
+  name: z.string(),
+  comment: z.string().optional(),
+  owner: z.string(),
+  public: z.boolean(),
+  readonly: z.boolean(),
+  songCount: z.int(),
+  duration: z.int(),
+  created: z.string(),
+  changed: z.string(),
+  coverArt: z.string(),
+})
+
+export const PodcastEpisode = Child.extend({
+  streamId: z.string(),
+  channelId: z.string(),
+  description: z.string(),
+  publishDate: z.string(),
+  status: z.literal('completed'),
+})
+export type PodcastEpisode = z.infer<typeof PodcastEpisode>

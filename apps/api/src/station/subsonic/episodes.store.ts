@@ -1,0 +1,134 @@
+import type { Child, PodcastEpisode } from '@nava/contracts/subsonic'
+import { AudioRenditions } from '@nava/media/renditions/renditions'
+import type { Sql } from '@nava/db'
+import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
+import type { Caller } from '../../platform/http/auth.ts'
+import { idOf } from './item-id.ts'
+import { sortName } from './present-song.ts'
+
+export type EpisodesStore = ReturnType<typeof episodesStore>
+
+interface EpisodeRow {
+  id: number
+  title: string
+  description: string
+  releaseDate: Date
+  createdAt: Date
+  lengthSeconds: number
+  playCount: number
+  /** JSON */
+  renditions: unknown
+  starredAt: Date | null
+  /** Seconds at which the person left it; null if never */
+  position: number | null
+  djs: { id: number; name: string }[]
+  showID: number | null
+}
+
+export interface Channel {
+  kind: 'show' | 'dj'
+  id: number
+  name: string
+  description: string
+  episodes: number[]
+}
+
+export function episodesStore(sql: Sql) {
+  /** Reads what the caller may play, in the order of the ids. */
+  const rowsOf = async (ids: readonly number[], caller: Caller): Promise<EpisodeRow[]> => {
+    if (ids.length === 0) return []
+    const { rows } = await sql.query<EpisodeRow>({
+      name: 'subsonic-episodes',
+      text: `SELECT p.id, p.title, p.description, p.release_date AS "releaseDate", p.created_at AS "createdAt",
+            p.length_seconds AS "lengthSeconds", p.play_count AS "playCount", s.renditions,
+            l.created_at AS "starredAt", CASE WHEN e.is_played THEN NULL ELSE e.position END AS position,
+            (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
+              FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs,
+            (SELECT min(podcast_collection_id) FROM podcast_collection_items WHERE podcast_id = p.id) AS "showID"
+          FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN podcasts p ON p.id = wanted.id
+          LEFT JOIN media_assets s ON s.podcast_id = p.id AND s.kind = 'audio'
+          LEFT JOIN podcast_likes l ON l.podcast_id = p.id AND l.user_id = $2
+          LEFT JOIN episode_positions e ON e.podcast_id = p.id AND e.user_id = $2
+          WHERE ${PODCAST_IS_LISTED} OR (p.has_audio AND ${podcastIsOwn('$3', '$4')}) ORDER BY wanted.place`,
+      values: [ids, caller.userID, caller.djIDs, caller.isAdmin],
+    })
+    return rows
+  }
+
+  return {
+    read: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(present),
+
+    /** As items of lists with tracks */
+    children: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(presentChild),
+
+    newest: async (take: number): Promise<number[]> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: 'subsonic-newest-episodes',
+        text: `SELECT p.id FROM podcasts p WHERE ${PODCAST_IS_LISTED} ORDER BY p.release_date DESC, p.id DESC LIMIT $1`,
+        values: [take],
+      })
+      return rows.map(({ id }) => id)
+    },
+
+    /** Shows, then DJs, each by name with its listed episodes, the newest first. */
+    channels: async (): Promise<Channel[]> => {
+      const { rows } = await sql.query<Channel>({
+        name: 'subsonic-channels',
+        text: `SELECT 'show' AS kind, c.id, c.name, '' AS description,
+            array_agg(p.id ORDER BY p.release_date DESC, p.id DESC) AS episodes
+          FROM podcast_collections c JOIN podcast_collection_items i ON i.podcast_collection_id = c.id
+          JOIN podcasts p ON p.id = i.podcast_id WHERE ${PODCAST_IS_LISTED} GROUP BY c.id
+          UNION ALL SELECT 'dj', d.id, d.name, d.biography, array_agg(p.id ORDER BY p.release_date DESC, p.id DESC)
+          FROM djs d JOIN podcast_djs pd ON pd.dj_id = d.id JOIN podcasts p ON p.id = pd.podcast_id
+          WHERE ${PODCAST_IS_LISTED} GROUP BY d.id ORDER BY kind DESC, name, id`,
+      })
+      return rows
+    },
+  }
+}
+
+function present(row: EpisodeRow): PodcastEpisode {
+  const child = presentChild(row)
+  return {
+    ...child,
+    streamId: child.id,
+    channelId: channelOf(row),
+    description: row.description,
+    publishDate: row.releaseDate.toISOString(),
+    status: 'completed',
+  }
+}
+
+/** The first show, else the first DJ */
+const channelOf = ({ id, showID, djs: [dj] }: EpisodeRow): string =>
+  showID === null && dj ? idOf('dj', dj.id) : idOf('show', showID ?? id)
+
+function presentChild(row: EpisodeRow): Child {
+  const best = AudioRenditions.parse(row.renditions ?? []).at(-1)
+  const id = idOf('episode', row.id)
+  const names = row.djs.map(({ name }) => name).join(', ')
+  return {
+    id,
+    parent: channelOf(row),
+    isDir: false,
+    title: row.title,
+    artist: names,
+    displayArtist: names,
+    year: row.releaseDate.getUTCFullYear(),
+    coverArt: id,
+    contentType: 'audio/mpeg',
+    suffix: 'mp3',
+    duration: row.lengthSeconds,
+    ...(best && {
+      bitRate: best.quality,
+      size: best.bytes ?? Math.round((row.lengthSeconds * best.quality * 1000) / 8),
+    }),
+    isVideo: false,
+    playCount: row.playCount,
+    created: row.createdAt.toISOString(),
+    ...(row.starredAt && { starred: row.starredAt.toISOString() }),
+    ...(row.position !== null && { bookmarkPosition: Math.round(row.position) }),
+    type: 'podcast',
+    sortName: sortName(row.title),
+  }
+}
