@@ -47,7 +47,6 @@ export async function recommend(
 ): Promise<boolean> {
   if (!isDue(await readRun(sql), now)) return false
   const client = await sql.connect()
-  let broken: Error | undefined
   const cancel = () => void cancelStatement(sql, client)
   signal?.addEventListener('abort', cancel)
   try {
@@ -67,13 +66,17 @@ export async function recommend(
     log.info({ ...made, seconds: Math.round((performance.now() - startedAt) / 1000) }, 'recommendations made')
     return true
   } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error))
     if (signal?.aborted) return false
     throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
-    if (!broken) await client.query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
-    // After a failure, the connection may still have temporary tables and the lock, so it is closed.
+    // A connection that cannot give the lock back is closed, which does so.
+    const broken = await client
+      .query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
+      .then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+      )
     client.release(broken)
   }
 }
