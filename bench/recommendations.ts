@@ -12,6 +12,11 @@ import { readFile } from 'node:fs/promises'
 import { openDatabase, type Sql } from '@nava/db'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
+import { pino } from 'pino'
+import { musicListsStore } from '../apps/api/src/catalogue/music/music-lists.store.ts'
+import type { CachedLists } from '../apps/api/src/catalogue/sorted-lists/cached-lists.ts'
+import { playRadio } from '../apps/api/src/listeners/radio/play-radio.ts'
+import { radioStore } from '../apps/api/src/listeners/radio/radio.store.ts'
 import { makeSimilar } from '../worker/src/similar-tracks/make-similar.ts'
 import { bm25Reference } from './tastes/bm25-reference.ts'
 import { evaluate, type Figures, type Scorer } from './tastes/evaluate.ts'
@@ -23,6 +28,7 @@ const TIME: Sizes = { tracks: 100_000, persons: 20_000, plays: 1_000_000, cluste
 const DAY = 24 * 60 * 60_000
 const TEST_DAYS = 20
 
+const silent = pino({ level: 'silent' })
 const now = Date.now()
 await using server = await startThrowawayPostgres()
 const url = server.url()
@@ -49,6 +55,42 @@ async function measureTime(): Promise<void> {
        avg(cardinality(similar_ids))::float AS mean FROM similar_musics`,
   )
   console.log(rows[0])
+  await measureRadio()
+}
+
+/** From tracks and artists, by people with plays, from the caller's statement to the cards */
+async function measureRadio(): Promise<void> {
+  const listed = await sql.query<{ id: number }>(
+    'SELECT id FROM music ORDER BY play_count DESC, id LIMIT 100',
+  )
+  const others = listed.rows.map(({ id }) => id)
+  const sortedLists = { tracks: () => Promise.resolve(others) } as unknown as CachedLists
+  const radio = radioStore(sql)
+  const play = playRadio({
+    radio,
+    musicLists: musicListsStore(sql, sortedLists),
+    sortedLists,
+    log: silent,
+    track: () => undefined,
+  })
+  for (const kind of ['track', 'artist', 'genre'] as const) {
+    const times: number[] = []
+    for (let call = -20; call < 300; call += 1) {
+      const turn = Math.abs(call)
+      const id = kind === 'track' ? 1 + ((turn * 331) % TIME.tracks) : 1 + (turn % 90)
+      const userID = 1 + ((turn * 13) % TIME.persons)
+      const caller = { userID, name: '', isAdmin: false, tokenVersion: 0, artistIDs: [], djIDs: [] }
+      const startedAt = performance.now()
+      await Promise.all([
+        radio.nameOf(kind, id, undefined),
+        play({ kind, id }, { seed: undefined, cursor: 0 }, { ...caller, sessionID: 1, tokenUse: 'user' }),
+      ])
+      if (call >= 0) times.push(performance.now() - startedAt)
+    }
+    const sorted = times.toSorted((a, b) => a - b)
+    const share = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
+    console.log(`radio from ${kind}: p50 ${share(0.5)} ms, p95 ${share(0.95)} ms`)
+  }
 }
 
 async function measureQuality(): Promise<void> {

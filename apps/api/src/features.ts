@@ -74,6 +74,9 @@ import { importPlaylist } from './listeners/playlists/import-playlist.ts'
 import { matchTracks } from './catalogue/matching/match-tracks.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
+import { dislikesStore } from './listeners/dislikes/dislikes.store.ts'
+import { playRadio } from './listeners/radio/play-radio.ts'
+import { radioStore } from './listeners/radio/radio.store.ts'
 import { savesStore } from './listeners/reactions/saves/saves.store.ts'
 import { passkeysStore } from './listeners/passkeys/passkeys.store.ts'
 import { signInWithPasskey } from './listeners/passkeys/sign-in-with-passkey.ts'
@@ -339,7 +342,7 @@ function catalogueFeatures(
 function listenerFeatures(
   deps: Deps,
   { app, auth, io, log, track }: ServerParts,
-  { searchByName: search }: Catalogue,
+  { searchByName: search, musicLists, sortedLists }: Catalogue,
 ) {
   const { env, db, sql, mailer, printCode } = deps
   const { productName } = env
@@ -393,6 +396,7 @@ function listenerFeatures(
     playlists,
     importPlaylist: importPlaylist(playlists, matchTracks(sql, search)),
     ...listening(sql, { auth, io, log }),
+    ...recommending(sql, { musicLists, sortedLists, log, track }),
     ...scrobblingFeatures(sql, env, track),
   }
 }
@@ -411,6 +415,18 @@ function scrobblingFeatures(sql: Sql, env: Deps['env'], track: ServerParts['trac
     scrobblingClients,
     tellNowPlaying: tellNowPlaying({ ...parts, track }),
     sendScrobbles: () => sendScrobbles(parts),
+  }
+}
+
+function recommending(
+  sql: Sql,
+  parts: Pick<Catalogue, 'musicLists' | 'sortedLists'> & Pick<ServerParts, 'log' | 'track'>,
+) {
+  const radio = radioStore(sql)
+  return {
+    radio,
+    dislikes: dislikesStore(sql),
+    playRadio: playRadio({ ...parts, radio }),
   }
 }
 

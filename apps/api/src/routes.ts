@@ -23,6 +23,8 @@ import { followRoutes } from './listeners/follows/follows.routes.ts'
 import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
+import { dislikeRoutes } from './listeners/dislikes/dislikes.routes.ts'
+import { radioRoutes } from './listeners/radio/radio.routes.ts'
 import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
 import { scrobblingRoutes } from './listeners/scrobbling/scrobbling.routes.ts'
 import { sessionRoutes } from './listeners/sessions/sessions.routes.ts'
@@ -89,6 +91,8 @@ export function serveRoutes(routes: Routes, features: Features): void {
   episodePositionRoutes(routes, features)
   commentRoutes(routes, features)
   playlistRoutes(routes, features)
+  radioRoutes(routes, features)
+  dislikeRoutes(routes, features)
 
   artistRequestRoutes(routes, features)
   artistPanelRoutes(routes, features)

@@ -48,6 +48,8 @@ export const AccountExport = z
     playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
     /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
+    /** Tracks that are not suggested */
+    dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
     playlists: z.array(

@@ -82,6 +82,18 @@ export const limits = {
    * `groups`: number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
+  radio: {
+    page: 50,
+    /** The next page after the last one belongs to another seed. */
+    pages: 200,
+    /** Characters */
+    seed: 40,
+    /** Tracks between two of one artist, and of which one is new to the listener */
+    apart: 4,
+    /** Tracks to choose from */
+    candidates: 300,
+    perMinute: 60,
+  },
   /** Similar tracks, computed from the plays of the last `windowDays` */
   recommendations: {
     neighbours: 50,

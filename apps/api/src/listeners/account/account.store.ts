@@ -313,6 +313,11 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       byID,
       (row) => present.presentPlay(row),
     ),
+    dislikedMusics: inPages(
+      (after) => db.dislikedMusic.findMany(ofMusic(after)),
+      byMusic,
+      present.presentMusicMark,
+    ),
     earlySkips: inPages(
       (after) =>
         db.earlySkip.findMany({

@@ -55,6 +55,7 @@ async function busyUser() {
     [`musics/play/${music.id}`, {}],
     [`podcasts/play/${podcast.id}`, {}],
     ['comments', { commentText: 'My word', collectionID: collection.id }],
+    ['dislikes', { musicID: music.id }],
     [`musics/heard/${music.id}`, { seconds: 3, ended: 'skipped' }],
     ['MakeArtist', { name: 'Me', artistName: 'Me too', phone: '123', artistMessage: 'Please' }],
   ] as const)
@@ -190,6 +191,7 @@ describe('the export of an account', () => {
         { musicID: its.music.id, podcastID: 0, when },
         { musicID: 0, podcastID: its.podcast.id, when },
       ],
+      dislikedMusics: [music],
       earlySkips: [{ musicID: its.music.id, podcastID: 0, when }],
       playlists: [
         {

@@ -135,6 +135,7 @@ const PERSONAL = new Set([
 
 /** Writes that all users may make on rows of other users: likes, plays, comments */
 const OPEN = new Set([
+  'DELETE /api/dislikes/{id}',
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
   'POST /api/musics/getlikestate/{id}',

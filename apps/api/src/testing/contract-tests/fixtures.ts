@@ -198,6 +198,7 @@ export const rowMakers: readonly [
       return (await deps.db.appPassword.create({ data })).id
     },
   ],
+  [/^\/api\/(radio|dislikes)\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/api\/users\//, async (_test, owner) => owner.userID],
   [
     /^\/api\/playlists\//,

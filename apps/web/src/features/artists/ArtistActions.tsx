@@ -6,6 +6,7 @@ import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { FollowButton } from '../follows/FollowButton.tsx'
+import { RadioButton } from '../radio/RadioButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
 import styles from './ArtistActions.module.css'
@@ -24,6 +25,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
           {t('tracks.playShuffle')}
         </Button>
       )}
+      {queue.length > 0 && <RadioButton from={{ kind: 'artist', id: artist.artistID }} name={artist.name} />}
       <FollowButton target={{ kind: 'artist', id: artist.artistID }} />
       <ShareButton
         title={artist.name}

@@ -85,15 +85,17 @@ const ofTrack = [
   'Play next',
   'Add to queue',
   'Add to playlist',
+  'Radio',
   'Like',
   'Save',
+  'Not for me',
   'Watch the video',
   'Go to Mina Farahani',
   'Share',
 ]
 const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Mark as played', 'Go to Kaveh', 'Share']
-const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Share']
-const ofAlbum = ofList.toSpliced(3, 0, 'Save')
+const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Radio', 'Share']
+const ofAlbum = ofList.toSpliced(4, 0, 'Save')
 
 test.each([
   ['a track’s tile', <MusicTile key="" music={music} queue={[]} />, ofTrack],

@@ -10,7 +10,9 @@ import {
   ListPlus,
   ListStart,
   MicVocal,
+  Radio,
   Share2,
+  ThumbsDown,
   UserCheck,
   UserPlus,
 } from 'lucide-react'
@@ -22,6 +24,8 @@ import { DownloadItem } from '../downloads/DownloadItem.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../follows/toggle-follow.ts'
 import { setPlayed, useEpisodeProgress } from '../player/episodes.ts'
 import { player } from '../player/player.ts'
+import { dislike } from '../radio/dislike.ts'
+import { startRadio } from '../radio/start-radio.ts'
 import { type Reaction, type ReactionTarget, reactionQuery } from '../reactions/reaction-query.ts'
 import { toggleReaction } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
@@ -30,7 +34,8 @@ import { type Subject, actionsOf, singleItemOf } from './subject.ts'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, queue, playlist, like, save, follow, episode, videoPage, people } = actionsOf(subject)
+  const { shared, queue, playlist, radio, disliked, like, save, follow, episode, videoPage, people } =
+    actionsOf(subject)
   const single = singleItemOf(subject)
   const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
   return (
@@ -60,9 +65,19 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
           list={shared.title}
         />
       )}
-      {(queue ?? playlist) && <MenuLine />}
+      {radio && (
+        <MenuItem icon={<Radio />} onSelect={() => void startRadio(radio.from, shared.title, radio.first)}>
+          {t('tracks.radio')}
+        </MenuItem>
+      )}
+      {(queue ?? playlist ?? radio) && <MenuLine />}
       {like && <ReactionItem reaction="like" target={like} />}
       {save && <ReactionItem reaction="save" target={save} />}
+      {disliked && (
+        <MenuItem icon={<ThumbsDown />} onSelect={() => dislike(disliked)}>
+          {t('tracks.dislike')}
+        </MenuItem>
+      )}
       {(like ?? save) && <MenuLine />}
       {episode !== undefined && <PlayedItem episodeID={episode} />}
       {follow && <FollowItem target={follow} />}

@@ -17,6 +17,7 @@ import { canPlay, queueOf } from '../player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast, namesOf } from '../player/queue-item.ts'
 import { episodesOf } from '../player/episodes-of.ts'
 import type { FollowTarget } from '../follows/toggle-follow.ts'
+import type { RadioFrom } from '../radio/start-radio.ts'
 import type { ReactionTarget } from '../reactions/reaction-query.ts'
 import type { Shared } from '../item-dialogs/item-dialogs.ts'
 
@@ -36,6 +37,10 @@ export interface SubjectActions {
   shared: Shared
   queue?: () => Promise<readonly QueueItem[]>
   playlist?: () => Promise<readonly number[]>
+  /** `first`: the track that plays first */
+  radio?: { from: RadioFrom; first?: QueueItem }
+  /** Track that can be taken out of suggestions */
+  disliked?: { id: number; title: string }
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>
   episode?: number
@@ -87,9 +92,10 @@ export function singleItemOf(subject: Subject): QueueItem | undefined {
 function ofMusic(music: MusicCard, kind: 'music' | 'video'): SubjectActions {
   const { musicID, title, hasAudio, hasVideo } = music
   const isVideo = kind === 'video' || !hasAudio
-  const { videoPage: _itsOwn, ...item } = ofItem(fromMusic(music))
+  const { videoPage: _itsOwn, radio, ...item } = ofItem(fromMusic(music))
   return {
     ...item,
+    ...(radio && { radio: canPlay(music) ? radio : { from: radio.from } }),
     shared: isVideo
       ? { title, link: (site) => shareLinks.video(site, musicID), embed: { kind: 'video', id: musicID } }
       : { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id: musicID } },
@@ -127,6 +133,8 @@ function ofItem(item: QueueItem): SubjectActions {
     like: { kind, id },
     save: { kind, id },
     playlist: () => Promise.resolve([id]),
+    radio: { from: { kind: 'track', id }, first: item },
+    disliked: { id, title },
     ...(hasVideo && { videoPage: paths.playVideo(id) }),
   }
 }
@@ -141,6 +149,7 @@ function ofAlbum({ albumID, name }: AlbumCard): SubjectActions {
       embed: { kind: 'album', id: albumID },
     },
     people: [],
+    radio: { from: { kind: 'album', id: albumID } },
     save: { kind: 'album', id: albumID },
     ...ofMusics(musics),
   }
@@ -150,6 +159,7 @@ function ofCollection({ collectionID, name }: CollectionCard): SubjectActions {
   return {
     shared: { title: name, link: (site) => shareLinks.page(site, paths.playlist(collectionID)) },
     people: [],
+    radio: { from: { kind: 'collection', id: collectionID } },
     ...ofMusics(() => queryClient.fetchQuery(query(collectionMusics, { params: { id: collectionID } }))),
   }
 }
@@ -167,6 +177,7 @@ function ofArtist({ artistID: id, name }: ArtistCard): SubjectActions {
   return {
     shared: { title: name, link: (site) => shareLinks.page(site, paths.artist(id, name)) },
     people: [],
+    radio: { from: { kind: 'artist', id } },
     follow: { kind: 'artist', id },
   }
 }

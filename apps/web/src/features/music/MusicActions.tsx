@@ -9,6 +9,7 @@ import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
 import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
+import { RadioButton } from '../radio/RadioButton.tsx'
 import { ShareButton } from '../share/ShareButton.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
@@ -24,6 +25,13 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
         <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
         {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       </ActionGroup>
+      {canPlay(music) && (
+        <RadioButton
+          from={{ kind: 'track', id: music.musicID }}
+          name={music.title}
+          first={fromMusic(music)}
+        />
+      )}
       {videoID !== undefined && (
         <Link to={paths.playVideo(videoID)} className={buttonClass()}>
           <Clapperboard aria-hidden />

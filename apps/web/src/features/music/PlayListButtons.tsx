@@ -5,15 +5,18 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { player, useCurrentItem, usePlayer } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
+import { RadioButton } from '../radio/RadioButton.tsx'
+import type { RadioFrom } from '../radio/start-radio.ts'
 import styles from './PlayButton.module.css'
 import { chooseShuffled } from '../player/shuffle.ts'
 
 interface PlayListButtonsProps {
   title: string
   queue: readonly QueueItem[]
+  radio?: RadioFrom
 }
 
-export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
+export function PlayListButtons({ title, queue, radio }: PlayListButtonsProps) {
   const { t } = useI18n()
   const current = useCurrentItem()
   const isOn = queue.some((item) => isSame(item, current))
@@ -34,6 +37,7 @@ export function PlayListButtons({ title, queue }: PlayListButtonsProps) {
         {t('tracks.playShuffle')}
       </Button>
       <DownloadButton title={title} items={queue} isList />
+      {radio && <RadioButton from={radio} name={radio.kind === 'library' ? '' : title} />}
     </>
   )
 }

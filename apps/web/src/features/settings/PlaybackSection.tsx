@@ -6,6 +6,7 @@ import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { Select } from '../../ui/controls/Select.tsx'
 import { Slider } from '../../ui/controls/Slider.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
+import { autoplayStore, setAutoplay } from '../playback/autoplay.ts'
 import { MAX_CROSSFADE, crossfadeStore, setCrossfade } from '../playback/crossfade.ts'
 import { downloadSettings, setDownloadSettings, tellsWifi } from '../downloads/download-settings.ts'
 import { LEVELLINGS } from '../playback/level-gain.ts'
@@ -28,6 +29,7 @@ export function PlaybackSection() {
   const crossfade = useStore(crossfadeStore, (state) => state.seconds)
   const { quality: downloadQuality, onlyWifi } = useStore(downloadSettings)
   const isPrivate = usePrivate()
+  const goesOn = useStore(autoplayStore, (state) => state.isOn)
   const [levels] = useState(canSetVolume)
   const [video, setVideo] = useState(storedVideoQuality.read)
   const heightName = (height: (typeof HEIGHTS)[number]) =>
@@ -108,6 +110,9 @@ export function PlaybackSection() {
         </Switch>
         <p className={styles.note}>{t('devices.privateLead')}</p>
       </div>
+      <Switch checked={goesOn} onChange={setAutoplay}>
+        {t('setting.autoplay')}
+      </Switch>
       <div className={styles.volume}>
         <span aria-hidden>{t('player.volume')}</span>
         <Slider

@@ -50,7 +50,11 @@ function AlbumOf({ albumID }: { albumID: number }) {
           <title>{`${album.name} - ${album.artists} | ${productName}`}</title>
           <AlbumHero album={album} />
           <ActionBar>
-            <PlayListButtons title={album.name} queue={queueOf(album.musics)} />
+            <PlayListButtons
+              title={album.name}
+              queue={queueOf(album.musics)}
+              radio={{ kind: 'album', id: album.albumID }}
+            />
             <ReactionButton reaction="save" target={{ kind: 'album', id: album.albumID }} size="md" />
             <ShareButton
               title={album.name}

@@ -51,7 +51,11 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
             }
           />
           <ActionBar>
-            <PlayListButtons title={collection.name} queue={queueOf(tracks.data ?? [])} />
+            <PlayListButtons
+              title={collection.name}
+              queue={queueOf(tracks.data ?? [])}
+              radio={{ kind: 'collection', id: collectionID }}
+            />
             <ShareButton
               title={collection.name}
               link={(site) => shareLinks.page(site, paths.playlist(collectionID))}

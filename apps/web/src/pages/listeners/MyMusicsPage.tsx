@@ -73,7 +73,11 @@ function SavedMusics() {
     <>
       {queue.length > 0 && (
         <ActionBar>
-          <PlayListButtons title={t('library.savedMusics')} queue={queue} />
+          <PlayListButtons
+            title={t('library.savedMusics')}
+            queue={queue}
+            radio={{ kind: 'library', id: 0 }}
+          />
         </ActionBar>
       )}
       <PagedList
@@ -111,7 +115,11 @@ function LikedMusics() {
     <>
       {queue.length > 0 && (
         <ActionBar>
-          <PlayListButtons title={t('library.likedMusics')} queue={queue} />
+          <PlayListButtons
+            title={t('library.likedMusics')}
+            queue={queue}
+            radio={{ kind: 'library', id: 0 }}
+          />
         </ActionBar>
       )}
       <PagedList

@@ -111,7 +111,11 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
   const { name, isPublic, isOwn, musics } = playlist
   return (
     <ActionBar>
-      <PlayListButtons title={name} queue={queueOf(musics)} />
+      <PlayListButtons
+        title={name}
+        queue={queueOf(musics)}
+        radio={{ kind: 'playlist', id: playlist.playListID }}
+      />
       <Button
         icon={<Share2 />}
         aria-haspopup="dialog"

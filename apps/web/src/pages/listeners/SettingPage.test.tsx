@@ -633,6 +633,7 @@ describe('the data', () => {
       followedArtists: [],
       followedDjs: [],
       plays: [],
+      dislikedMusics: [],
       earlySkips: [],
       playlists: [],
       comments: [],

@@ -72,4 +72,5 @@ export default {
   'keys.list': 'هذه القائمة',
   'keys.space': 'المسافة',
   'keys.or': 'أو',
+  nextFromRadio: 'التالي من: الراديو',
 }

@@ -68,4 +68,5 @@ export default {
   'keys.list': 'Show shortcuts',
   'keys.space': 'Space',
   'keys.or': 'or',
+  nextFromRadio: 'Next from: radio',
 } as const

@@ -68,4 +68,5 @@ export default {
   'keys.list': 'همین فهرست',
   'keys.space': 'فاصله',
   'keys.or': 'یا',
+  nextFromRadio: 'بعدی از: رادیو',
 }

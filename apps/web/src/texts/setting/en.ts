@@ -118,4 +118,5 @@ export default {
   deleteForGood: 'This cannot be undone.',
   byCode: 'Confirm by an emailed code instead',
   deleted: 'Your account was deleted.',
+  autoplay: 'Go on with radio when a list ends',
 } as const

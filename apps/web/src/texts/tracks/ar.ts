@@ -36,4 +36,11 @@ export default {
   download: 'تنزيل {title}',
   removeDownload: 'إزالة تنزيل {title}',
   cancelDownload: 'إلغاء تنزيل {title}',
+  radio: 'الراديو',
+  radioOf: 'راديو · {name}',
+  ownRadio: 'راديو · مكتبتك',
+  noRadio: 'لا يوجد ما يُشغَّل بعد.',
+  dislike: 'لا يناسبني',
+  disliked: 'لن نقترح عليك {title} مرة أخرى.',
+  undo: 'تراجع',
 }

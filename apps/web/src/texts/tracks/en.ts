@@ -28,4 +28,11 @@ export default {
   download: 'Download {title}',
   removeDownload: 'Remove the download of {title}',
   cancelDownload: 'Cancel the download of {title}',
+  radio: 'Radio',
+  radioOf: 'Radio · {name}',
+  ownRadio: 'Radio · Your library',
+  noRadio: 'There is nothing to play yet.',
+  dislike: 'Not for me',
+  disliked: '{title} will not be suggested to you again.',
+  undo: 'Undo',
 } as const

@@ -28,4 +28,11 @@ export default {
   download: 'دانلود {title}',
   removeDownload: 'حذف دانلود {title}',
   cancelDownload: 'لغو دانلود {title}',
+  radio: 'رادیو',
+  radioOf: 'رادیو · {name}',
+  ownRadio: 'رادیو · کتابخانهٔ شما',
+  noRadio: 'هنوز چیزی برای پخش نیست.',
+  dislike: 'باب میلم نیست',
+  disliked: '{title} دیگر به شما پیشنهاد نمی‌شود.',
+  undo: 'برگرداندن',
 }

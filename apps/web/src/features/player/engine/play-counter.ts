@@ -2,6 +2,7 @@ import type { ListeningReport, PlaySource } from '@nava/contracts'
 import { countOnce } from '../../playback/count-once.ts'
 import { countPlay, reportListening } from '../../playback/count-play.ts'
 import { currentPlaySource } from '../../playback/play-source.ts'
+import { isOfRadio, radioStore } from '../radio.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -33,10 +34,13 @@ export function startPlayCounter({ count = countPlay, report = reportListening }
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined
 
-  /** The source of queue items is the page shown when they are added. */
+  /** The source of queue items is the radio that brought them, else the page shown when they are added. */
   const noteSources = () => {
     const source = currentPlaySource()
-    for (const item of soundStore.getState().queue) if (!sources.has(item)) sources.set(item, source)
+    const state = soundStore.getState()
+    const radio = radioStore.getState()
+    for (const item of state.queue)
+      if (!sources.has(item)) sources.set(item, isOfRadio(radio, state, item) ? 'radio' : source)
   }
   const finish = (ended: ListeningReport['ended']) => {
     if (!current || current.played === current.reported) return

@@ -5,10 +5,14 @@ import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
 import { ArtistLinks } from '../../../lib/lists/ArtistLinks.tsx'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { useRadioOf } from '../radio.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
 
 export function NowPlaying({ item }: { item: QueueItem }) {
+  const { t } = useI18n()
+  const radio = useRadioOf(item)
   const page = pageOf(item)
   return (
     <MediaRow
@@ -28,6 +32,7 @@ export function NowPlaying({ item }: { item: QueueItem }) {
       tooltip={item.title}
       names={<ArtistLinks item={item} />}
       namesTooltip={namesOf(item)}
+      details={radio && (radio.name ? t('tracks.radioOf', { name: radio.name }) : t('tracks.ownRadio'))}
     />
   )
 }

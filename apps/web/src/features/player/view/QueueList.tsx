@@ -14,6 +14,7 @@ import { Names } from '../../../ui/media/Names.tsx'
 import { openPlaylistDialog } from '../../item-dialogs/item-dialogs.ts'
 import { changePlayer, usePlayer } from '../player.ts'
 import { jump, move } from '../state/edit-queue.ts'
+import { useRadioStart } from '../radio.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import { MenuOfItem } from './menu-of-item.ts'
 import { clearWithUndo, removeWithUndo } from './undo.ts'
@@ -23,6 +24,7 @@ import styles from './QueueList.module.css'
 export function QueuePanel() {
   const { t, language } = useI18n()
   const { queue, index, queued, listName } = usePlayer((state) => state)
+  const radioStart = useRadioStart(index + 1 + queued)
   const panel = useRef<HTMLDivElement>(null)
   const keys = useMemo(() => keysOf(queue), [queue])
   if (queue.length === 0) return <EmptyState text={t('player.queueEmpty')} />
@@ -67,10 +69,11 @@ export function QueuePanel() {
       <QueuePart title={t('player.nextInQueue')} entries={entries.slice(index + 1, rest)} onRemove={remove} />
       <QueuePart
         title={listName ? t('player.nextFrom', { name: listName }) : t('player.nextUp')}
-        entries={entries.slice(rest)}
+        entries={entries.slice(rest, radioStart)}
         onRemove={remove}
       />
-      {index > 0 && <p className={styles.note}>{t('player.startsOver')}</p>}
+      <QueuePart title={t('player.nextFromRadio')} entries={entries.slice(radioStart)} onRemove={remove} />
+      {index > 0 && radioStart === queue.length && <p className={styles.note}>{t('player.startsOver')}</p>}
     </div>
   )
 }

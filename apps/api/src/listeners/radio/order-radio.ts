@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@nava/contracts'
+
+export interface Candidate {
+  id: number
+  /** Above 0: how well it fits */
+  weight: number
+  artistIDs: readonly number[]
+  /** The listener has played it before. */
+  isKnown: boolean
+}
+
+const { apart } = limits.radio
+
+/** Tracks after which one comes again */
+const restOf = (candidates: readonly Candidate[]): number => Math.floor(candidates.length / 2)
+
+/** True if there are enough new tracks for one of four, as each rests before it comes again */
+export const hasEnoughNew = (candidates: readonly Candidate[]): boolean =>
+  candidates.filter((candidate) => !candidate.isKnown).length >= restOf(candidates) / apart + apart
+
+/** Returns part of the order. */
+export function radioOrder(
+  candidates: readonly Candidate[],
+  seed: string,
+  { skip = 0, take }: { skip?: number; take: number },
+): number[] {
+  const ids: number[] = []
+  for (const id of orderRadio(candidates, seed)) {
+    ids.push(id)
+    if (ids.length === skip + take) break
+  }
+  return ids.slice(skip)
+}
+
+/**
+ * Yields ids without end, in an order that depends on the seed alone. An artist is in at most one of four tracks
+ * following each other, and one of four is new to the listener, as far as the candidates allow. A track comes again once
+ * half of the others were played.
+ */
+function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<number> {
+  if (candidates.length === 0) return
+  const played: Candidate[] = []
+  const needsNew = hasEnoughNew(candidates)
+  const rest = restOf(candidates)
+  for (let round = 0; ; round += 1) {
+    let left = shuffle(candidates, `${seed} ${round}`)
+    const rules = () => ({ played, rest, wantsNew: needsNew && areKnown(lastOf(played, apart - 1)) })
+    // A new round begins with all tracks, so the rules are relaxed only where even those do not allow them.
+    let chosen =
+      pick(left, rules()) ??
+      pick(left, { ...rules(), rest: Math.floor(rest / 2) }) ??
+      pick(left, { ...rules(), wantsNew: false }) ??
+      leastRecent(left, played)
+    while (chosen) {
+      const { id } = chosen
+      left = left.filter((candidate) => candidate.id !== id)
+      played.push(chosen)
+      yield id
+      chosen = pick(left, rules())
+    }
+  }
+}
+
+const lastOf = (played: readonly Candidate[], count: number): readonly Candidate[] =>
+  played.slice(Math.max(0, played.length - count))
+
+const areKnown = (last: readonly Candidate[]): boolean =>
+  last.length === apart - 1 && last.every(({ isKnown }) => isKnown)
+
+function pick(
+  left: readonly Candidate[],
+  { played, rest, wantsNew }: { played: readonly Candidate[]; rest: number; wantsNew: boolean },
+): Candidate | undefined {
+  const artists = new Set(lastOf(played, apart - 1).flatMap(({ artistIDs }) => artistIDs))
+  const resting = new Set(lastOf(played, rest).map(({ id }) => id))
+  return left.find(
+    ({ id, artistIDs, isKnown }) =>
+      !(wantsNew && isKnown) && !resting.has(id) && !artistIDs.some((artistID) => artists.has(artistID)),
+  )
+}
+
+/** Returns the candidate whose artist was heard longest ago, and of those the one that was heard longest ago itself. */
+function leastRecent(candidates: readonly Candidate[], played: readonly Candidate[]): Candidate | undefined {
+  const lastOfArtist = (candidate: Candidate) =>
+    played.findLastIndex(({ artistIDs }) => artistIDs.some((id) => candidate.artistIDs.includes(id)))
+  const lastOfTrack = (candidate: Candidate) => played.findLastIndex(({ id }) => id === candidate.id)
+  return candidates.toSorted(
+    (a, b) => lastOfArtist(a) - lastOfArtist(b) || lastOfTrack(a) - lastOfTrack(b),
+  )[0]
+}
+
+/** A weighted order (Efraimidis and Spirakis, 2006): what fits better tends to come earlier. */
+function shuffle(candidates: readonly Candidate[], seed: string): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, key: -Math.log(chance(`${seed} ${candidate.id}`)) / candidate.weight }))
+    .toSorted((a, b) => a.key - b.key || a.candidate.id - b.candidate.id)
+    .map(({ candidate }) => candidate)
+}
+
+/** Above 0, at most 1 */
+const chance = (text: string): number =>
+  (createHash('sha1').update(text).digest().readUInt32BE() + 1) / 2 ** 32

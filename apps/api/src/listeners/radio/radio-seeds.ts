@@ -1,0 +1,31 @@
+import type { RadioKind } from '@nava/contracts'
+
+/** Tracks that a radio starts from, at most */
+const MOST = 30
+
+/**
+ * SQL for the tracks a radio starts from; $1 is the id of what it is named after. `is_played`: the radio plays them
+ * too.
+ */
+export const SEEDS: Record<RadioKind, string> = {
+  track: 'SELECT $1::int AS id, false AS is_played',
+  artist: `SELECT m.id, true AS is_played FROM music_artists a JOIN music m ON m.id = a.music_id
+    WHERE a.artist_id = $1 ORDER BY m.play_count DESC, m.id LIMIT ${MOST}`,
+  album: `SELECT id, true AS is_played FROM music WHERE album_id = $1 ORDER BY album_position, id LIMIT ${MOST}`,
+  genre: `SELECT m.id, true AS is_played
+    FROM (SELECT music_id FROM music_genres WHERE genre_id = $1 ORDER BY music_id DESC LIMIT 150) g
+    JOIN music m ON m.id = g.music_id ORDER BY m.play_count DESC, m.id LIMIT ${MOST}`,
+  playlist: `SELECT music_id AS id, true AS is_played FROM playlist_music
+    WHERE playlist_id = $1 ORDER BY added_at DESC, music_id LIMIT ${MOST}`,
+  collection: `SELECT music_id AS id, true AS is_played FROM collection_music
+    WHERE collection_id = $1 ORDER BY position, music_id LIMIT ${MOST}`,
+}
+
+/** The listener's last likes, saved tracks and plays; of one without recommendations, no plays */
+export const LIBRARY_SEEDS = `
+  SELECT id, true AS is_played FROM (
+    (SELECT music_id AS id FROM music_likes WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${MOST})
+    UNION (SELECT music_id FROM saved_music WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${MOST})
+    UNION (SELECT music_id FROM plays WHERE user_id = $1 AND EXISTS (SELECT FROM person) AND music_id IS NOT NULL AND played_at < $3::timestamptz
+      ORDER BY played_at DESC LIMIT ${2 * MOST})
+  ) own`

@@ -1,0 +1,95 @@
+import { RADIO_KINDS } from '@nava/contracts'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { type Infer, list, number, oneOf, record, text } from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
+import { changePlayer, playerStore, usePlayer } from './player.ts'
+import { type QueueItem, isSame } from './queue-item.ts'
+import { remove } from './state/edit-queue.ts'
+import { type PlayerState, currentItem } from './state/player-state.ts'
+
+const Radio = record({
+  kind: oneOf('library', 'none', ...RADIO_KINDS),
+  id: number(0),
+  /** Of what it started from; empty for the library */
+  name: text,
+  /** Of the queue that it plays in or goes on from; a queue with another name has no radio. */
+  listName: text,
+  seed: text,
+  /** Of the next page */
+  cursor: number(0),
+  /** Tracks that it brought */
+  ids: list(number(1)),
+})
+export type Radio = Infer<typeof Radio>
+
+const none: Radio = { kind: 'none', id: 0, name: '', listName: '', seed: '', cursor: 0, ids: [] }
+const stored = localSetting('radio', Radio, none)
+
+/** The radio of this browser's queue */
+export const radioStore = createStore<Radio>(() => stored.read())
+
+export function setRadio(radio: Radio): void {
+  stored.write(radio)
+  radioStore.setState(radio, true)
+}
+
+/** Items of a radio that stay in the queue once they were played */
+const KEPT = 50
+
+/** Adds items at the end, behind those that the listener queued, and drops what was played long ago. */
+export function extendQueue(items: readonly QueueItem[]): void {
+  changePlayer((state) => {
+    const dropped = Math.max(0, state.index - KEPT)
+    return { ...state, queue: [...state.queue.slice(dropped), ...items], index: state.index - dropped }
+  })
+}
+
+/** Goes on with other items after the current one, which continues. */
+export function goOnWith(items: readonly QueueItem[], listName: string): void {
+  changePlayer((state) => {
+    const current = currentItem(state)
+    return current ? { ...state, queue: [current, ...items], index: 0, queued: 0, listName } : state
+  })
+}
+
+/** Takes a track out of the queue. If it is the current one, the next one starts. */
+export function dropTrack(musicID: number): void {
+  const { queue, index } = playerStore.getState()
+  for (let at = queue.length - 1; at >= index; at -= 1) {
+    const item = queue[at]
+    if (item?.kind === 'music' && item.id === musicID) changePlayer(remove, at)
+  }
+}
+
+export function isOfRadio(
+  radio: Radio,
+  { listName }: Pick<PlayerState, 'listName'>,
+  item: QueueItem | undefined,
+): boolean {
+  return (
+    radio.kind !== 'none' &&
+    radio.listName === listName &&
+    item?.kind === 'music' &&
+    radio.ids.includes(item.id)
+  )
+}
+
+/** Returns the radio if it brought the item. */
+export function useRadioOf(item: QueueItem): Radio | undefined {
+  const radio = useStore(radioStore)
+  const isRadio = usePlayer((state) => isOfRadio(radio, state, item))
+  return isRadio ? radio : undefined
+}
+
+/** Returns the index from which the rest of the queue is radio; the length of the queue if nothing is. */
+export function useRadioStart(rest: number): number {
+  const radio = useStore(radioStore)
+  return usePlayer((state) => {
+    let start = state.queue.length
+    while (start > rest && isOfRadio(radio, state, state.queue[start - 1])) start -= 1
+    return start
+  })
+}
+
+export const isCurrent = (item: QueueItem): boolean => isSame(item, currentItem(playerStore.getState()))

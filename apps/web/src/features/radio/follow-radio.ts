@@ -1,0 +1,74 @@
+import { session } from '../../lib/session/session.ts'
+import { autoplayStore } from '../playback/autoplay.ts'
+import { soundStore } from '../player/sound.ts'
+import { queueOf } from '../player/queue-of.ts'
+import { type Radio, extendQueue, isOfRadio, radioStore, setRadio } from '../player/radio.ts'
+import { fetchRadio } from './start-radio.ts'
+
+/** Tracks ahead below which the next ones are fetched */
+const AHEAD = 5
+
+/** Tracks of a radio that are remembered as such */
+const REMEMBERED = 300
+
+/** Milliseconds until another try after a failure */
+const PAUSE = 30_000
+
+/**
+ * Brings the next tracks of a radio before it ends, and those of a new one when a user's list ends and autoplay is on.
+ * Only the page that has the sound does so. Returns a function that stops this.
+ */
+export function followRadio(now: () => number = Date.now): () => void {
+  let isFetching = false
+  let notBefore = 0
+
+  const check = async () => {
+    const wanted = isFetching || now() < notBefore ? undefined : nextPage()
+    if (!wanted) return
+    isFetching = true
+    try {
+      await fetchNext(wanted)
+    } catch {
+      // The queue goes on without radio; the next change of the player tries again.
+      notBefore = now() + PAUSE
+    } finally {
+      isFetching = false
+    }
+  }
+  void check()
+  const stops = [soundStore, autoplayStore].map((store) => store.subscribe(() => void check()))
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** Returns the radio whose next page is needed, if any. */
+function nextPage(): Radio | undefined {
+  const state = soundStore.getState()
+  const { queue, index, repeat, mode, playback, listName } = state
+  const item = queue[index]
+  if (!item || playback !== 'playing' || mode !== 'music') return undefined
+  const radio = radioStore.getState()
+  if (isOfRadio(radio, state, queue.at(-1))) return queue.length - 1 - index < AHEAD ? radio : undefined
+  const goesOn = autoplayStore.getState().isOn && !repeat && session.read().state === 'user'
+  if (!goesOn || index < queue.length - 1) return undefined
+  return { kind: 'track', id: item.id, name: item.title, listName, seed: '', cursor: 0, ids: [] }
+}
+
+async function fetchNext(radio: Radio): Promise<void> {
+  const { kind, id, seed, cursor } = radio
+  if (kind === 'none') return
+  const last = soundStore.getState().queue.at(-1)
+  const page = await fetchRadio({ kind, id }, { ...(seed && { seed }), cursor })
+  const { queue, listName } = soundStore.getState()
+  // Another list was chosen, or items were added meanwhile.
+  if (queue.at(-1) !== last || listName !== radio.listName) return
+  const items = queueOf(page.musics)
+  setRadio({
+    ...radio,
+    seed: page.seed,
+    cursor: page.cursor,
+    ids: [...radio.ids, ...items.map((item) => item.id)].slice(-REMEMBERED),
+  })
+  extendQueue(items)
+}
