@@ -45,7 +45,6 @@ async function main() {
     await seedLarge(url, Number(options.tracks), (line) => console.log(line))
   }
   const sql = new Pool({ connectionString: url, max: 4 })
-  // Ignores the error that a closing connection reports.
   sql.on('error', () => undefined)
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
   const env = {

@@ -52,7 +52,6 @@ const MB = 1e6
 const TRACKS = { heard: 40, listed: 400 }
 /** Bytes of four minutes at 128 kbit/s */
 const FILE_BYTES = 3_840_000
-/** Bytes per second at 128 kbit/s */
 const PACE = 16_000
 const BETWEEN_MESSAGES = 2500
 /** Milliseconds before memory is read */

@@ -90,7 +90,6 @@ async function connect(address: string, auth: object = {}): Promise<Socket> {
 
 const joinChat = (socket: Socket): Promise<unknown> => socket.timeout(60_000).emitWithAck('chatJoin')
 
-/** Returns the milliseconds from each message until the last socket has received it. */
 async function measureMessages(server: Server, sockets: readonly Socket[]): Promise<number[]> {
   const reply = await server.ask({ kind: 'tokens', users: [WRITER] })
   const [token] = reply.kind === 'tokens' ? reply.tokens : []

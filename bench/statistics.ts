@@ -41,7 +41,6 @@ try {
   await close()
 }
 
-/** Inserts the plays of a year in order of time, equally many per day. */
 async function fill(databaseUrl: string): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
@@ -56,7 +55,6 @@ async function fill(databaseUrl: string): Promise<void> {
      FROM generate_series(1, $1::int) n`,
     [TRACKS],
   )
-  // The first ten artists have two hundred tracks each.
   await client.query(
     `INSERT INTO music_artists (music_id, artist_id)
      SELECT n, CASE WHEN n <= 2000 THEN 1 + n % 10 ELSE 1 + n % $2::int END FROM generate_series(1, $1::int) n`,

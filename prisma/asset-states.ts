@@ -154,10 +154,7 @@ export async function publishPartial(
   })
 }
 
-/**
- * Withdraws the lowest rung of a video that will not be completed. Its files are removed later, so current
- * viewers can continue until then.
- */
+/** Withdraws the lowest rung of a video that will not be completed. Its files are removed later. */
 export async function withdrawPartial(
   tx: Tx,
   where: Pick<Prisma.MediaAssetWhereInput, 'id' | 'musicID'>,

@@ -116,8 +116,8 @@ export default defineConfig(({ command }) => ({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // A new jsdom per file is five times as fast as a process per file. Threads are unsuitable, because they
-    // would share BroadcastChannels.
+    // A new jsdom per file is five times as fast as a process per file. Threads would share
+    // BroadcastChannels.
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import type { Client } from 'pg'
 
-/** Connection that `pg` passes to a custom query */
 interface Connection {
   query: (text: string) => void
   sendCopyFromChunk: (chunk: Buffer) => void

@@ -70,7 +70,6 @@ export function vocabulary(size: number, random: () => number): () => string {
     known.add(word)
     words.push(word)
   }
-  // The most frequent word is in about one of thirty titles.
   const rank = zipf(size, 8, random)
   return () => words[rank()] ?? ''
 }

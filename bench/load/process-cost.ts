@@ -19,7 +19,6 @@ export function treeSeconds(pid: number): number {
     try {
       return treeSeconds(Number(child))
     } catch {
-      // The process has just ended, so it counts as 0.
       return 0
     }
   })

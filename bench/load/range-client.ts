@@ -1,7 +1,6 @@
 /** Requests consecutive ranges on one connection, and only counts their bytes. */
 import { connect } from 'node:net'
 
-/** Shared by all connections, because the bytes are not used */
 const received = Buffer.allocUnsafeSlow(256 * 1024)
 
 export interface RangeClient {

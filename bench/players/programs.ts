@@ -17,7 +17,6 @@ export interface Played {
 export interface Player {
   name: string
   programs: readonly string[]
-  /** Plays the channel of the server at `address` */
   play: (programs: readonly string[], address: string, seconds: number) => Promise<Played>
 }
 
@@ -79,7 +78,6 @@ const matching = (lines: readonly string[], complaint: RegExp): string[] => [
   ...new Set(lines.filter((line) => complaint.test(line))),
 ]
 
-/** `positionOf` parses the position from the lines of the program. */
 async function follow(
   running: Running,
   seconds: number,

@@ -22,7 +22,6 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Starts a file of this folder as a process, which ends together with this one. */
 export async function startServer(file: string, env: Record<string, string>): Promise<Server> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   const gone = new AbortController()

@@ -11,7 +11,6 @@ import { statementsOf } from '../../apps/api/src/testing/watch-statements.ts'
 import type { ServerRequest, ServerReply } from './channel.ts'
 
 const env = parseEnv(process.env)
-// Log lines are formatted, but discarded.
 const log = makeLog('info', '/dev/null')
 const deps = await makeDeps(env, log)
 const { app, auth } = await buildApp(deps, log)

@@ -83,10 +83,8 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Starts with the sounds of the home page. They must not wait for the pictures, which take as long as
-      // all sounds.
+      // Starts with the sounds of the home page, because all pictures take as long as all sounds.
       await give(true)
-      // Encoding hundreds of pictures now would delay the transcodes for the shelves.
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)
       await give(false)
       isDone = true

@@ -16,7 +16,6 @@ type Counts = Partial<Record<DemoTable, number>>
 
 export interface Removal {
   removed: Counts
-  /** Demo rows that stay, because users' work belongs to them */
   kept: Counts
   folders: number
   hasAdmin: boolean

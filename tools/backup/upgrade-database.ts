@@ -51,10 +51,7 @@ async function backUpRows(
   )
 }
 
-/**
- * Folder of backups before upgrades. It is separate from the scheduled backups, which have other files and
- * rules of removal.
- */
+/** Folder of backups before upgrades, which have other files and rules of removal than scheduled ones */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
   if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
   return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined

@@ -52,8 +52,7 @@ function fetchNode(file) {
   )
   const { packageManager } = manifest
   const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
-  // Concurrent first starts may conflict in npm's cache. After the first one, the cache is filled and a retry
-  // succeeds.
+  // Concurrent first starts may conflict in npm's cache; a retry finds it filled.
   for (let tries = 1; ; tries += 1) {
     const { status, stdout, stderr, error } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
     const node = (stdout ?? '').trim().split('\n').at(-1)

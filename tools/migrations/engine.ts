@@ -56,10 +56,7 @@ async function instantiate(): Promise<void> {
   instance.exports.__wbindgen_start()
 }
 
-/**
- * PrismaPg splits scripts at semicolons, which breaks function bodies and keeps half of a failed migration.
- * This class runs a script as one transaction.
- */
+/** Runs a script as one transaction. PrismaPg would split it at semicolons, which breaks function bodies. */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
   readonly adapterName = '@prisma/adapter-pg'

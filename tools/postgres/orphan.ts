@@ -33,8 +33,8 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for other processes of a dead server, which finish long statements. The pid file names their shared
- * memory, whose users Linux counts.
+ * Waits for other processes of a dead server. The pid file names their shared memory, whose users Linux
+ * counts.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')

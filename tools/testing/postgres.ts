@@ -22,8 +22,7 @@ export interface TestDatabase extends AsyncDisposable {
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const { administration, template } = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
-  // FILE_COPY takes a fifth of the default strategy's time. It is less safe after a crash, which tests do not
-  // need.
+  // Takes a fifth of the default strategy's time; less safe after a crash, which tests do not need
   const source = empty ? 'template0' : template
   await run(administration, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const url = new URL(administration)

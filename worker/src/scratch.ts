@@ -27,10 +27,7 @@ export async function openScratch(root: string, name: string): Promise<Scratch> 
 
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * Removes the folders of dead workers and kills their ffmpeg. Folders of other machines stay a day, because
- * their processes are invisible here.
- */
+/** Removes the folders of dead workers and kills their ffmpeg. Folders of other machines stay a day. */
 export async function clearDeadScratch(root: string): Promise<number> {
   let cleared = 0
   for (const name of await readdir(root).catch(() => [])) {
@@ -83,8 +80,7 @@ function endProcess(pid: number): void {
 /** Returns the start time of a process, which tells it from a later process with the same ID. */
 async function birthOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in parentheses may contain any character, so fields are counted after the last parenthesis. The
-  // start time is the 20th of them.
+  // The start time is the 20th field after the name in parentheses, which may contain any character.
   if (text !== undefined) return text.slice(text.lastIndexOf(')') + 2).split(' ')[19]
   try {
     process.kill(pid, 0)

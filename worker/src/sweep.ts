@@ -50,7 +50,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
-    // If the job has ended since the row was read, the row is no longer pending, and no job is queued.
+    // If the job has ended since then, the row is no longer pending.
     if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))

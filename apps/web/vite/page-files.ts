@@ -59,8 +59,8 @@ function chunkOf(module: string, chunks: readonly Chunk[]): Chunk {
 }
 
 /**
- * Returns the files of chunks with static imports and styles, each once. Imported styles come first, so that
- * the page's styles override them.
+ * Returns the files of chunks with static imports and styles. Imported styles come first, so that a page's
+ * override them.
  */
 function filesOf(chunks: readonly Chunk[], all: readonly Chunk[]): string[] {
   const byName = new Map(all.map((chunk) => [chunk.fileName, chunk]))

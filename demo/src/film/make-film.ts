@@ -20,7 +20,6 @@ export interface FilmRecipe {
 const WORTH_THEIR_TIME = 'mbtree=1:rc-lookahead=10:aq-mode=1:subme=1:cabac=1:deblock=1,0,0'
 
 const FRAMES_PER_SECOND = 25
-/** Seconds of the lettering */
 const TITLES = { from: 0.8, until: 5.2, fade: 0.7 }
 const FADE = 0.8
 

@@ -11,7 +11,6 @@ import type { SoundMaker } from './sound-maker.ts'
 
 export const LOWEST_PRIORITY = 1000
 
-/** Returns a function that makes and uploads a sound; `place`: its position from 1. */
 export function soundGiver(deps: {
   sql: Sql
   storage: Storage

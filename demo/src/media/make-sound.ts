@@ -31,9 +31,7 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/**
- * FLAC has half the size of WAV. It is written to a file, because in a pipe its header would lack the length.
- */
+/** Returns FLAC, half the size of WAV. Not through a pipe, where its header would lack the length. */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

@@ -5,7 +5,6 @@ import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'
 
 const port = parentPort
 if (!port) throw new Error('sound-thread.ts runs as a worker thread')
-// Only openSoundMaker starts this thread.
 const { ffmpeg } = workerData as SoundThreadData
 
 port.on('message', (order: SoundOrder) => {

@@ -23,10 +23,7 @@ for (let i = 0; i < PERIOD; i++) sine[i] = Math.sin((2 * Math.PI * i) / PERIOD)
 
 const made = new Map<string, Float32Array>()
 
-/**
- * Returns a period with only audible partials, which avoids aliasing. It has PERIOD + 1 samples: the last
- * repeats the first, for interpolation.
- */
+/** Returns a period with only audible partials. It has PERIOD + 1 samples: the last repeats the first. */
 export function waveFor(name: WaveName, hz: number): Float32Array {
   const octave = Math.max(0, Math.min(OCTAVES - 1, Math.ceil(Math.log2(hz / LOWEST_HZ))))
   const key = `${name}${octave}`

@@ -7,8 +7,7 @@ import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
 /**
- * Fills all tables in one transaction, on the schema of the backup. Foreign keys are dropped and recreated,
- * because only superusers could disable them.
+ * Fills all tables in one transaction, on the schema of the backup. Foreign keys are recreated afterwards.
  */
 export async function loadTables(
   client: Client,

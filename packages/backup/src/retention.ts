@@ -1,9 +1,6 @@
 const DAY = 24 * 60 * 60 * 1000
 
-/**
- * Periods (UTC) of which the last backup is kept, and their number; periods without a backup do not count,
- * and weeks begin on Mondays
- */
+/** Periods (UTC) of which the last backup is kept, and their number. Weeks begin on Mondays. */
 const KEPT: readonly { periods: number; periodOf: (time: Date) => number }[] = [
   { periods: 7, periodOf: dayOf },
   { periods: 4, periodOf: (time) => Math.floor((dayOf(time) + 3) / 7) },

@@ -15,10 +15,7 @@ export const quoted = (name: string): string => `"${name}"`
 
 const LINE_BREAK = 0x0a
 
-/**
- * Yields the chunks; at the end calls `onRows` with the number of lines, which are rows, because line breaks
- * in values are escaped.
- */
+/** Yields the chunks; at the end calls `onRows` with the number of lines, which equals that of rows. */
 export async function* counted(
   text: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,

@@ -44,8 +44,8 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
       // All overloads are passed on unchanged, so the casts are safe.
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
-    // A waiting query is called back in the context of another request, which released the connection. So its
-    // own context is restored.
+    // Restores the query's context, because it is called back in that of the request which released the
+    // connection.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback

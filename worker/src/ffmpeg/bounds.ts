@@ -24,10 +24,7 @@ const DEFAULT_BOUNDS: Bounds = {
 
 export const boundsOf = (given: Partial<Bounds> = {}): Bounds => ({ ...DEFAULT_BOUNDS, ...given })
 
-/**
- * Factor by which a process may exceed the estimated time, because the machine may be busy and ffmpeg has the
- * lowest priority
- */
+/** Factor by which a process may exceed the estimated time on a busy machine */
 const TIME_SLACK = 40
 const LEAST_TIME = 30 * 60
 /** Factor by which files may exceed the estimated size, and bytes for headers and tags */

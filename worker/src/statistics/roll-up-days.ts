@@ -82,8 +82,8 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
 }
 
 /**
- * Deletes the day's events of visitors, except plays. Keeps users' skips as long as their plays count, unless
- * the user has disabled recommendations.
+ * Deletes the day's events of visitors, except plays. Keeps users' skips as long as plays, if recommendations
+ * are on.
  */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   const end = new Date(day.getTime() + DAY)

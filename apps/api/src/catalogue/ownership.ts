@@ -11,7 +11,7 @@ interface Kind<Row> {
   kind: string
   ownerKind: string
   ownerIDs: (caller: Caller) => readonly number[]
-  /** Returns the ID of the first artist or DJ. Only their members own the row, not the members of guests. */
+  /** Returns the ID of the first artist or DJ, whose members own the row; guests do not. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
   isAnnounced?: (row: Row) => boolean

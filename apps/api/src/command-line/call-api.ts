@@ -53,8 +53,7 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
 }
 
 /**
- * Converts a row to a form: `artistIDs` are the `artistID` of each of the `artists`. Omits empty values,
- * which are the defaults.
+ * Converts a row to a form: `artistIDs` are the IDs of `artists`. Omits empty values, which are the defaults.
  */
 function presentValues(
   row: Readonly<Record<string, unknown>>,

@@ -1,9 +1,6 @@
 import type { Sql } from '@nava/db'
 
-/**
- * Adds `tracks` tracks, a fifth as many artists, a tenth as many albums, plays, and rows of listeners and
- * admins.
- */
+/** Adds `tracks` tracks, with artists, albums, plays, and rows of listeners and admins. */
 export async function fillMany(sql: Sql, tracks: number): Promise<void> {
   const { rows } = await sql.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

@@ -27,7 +27,7 @@ export function ScrollRestoration() {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // A layout effect runs before the scroll events of the next page, so they are not stored for this page.
+  // Runs before the scroll events of the next page, so they are not stored for this page.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)

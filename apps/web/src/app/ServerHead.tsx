@@ -2,10 +2,7 @@ import { PAGE_HEAD_MARK } from '@nava/contracts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/**
- * Removes the server-rendered title once the page sets its own, possibly in another language. Also removes
- * the description after a navigation.
- */
+/** Removes the server-rendered title once the page sets its own, and the description after a navigation. */
 export function ServerHead() {
   const { pathname } = useLocation()
   const first = useRef(pathname)

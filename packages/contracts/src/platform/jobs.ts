@@ -38,10 +38,7 @@ export const queueOf = {
   importEpisode: 'imports',
 } as const satisfies Record<JobName, string>
 
-/**
- * Lanes of long transcodes, so that short ones need not wait. A job starts in the first queue, where its
- * length is measured.
- */
+/** Lanes of long transcodes. A job starts in the first queue, where its length is measured. */
 export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[WorkerJobName]

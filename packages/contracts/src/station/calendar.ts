@@ -35,8 +35,7 @@ const day = z
   .transform((input, context) => {
     const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
     const date = new Date(`${iso}T00:00:00Z`)
-    // Refuses days such as 02-30, which Date would convert to a later day, and the year 0, which does not
-    // exist.
+    // Refuses days such as 02-30, which Date would convert, and the year 0, which does not exist.
     if (
       /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(iso) &&
       !Number.isNaN(date.getTime()) &&

@@ -8,10 +8,7 @@ export interface ServerEvents
 
 export interface ClientEvents extends UploadClientEvents, ChatClientEvents, DeviceClientEvents {}
 
-/**
- * Transports of socket.io. Any process can serve a WebSocket; polling, the fallback, needs the same process
- * for all requests of a client.
- */
+/** Transports of socket.io. Polling, the fallback, needs the same process for all requests of a client. */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 
 /** Case-insensitive */

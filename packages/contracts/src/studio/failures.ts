@@ -1,5 +1,5 @@
 /**
- * Reasons why an upload failed. The database stores code and params; people read the text of a client, or the
+ * Reasons why an upload failed. The database stores code and params; people read a client's text or the
  * English `detail`.
  */
 import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.ts'

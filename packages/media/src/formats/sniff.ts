@@ -49,7 +49,7 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (movie) return movie
   const at = afterID3(bytes)
   if (at === undefined) return undefined
-  // Only MP3 has ID3 tags longer than `head` in practice, and ffmpeg must use the MP3 demuxer in any case.
+  // In practice, only MP3 has ID3 tags longer than `head`.
   if (at >= bytes.length) return at > 0 ? 'mp3' : undefined
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))

@@ -9,8 +9,7 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     offset += bytes
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
-  // Rounded up, because no segment may be longer (RFC 8216, 4.3.3.1). EXTINF rounds to microseconds, so these
-  // lengths are rounded first.
+  // Rounded up, because no segment may be longer (RFC 8216, 4.3.3.1), from lengths as EXTINF shows them
   const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +

@@ -24,8 +24,8 @@ interface Places {
 const INCOMING = 'incoming/'
 
 /**
- * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. May be repeated.
- * Damaged and differing files stay.
+ * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. Damaged and
+ * differing files stay.
  */
 export async function moveMedia(
   places: Places,

@@ -82,8 +82,8 @@ export const bytesThatCount = ({ quality, bytes }: Pick<DownloadedPart, 'quality
   Math.min(bytes, limits.statistics.downloadSeconds * ((quality * 1000) / 8))
 
 /**
- * Returns the sent range, `end` exclusive; undefined for replies without a file. For an aborted reply,
- * `written` includes a few hundred bytes of headers.
+ * Returns the sent range, `end` exclusive; undefined for replies without a file. `written` may include bytes
+ * of headers.
  */
 function sentRange({ raw }: FastifyReply, written: number): { start: number; end: number } | undefined {
   if (raw.statusCode !== 200 && raw.statusCode !== 206) return undefined

@@ -47,8 +47,8 @@ function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Rep
 }
 
 /**
- * Opens the best accepted format in the wanted width, or the next available width. Opens the master before
- * the picture is encoded.
+ * Opens the best accepted format in the wanted or the next available width; the master until the picture is
+ * encoded.
  */
 async function openVariant(
   storage: Storage,

@@ -15,10 +15,7 @@ export interface Listener {
 export interface Network {
   /** Identifies an address for one day; IPv6 by its /64 */
   key: string
-  /**
-   * Permanent group of networks, one of a few: charts require plays from several. Groups are too large to
-   * identify anyone.
-   */
+  /** Permanent group of networks, too large to identify anyone; charts require plays from several */
   group: number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Caches the sorted lists in each process, so that requests read only the rows of their page. Applies logged
- * changes every second or two.
- */
+/** Caches the sorted lists in each process, so that requests read only the rows of their page. */
 import type { ListView } from '@nava/catalogue-index/list-view'
 import { rankedList } from '@nava/catalogue-index/sorted-lists/ranked-list'
 import { trackLists } from '@nava/catalogue-index/sorted-lists/track-lists'

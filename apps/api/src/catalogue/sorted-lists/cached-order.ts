@@ -1,7 +1,4 @@
-/**
- * Caches the IDs of ordered tables, so that late pages cost as much as the first. Suits some hundred thousand
- * rows.
- */
+/** Caches the IDs of ordered tables, so that late pages cost as much as the first. */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'

@@ -34,10 +34,7 @@ interface Report {
   failures: string[]
 }
 
-/**
- * Creates albums and tracks and uploads their recordings. Continues after a failed file. A new plan resumes
- * an interrupted import.
- */
+/** Creates albums and tracks and uploads their recordings. A new plan resumes an interrupted import. */
 export async function writeImport(
   api: Api,
   plan: Plan,
@@ -153,7 +150,7 @@ async function fileAt(path: string, name: string): Promise<File> {
   return new File([await openAsBlob(path)], name)
 }
 
-/** Returns the picture of a recording, and the lyrics from a file next to it or else from its tags. */
+/** Returns a recording's picture, and its lyrics from a file next to it or else from its tags. */
 async function readContents({ file }: PlannedTrack): Promise<{ lyrics: string; cover: File | undefined }> {
   const { common } = await parseFile(file.path, { duration: false })
   const beside = await readFile(lyricsPath(file.path), 'utf8').catch(() => undefined)

@@ -124,8 +124,7 @@ export function listeningHub(
   const send = ({ guest, deviceID }: Member, stored: StoredQueue) => {
     if (deviceID !== stored.queue.holder)
       return void guest.timeout(heardWithin).emit('playQueue', stored, () => undefined)
-    // Devices wait for the one that plays. A sleeping device does not acknowledge, so it is removed; it
-    // rejoins when it wakes up.
+    // The device that plays must acknowledge. A sleeping one does not, so it is removed until it wakes up.
     guest
       .timeout(heardWithin)
       .emitWithAck('playQueue', stored)

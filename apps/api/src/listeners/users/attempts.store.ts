@@ -10,14 +10,10 @@ export type Guessed = 'password' | 'code' | 'app'
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
 
 export interface AttemptsStore {
-  /**
-   * Runs `work`, which takes and checks an attempt. Only a few run concurrently per account, so that correct
-   * attempts stay within the limit.
-   */
+  /** Runs `work`, which takes and verifies an attempt, with few others at a time per account. */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
-   * Counts an attempt before verifying it, so that no concurrent attempt is missed. Refused attempts do not
-   * extend the window.
+   * Counts an attempt before it is verified, so that none is missed. Refused ones do not extend the window.
    */
   take: (
     guessed: Guessed,

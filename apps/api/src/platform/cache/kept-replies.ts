@@ -25,10 +25,7 @@ export interface KeptReplies {
 /** Bytes, without compressed forms */
 const MAX_BYTES = 32 * 1024 * 1024
 const LONGEST_KEY = 1000
-/**
- * Share of `staleness` for which a reply is repeated; its source may be cached for the rest, since ages add
- * up
- */
+/** Share of `staleness` for which a reply is repeated; the rest is for the caches it was made from */
 const REPEATED_FOR = 0.2
 
 /** `staleness`: maximum age in ms of the data in a reply; 0 keeps nothing, in tests */

@@ -1,6 +1,6 @@
 /**
- * Returns true if a connection was lost, refused or not free in time, or if PostgreSQL is starting, ending or
- * out of a resource.
+ * Returns true if a connection was lost, refused or not free in time, or if PostgreSQL starts, ends or lacks
+ * resources.
  */
 export function isUnreachable(error: unknown): boolean {
   return reasonUnreachable(error) !== undefined

@@ -7,8 +7,8 @@ import { Client } from 'pg'
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Returns a function that stops. `connected` is called for each connection; earlier notifications may be
- * lost, so rows must be read again.
+ * Returns a function that stops. `connected` is called for each connection, because notifications may be lost
+ * before.
  */
 export function listen(options: {
   databaseUrl: string

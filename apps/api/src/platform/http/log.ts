@@ -41,8 +41,8 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 const OUTAGE_PAUSE = 1000
 
 /**
- * Logs the errors of an unreachable database, which every request causes, once a second per message, with the
- * reason and the number of `times`.
+ * Logs errors of an unreachable database once a second per message, with the reason and the number of
+ * `times`.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()

@@ -1,10 +1,7 @@
 import { addressOf, type Endpoint, type Page } from '@nava/contracts'
 import type { FastifyReply } from 'fastify'
 
-/**
- * Returns a page. A surplus row in `rows` adds a Link header to the next page (RFC 8288), which avoids
- * counting all rows.
- */
+/** Returns a page. A surplus row in `rows` adds a Link header to the next page (RFC 8288). */
 export function pageWithNext<T>(
   reply: FastifyReply,
   endpoint: Pick<Endpoint, 'path'>,

@@ -51,8 +51,8 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending joins the parameter, because the
- * router would compare it case-sensitively.
+ * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending joins the parameter, where its case
+ * is ignored.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

@@ -29,10 +29,7 @@ const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
   !secret &&
   !path.startsWith('/api/chat/')
 
-/**
- * Returns how visitors' replies are kept, repeated, and sent while the database is unreachable; undefined for
- * calls that keep none.
- */
+/** Returns the caching of visitors' replies; undefined for calls without caching. */
 export function visitorReplies(
   endpoint: Endpoint,
   kept: KeptReplies,

@@ -183,10 +183,7 @@ function takeChunk(pace: Pace): Required<Chunk> {
   })
 }
 
-/**
- * Counts a chunk in use. A chunk that is not fully written is not reused, because the system may still read
- * it.
- */
+/** Counts a chunk in use. An unfinished write prevents its reuse, because the system may still read it. */
 function counted(bytes: Buffer, reuse: () => void): Required<Chunk> {
   taken += 1
   let isReleased = false

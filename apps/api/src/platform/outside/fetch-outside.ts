@@ -150,8 +150,7 @@ function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
   if (error instanceof HttpError) throw error
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof PrivateAddress) throw privateSource(at)
-    // Node tries all addresses of a name and throws an AggregateError, which may contain the error about a
-    // private one.
+    // For a name with several addresses, Node throws an AggregateError, which may contain this error.
     if (each instanceof AggregateError && each.errors.some((one) => one instanceof PrivateAddress))
       throw privateSource(at)
   }

@@ -1,7 +1,4 @@
-/**
- * Logs likely mistakes in the settings and shows them to admins. Any process may reply, because the settings
- * are shared.
- */
+/** Logs likely mistakes in the settings and shows them to admins. */
 import type { Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'
 import type { AdminWarning } from '@nava/contracts'

@@ -204,8 +204,8 @@ async function storedBefore(client: PoolClient, userID: number, key: string): Pr
 }
 
 /**
- * Returns `until`, the end of a mute, and `wait`, the seconds until the next message; null if nothing blocks
- * the message.
+ * Returns the end of a mute (`until`) and the seconds until the next message (`wait`), if they block the
+ * message.
  */
 async function postingBlockers(
   client: PoolClient,

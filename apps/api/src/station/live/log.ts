@@ -1,7 +1,4 @@
-/**
- * Computes segments from the clock and the timeline, so that all processes show the same. Times are in ms
- * since 1970.
- */
+/** Computes segments from the clock and the timeline. Times are in ms since 1970. */
 
 export interface Playable {
   kind: 'video' | 'audio'

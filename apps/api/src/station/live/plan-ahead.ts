@@ -29,10 +29,7 @@ export interface Plan {
 const EARLY = 2500
 /** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
-/**
- * Milliseconds, the length of a playlist. After a gap, the channel resumes as if it had been playing for this
- * long.
- */
+/** Milliseconds, the length of a playlist, by which the channel seems to have started earlier after a gap */
 const RUN_UP = 24_000
 
 /**
@@ -49,10 +46,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/**
- * Returns the part of the timeline to keep: fixed items, and later ones up to a contradiction with schedule
- * or catalogue.
- */
+/** Returns the items to keep: fixed ones, and later ones up to a conflict with schedule or catalogue. */
 function plannedLog(plan: Plan): LogItem[] {
   const planned: LogItem[] = []
   for (const item of plan.log) {
@@ -133,9 +127,7 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
   return undefined
 }
 
-/**
- * Returns the start for the first item. A programme in progress is joined as if the channel had been playing.
- */
+/** Returns the start for the first item, so that a programme in progress is joined in the middle. */
 async function resumeAt(plan: Plan, log: readonly LogItem[]): Promise<number> {
   const { now } = plan
   const scheduled = scheduledAt(plan, log, now)

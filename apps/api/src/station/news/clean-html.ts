@@ -98,8 +98,8 @@ export const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (
 const HERE = 'https://here.invalid'
 
 /**
- * Returns undefined for other protocols, and for addresses with credentials. Relative addresses are resolved
- * against `base`, or stay paths of this site.
+ * Returns undefined for other protocols, and for addresses with credentials. `base` resolves relative
+ * addresses.
  */
 export function safeAddress(
   given: string | undefined,

@@ -43,6 +43,6 @@ export function parseItemOf<K extends ItemKind>(text: string, kinds: readonly K[
   return item as Item & { kind: K }
 }
 
-/** Returns the ID of an album, or the negated track ID of a single, so that both fit into one order. */
+/** Returns an album's ID, or a single's negated track ID, so that both fit into one order. */
 export const releaseID = ({ kind, id }: Item & { kind: 'album' | 'single' }): number =>
   kind === 'single' ? -id : id

@@ -1,7 +1,4 @@
-/**
- * Imports episodes. A DJ with pending episodes has one job, which imports one episode and then queues behind
- * the jobs of other DJs.
- */
+/** Imports episodes. A DJ has one job, which imports one episode and then queues behind other DJs. */
 import { jobs, limits } from '@nava/contracts'
 import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
 import { importJobID } from '@nava/media/queues/job-ids'

@@ -15,9 +15,7 @@ import { resumableUploadsStore } from './resumable-uploads.store.ts'
 import { tusServer } from './tus-server.ts'
 import { uploadLocks as locksOf } from './upload-locks.ts'
 
-/**
- * Folder shared by all processes. It is on the same disk as the storage, so that complete files can be moved.
- */
+/** Folder shared by all processes, on the disk of the storage, so that complete files can be moved */
 const incomingFolder = (dataDir: string): string => join(mediaFolder(dataDir), 'incoming')
 
 export function resumableFeatures(

@@ -110,7 +110,7 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Runs `use` with a second name of the file, which it may move; the first name stays for a retry. */
+  /** Runs `use` with a second name of the file, which `use` may move. */
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
@@ -140,9 +140,7 @@ export class ResumableFileStore extends FileStore {
   }
 }
 
-/**
- * Returns the number of bytes to keep, and the failure that ended the part. If it throws, nothing is kept.
- */
+/** Returns the number of bytes to keep, and the failure that ended the part. */
 async function writePart(
   file: FileHandle,
   { readable, offset, length, checksum }: Parts,

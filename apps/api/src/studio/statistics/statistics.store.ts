@@ -87,10 +87,7 @@ export function statisticsStore(sql: Sql) {
       return rows
     },
 
-    /**
-     * Returns when the newest day was computed; null before the worker has caught up. Ignores late
-     * computations of older days.
-     */
+    /** Returns when the newest day was computed; null before the worker has caught up. */
     updatedAt: async (): Promise<Date | null> => {
       const { rows } = await sql.query<{ at: Date }>({
         name: 'statistics-updated',

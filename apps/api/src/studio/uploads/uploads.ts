@@ -41,10 +41,7 @@ export interface Uploads {
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
   /** @throws 409 if no upload is active */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
-  /**
-   * Encodes a damaged published version again, once for any number of calls. Returns 'gone' if its upload no
-   * longer exists.
-   */
+  /** Encodes a damaged published version again. Returns 'gone' if its upload no longer exists. */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   /** Returns a function that removes jobs and files, to be called after their owner is deleted. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>

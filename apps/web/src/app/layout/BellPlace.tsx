@@ -8,10 +8,7 @@ const Notifications = lazyPart(
   'error',
 )
 
-/**
- * Renders the notification bell into the top bar. Its code loads with the footer, so it does not delay the
- * first paint.
- */
+/** Renders the notification bell into the top bar; its code loads later, with the footer. */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)
   if (!place) return null

@@ -52,10 +52,7 @@ export function watchCardMenus(): () => void {
   }
 }
 
-/**
- * Returns the menu button of the card around an element; undefined inside a menu or its button, which handle
- * events themselves.
- */
+/** Returns the menu button of the card around an element; undefined inside a menu or its button. */
 export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined

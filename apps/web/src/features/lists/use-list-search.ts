@@ -4,10 +4,7 @@ import { limits } from '@nava/contracts'
 
 const PARAMETER = 'search'
 
-/**
- * Search text of a list. The address stores it, so that going back restores it; typing updates it after a
- * pause.
- */
+/** Search text of a list, stored in the address, so that going back restores it */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(PARAMETER) ?? ''

@@ -21,8 +21,8 @@ interface UpdateInfoFormProps {
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /**
- * Form of name and password. A password is required after a mailed code, else optional; changing one requires
- * the current password.
+ * Form of name and password. A password is required after a mailed code; changing one requires the current
+ * password.
  */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()

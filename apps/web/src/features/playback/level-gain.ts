@@ -16,8 +16,8 @@ export function gainOf(levelling: Levelling, { gain, truePeak, albumGain, albumT
   const byAlbum = levelling === 'album' && albumGain !== null
   const wanted = byAlbum ? albumGain : gain
   if (wanted === null) return 0
-  // The album's peak limits all its tracks equally. A track that was replaced later may be louder, so its own
-  // peak limits it too.
+  // The album's peak limits all its tracks. A track that was replaced later may be louder, so its own peak
+  // counts too.
   const peak = Math.max(truePeak ?? 0, byAlbum ? (albumTruePeak ?? 0) : -Infinity)
   return Math.min(wanted, 0 - peak)
 }

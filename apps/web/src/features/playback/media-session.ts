@@ -26,10 +26,7 @@ interface Owner {
 /** Players that requested the media controls; the last one holds them. */
 const owners: Owner[] = []
 
-/**
- * Claims the media controls until they are released or another player claims them. With `behind`, waits until
- * no other player holds them.
- */
+/** Claims the media controls. With `behind`, waits until no other player holds them. */
 export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): MediaControls {
   const owner: Owner = { keys, shown: { info: null, playing: false } }
   const isShown = () => owners.at(-1) === owner

@@ -6,10 +6,7 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 const KEY = 'privateSession'
 const setting = localSetting(KEY, flag, false)
 
-/**
- * While it is on, plays in this browser are not counted, stored or shown on other devices. Applies to all
- * tabs.
- */
+/** While it is on, plays in this browser are not counted, stored or shown on other devices. */
 export const privateSession = createStore<{ isOn: boolean }>(() => ({ isOn: setting.read() }))
 
 export const isPrivate = (): boolean => privateSession.getState().isOn

@@ -8,8 +8,7 @@ const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
- * Splits lyrics into lines. LRC timestamps (`[01:23.45] words`) become seconds, by which the lines are
- * sorted; a line with several timestamps is repeated.
+ * Splits lyrics into lines, sorted by LRC timestamps (`[01:23.45] words`). A line with several is repeated.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
   const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))

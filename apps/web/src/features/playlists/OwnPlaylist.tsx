@@ -6,9 +6,7 @@ import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
-/**
- * The name must not end in `Tile`: the home page bundles all tiles, and this one would add dialogs and forms.
- */
+/** Must not be named `…Tile`: the home page bundles all tiles, and this one has dialogs and forms. */
 export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
   const { t } = useI18n()
   const { playListID, name, musicCount, isPublic, coverMusicIDs, coverImageVersions } = playlist

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { useUiWords } from '../words.tsx'
 
-/**
- * Lists names in the reader's language. Each is isolated, so that Persian and Latin names do not reorder the
- * line.
- */
+/** Lists names in the reader's language, each isolated, so that mixed scripts do not reorder the line. */
 export function Names({ names }: { names: readonly { key: string | number; name: ReactNode }[] }) {
   const { listFormat } = useUiWords()
   // Formats indexes, because the parts between them are the separators of the language.

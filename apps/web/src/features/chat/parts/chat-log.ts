@@ -101,8 +101,8 @@ export function missedBetween(
 }
 
 /**
- * Returns the known messages that are older than `latest`. They still exist if `latest` is full, since a
- * shorter list is the complete history.
+ * Returns known messages older than `latest`; none if `latest` is shorter than a full history, which is
+ * complete.
  */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest

@@ -5,10 +5,7 @@ import { type LivePosition, livePosition, timeAt } from './live-edge.ts'
 /** Milliseconds between reads of the position, which changes even during a pause */
 const READ_EVERY = 500
 
-/**
- * Receives how many milliseconds the shown frame is behind this machine's clock, in steps of whole seconds.
- * It includes the clock's error.
- */
+/** Receives how many milliseconds the shown frame is behind this machine's clock, in whole seconds. */
 export type OnBehind = (milliseconds: number) => void
 
 export function useLiveStream(

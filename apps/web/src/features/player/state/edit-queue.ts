@@ -11,10 +11,7 @@ import {
   toggle,
 } from './player-state.ts'
 
-/**
- * Plays an item, or toggles the current one. Items that the listener queued remain next; choosing one of them
- * skips those before it.
- */
+/** Plays an item, or toggles the current one. Queued items remain next, except those before a chosen one. */
 export function jump(state: PlayerState, index: number): PlayerState {
   if (index === state.index) return toggle(state)
   const item = state.queue[index]
@@ -30,11 +27,7 @@ export function jump(state: PlayerState, index: number): PlayerState {
   return asChoice(startAt({ ...state, queue }, at, startDelay, added.length))
 }
 
-/**
- * Shuffles the queue (Fisher-Yates). The current item comes first and continues, followed by queued items in
- * order.
- * `random` returns 0 up to 1.
- */
+/** Shuffles the queue (Fisher-Yates) after the current and the queued items. `random` returns 0 up to 1. */
 export function shuffle(state: PlayerState, random: () => number): PlayerState {
   const current = currentItem(state)
   if (!current) return state

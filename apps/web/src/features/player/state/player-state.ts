@@ -65,10 +65,7 @@ export interface ChooseOptions {
   listName?: string
 }
 
-/**
- * Plays a list from an item, or toggles the current item. Items that the listener queued play before the rest
- * of the new list.
- */
+/** Plays a list from an item, or toggles the current item. Queued items play before the rest of the list. */
 export function choose(
   state: PlayerState,
   list: readonly QueueItem[],

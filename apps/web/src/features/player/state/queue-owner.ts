@@ -8,8 +8,8 @@ import { forgetPositions } from './episode-positions.ts'
 const owner = localSetting('queueOwner', number(1), 0)
 
 /**
- * Clears the queue and the positions of episodes when a different user signs in, so that they stay private.
- * Returns a function that unsubscribes.
+ * Clears the queue and the positions of episodes when a different user signs in. Returns a function that
+ * unsubscribes.
  */
 export function watchQueueOwner(): () => void {
   const check = (current: Session) => {

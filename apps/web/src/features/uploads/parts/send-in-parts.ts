@@ -1,6 +1,5 @@
 /**
- * Sends a file in parts by tus 1.0. Parts that have arrived survive a lost connection, a reload and a restart
- * of the server.
+ * Sends a file in parts by tus 1.0, which survive a lost connection, a reload and a restart of the server.
  */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'

@@ -12,10 +12,7 @@ const LONG_SEEK = 10
 
 const OWN_CONTROLS = 'video, [data-time-line]'
 
-/**
- * Returns the command of a key, as on YouTube. Keys are identified by physical position, which is the same in
- * all keyboard layouts.
- */
+/** Returns the command of a key, as on YouTube. Keys are identified by physical position. */
 export function videoCommand(event: PlayerKey): VideoCommand | undefined {
   if (!isForPlayer(event, OWN_CONTROLS)) return undefined
   if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined

@@ -1,6 +1,5 @@
 /**
- * Layout of the worker's MP3s: an ID3v2 tag, a frame with the encoder's metadata, then frames of equal size
- * (constant bitrate)
+ * Layout of the worker's MP3s: an ID3v2 tag, a metadata frame, then frames of equal size (constant bitrate)
  */
 
 export interface Mp3Head {
