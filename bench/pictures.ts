@@ -139,7 +139,6 @@ async function readRanges(address: string, path: string, seconds: number): Promi
     const { status } = await client.send({ method: 'GET', path, headers: { range } })
     if (status !== 206) throw new Error(`a range was answered with ${status}`)
     latencies.push(performance.now() - at)
-    // A listener reads at intervals.
     await sleep(5)
     at = performance.now()
   }

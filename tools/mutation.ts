@@ -33,7 +33,6 @@ process.exit([...scores.values()].some((score) => percentOf(score) < AIM) ? 1 : 
 async function mutate(name: string): Promise<MutantResult[]> {
   const { root: folder = '', sources = [] } = modules[name] ?? {}
   console.log(`\n── ${name}`)
-  // Read by vitest.config.ts in the copy
   process.env['MUTATION_MODULE'] = name
   const tempDirName = await mkdtemp(join(tmpdir(), 'nava-mutation-'))
   try {

@@ -45,7 +45,6 @@ export async function runQuietly(
 ): Promise<string> {
   const { cwd, env = process.env, report = () => undefined, linesOnFailure = 30 } = options
   const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  // Ends the child together with this process.
   const endToo = (): boolean => child.kill()
   process.once('exit', endToo)
   let output = ''

@@ -28,7 +28,6 @@ export async function measureBeside(
     for (const [index, side] of sides.entries()) {
       const run = await load(side, connections, round < 0 ? WARM_UP : seconds)
       const into = runs[index]
-      // The first round only warms up.
       if (!into || round < 0) continue
       into.latencies.push(...run.latencies)
       into.rates.push(run.latencies.length / run.seconds)

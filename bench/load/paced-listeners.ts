@@ -88,7 +88,6 @@ async function ask(listener: Listener): Promise<void> {
 
 const listeners: Listener[] = []
 const until = performance.now() + listening.seconds * 1000
-// Listeners arrive within five seconds.
 const arriving = setInterval(() => {
   for (let n = 0; n < listening.listeners / 50; n += 1)
     void start().then((listener) => {

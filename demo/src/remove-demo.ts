@@ -147,9 +147,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
   const remove = async (table: DemoTable) => {
     removed[table] = await change(client, `DELETE FROM ${table} WHERE id IN ${goneFrom(table)}`)
   }
-  // Foreign keys delete dependent rows.
   for (const table of DEMO_TABLES) if (table !== 'users') await remove(table)
-  // The remaining plays are of users' work, so they become anonymous.
   await client.query(
     `UPDATE plays SET user_id = NULL, listener = 'gone' WHERE user_id IN ${goneFrom('users')}`,
   )

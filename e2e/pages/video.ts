@@ -30,7 +30,6 @@ export function videoOf(page: Page) {
      */
     untilPast: (seconds: number): Promise<Picture> =>
       eventually(`the video is past ${seconds} s`, 120, async () => {
-        // Playback may have started by itself in the meantime.
         if (await tap.isVisible()) await tap.click({ timeout: 2000 }).catch(() => undefined)
         const now = await picture()
         return now.at > seconds && !now.isPaused ? now : undefined

@@ -55,7 +55,6 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.addInitScript(`localStorage.setItem('theme', 'dark'); localStorage.setItem('language', 'en')`)
     await mkdir(join(FOLDER, person), { recursive: true })
     const untilLoaded = watchLoading(page)
-    // Loads the fonts into the cache before the first picture.
     await page.goto('/')
     await untilLoaded('/')
     for (const path of screensOf(ids)[person]) {

@@ -51,7 +51,6 @@ const { step } = openSteps()
 
 async function tryImage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-image-'))
-  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   await using engine = await openEngine(folder)
   const base = await step('Base', () => makeBase(engine, folder))

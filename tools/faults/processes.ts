@@ -29,7 +29,6 @@ const sources: Record<ProgramName, string> = { api: 'apps/api/src/main.ts', work
 
 export async function startProcesses(more: Record<string, string>): Promise<Processes> {
   const folder = await mkdtemp(join(tmpdir(), 'nava-faults-'))
-  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   const cluster = {
     dir: join(folder, 'postgres'),

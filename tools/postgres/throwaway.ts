@@ -9,7 +9,6 @@ export async function startThrowawayPostgres(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {
   const folder = await mkdtemp(join(await fastFolder(), 'nava-postgres-'))
-  // Lets the server's account enter the folder.
   await chmod(folder, 0o711)
   const password = randomBytes(12).toString('hex')
   const server = await startPostgres({

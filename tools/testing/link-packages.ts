@@ -13,7 +13,6 @@ export async function linkPackages(root: string, folder: string): Promise<void> 
       recursive: true,
       verbatimSymlinks: true,
     }).catch((error: NodeJS.ErrnoException) => {
-      // Ignored if the folder was removed meanwhile
       if (error.code !== 'ENOENT') throw error
     })
 }

@@ -33,7 +33,6 @@ export async function restartInTurn(
     agent.destroy()
   }
   const restart = async () => {
-    // Spreads the restarts over the requests.
     const between = atLeast / (apis.length + 1)
     for (const [n, { program, ready }] of apis.entries()) {
       while (report.requests < between * (n + 1)) await sleep(10)

@@ -52,7 +52,6 @@ export async function startTopology(more: (address: string) => Record<string, st
   await using started = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'nava-topology-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  // Lets PostgreSQL's account enter the folder.
   await chmod(folder, 0o711)
   const dataDir = join(folder, 'data')
   await mkdir(dataDir)

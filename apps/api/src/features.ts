@@ -177,7 +177,7 @@ export interface FeatureOptions {
   noticeInterval?: number
   /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
   importInterval?: number
-  /** Milliseconds between rounds of sending plays to other services; 0 sends none, in tests */
+  /** Milliseconds between deliveries of plays to other services; 0 delivers none, in tests */
   scrobbleInterval?: number
 }
 

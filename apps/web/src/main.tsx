@@ -35,7 +35,6 @@ async function start(root: HTMLElement): Promise<void> {
   // The layout's texts load before the first paint, so that no language flickers.
   const frameTexts = loadTexts('frame', 'ui').catch(() => chooseLanguage('en'))
 
-  // Starts loading the page's code, texts and data while the layout's texts load.
   const match = matchRoute(location.pathname)
   if (match) startCalls(match)
   const page = match && loadPage(match.route).code.catch(() => undefined) // the page shows the error
@@ -49,7 +48,6 @@ async function start(root: HTMLElement): Promise<void> {
       everything,
       frameTexts.then(() => new Promise((resolve) => setTimeout(resolve, PAGE_WITHIN))),
     ])
-    // Removes the server's page if it is in another language.
     root.replaceChildren()
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
@@ -59,10 +57,8 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 function takeOver(root: HTMLElement): void {
-  // From here on React manages the title.
   document.querySelector(`title[${PAGE_HEAD_MARK}]`)?.removeAttribute(PAGE_HEAD_MARK)
   setTakingOver(true)
-  // Hydrates in parts, so that the page stays responsive.
   startTransition(() => void hydrateRoot(root, app))
 }
 

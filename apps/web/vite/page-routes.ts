@@ -19,7 +19,6 @@ export function pageRoutes(contracts: string, source: string): Plugin {
       const { pages } = (await import(join(contracts, 'index.ts'))) as { pages: Record<string, ClientPage> }
       const codes: string[] = []
       routesOf(pages, source, (code) => String(codes.push(code)))
-      // Code that occurs several times is written once.
       const shared = [...new Set(codes.filter((code, at) => codes.indexOf(code) !== at))]
       const routes = routesOf(pages, source, (code) =>
         shared.includes(code) ? `shared${shared.indexOf(code)}` : code,

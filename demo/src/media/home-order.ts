@@ -91,7 +91,6 @@ export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   const chosen: SoundJob[] = []
   while (empty.length > 0) {
     const fills = (job: SoundJob) => empty.filter((jobs) => isAmong(jobs, job)).length
-    // In ties, the order of the home page decides.
     const [best] = (empty[0] ?? []).toSorted((a, b) => fills(b) - fills(a) || workOf(a) - workOf(b))
     if (!best) break
     chosen.push(best)

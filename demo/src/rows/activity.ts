@@ -176,7 +176,6 @@ function writeComments(
   for (const collection of collections)
     say(random.int(2, 3), { collectionID: collection.id }, collection.createdAt, () => 'collection')
 
-  // Sorted, so that IDs ascend with time
   return drafts
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map(({ text, target, at }, i) => ({

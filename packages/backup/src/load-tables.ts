@@ -20,7 +20,6 @@ export async function loadTables(
   const foreignKeys = await foreignKeysOf(client)
   for (const { table, name } of foreignKeys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
-  // Empties the tables first, because migrations insert rows.
   await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   for (const table of tables) await loadTable(client, target, backup, table)
   for (const { table, name, definition } of foreignKeys)

@@ -157,11 +157,11 @@ const Settings = z.object({
     .regex(/^[a-z0-9.-]+(\s*,\s*[a-z0-9.-]+)*$/i, 'must be host names, separated by commas')
     .optional(),
 
-  // Services that collect what people listen to
+  // Services that collect listening histories
   LISTENBRAINZ_URL: address(/^https?$/, 'https://api.listenbrainz.org').default(
     'https://api.listenbrainz.org',
   ),
-  /** Without it there is no Last.fm */
+  /** Without a key, Last.fm is not offered */
   LASTFM_API_KEY: text.optional(),
   LASTFM_API_SECRET: text.optional(),
   LASTFM_URL: address(/^https?$/, 'https://ws.audioscrobbler.com').default('https://ws.audioscrobbler.com'),

@@ -23,7 +23,6 @@ export async function makeBase(engine: Engine, folder: string): Promise<string> 
   if (existsSync(CERTIFICATES)) await copyFile(CERTIFICATES, join(root, CERTIFICATES))
   await addNode(root)
   await runQuietly('chroot', [root, 'useradd', '--create-home', '--uid', '1000', 'node'], { cwd: folder })
-  // Removes folders that the published image also lacks.
   for (const each of ['var/lib/apt/lists', 'var/cache/apt', 'usr/share/man', 'usr/share/locale'])
     await rm(join(root, each), { recursive: true, force: true })
 

@@ -120,7 +120,6 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
     if (key === undefined) {
       if (line === '') return
-      // A line without a level continues the previous message.
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
       if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
       if (lines.length > KEPT_LINES) lines.shift()

@@ -136,7 +136,6 @@ const namedLayouts: Record<string, number> = {
 
 /** Parses `stereo`, `5.1(side)`, `7.1.4` or `12 channels`; returns 0 if unknown. */
 function readChannels(fields: readonly string[]): number {
-  // The channel layout follows the sampling rate.
   const layout = fields[fields.findIndex((field) => field.endsWith(' Hz')) + 1] ?? ''
   const counted = /^(\d+) channels/.exec(layout)
   if (counted) return Number(counted[1])

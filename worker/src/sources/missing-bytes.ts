@@ -85,7 +85,6 @@ async function isMovieCutOff(file: ByteSource): Promise<boolean> {
   let at = 0
   for (let part = 0; part < MAX_PARTS && at < file.bytes; part += 1) {
     const header = await read(file, at, 16)
-    // Some programs write a few bytes after the last box.
     if (header.length < 8) break
     const short = header.readUInt32BE(0)
     const name = header.toString('latin1', 4, 8)

@@ -56,7 +56,6 @@ export async function makeTurnedVideo(
 ): Promise<string> {
   const file = await makeVideo(folder, name, options)
   const bytes = await readFile(file)
-  // The first track header is the picture's.
   const at = bytes.indexOf('tkhd') + MATRIX_OFFSET
   for (const [index, value] of QUARTER_TURN.entries()) bytes.writeInt32BE(value, at + 4 * index)
   await writeFile(file, bytes)

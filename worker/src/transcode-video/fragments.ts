@@ -161,7 +161,6 @@ function index(fragments: readonly Fragment[], timeScale: number): Buffer {
   const references = fragments.map(({ bytes, ticks }) => uint32(bytes, ticks, 0x9000_0000))
   const count = Buffer.alloc(4)
   count.writeUInt16BE(fragments.length, 2)
-  // Version, track, time scale, earliest time, distance to the first fragment
   return box('sidx', Buffer.concat([uint32(0, 1, timeScale, 0, 0), count, ...references]))
 }
 

@@ -35,7 +35,6 @@ export const jobAdminStore = (db: Database) =>
     where: (query: Query): Prisma.MediaAssetWhereInput => {
       const title = { title: containsText(query.search) }
       return {
-        // An upload's row exists before its file; without a version there is no file yet.
         sourceVersion: { not: '' },
         ...(query.state && { state: query.state }),
         ...(query.search && { OR: [{ music: title }, { podcast: title }] }),

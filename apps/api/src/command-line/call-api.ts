@@ -47,7 +47,6 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
   )
   if (!read) return {}
   const url = new URL(endpoint.path.replace('{id}', encodeURIComponent(words.id)), api.address)
-  // Replies of single rows are objects.
   const row = (await ask(api, url, 'GET', false)) as Record<string, unknown>
   return presentValues(row, body, words.body)
 }

@@ -5,16 +5,19 @@ const TAG_BYTES = 16
 
 export type SecretBox = ReturnType<typeof secretBox>
 
-/** Returns a key for one use, which reveals neither JWT_SECRET nor the keys of other uses. */
+/** Derives a key for one use, which reveals neither JWT_SECRET nor other keys. */
 export const deriveKey = (jwtSecret: string, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', use, 32))
 
-/** Encrypts secrets of accounts with AES-256-GCM and a key from JWT_SECRET, so the database alone reveals none. */
+/**
+ * Encrypts secrets of accounts with AES-256-GCM and a key derived from JWT_SECRET, so the database alone
+ * reveals none.
+ */
 export function secretBox(jwtSecret: string, use: string) {
   const key = deriveKey(jwtSecret, use)
   const accountOf = (userID: number) => Buffer.from(String(userID))
   return {
-    /** Bound to the account: another account's row with it does not decrypt. */
+    /** Encrypts for one account; decryption for another account fails. */
     encrypt: (userID: number, text: string): Buffer<ArrayBuffer> => {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(accountOf(userID))

@@ -36,7 +36,7 @@ export async function startTestApp(
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret that only tests know, long enough',
-    // Nobody listens there.
+    // Port without a server
     LISTENBRAINZ_URL: 'http://127.0.0.1:9',
     ...settings,
   })

@@ -4,7 +4,6 @@ const watched = new WeakSet<object>()
 let asked = 0
 
 export async function countQueries(sql: Sql, work: () => Promise<unknown>): Promise<number> {
-  // Watches connections that the pool hands out.
   const watch = (client: { query: (...args: never[]) => unknown }) => {
     if (watched.has(client)) return
     watched.add(client)

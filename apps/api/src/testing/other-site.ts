@@ -15,7 +15,6 @@ export async function startOtherSite(): Promise<OtherSite> {
     asked.push(request.url ?? '')
     answer(request, reply)
   })
-  // Does not keep the process running
   server.unref()
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

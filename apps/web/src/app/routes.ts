@@ -34,7 +34,6 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   return match
 }
 
-/** Starts the page's calls while its code loads, unless an ID in the path is malformed. */
 export function startCalls({ route: { calls = [], signedIn }, params }: RouteMatch): void {
   if (signedIn && session.read().state !== 'user') return
   const id = idIn(params['id'])

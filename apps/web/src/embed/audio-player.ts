@@ -28,7 +28,6 @@ export function audioPlayer(item: Item): HTMLElement {
   }
   const play = () => {
     status.textContent = ''
-    // After an error, the file must be loaded again before playing.
     if (audio.error) audio.load()
     audio.play().catch(() => undefined)
   }

@@ -15,7 +15,6 @@ interface PlayCounter {
   end: (ended: ListeningReport['ended']) => void
 }
 
-/** Counts a play once enough was heard. At the end, reports the number of seconds. */
 export function playCounter({ kind, id }: { kind: 'music' | 'podcast'; id: number }): PlayCounter {
   const [play, report] =
     kind === 'music' ? [playMusic, reportMusicListening] : [playPodcast, reportPodcastListening]

@@ -161,7 +161,6 @@ function musicItem(music: Music): Item {
 
 function videoItem(music: Music): Item {
   const { musicID: id, videoVersion: v } = music
-  // The server publishes only heights that the contract lists.
   const height = (music.videoHeights[0] ?? limits.video.defaultHeight) as VideoHeight
   return {
     ...trackOf(music),

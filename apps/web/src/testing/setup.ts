@@ -4,7 +4,6 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { FakeIntersectionObserver } from './intersection.ts'
 
-// Long enough for busy machines; a missing element still fails
 configure({ asyncUtilTimeout: 5000 })
 vi.setConfig({ testTimeout: 30_000 })
 

@@ -90,7 +90,6 @@ const postingsOf = (
       const to = Math.min(offsets[ordinal + 1] ?? 0, from + maxTokens)
       for (let at = from; at < to; at += 1) {
         const termID = tokens[at] ?? 0
-        // Emits a repeated term once.
         if (!containsTerm(tokens, from, at, termID)) emit(termID, ordinal)
       }
       if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()

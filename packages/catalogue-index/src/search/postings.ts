@@ -35,7 +35,6 @@ export function postingCount({ offsets }: Postings, termIDs: readonly number[]):
   let count = 0
   for (const termID of termIDs) {
     const start = offsets[termID] ?? 0
-    // Terms that are newer than the postings have no postings.
     count += (offsets[termID + 1] ?? start) - start
   }
   return count

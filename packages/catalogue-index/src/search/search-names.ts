@@ -22,7 +22,6 @@ export function searchNames(
 ): number[][] {
   const results = resultLists(groups, take)
   results.collect((index, targets) => index.matchPhrase(text, targets, take))
-  // Corrects spelling only if no name matches the typed text.
   if (results.isEmpty())
     for (const spelling of splitJoin(vocabulary, text))
       results.collect((index, targets) => index.matchPhrase(spelling, targets, take))
@@ -30,7 +29,6 @@ export function searchNames(
     if (results.isFull()) break
     for (const terms of correctionsOf(vocabulary, text, { includesKnownTerms }))
       results.collect((index, targets) => index.matchAllTerms(terms, targets, take))
-    // Corrects known terms only if nothing has been found so far.
     if (!results.isEmpty()) break
   }
   return results.ids()

@@ -1,4 +1,4 @@
-/** Services that collect what people listen to */
+/** Services that collect listening histories */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { line } from '../platform/fields.ts'
@@ -10,11 +10,11 @@ export type ScrobbleService = (typeof SCROBBLE_SERVICES)[number]
 const ScrobbleAccount = z
   .object({
     service: z.enum(SCROBBLE_SERVICES),
-    /** Name at the service; null without an account */
+    /** Name of the account at the service; null without an account */
     name: z.string().nullable(),
-    /** The service no longer accepts what it was given: nothing is sent until it is connected again. */
+    /** True if the service refuses the stored secret; nothing is sent until the user connects again */
     isRefused: z.boolean(),
-    /** Page of the service that leads back to /setting with a token, if one is connected there; else null */
+    /** Page of the service that leads back to /setting with a token; null if the service has none */
     connectAt: z.string().nullable(),
   })
   .meta({ id: 'ScrobbleAccount' })

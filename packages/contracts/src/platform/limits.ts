@@ -224,20 +224,20 @@ export const limits = {
     /** Characters of each remaining part of the response */
     part: 16_384,
   },
-  /** Sending plays to other services; times in ms */
+  /** Delivery of plays to other services; times in ms */
   scrobbling: {
     /** Characters */
     token: 200,
-    /** Of one request */
+    /** Limits of one request */
     batch: { plays: 1000, bytes: 10_000 },
     timeout: 15_000,
     interval: 10_000,
-    /** A process that died is given up after this time. */
+    /** Time after which plays claimed by a dead process are due again */
     lease: 5 * 60_000,
-    /** After a failure, doubled with each further one */
+    /** First delay after a failure; each further failure doubles it */
     firstWait: 60_000,
     maxWait: 6 * 60 * 60_000,
-    /** Older plays are dropped: Last.fm takes none. */
+    /** Older plays are dropped, because Last.fm accepts none */
     maxAgeDays: 14,
   },
   appPassword: {

@@ -54,7 +54,6 @@ export function trackIn(header: Buffer, kind: 'vide' | 'soun'): Mp4Track | undef
   if (!track) return undefined
   const head = boxAt(track, ['tkhd'])
   const time = boxAt(track, ['mdia', 'mdhd'])
-  // Skips the version of the list and the number of entries.
   const entries = boxAt(track, ['mdia', 'minf', 'stbl', 'stsd']).subarray(8)
   const entry = boxAt(entries, [kind === 'vide' ? 'avc1' : 'mp4a'])
   return {

@@ -91,7 +91,6 @@ function movieType(bytes: Buffer): 'mp4' | 'mov' | undefined {
   if (box === 'ftyp') {
     const brand = text(bytes, 8, 12)
     if (size < 16 || size > 4096 || !/^[ -~]{4}$/.test(brand)) return undefined
-    // Refuses still pictures, which also start with `ftyp`.
     if (/^(avi[fs]|mif1|msf1|hei[cfsx]|hev[cx]|jp[2xm] )/.test(brand)) return undefined
     return brand === 'qt  ' ? 'mov' : 'mp4'
   }

@@ -119,7 +119,6 @@ async function sendParts(
     await Promise.all(sending)
     if (failure) throw failure.error
   } catch (error) {
-    // If the removal fails, the sweep removes the parts later.
     await rest.return?.(undefined)
     await discard().catch(() => undefined)
     signal?.throwIfAborted()

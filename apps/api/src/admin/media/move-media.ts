@@ -32,7 +32,6 @@ export async function moveMedia(
   { keepFor, now = () => Date.now() }: { keepFor: number; now?: () => number },
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
-  // Listed first, because moving changes the list.
   const keys: string[] = []
   for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
   for (const key of keys) {

@@ -20,7 +20,6 @@ interface SentImage {
   isNamed: boolean
 }
 
-/** Sends a picture that the caller may see, in the best format that the client accepts. */
 export async function sendImage(
   storage: Storage,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

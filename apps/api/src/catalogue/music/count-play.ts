@@ -23,7 +23,6 @@ interface Heard {
 /** Both methods throw 404 if the caller may not see the target. */
 export interface CountPlay {
   count: (play: Heard & { source: PlaySource | undefined }) => Promise<boolean>
-  /** Returns true if the report belongs to a counted play, or is an early skip. */
   report: (heard: Heard & ListeningReport) => Promise<boolean>
 }
 

@@ -95,6 +95,5 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
   }
 }
 
-/** Returns true if the caller may play the track; announced tracks play only for owners. */
 const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
   (ownMusic.isPublic(music) && !music.isComingSoon) || ownMusic.owns(caller, music)

@@ -87,7 +87,6 @@ const emptyIndex = (vocabulary: Vocabulary, podcasts: ReadonlyMap<number, Podcas
   podcasts: {
     includes: (id) => (podcasts.get(id)?.release ?? Infinity) <= Date.now(),
     score: (id) => podcasts.get(id)?.plays ?? 0,
-    // Unused, because all postings of the few episodes are read.
     idAt: () => undefined,
   },
 })

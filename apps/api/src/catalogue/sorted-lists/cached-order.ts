@@ -36,7 +36,6 @@ export function cachedOrders(
         })
         ids = decodeIDs(rows[0]?.ids)
       },
-      // Staleness 0, which tests use, applies to all orders.
       { staleness: staleness === 0 ? 0 : (options.staleness ?? staleness), idleAfter: IDLE_AFTER, log },
     )
     const order: CachedOrder = {

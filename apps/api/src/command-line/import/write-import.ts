@@ -150,7 +150,6 @@ async function fileAt(path: string, name: string): Promise<File> {
   return new File([await openAsBlob(path)], name)
 }
 
-/** Returns a recording's picture, and its lyrics from a file next to it or else from its tags. */
 async function readContents({ file }: PlannedTrack): Promise<{ lyrics: string; cover: File | undefined }> {
   const { common } = await parseFile(file.path, { duration: false })
   const beside = await readFile(lyricsPath(file.path), 'utf8').catch(() => undefined)

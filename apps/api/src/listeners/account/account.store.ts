@@ -67,7 +67,6 @@ const ownRows = (db: Database, userID: number) => ({
           createdAt: true,
           assets: {
             select: { kind: true, sourceName: true, sourceBytes: true },
-            // An upload's row exists before its file; without a version there is no file yet.
             where: { sourceVersion: { not: '' } },
             orderBy: { kind: 'asc' },
           },
@@ -117,7 +116,7 @@ const accessRows = (db: Database, userID: number) => ({
   ),
   scrobbleAccounts: inPages(
     (after) =>
-      // There are few services, so the first page has all.
+      // The first page contains all services, because they are few.
       after > 0
         ? Promise.resolve([])
         : db.scrobbleAccount.findMany({ where: { userID }, orderBy: { service: 'asc' } }),

@@ -59,7 +59,6 @@ async function removeRows(
     `DELETE FROM images WHERE kind = 'user' AND owner_id = $1 RETURNING id, version`,
     [userID],
   )
-  // Foreign keys delete the rest.
   await client.query('DELETE FROM users WHERE id = $1', [userID])
   return pictures
 }

@@ -1,4 +1,3 @@
-/** Writes an account's export page by page, so that it is never wholly in memory. */
 import type { AccountExport } from '@nava/contracts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { presentPlayQueue } from './account.present.ts'

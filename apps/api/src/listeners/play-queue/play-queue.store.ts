@@ -18,7 +18,6 @@ export function playQueueStore(sql: Sql) {
     })
     const [row] = rows
     if (!row) return { version: 0, age: 0, queue: emptyPlayQueue }
-    // A row from an older version may lack fields.
     const queue = PlayQueue.parse({ ...emptyPlayQueue, ...(row.queue as object) })
     return { version: row.version, age: row.age, queue }
   }

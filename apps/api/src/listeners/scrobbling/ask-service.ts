@@ -3,13 +3,13 @@ import { limits } from '@nava/contracts'
 export interface ServiceReply {
   status: number
   headers: Headers
-  /** Undefined if it is no JSON */
+  /** Undefined if the reply is not JSON */
   body: unknown
 }
 
 const MAX_CHARACTERS = 100_000
 
-/** Returns undefined if the service gives no answer in time. */
+/** Returns undefined if the service does not answer in time. */
 export async function askService(
   address: string | URL,
   init: RequestInit,

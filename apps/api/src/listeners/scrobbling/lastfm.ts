@@ -1,13 +1,13 @@
-/** Last.fm: https://www.last.fm/api/scrobbling */
+/** Client of Last.fm: https://www.last.fm/api/scrobbling */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { askService, type ServiceReply } from './ask-service.ts'
 import type { Play, Sent, ServiceClient } from './service-client.ts'
 
 const AUTHORIZE = 'https://www.last.fm/api/auth/'
-/** Most plays that Last.fm takes at once */
+/** Maximum plays per request of Last.fm */
 const MOST_PLAYS = 50
-/** Error codes */
+/** Error codes of Last.fm */
 const INVALID_SESSION = 9
 const INVALID_PARAMETERS = 6
 const INVALID_TOKENS = new Set([4, 14, 15])
@@ -55,7 +55,7 @@ const valuesOf = ({ title, artists, album, seconds }: Omit<Play, 'playedAt'>): R
   duration: String(seconds),
 })
 
-/** MD5 of all names and values in the order of the names, and the secret */
+/** Returns the MD5 of the secret after all names and values, sorted by name. */
 function signatureOf(values: Record<string, string>, secret: string): string {
   const text = Object.keys(values)
     .toSorted()

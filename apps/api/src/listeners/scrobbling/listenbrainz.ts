@@ -1,4 +1,4 @@
-/** ListenBrainz: https://listenbrainz.readthedocs.io/en/latest/users/api/core.html */
+/** Client of ListenBrainz: https://listenbrainz.readthedocs.io/en/latest/users/api/core.html */
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
 import { askService, type ServiceReply } from './ask-service.ts'

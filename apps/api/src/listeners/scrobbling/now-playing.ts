@@ -5,7 +5,7 @@ import type { ServiceClients } from './send-scrobbles.ts'
 
 export type TellNowPlaying = (userID: number, musicID: number) => void
 
-/** Tells a person's services what plays now, once for each change; a service that fails is not told again. */
+/** Reports each change of the current track to a user's services, without retries. */
 export function tellNowPlaying({
   store,
   box,

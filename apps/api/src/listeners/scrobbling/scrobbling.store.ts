@@ -16,7 +16,7 @@ export interface SecretRow {
 
 export interface QueuedPlay extends Play {
   id: string
-  /** Including the present one */
+  /** Number of attempts, with the current one */
   attempts: number
 }
 
@@ -39,7 +39,7 @@ function accounts(sql: Sql) {
       return rows
     },
 
-    /** Replaces the user's account at the service; what waited for a refused one is due. */
+    /** Replaces the user's account at the service; plays that waited for a valid one become due. */
     connect: async (
       userID: number,
       service: ScrobbleService,
@@ -67,7 +67,7 @@ function accounts(sql: Sql) {
       )
     },
 
-    /** Returns the accounts to tell about a track that the user has begun, with its details. */
+    /** Returns a started track's details and the user's accounts to notify. */
     nowPlaying: async (
       userID: number,
       musicID: number,
@@ -88,7 +88,7 @@ function accounts(sql: Sql) {
 function queue(sql: Sql) {
   const { lease, maxAgeDays } = limits.scrobbling
   return {
-    /** Returns accounts with due plays, after deleting plays that are too old. */
+    /** Deletes plays that are too old, and returns the accounts with due plays. */
     dueAccounts: async (most: number): Promise<SecretRow[]> => {
       const { rows } = await sql.query<SecretRow>({
         name: 'due-scrobble-accounts',
@@ -103,7 +103,7 @@ function queue(sql: Sql) {
       return rows
     },
 
-    /** Takes an account's due plays, oldest first; another process gets them only after the lease. */
+    /** Claims an account's due plays, oldest first. Other processes can claim them after the lease. */
     take: async ({ userID, service }: SecretRow, most: number): Promise<QueuedPlay[]> => {
       const { rows } = await sql.query<QueuedPlay>({
         name: 'take-scrobbles',
@@ -126,7 +126,7 @@ function queue(sql: Sql) {
       await sql.query('DELETE FROM scrobbles WHERE id = ANY($1::bigint[])', [ids])
     },
 
-    /** Milliseconds until the next attempt */
+    /** Delays plays by `wait` milliseconds. */
     postpone: async (ids: readonly string[], wait: number): Promise<void> => {
       await sql.query(
         'UPDATE scrobbles SET due_at = now() + make_interval(secs => $2) WHERE id = ANY($1::bigint[])',

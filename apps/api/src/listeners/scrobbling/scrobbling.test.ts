@@ -13,7 +13,7 @@ interface Asked {
   token: string
   body: string
 }
-/** What the fake service replies; undefined: nothing, until the connection ends */
+/** Reply of the fake service; undefined to end the connection without one */
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 let service: Server
@@ -49,7 +49,7 @@ afterAll(async () => {
   service.close()
 })
 
-/** Each has a network of its own: calls are limited by address. */
+/** Each user has a separate network, because calls per address are limited. */
 let people = 0
 let user: { id: number; email: string }
 let headers: Record<string, string>
@@ -88,7 +88,7 @@ async function song(title = 'Rain', seconds = 200) {
   return buildMusic(test.deps.db, { title, lengthSeconds: seconds, albumID, artistIDs: [artist.id] })
 }
 
-/** Inserts a play that was heard for some seconds. */
+/** Inserts a play of `heardSeconds`. */
 const play = (musicID: number, heardSeconds: number, playedAt = new Date()) =>
   test.deps.db.play.create({
     data: { musicID, userID: user.id, listener: `u${user.id}`, heardSeconds, playedAt },

@@ -12,12 +12,12 @@ interface Parts {
   clients: ServiceClients
 }
 
-/** Accounts of one round, and those served at once */
+/** Accounts per round, and accounts served concurrently */
 const ACCOUNTS = { round: 200, atOnce: 4 }
 
 /**
- * Sends due plays, each account's in batches. Failed batches wait, longer each time. A process that dies after a
- * service has taken a batch leaves it due: it is sent again with the same times, by which the services recognize it.
+ * Sends due plays in batches per account. A failed batch is delayed, longer each time. If the process dies
+ * after a delivery, plays are sent again; services recognize them by their times.
  */
 export async function sendScrobbles(parts: Parts): Promise<void> {
   const accounts = await parts.store.dueAccounts(ACCOUNTS.round)
@@ -41,7 +41,7 @@ async function sendAccount({ store, box, clients }: Parts, account: SecretRow): 
   }
 }
 
-/** Returns false if the account's further plays must wait. */
+/** Returns false if the account's other plays must wait. */
 async function sendBatch(
   { store, client }: { store: ScrobblingStore; client: ServiceClient },
   account: SecretRow,
@@ -54,7 +54,7 @@ async function sendBatch(
     return true
   }
   if (sent.state === 'invalid') {
-    // One play may spoil its batch.
+    // Sends the plays one by one, because a single one may make the batch invalid.
     if (batch.length === 1) await store.remove(idsOf(batch))
     else
       for (const play of batch)
@@ -71,7 +71,7 @@ async function sendBatch(
 
 const idsOf = (plays: readonly QueuedPlay[]) => plays.map(({ id }) => id)
 
-/** Splits plays into batches of limited length. */
+/** Splits plays into batches within the limits. */
 function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
   const batches: QueuedPlay[][] = []
   let bytes = 0
@@ -89,7 +89,7 @@ function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
   return batches
 }
 
-/** Of a play and the names of its fields */
+/** Bytes of a play with the names of its fields */
 const FIELDS = 220
 const bytesOf = ({ title, artists, album }: QueuedPlay) =>
   Buffer.byteLength(JSON.stringify([title, artists.join(', '), album])) + FIELDS

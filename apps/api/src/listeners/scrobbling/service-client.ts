@@ -1,7 +1,6 @@
-/** A play as services describe it */
 export interface Play {
   title: string
-  /** The main artist first */
+  /** Main artist first */
   artists: readonly string[]
   /** Empty for a single */
   album: string
@@ -11,20 +10,20 @@ export interface Play {
 
 export type Sent =
   | { state: 'sent' }
-  /** The secret is no longer valid. */
+  /** The secret is no longer valid */
   | { state: 'refused' }
-  /** The service takes none of these plays, however often it gets them. */
+  /** The service will never accept these plays */
   | { state: 'invalid' }
-  /** `wait`: milliseconds, if the service named them */
+  /** `wait`: milliseconds that the service requests */
   | { state: 'failed'; wait?: number | undefined }
 
-/** Calls of one service; no method throws. */
+/** Calls of one service; the methods never throw */
 export interface ServiceClient {
-  /** Plays of one request */
+  /** Maximum plays per request */
   mostPlays: number
-  /** Page of the service that leads back to `back` with `token` in its query; null without one */
+  /** Returns the service's page that leads back to `back` with `token` in its query; null if it has none. */
   connectAt: (back: string) => string | null
-  /** Returns what is to be stored of an account; undefined if the service cannot be reached. */
+  /** Exchanges the token for the secret to store; undefined if the service is unreachable. */
   connect: (token: string) => Promise<{ name: string; secret: string } | 'refused' | undefined>
   send: (secret: string, plays: readonly Play[]) => Promise<Sent>
   tellNowPlaying: (secret: string, play: Omit<Play, 'playedAt'>) => Promise<void>

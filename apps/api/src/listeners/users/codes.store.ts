@@ -77,7 +77,6 @@ export function codesStore(
 
     redeem: (email, code, requester) =>
       db.$transaction(async (tx) => {
-        // Locks the address, so that concurrent guesses are all counted.
         await lockAddress(tx, email)
         const open = await takeTries(tx, await goodCodes(tx, email), requester)
         if (open.length === 0) return { state: 'wrong' }

@@ -48,7 +48,6 @@ export interface Audited {
   change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
   /** Returns a change that is audited as part of a larger action. */
   entry: (by: Caller, entry: AuditEntry) => Change
-  /** Audits a call for each row that the caller may change only as an admin. */
   call: (
     endpoint: Pick<Endpoint, 'method' | 'path'>,
     context: { user: Caller; params: object; body?: unknown },

@@ -22,7 +22,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A malformed escape matches no path.
     return text
   }
 }

@@ -1,4 +1,3 @@
-/** Ends slow requests, each of which holds a connection and the resources of its call. */
 import { isFile } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'

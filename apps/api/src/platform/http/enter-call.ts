@@ -14,7 +14,6 @@ interface Conditions {
   sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
 }
 
-/** Returns the hook that authenticates and counts callers, and a function that returns a request's caller. */
 export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Conditions) {
   const callers = new WeakMap<FastifyRequest, Caller>()
 

@@ -6,12 +6,10 @@ import { answerCrowd } from './errors.ts'
 export function limitConnections(server: Server, most: number) {
   const open = new Map<string, number>()
   server.on('connection', (socket) => {
-    // Connections over socket files have no address.
     if (!socket.remoteAddress) return
     const address = clientAddress(socket.remoteAddress)
     const count = (open.get(address) ?? 0) + 1
     if (count > most) {
-      // Replies without reading the request.
       socket.pause()
       answerCrowd(socket)
       socket.destroySoon()

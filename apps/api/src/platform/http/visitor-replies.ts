@@ -48,7 +48,6 @@ export function visitorReplies(
     recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
     errorHandler: (error, request, reply) => {
       const found = isUnreachable(error) ? kept.find(request.url) : undefined
-      // The general error handler answers instead.
       if (!found) throw error
       sendStale(request, reply, found)
     },

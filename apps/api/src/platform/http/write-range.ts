@@ -89,7 +89,6 @@ export async function writeRange(
   }
 }
 
-/** Forwards a remote file as fast as the reader takes it; aborts when the reader leaves. */
 async function writeStream(
   raw: ServerResponse,
   open: NonNullable<StoredFile['stream']>,

@@ -1,7 +1,6 @@
 import type { RequestSpan, Traces } from '@nava/tracing/traces'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Records each request by method, route pattern and status, with its queries and added jobs. */
 export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Traces, 'beginRequest'>): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
   app.addHook('onRequest', (request, reply, done) => {

@@ -92,7 +92,6 @@ interface ToMake {
   render: () => Promise<PageContent | undefined>
 }
 
-/** Caches pages. Each is rendered once per path, language and data, even for concurrent requests. */
 export function pageBytes(onFailure: (error: unknown) => void) {
   const kept = new LRUCache<string, ReadyText, ToMake>({
     maxSize: MAX_KEPT_BYTES,

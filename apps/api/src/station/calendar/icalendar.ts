@@ -17,7 +17,6 @@ const MINUTE = 60_000
 export function eventFile(event: EventCard & { startsAt: string }, site: Site): string {
   const file = calendarOf(site, event.eventName)
   const start = new Date(event.startsAt)
-  // Links may be relative to this site.
   const link = URL.parse(event.link || '/events', site.address || undefined)
   file.createEvent({
     id: `event-${event.eventID}@${hostOf(site)}`,

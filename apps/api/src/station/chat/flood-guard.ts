@@ -1,4 +1,3 @@
-/** Limits requests per connection with a token bucket: delays them first, then closes the connection. */
 import { limits } from '@nava/contracts'
 
 /** `slow`: answer after `delay` ms. `drop`: close the connection. */

@@ -24,7 +24,6 @@ export function guestResponder(log: Pick<FastifyBaseLogger, 'warn'>) {
     putOff: A,
     failed: A,
   ) => {
-    // Clients may send anything instead of a callback.
     const answer = typeof done === 'function' ? done : () => undefined
     if (!(await admits(guest))) return
     const running = busy.get(guest) ?? 0

@@ -66,7 +66,6 @@ async function wantedLog(
 ): Promise<LogItem[]> {
   const now = await store.now()
   const fixedUntil = now + horizon.fixed
-  // Selects a varying part of a large catalogue.
   const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
   const videos = await store.candidates('video', place)
   const kind = videos.length > 0 ? 'video' : 'audio'

@@ -1,4 +1,3 @@
-/** Derives playlists from the timeline and the clock, so no encoder runs and all processes agree. */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/renditions/playlists'
 import type { Rendition } from '@nava/media/renditions/renditions'

@@ -66,7 +66,6 @@ export function itemAfter(
 
 export function shortened(item: LogItem, count: number): LogItem {
   const durations = item.durations.slice(0, count)
-  // Rounded to whole ms, as stored
   return { ...item, durations, endsAt: Math.round(boundaries({ ...item, durations }).at(-1) ?? 0) }
 }
 

@@ -85,7 +85,6 @@ function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): numb
   return count
 }
 
-/** Returns the end of an item: that of its programme, or the start of the next programme. */
 function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
   const own = dueAt(plan, before, item.startsAt)
   const next = plan.schedule.find(

@@ -72,7 +72,6 @@ export function newsFeed(
         _fields: requested.join(','),
       })
       return get(pages, url, async ({ status, headers, body }) => {
-        // WordPress answers 400 beyond the last page.
         if (status === 400 && page > 1) return { total: 0, posts: [] }
         if (status !== 200) throw new Error(`status ${status}`)
         const posts = await readPosts(z.array(z.unknown()).parse(body).slice(0, perPage), address, hosts)

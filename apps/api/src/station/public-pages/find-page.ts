@@ -78,7 +78,6 @@ export function pageFinder(sources: PageSources): FindPage {
 
 const embed = patternOf('/embed/:kind/:id')
 
-/** Returns the head of a player; search engines list the page of its item instead. */
 async function findEmbed(pathname: string, site: Site, find: FindPage): Promise<FoundPage | undefined> {
   const { kind = '', id = '' } = embed.exec(pathname)?.groups ?? {}
   const path = pageOfEmbed(kind, id)

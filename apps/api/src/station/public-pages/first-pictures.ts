@@ -1,4 +1,3 @@
-/** Lets browsers fetch the first large picture of a page before the client requests it. */
 import {
   type Collection,
   type Endpoint,
@@ -57,7 +56,6 @@ export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | u
   // the reply follows the contract
   firstPictures[path]?.(reply as never)
 
-/** Returns a preload tag with which the browser chooses the same width as the client. */
 export function pictureTag({ address, sizes }: FirstPicture): string {
   const srcset = limits.image.widths.map((width) => `${address}&w=${width} ${width}w`).join(', ')
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}" fetchpriority="high">`

@@ -69,7 +69,6 @@ export function notifyDevices(deps: {
       ])
       return (['sent', 'failed'] as const).find((each) => outcomes.includes(each)) ?? 'off'
     },
-    /** Sends notices other than announcements to the devices of their users; failures are only logged. */
     personally: async (noticeID: number): Promise<void> => {
       const notice = await notices.find(noticeID).catch((error: unknown) => {
         log.warn({ reason: reasonOf(error) }, 'a notice could not be sent to devices')

@@ -48,7 +48,6 @@ function credentialsOf({ u, p, t, s, apiKey }: SubsonicQuery): AppCredentials {
     throw new SubsonicFailure('conflictingAuthentication')
   if (p === undefined && (t === undefined || s === undefined))
     throw missing(t === undefined && s === undefined ? 'p, or t and s' : t === undefined ? 't' : 's')
-  // An invalid address belongs to no account.
   if (email === undefined) throw new SubsonicFailure('wrongPassword')
   if (p !== undefined) return { kind: 'password', email, password: decoded(p) }
   return { kind: 'token', email, token: t ?? '', salt: s ?? '' }

@@ -50,7 +50,6 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     serve<SubsonicCall['params'], z.ZodObject, undefined, BytesReply, 'visitor'>(
       routes,
       call,
-      // The call's schema includes the parameters of the authentication.
       ({ query, request, reply }) => handler({ query: query as SubsonicQuery, request, reply }),
       { errorHandler },
     )

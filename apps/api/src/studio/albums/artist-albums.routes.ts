@@ -29,7 +29,6 @@ export function artistAlbumRoutes(
   serve(routes, setAlbumCover, async ({ params, user, file }) => {
     const album = await albums.find(params.id)
     const isOwn = album?.artists.some(({ id }) => user.artistIDs.includes(id)) ?? false
-    // Only owners and admins see unlisted albums.
     if (!album || !(album.is_listed || isOwn || user.isAdmin)) throw problem('album.not-found')
     const authorization = authorize(user, isOwn, { kind: 'albums', rowID: params.id }, () =>
       problem('album.artist-not-yours'),

@@ -32,7 +32,6 @@ export function artistRequestRoutes(
       )
       await mailer
         .send({ to: account.email, ...mail })
-        // A mail that fails does not fail the request.
         .catch((error: unknown) =>
           log.error({ err: error }, 'could not email the receipt of an artist request'),
         )

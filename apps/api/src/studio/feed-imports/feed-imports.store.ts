@@ -1,4 +1,3 @@
-/** Stores imports. The rows of pending episodes determine what is imported, across restarts and processes. */
 import {
   describeProblem,
   type EpisodeImport,
@@ -126,7 +125,6 @@ const writing = {
       [id, episodeID ?? null],
     ),
 
-  /** Deletes an import. A process that imports one of its episodes notices the missing row. */
   remove: (tx: Tx, id: number): Promise<number> =>
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }

@@ -68,7 +68,6 @@ export async function importEpisode(
   const counted = async function* () {
     let received = 0
     let reportedAt = 0
-    // Without an encoding, chunks are buffers.
     for await (const chunk of fetched.body as AsyncIterable<Buffer>) {
       received += chunk.length
       if (Date.now() - reportedAt > REPORT_EVERY) {
@@ -171,7 +170,6 @@ const Chapters = z.object({
   ),
 })
 
-/** Appends the chapters of the feed's chapter file to the description, unless it lists chapters. */
 async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSignal): Promise<string> {
   const { description, chapters } = item
   const length = item.seconds || Infinity

@@ -53,7 +53,6 @@ function textOfHtml(html: string): string {
       if (BLOCKS.has(name) && name !== 'br') text += '\n'
     },
     ontext: (piece) => {
-      // HTML shows line breaks as spaces.
       if (silent === 0) text += piece.replaceAll(/[\t\n\r ]+/g, ' ')
     },
   })

@@ -31,7 +31,6 @@ export function resumableFeatures(
 ) {
   const rows = resumableUploadsStore(sql)
   const directory = incomingFolder(env.dataDir)
-  // Measuring disk space requires the folder.
   mkdirSync(directory, { recursive: true })
   const files = new ResumableFileStore({ directory, rows, disk })
   const uploads = resumableUploads({ ...parts, rows, files, disk, limits: env.uploadLimits })

@@ -163,7 +163,6 @@ async function writePart(
       await onBytes(bytes)
     }
     const isWhole = failure === undefined && (length === undefined || bytes === length)
-    // A truncated part does not match its checksum, so nothing is kept.
     if (checksum && !isWhole) bytes = 0
     else if (checksum && !hash?.digest().equals(checksum.digest)) throw problem('upload.damaged')
     await file.truncate(offset + bytes)

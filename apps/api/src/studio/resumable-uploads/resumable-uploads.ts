@@ -61,7 +61,6 @@ export function resumableUploads(deps: {
         uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
       )
     } catch (error) {
-      // A concurrent request may have accepted the file already.
       if ((await rows.find(id))?.isAccepted) return
       if (error instanceof NotPending) throw problem('upload.not-found')
       if (isFinal(error)) {
@@ -87,7 +86,6 @@ export function resumableUploads(deps: {
       if (size === 0) throw problem('upload.empty')
       const assetID = await uploadsOf[owner].reserve(ownerID, kind)
       const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
-      // Waiting requests take turns on one connection.
       const former = await inTurn(() =>
         rows.create(upload, async (tx) => {
           const arriving = await rows.arriving(tx, by.userID, assetID)

@@ -28,7 +28,6 @@ export function subtitleRoutes(
 
   serve(routes, contracts.listSubtitles, async ({ params, user }) => {
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
-    // Announced videos cannot be played yet.
     const isPlayable = !row.isComingSoon || ownMusic.owns(user, row)
     return { musicID: row.id, subtitles: isPlayable ? await subtitles.list(row.id) : [] }
   })

@@ -29,7 +29,6 @@ export function uploadEvents(
 
   io.on('connection', (socket) => {
     const watch = async (kind: Kind, input: unknown, done: ((allowed: boolean) => void) | undefined) => {
-      // Clients may send anything instead of a callback.
       const answer = typeof done === 'function' ? done : () => undefined
       const id = RowID.safeParse(input)
       const token: unknown = socket.handshake.auth.token
@@ -41,7 +40,6 @@ export function uploadEvents(
         await socket.join(room(kind, id.data))
         answer(true)
       } catch {
-        // If the database is unreachable, the browser retries.
         answer(false)
       }
     }

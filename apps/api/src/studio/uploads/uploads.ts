@@ -43,7 +43,6 @@ export interface Uploads {
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
   /** Encodes a damaged published version again. Returns 'gone' if its upload no longer exists. */
   remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
-  /** Returns a function that removes jobs and files, to be called after their owner is deleted. */
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
@@ -143,7 +142,6 @@ function changes({
     },
 
     remake: async (assetID, version) => {
-      // The encoding of the complete version is already running.
       if (await store.isPartial(assetID, version)) return 'remaking'
       if (!(await storage.stat(sourceKey(assetID, version)))) {
         if (await store.lost(assetID, version))

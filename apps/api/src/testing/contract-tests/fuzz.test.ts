@@ -25,7 +25,7 @@ beforeAll(async () => {
   test = await startTestApp(
     // Passkeys require an address.
     { TRUST_PROXY: '1', PUBLIC_URL, LISTENBRAINZ_URL: listenBrainz.address },
-    // Replaces Google, which would be called over the network; accepts no token.
+    // Replaces Google, which would be called over the network.
     { google: { verify: async () => undefined } },
     { maxFileBytes: 100_000 },
   )

@@ -77,7 +77,6 @@ function slotsOf(body: unknown, at: Slot = []): Slot[] {
 function withValue(body: unknown, slots: readonly Slot[], value: unknown): unknown {
   const copy: unknown = structuredClone(body)
   for (const slot of slots) {
-    // A slot is a path of keys within this body.
     let holder = copy as Record<string | number, unknown>
     for (const key of slot.slice(0, -1)) holder = holder[key] as Record<string | number, unknown>
     holder[slot.at(-1) ?? ''] = value

@@ -12,7 +12,6 @@ import { giveFirstReplies } from '../../lib/calls/first-replies.ts'
 import { showLanguage } from '../../lib/i18n/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 
-/** React's title and preload links at the start, which the server writes into the head itself */
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
 /** React's marker of a boundary that failed. It cannot come from a text, since texts are escaped. */

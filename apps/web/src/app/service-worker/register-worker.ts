@@ -18,7 +18,6 @@ export async function registerWorker(): Promise<void> {
   if (hasDownloads()) startDownloads()
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
-  // Registration fails in private windows, where the page works without it.
   const registration = await worker.register().catch(() => undefined)
   if (registration) setInterval(() => void worker.update().catch(() => {}), LOOK_EVERY)
 }

@@ -38,7 +38,6 @@ export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
       changeItems(artistPanelMusics, (rows) => rows.filter((row) => !musicIDs.includes(row.musicID))),
     send: async () => {
       const calls = musicIDs.map((id) => call(deleteMusic, { params: { id } }))
-      // Reloads the list only after all deletions.
       await Promise.allSettled(calls)
       await Promise.all(calls)
     },

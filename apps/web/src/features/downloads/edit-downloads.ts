@@ -52,7 +52,6 @@ export async function removeDownloads(items: readonly QueueItem[]): Promise<void
   changeDownloads((all) => all.filter((each) => !isMeant(each)))
   abortDownload(isMeant)
   for (const item of items) await deleteDownload({ userID, item })
-  // The removal may have freed space for paused downloads.
   await runDownloads()
 }
 

@@ -70,7 +70,6 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
 
   const contractName = contract?.name
   useEffect(() => {
-    // Loads the schemas while the user fills in the form.
     if (contractName) void loadContracts().catch(() => {})
   }, [contractName])
 

@@ -24,7 +24,6 @@ import styles from './ProgrammeStrip.module.css'
 
 const ROWS = 3
 
-/** Milliseconds between checks of the clock for the start of a programme or the end of a day */
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
@@ -116,7 +115,6 @@ function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
   )
 }
 
-/** Loads two days of the station, since its days may begin at other times than the reader's. */
 function useProgrammes(day: Date) {
   return useQueries({
     queries: [-1, 0, 1].map((count) =>

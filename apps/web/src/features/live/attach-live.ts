@@ -104,7 +104,6 @@ async function attachByHlsJs(
   hls.on(Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return
     if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // Loads the playlist again if it was never loaded; otherwise continues loading.
       setTimeout(
         () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
         PAUSE_STEP * networkTries,

@@ -29,7 +29,6 @@ export async function turnOnPush(): Promise<PushState> {
 /** Renews the subscription, on each visit and when the user changes. */
 export async function keepSubscription(_userID: number): Promise<void> {
   if (pushState() !== 'on') return
-  // Failures are ignored, since the next visit tries again.
   await subscribe().catch(() => undefined)
 }
 

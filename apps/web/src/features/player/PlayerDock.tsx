@@ -71,7 +71,6 @@ function startOnce() {
   started = true
   fetchCode(() => import('./engine/start-player.ts')).then(({ startPlayer }) => {
     void startPlayer()
-    // Shows the player at the first press, before the audio engine has loaded on a slow connection.
     void import('./view/PlayerView.tsx').catch(() => {})
   }, reportLostCode)
 }

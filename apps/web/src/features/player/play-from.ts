@@ -3,7 +3,6 @@ import { player, playerStore } from './player.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { currentItem } from './state/player-state.ts'
 
-/** Plays a list's item from a second. If the item is current already, it seeks and continues. */
 export function playFromSecond(queue: readonly QueueItem[], item: QueueItem, seconds: number): void {
   if (isSame(item, currentItem(playerStore.getState()))) player.play()
   else {

@@ -31,7 +31,6 @@ export const player = {
   pause: () => changePlayer(state.pause),
   next: () => changePlayer(state.next),
   previous: () => changePlayer(state.previous),
-  /** Skips without the delay that follows a click; used by media keys and lock screens. */
   nextAtOnce: () => changePlayer(state.next, 0),
   previousAtOnce: () => changePlayer(state.previous, 0),
   append: (items: readonly QueueItem[]) => changePlayer(state.append, items),

@@ -45,7 +45,6 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   })
   const create = async (name: string) => {
     const playlist = await call(createPlaylist, { body: { name } })
-    // The mutation shows its own errors.
     await change.mutateAsync({ playlist, taken: false }).catch(() => undefined)
   }
   return (

@@ -41,7 +41,6 @@ export default function SearchPanel({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && shown) {
       event.preventDefault()
-      // Closes the panel last, because focusing the field opens it.
       focusField()
       onClose()
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {

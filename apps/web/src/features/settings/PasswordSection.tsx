@@ -31,7 +31,6 @@ const EMPTY = { currentPassword: '', password: '', confirmation: '' }
 
 function ChangePassword({ user }: { user: User }) {
   const { t } = useI18n()
-  // A new key per change empties the form.
   const [changes, setChanges] = useState(0)
   return (
     <ChangePasswordForm

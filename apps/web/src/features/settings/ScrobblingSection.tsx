@@ -21,7 +21,7 @@ import styles from './DevicesSection.module.css'
 
 const NAMES: Record<ScrobbleService, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }
 
-/** Accounts at services that collect what people listen to */
+/** Accounts at services that collect listening histories */
 export default function ScrobblingSection() {
   const { t } = useI18n()
   const accounts = useQuery(query(listScrobbleAccounts))

@@ -40,7 +40,6 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
   )
 }
 
-/** Opens the system's share dialog; if the user closes it, this dialog still shows the link. */
 async function shareNatively(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined)
 }

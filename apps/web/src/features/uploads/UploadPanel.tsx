@@ -107,7 +107,6 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
         </>
       )
     case 'failed':
-      // After a cancellation the user needs no message.
       if (upload.cancel.isSuccess) return <FileDrop kind={kind} onFile={upload.send} />
       return (
         <>

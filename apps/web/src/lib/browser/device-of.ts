@@ -4,7 +4,6 @@ export type DeviceKind = 'desktop' | 'mobile' | 'tablet' | 'tv'
 
 /** Parses a User-Agent header; unknown parts are empty. */
 export function deviceOf(agent: string): { kind: DeviceKind; browser: string; system: string } {
-  // The parser throws on an empty text.
   if (!agent) return { kind: 'desktop', browser: '', system: '' }
   const parser = getParser(agent)
   const kind = parser.getPlatformType()

@@ -46,7 +46,6 @@ async function open(): Promise<PageSocket> {
     path: SOCKET_PATH,
     transports: [...SOCKET_TRANSPORTS],
     tryAllTransports: true,
-    // Called on each connection, so that the token is current.
     auth: (give) => give({ token: session.token() }),
   })
   // The server reads the token only at the connection, so a new token requires a new connection.

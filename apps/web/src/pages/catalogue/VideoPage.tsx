@@ -36,7 +36,6 @@ export default function VideoPage() {
 function VideoOf({ musicID }: { musicID: number }) {
   const found = useQuery({
     ...query(getMusic, { params: { id: musicID } }),
-    // Keeps the player mounted while the next video loads.
     placeholderData: keepPreviousData,
   })
   const skeleton = (

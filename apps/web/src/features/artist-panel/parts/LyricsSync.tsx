@@ -17,7 +17,6 @@ interface LyricsSyncProps {
   onChange: (lyrics: string) => void
 }
 
-/** Sets the time of a line when its button, or the space bar on it, is pressed. */
 export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
   const { t } = useI18n()
   const [sync, setSync] = useState(() => startSync(lyrics))

@@ -15,7 +15,6 @@ import styles from './ChatRow.module.css'
 
 interface ChatRowProps {
   message: ChatMessage
-  /** Names of the writers of the shown messages; '@' followed by a name is a mention */
   names: readonly string[]
   myName: string
   isFirstUnread: boolean

@@ -37,7 +37,6 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
   useEffect(() => {
     const place = ref.current
     if (!place) return
-    // The data comes from this site rather than from a CDN.
     const picker = new Picker({ dataSource: data })
     adoptStyle(picker)
     picker.addEventListener('emoji-click', ({ detail }) => {

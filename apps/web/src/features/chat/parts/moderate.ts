@@ -29,7 +29,6 @@ export const muteFor = (id: number, minutes: number) => {
   return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
-/** Awaits a call. Shows its error, or a success that the chat does not show. */
 async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
   try {
     await work

@@ -16,7 +16,6 @@ export default function GoogleButton({ clientID, divided, onToken }: GoogleButto
   const place = useRef<HTMLDivElement>(null)
   const [trouble, setTrouble] = useState<'missing' | 'refused'>()
 
-  // The button is drawn once, but calls the handler of the latest render.
   const signIn = useEffectEvent(onToken)
 
   useEffect(() => {

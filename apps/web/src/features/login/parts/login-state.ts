@@ -65,7 +65,6 @@ export function resendWait(place: LoginPlace, codesSent: number): number {
   return codesSent > 1 ? timerSeconds.afterResend : timerSeconds[place]
 }
 
-/** Returns true for text that looks like an e-mail address, by the pattern of HTML. */
 export function looksLikeEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
     text.trim(),

@@ -8,7 +8,6 @@ type Trouble = 'wrong' | 'tooMany' | 'network'
 /** Milliseconds after which the passkey request is renewed, before the server's challenge expires */
 const RENEW_AFTER = limits.passkey.lifetime * 0.8
 
-/** Signs in with a passkey, on `start` or by suggestions in the field with `autocomplete="webauthn"`. */
 export function usePasskey(onToken: (token: string) => void) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble>()

@@ -4,7 +4,6 @@ export interface ElementEvents {
   onWaiting: () => void
   onCanPlay: () => void
   onPlaying: () => void
-  /** Called when the system pauses or resumes: unplugged headphones, a phone call, the browser's buttons. */
   onPause: () => void
   onPlay: () => void
   onError: () => void

@@ -105,7 +105,6 @@ export function createFadeDeck(
     if (fading) other?.setVolume(fading.volume * Math.cos(angle), level.muted)
   }
 
-  /** Unloads the second deck, which holds the next source or the one that is fading out. */
   function silenceOther() {
     endFade()
     if (isLoaded) other?.unload()

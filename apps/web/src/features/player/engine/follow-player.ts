@@ -24,7 +24,7 @@ export function followPlayer(parts: FollowParts): void {
   levelVolume()
   deck.setRate(rateOf(store.getState()))
   store.subscribe(follow)
-  // Returns the current source; undefined before the first play, and after `close` or `forget`.
+  // The user may have pressed play before this code was loaded.
   const pressed = currentItem(store.getState())
   if (pressed && isPlaying(store)) start(pressed)
 

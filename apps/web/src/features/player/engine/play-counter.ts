@@ -27,9 +27,6 @@ interface Reports {
   report?: (item: QueueItem, report: ListeningReport) => void
 }
 
-/**
- * Counts plays, and reports the seconds heard and how the item ended. Returns a function that stops counting.
- */
 export function startPlayCounter({ count = countPlay, report = reportListening }: Reports = {}): () => void {
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined

@@ -9,7 +9,6 @@ interface RecoveryParts {
   source: () => Source | undefined
   hasFailed: () => boolean
   position: () => number
-  /** Loads the source again at a position in seconds, and plays it if the player is playing. */
   reload: (source: Source, position: number) => void
   /**
    * Loads a source in another way if the browser cannot play it although the server sends it. Returns false

@@ -40,7 +40,6 @@ export function shuffle(state: PlayerState, random: () => number): PlayerState {
   return { ...state, queue: [current, ...added, ...rest], index: 0 }
 }
 
-/** Moves an upcoming item. Its new place decides whether it is one of the queued items. */
 export function move(state: PlayerState, from: number, to: number): PlayerState {
   const item = state.queue[from]
   const { index, queued } = state

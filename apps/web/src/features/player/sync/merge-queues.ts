@@ -32,7 +32,6 @@ export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue)
 const hasChosen = (queue: PlayQueue, base: PlayQueue) => queue.chosenID !== base.chosenID
 const hasMoved = (queue: PlayQueue, base: PlayQueue) => queue.playID !== base.playID
 
-/** Returns `theirs` with the items that a user queued or chose here in the meantime. */
 export function addPicks(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): PlayQueue {
   if (isSamePlace(mine, base)) return theirs
   const chosen = hasChosen(mine, base) ? mine.items.slice(mine.index, mine.index + 1) : []

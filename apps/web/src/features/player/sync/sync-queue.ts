@@ -127,7 +127,6 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     // The device that was playing knows its position best.
     const isKnownBest = wasHere && isSamePlay && !isSought
     if (!isHere && at !== undefined && !isKnownBest) elsewhere.show(at)
-    // Withdrawn items leave the queue.
     replica = edit(replica, (queue) => queueOf(own(), queue))
   }
 
@@ -164,7 +163,6 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     )
   })
 
-  /** Plays on the device that played last, or here if that device has disconnected or was paused long ago. */
   function whereToPlay(queue: PlayQueue): PlayQueue {
     const { device } = queue
     const { devices } = devicesStore.getState()

@@ -13,7 +13,6 @@ export type KeyCommand =
   | 'search'
   | 'list'
 
-/** Returns the command of a key by its physical position, which is the same in all keyboard layouts. */
 export function keyCommand(event: PlayerKey): KeyCommand | undefined {
   if (!isForPlayer(event)) return undefined
   return event.shiftKey ? withShift[event.code] : plain[event.code]

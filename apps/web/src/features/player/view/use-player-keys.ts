@@ -15,7 +15,6 @@ export interface PlayerKeysOptions {
 }
 
 export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
-  /** Runs a command. Returns false if it has no target, so that the page receives the key. */
   const dispatch = useEffectEvent((command: KeyCommand): boolean => {
     if (command === 'list') {
       showKeys(true)

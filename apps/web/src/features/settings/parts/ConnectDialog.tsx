@@ -11,7 +11,7 @@ import { TextInput } from '../../forms/TextInput.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import styles from '../Settings.module.css'
 
-/** Asks for the token of a ListenBrainz account. `service`: its name */
+/** Asks for a ListenBrainz token. `service`: name of the service */
 export function ConnectDialog({ service, onClose }: { service: string; onClose: () => void }) {
   const { t } = useI18n()
   const form = useContractForm({

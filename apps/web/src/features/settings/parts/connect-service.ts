@@ -12,16 +12,19 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
-/** Service that this tab has left for; an address made by somebody else does not connect their account. */
+/**
+ * Service whose page this tab has opened. Without it, a token in the address is ignored, because it may be
+ * somebody else's.
+ */
 const LEFT_FOR = 'nava.connecting'
 
-/** Leaves for a service's page, which leads back to the settings with a token. */
+/** Opens a service's page, which leads back to the settings with a token. */
 export function leaveToConnect(service: ScrobbleService, address: string): void {
   sessionStorage.setItem(LEFT_FOR, service)
   location.assign(address)
 }
 
-/** Connects the account once the service's page has led back. `names`: of the services */
+/** Connects the account after the service's page has led back. `names`: names of the services */
 export function useReturnFromService(names: Record<ScrobbleService, string>): void {
   const { t } = useI18n()
   const [query, setQuery] = useSearchParams()

@@ -20,7 +20,6 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
     }
     showOnlyThis()
     tracks.addEventListener('addtrack', showOnlyThis)
-    // React has no onLoad for tracks.
     const lift = () => liftCues(element.track.cues)
     element.addEventListener('load', lift)
     return () => {

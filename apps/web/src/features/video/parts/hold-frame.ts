@@ -11,7 +11,6 @@ export function holdFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): v
     video.removeEventListener('error', release)
   }
   video.addEventListener('playing', release)
-  // A paused video shows a new frame after a seek.
   video.addEventListener('seeked', release)
   video.addEventListener('error', release)
 }

@@ -39,7 +39,6 @@ export function useVideoActions(
       const resting = isResting(video)
       show(resting ? 'play' : 'pause')
       video.autoplay = resting
-      // If the browser refuses to play, the video stays paused, which the controls show.
       if (resting) void video.play().catch(() => {})
       else video.pause()
     },

@@ -38,7 +38,6 @@ export interface FillParts {
   /** Resolves when the position, the next source or the browser's demand changes. */
   change: () => Promise<void>
   isWanted: () => boolean
-  /** Returns true if the element plays this entry and has run out of buffered media. */
   isStarved: (entry: Entry) => boolean
 }
 
@@ -96,7 +95,6 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
         at += chunk.length
         yield chunk
       }
-      // Fewer bytes than requested mean that the file has ended.
       if (at < to) return
     } catch (error) {
       signal.throwIfAborted()

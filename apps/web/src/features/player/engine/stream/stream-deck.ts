@@ -48,7 +48,6 @@ export function createStreamDeck({ createElement, events }: DeckParts): Deck {
     },
   })
 
-  /** Reports the end of the current source at the moment when the next one starts to sound. */
   function watchJoin() {
     clearTimeout(timer)
     const left = feed?.untilNext()
