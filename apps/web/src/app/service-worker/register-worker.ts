@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { startDownloads } from '../../features/downloads/start-downloads.ts'
+import { OUTBOX_KEY } from '../../features/outbox/outbox.ts'
+import { startOutbox } from '../../features/outbox/send-outbox.ts'
 import { DOWNLOADS_KEY } from '../../features/playback/kept-audio.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
@@ -11,11 +13,12 @@ const OFFER_FOR = 60_000
 
 /**
  * Registers the service worker if the browser has them, and offers a reload for each new release. Continues
- * downloads.
+ * downloads, and sends what was done without the server.
  */
 export async function registerWorker(): Promise<void> {
+  if (hasStored(OUTBOX_KEY)) startOutbox()
   if (!('serviceWorker' in navigator)) return
-  if (hasDownloads()) startDownloads()
+  if (hasStored(DOWNLOADS_KEY)) startDownloads()
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
   const registration = await worker.register().catch(() => undefined)
@@ -36,9 +39,9 @@ async function offerReload(worker: Workbox): Promise<void> {
   })
 }
 
-function hasDownloads(): boolean {
+function hasStored(key: string): boolean {
   try {
-    return localStorage.getItem(DOWNLOADS_KEY) !== null
+    return localStorage.getItem(key) !== null
   } catch {
     return false
   }

@@ -83,6 +83,14 @@ test('a download is kept with its page, waveform and reactions, and played from 
   await expect(call(getMusic, { params: { id: 1002 } })).rejects.toThrow('reached')
 })
 
+test('a page that is opened later plays what was kept before', async () => {
+  await keep(1001)
+  vi.resetModules()
+  const later = await import('../playback/kept-audio.ts')
+  expect(later.keptAddress(track(1001))).toBe('/downloads/7/music/1001.mp3?v=v1')
+  expect(later.keptAddress(track(1002))).toBeUndefined()
+})
+
 test('the quality of the settings is downloaded', async () => {
   setDownloadSettings({ quality: 320 })
   const calls = answerBytes(streamMusic, audio(1000))

@@ -45,9 +45,15 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   const cache = await caches.open(downloadsCache(userID))
   const about = isMusic ? getMusic : getPodcast
   const page = await request(about, { params }, { signal })
-  const { audioVersion: version, imageVersion } = (await page.clone().json()) as {
+  const {
+    audioVersion: version,
+    imageVersion,
+    transcript = '',
+  } = (await page.clone().json()) as {
     audioVersion: string
     imageVersion: string
+    /** Language of an episode's, or empty */
+    transcript?: string
   }
   const audio = await fetchAudio({ item, quality, version, signal })
   const length = Number(audio.headers.get('content-length'))
@@ -58,7 +64,7 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   const reactions = isMusic ? [isMusicLiked, isMusicSaved] : [isPodcastLiked, isPodcastSaved]
   const cover = imageAddress(kind, id, imageVersion, COVER_WIDTH)
   const extras = [
-    ...[...reactions, ...(isMusic ? [] : [getTranscript])].map((endpoint) => ({
+    ...[...reactions, ...(transcript ? [getTranscript] : [])].map((endpoint) => ({
       address: addressOf(endpoint, { params }),
       reply: request(endpoint, { params }, { signal }),
     })),

@@ -6,7 +6,10 @@ import {
   reportMusicListening,
   reportPodcastListening,
 } from '@nava/contracts'
+import { NetworkError } from '../../lib/calls/call-errors.ts'
 import { call } from '../../lib/calls/call.ts'
+import { isReachable } from '../../lib/calls/server-reach.ts'
+import { keepForLater } from '../outbox/keep-for-later.ts'
 import { isPrivate } from './private-session.ts'
 
 interface Played {
@@ -14,17 +17,33 @@ interface Played {
   id: number
 }
 
-/** Counts a play unless the session is private; ignores failures. */
+/** Counts a play, except in a private session; later if the server cannot be reached. Ignores other failures. */
 export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   if (isPrivate()) return
+  const at = Date.now()
   const endpoint = kind === 'music' ? playMusic : playPodcast
-  void call(endpoint, { params: { id }, query: { source } }, { keepalive: true }).catch(() => {})
+  tell(
+    () => call(endpoint, { params: { id }, query: { source } }, { keepalive: true }),
+    () => keepForLater({ what: 'play', kind, id, at, source: source ?? '' }),
+  )
 }
 
-/** Reports how long an item was heard, also while the page unloads; ignores failures. */
-export function reportListening({ kind, id }: Played, { seconds, ended }: ListeningReport): void {
+/** Reports how long an item was heard, also while the page unloads; later if the server cannot be reached. */
+export function reportListening({ kind, id }: Played, report: Omit<ListeningReport, 'at'>): void {
   if (isPrivate()) return
+  const at = Date.now()
   const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
-  const body = { seconds: Math.floor(seconds), ended }
-  void call(endpoint, { params: { id }, body }, { keepalive: true }).catch(() => {})
+  const body = { seconds: Math.floor(report.seconds), ended: report.ended }
+  tell(
+    () => call(endpoint, { params: { id }, body }, { keepalive: true }),
+    () => keepForLater({ what: 'heard', kind, id, at, ...body }),
+  )
+}
+
+/** A page that unloads cannot wait for a failure, so what is known to fail is kept at once. */
+function tell(send: () => Promise<unknown>, keep: () => void): void {
+  if (!isReachable()) return keep()
+  send().catch((error: unknown) => {
+    if (error instanceof NetworkError) keep()
+  })
 }

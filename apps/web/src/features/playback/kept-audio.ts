@@ -34,7 +34,9 @@ function readPaths(): ReadonlyMap<string, string> {
   )
 }
 
-const keyOf = (userID: number, { kind, id }: { kind: string; id: number }) => `${userID} ${kind} ${id}`
+function keyOf(userID: number, { kind, id }: { kind: string; id: number }): string {
+  return `${userID} ${kind} ${id}`
+}
 
 /** Updates the known paths; called after each change of the downloads. */
 export function noteDownloads(): void {

@@ -1,4 +1,5 @@
 import {
+  getHealth,
   getMusic,
   isAlbumSaved,
   isMusicLiked,
@@ -13,6 +14,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { query } from '../../lib/calls/query.ts'
+import { noteReach } from '../../lib/calls/server-reach.ts'
 import { buildMusic } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
@@ -20,6 +22,7 @@ import { withTexts } from '../../testing/texts.ts'
 import { signedIn, tokenFor } from '../../testing/tokens.ts'
 import { LoginDialogHost } from '../login/LoginDialogHost.tsx'
 import { MusicHeader } from '../music/MusicHeader.tsx'
+import { readOutbox } from '../outbox/outbox.ts'
 import ReactionButtons, { ReactionButton } from './ReactionButtons.tsx'
 
 withServer()
@@ -74,14 +77,26 @@ test('a like is shown and counted at once, and the next press undoes it', async 
   expect(like()).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('a change that does not reach the server is undone, with a message', async () => {
+test('a refused change is undone, with a message', async () => {
   signedIn()
-  breakOff(setSave)
+  refuse(setSave, 409)
   const { user } = open()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
   await user.click(save())
   expect(await screen.findByText("Couldn't save that. Try again.")).toBeVisible()
   await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+})
+
+test('a change that does not reach the server stays, and is kept for later', async () => {
+  signedIn()
+  breakOff(setSave)
+  breakOff(getHealth)
+  const { user } = open()
+  await waitFor(() => expect(save()).toHaveAttribute('aria-pressed', 'true'))
+  await user.click(save())
+  await waitFor(() => expect(readOutbox()).toMatchObject([{ what: 'save', id: 1001, value: false }]))
+  expect(save()).toHaveAttribute('aria-pressed', 'false')
+  noteReach(true)
 })
 
 test('a refused like restores the count', async () => {

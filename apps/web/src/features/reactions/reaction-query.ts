@@ -21,9 +21,12 @@ const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
   save: { music: isMusicSaved, podcast: isPodcastSaved, album: isAlbumSaved },
 }
 
+export const endpointOf = (reaction: Reaction, kind: ReactionTarget['kind']): IsSet =>
+  (queries[reaction] as Record<ReactionTarget['kind'], IsSet>)[kind] // Albums cannot be liked.
+
 /** The reply is the text 'true' or 'false'. */
 export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {
-  const isSet: IsSet = queries[reaction][kind]
+  const isSet = endpointOf(reaction, kind)
   // Never stale, because every change in this client updates the cache.
   return { ...query(isSet, { params: { id } }), staleTime: Infinity }
 }

@@ -1,4 +1,5 @@
 import {
+  addressOf,
   getMusic,
   getPodcast,
   likedMusics,
@@ -9,15 +10,19 @@ import {
   setLike,
   setSave,
 } from '@nava/contracts'
+import { NetworkError } from '../../lib/calls/call-errors.ts'
 import { call } from '../../lib/calls/call.ts'
+import { replaceKeptReply } from '../../lib/calls/kept-replies.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { switchAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
+import { isReachable } from '../../lib/calls/server-reach.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { type Reaction, type ReactionTarget, reactionQuery } from './reaction-query.ts'
+import { keepForLater } from '../outbox/keep-for-later.ts'
+import { type Reaction, type ReactionTarget, endpointOf, reactionQuery } from './reaction-query.ts'
 
 const lists = {
   like: { music: [likedMusics], podcast: [], album: [] },
@@ -36,7 +41,11 @@ export async function toggleReaction<R extends Reaction>(
   target: ReactionTarget<R>,
 ): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void setReaction(reaction, target, true))
-  const current = await queryClient.ensureQueryData(reactionQuery(reaction, target)).catch(() => undefined)
+  const known = reactionQuery(reaction, target)
+  // Without the server, what is unknown counts as not set.
+  const current = isReachable()
+    ? await queryClient.ensureQueryData(known).catch(() => undefined)
+    : (queryClient.getQueryData(known.queryKey) ?? 'false')
   if (current === undefined) toast(t('tracks.reactionFailed'), { tone: 'bad' })
   else await setReaction(reaction, target, current !== 'true')
 }
@@ -49,6 +58,7 @@ function setReaction<R extends Reaction>(
   return switchAtOnce({
     queryKey: reactionQuery(reaction, target).queryKey,
     wanted,
+    worksOffline: true,
     send: (value) => send(reaction, target, value),
     show: (value) => show(reaction, target, value),
   })
@@ -56,11 +66,26 @@ function setReaction<R extends Reaction>(
 
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
   const body = { ...bodies[kind](id), value }
-  const isSet =
-    reaction === 'save' ? (await call(setSave, { body })) === 'true' : (await call(setLike, { body })) === '1'
-  for (const list of lists[reaction][kind]) void invalidate(list)
-  return isSet
+  const at = Date.now()
+  try {
+    const isSet =
+      reaction === 'save'
+        ? (await call(setSave, { body })) === 'true'
+        : (await call(setLike, { body })) === '1'
+    await keepShown(reaction, { kind, id }, isSet)
+    for (const list of lists[reaction][kind]) void invalidate(list)
+    return isSet
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    keepForLater({ what: reaction, kind, id, value, at })
+    await keepShown(reaction, { kind, id }, value)
+    return value
+  }
 }
+
+/** Pages of downloads show it without the server, too. */
+const keepShown = (reaction: Reaction, { kind, id }: ReactionTarget, value: boolean) =>
+  replaceKeptReply(addressOf(endpointOf(reaction, kind), { params: { id } }), String(value))
 
 function show<R extends Reaction>(reaction: R, target: ReactionTarget<R>, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)

@@ -7,3 +7,10 @@ export async function keptReply(address: string): Promise<Response | undefined> 
   if (userID === undefined || !globalThis.caches) return undefined
   return caches.match(address, { cacheName: downloadsCache(userID), ignoreSearch: true, ignoreVary: true })
 }
+
+/** Replaces a kept text reply, if there is one. */
+export async function replaceKeptReply(address: string, body: string): Promise<void> {
+  if (!(await keptReply(address).catch(() => undefined))) return
+  const cache = await caches.open(downloadsCache(session.userID() ?? 0))
+  await cache.put(address, new Response(body))
+}

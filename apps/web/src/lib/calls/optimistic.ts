@@ -14,6 +14,8 @@ interface Change<Reply> {
   send: () => Promise<Reply>
   confirm?: (reply: Reply) => void
   tell: (error: unknown) => unknown
+  /** True if `send` keeps the change for later, so that it need not wait for the network */
+  worksOffline?: boolean
 }
 
 /** Queries with refused changes, which reload after the last pending change */
@@ -23,7 +25,14 @@ const refused = new Set<string>()
  * Shows a change immediately and sends it. If the server refuses, undoes it, shows a message and reloads the
  * queries under `queryKey`, unless another user has signed in.
  */
-export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell }: Change<Reply>) {
+export async function changeAtOnce<Reply>({
+  queryKey,
+  show,
+  send,
+  confirm,
+  tell,
+  worksOffline = false,
+}: Change<Reply>) {
   const userID = session.userID()
   const id = hashKey(queryKey)
   const isSamePerson = () => session.userID() === userID
@@ -31,6 +40,7 @@ export async function changeAtOnce<Reply>({ queryKey, show, send, confirm, tell 
   const mutation = queryClient.getMutationCache().build(queryClient, {
     mutationKey: [id],
     scope: { id },
+    networkMode: worksOffline ? 'always' : 'online',
     mutationFn: send,
     onMutate: async () => {
       await queryClient.cancelQueries({ queryKey })
@@ -57,15 +67,17 @@ interface Switch {
   wanted: boolean
   send: (value: boolean) => Promise<boolean>
   show: (value: boolean) => void
+  worksOffline?: boolean
 }
 
-export function switchAtOnce({ queryKey, wanted, send, show }: Switch): Promise<void> {
+export function switchAtOnce({ queryKey, wanted, send, show, worksOffline = false }: Switch): Promise<void> {
   return changeAtOnce({
     queryKey,
     show: () => {
       show(wanted)
       return () => show(!wanted)
     },
+    worksOffline,
     send: () => send(wanted),
     confirm: show,
     tell: () => toast(t('tracks.reactionFailed'), { tone: 'bad' }),

@@ -1,0 +1,68 @@
+import { PLAY_ENDS, PLAY_SOURCES } from '@nava/contracts'
+import {
+  type Decoder,
+  type Infer,
+  flag,
+  list,
+  number,
+  oneOf,
+  orElse,
+  record,
+} from '../../lib/calls/decoder.ts'
+import { localSetting } from '../../lib/browser/local-setting.ts'
+
+/** Local storage's key of what was done without the server */
+export const OUTBOX_KEY = 'outbox'
+
+const about = {
+  userID: number(1),
+  id: number(1),
+  /** When it was done, in milliseconds; sent again, it counts once. */
+  at: number(0),
+}
+const Play = record({
+  ...about,
+  what: oneOf('play'),
+  kind: oneOf('music', 'podcast'),
+  /** Empty if unknown */
+  source: oneOf(...PLAY_SOURCES, ''),
+})
+const Heard = record({
+  ...about,
+  what: oneOf('heard'),
+  kind: oneOf('music', 'podcast'),
+  seconds: number(0),
+  ended: oneOf(...PLAY_ENDS),
+})
+const Reaction = record({
+  ...about,
+  what: oneOf('like', 'save'),
+  kind: oneOf('music', 'podcast', 'album'),
+  value: flag,
+})
+export type Entry = Infer<typeof Play> | Infer<typeof Heard> | Infer<typeof Reaction>
+
+const Entry: Decoder<Entry> = (value) => Play(value) ?? Heard(value) ?? Reaction(value)
+
+/** Of all users of this browser, in the order in which they are sent */
+const stored = localSetting(OUTBOX_KEY, list(orElse(Entry, null)), [])
+
+/** Bounds what a browser keeps; the oldest are dropped. */
+const MAX_ENTRIES = 2000
+
+export const readOutbox = (): Entry[] => stored.read().filter((each) => each !== null)
+
+/** Adds an entry; of several reactions to the same item, the last one counts. */
+export function addToOutbox(added: Entry): void {
+  const others = readOutbox().filter((each) => !(isReaction(added) && isSameSubject(each, added)))
+  stored.write([...others, added].slice(-MAX_ENTRIES))
+}
+
+export function removeFromOutbox(sent: Entry): void {
+  stored.write(readOutbox().filter((each) => !(isSameSubject(each, sent) && each.at === sent.at)))
+}
+
+const isReaction = ({ what }: Entry) => what === 'like' || what === 'save'
+
+const isSameSubject = (one: Entry, other: Entry) =>
+  one.userID === other.userID && one.what === other.what && one.kind === other.kind && one.id === other.id

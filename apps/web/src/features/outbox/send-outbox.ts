@@ -1,0 +1,96 @@
+import {
+  limits,
+  playMusic,
+  playPodcast,
+  reportMusicListening,
+  reportPodcastListening,
+  setLike,
+  setSave,
+} from '@nava/contracts'
+import { hasStatus, NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
+import { call } from '../../lib/calls/call.ts'
+import { isReachable, noteReach, serverReach } from '../../lib/calls/server-reach.ts'
+import { session } from '../../lib/session/session.ts'
+import { type Entry, readOutbox, removeFromOutbox } from './outbox.ts'
+
+/** Milliseconds after a server was overloaded, or has limited the calls of a minute */
+const RETRY_AFTER = 60_000
+/** Milliseconds before the server's limit, since clocks differ */
+const MARGIN = 60 * 60_000
+
+let isStarted = false
+let isSending = false
+
+/** Sends what waits, now and each time that the server can be reached again or its user signs in. */
+export function startOutbox(): void {
+  if (!isStarted) {
+    isStarted = true
+    session.subscribe(() => void sendOutbox())
+    serverReach.subscribe((now, before) => {
+      if (isReachable(now) && !isReachable(before)) void sendOutbox()
+    })
+  }
+  void sendOutbox()
+}
+
+/** One tab sends. */
+async function sendOutbox(): Promise<void> {
+  if (isSending || !nextEntry()) return
+  isSending = true
+  try {
+    if (navigator.locks) await navigator.locks.request('outbox', sendAll)
+    else await sendAll()
+  } finally {
+    isSending = false
+  }
+}
+
+const nextEntry = () => {
+  const userID = session.userID()
+  return isReachable() ? readOutbox().find((each) => each.userID === userID) : undefined
+}
+
+async function sendAll(): Promise<void> {
+  for (let next = nextEntry(); next; next = nextEntry()) {
+    const isTooOld = Date.now() - next.at > limits.offline.maxAge - MARGIN
+    const outcome = isTooOld ? 'done' : await send(next).then(() => 'done' as const, outcomeOf)
+    if (outcome === 'later') setTimeout(() => void sendOutbox(), RETRY_AFTER)
+    if (outcome !== 'done') return
+    removeFromOutbox(next)
+  }
+}
+
+/** What is refused, such as a play of a track that was withdrawn, is not sent again. */
+function outcomeOf(error: unknown): 'done' | 'stop' | 'later' {
+  if (error instanceof NetworkError) {
+    noteReach(false)
+    return 'stop'
+  }
+  // The session has ended: it is sent when its user signs in again.
+  if (hasStatus(error, 401)) return 'stop'
+  const isPassing = error instanceof ProblemError && (error.status === 429 || error.status >= 500)
+  return isPassing ? 'later' : 'done'
+}
+
+async function send(entry: Entry): Promise<unknown> {
+  const { kind, id } = entry
+  const at = new Date(entry.at).toISOString()
+  switch (entry.what) {
+    case 'play': {
+      const query = { at, ...(entry.source && { source: entry.source }) }
+      return call(kind === 'music' ? playMusic : playPodcast, { params: { id }, query })
+    }
+    case 'heard': {
+      const body = { seconds: entry.seconds, ended: entry.ended, at }
+      return call(kind === 'music' ? reportMusicListening : reportPodcastListening, { params: { id }, body })
+    }
+    case 'like':
+    case 'save': {
+      const { what, value } = entry
+      const body = { [`${kind}ID`]: id, value, at }
+      return what === 'like' ? call(setLike, { body }) : call(setSave, { body })
+    }
+    default:
+      return entry satisfies never
+  }
+}

@@ -1,0 +1,165 @@
+/** Tracks and an episode that are kept in the browser, while the stack cannot be reached */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
+import { findItem, PATIENCE } from '../fixtures/find-items.ts'
+import { makeAccount } from '../fixtures/make-account.ts'
+import { confirmMusic, createMusic, untilReady } from '../fixtures/make-music.ts'
+import { makeWav } from '../fixtures/recordings.ts'
+import { headerOf } from '../pages/header.ts'
+import { pageTitle, tile } from '../pages/lists.ts'
+import { playerOf } from '../pages/player.ts'
+import { clientOf, eventually, ownTitle } from '../stack/client.ts'
+import { openNetwork } from '../stack/network.ts'
+
+/** Seconds per track; half of it counts as a play. */
+const LENGTH = 10
+/** Keeps these short tracks out of other journeys, which take the newest. */
+const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
+/** Milliseconds until sound after a jump */
+const SEEK_WITHIN = 500
+
+interface Episode {
+  podcastID: number
+  title: string
+  musicLength: number
+  hasAudio: boolean
+}
+
+const openPage = journeyPages()
+const tracks = ['First', 'Second', 'Third'].map((title) => ({ title: ownTitle(title), musicID: 0 }))
+let episode: Episode
+beforeAll(async () => {
+  const artist = await clientOf('artist@example.com')
+  for (const track of tracks) {
+    track.musicID = await createMusic(artist, track.title, { releaseDate: RELEASE_DATE })
+    await artist.upload(`/music/upload/music/${track.musicID}`, makeWav(LENGTH), 'track.wav')
+  }
+  for (const { musicID } of tracks) {
+    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await confirmMusic(musicID)
+  }
+  episode = await findItem<Episode>('/api/podcasts?take=12', ({ hasAudio }) => hasAudio)
+}, PATIENCE * 1000)
+
+/** Downloads the item of a page, and waits until it is kept. */
+async function downloadFrom(page: Page, path: string, title: string) {
+  await page.goto(path)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Download ${title}`, exact: true })
+    .click()
+  await page
+    .getByRole('button', { name: `Remove the download of ${title}` })
+    .first()
+    .waitFor()
+}
+
+/** Starts to measure the milliseconds from the next jump until sound. */
+const measureSeek = (page: Page) =>
+  page.evaluate(`(() => {
+    const audio = document.querySelector('audio')
+    window.seekTook = new Promise((resolve) => {
+      audio.addEventListener('seeking', () => {
+        const began = performance.now()
+        const target = audio.currentTime
+        const look = () => {
+          if (!audio.paused && audio.currentTime > target + 0.05) resolve(performance.now() - began)
+          else setTimeout(look, 10)
+        }
+        look()
+      }, { once: true })
+    })
+  })()`)
+
+const cacheNames = (page: Page) => page.evaluate<string[]>('caches.keys()')
+
+const numberOfPlays = async (musicID: number) => {
+  const reply = await (await clientOf()).get(`/api/musics/${musicID}`)
+  return ((await reply.json()) as { playCount: number }).playCount
+}
+
+describe('downloads', () => {
+  it('three tracks and an episode play without the network, count once afterwards, and are gone after signing out', async () => {
+    const [first, second, third] = tracks as [
+      { title: string; musicID: number },
+      (typeof tracks)[0],
+      (typeof tracks)[0],
+    ]
+    const { email } = await makeAccount('Nora')
+    const network = await openNetwork()
+    onTestFinished(network.close)
+    const { page } = await openPage({
+      ...{ as: email, address: network.address, serviceWorkers: 'allow' },
+      // What fails without the network is reported: the socket, and calls of what was not kept.
+      expected: /chathub|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|net::/i,
+    })
+    await page.goto('/')
+    await page.evaluate('navigator.serviceWorker.ready')
+    for (const { title, musicID } of tracks) await downloadFrom(page, `/playMusic/${musicID}`, title)
+    await downloadFrom(page, `/playPodcast/${episode.podcastID}`, episode.title)
+    await page.goto('/downloads')
+    for (const { title } of [...tracks, episode]) await tile(page.getByRole('main'), title).play.waitFor()
+    await page.getByText(/^4 downloads, [\d.]+ MB/).waitFor()
+
+    network.cut()
+    await page.context().setOffline(true)
+    await page.reload()
+    await pageTitle(page, 'Downloads').waitFor()
+    const player = playerOf(page)
+
+    await tile(page.getByRole('main'), episode.title).play.click()
+    await player.untilPast(0.5)
+    await measureSeek(page)
+    await player.seek.fill(String(Math.floor(episode.musicLength * 0.9)))
+    expect(await page.evaluate<number>('window.seekTook')).toBeLessThan(SEEK_WITHIN)
+
+    // The latest download is first; the others follow by themselves.
+    await tile(page.getByRole('main'), second.title).play.click()
+    await player.pauseButton(second.title).waitFor()
+    await player.untilPast(LENGTH - 2)
+    await player.pauseButton(first.title).waitFor()
+    await player.untilPast(LENGTH * 2 - 3)
+    await player.anyPauseButton.click()
+
+    await tile(page.getByRole('main'), first.title).link.click()
+    await page.getByRole('main').getByRole('button', { name: 'Like', exact: true }).first().click()
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: 'Playlists', exact: true })
+      .click()
+    await page.getByText('This needs a network.').first().waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Your downloads' }).first().click()
+    await pageTitle(page, 'Downloads').waitFor()
+
+    const admin = await clientOf('admin@example.com')
+    await admin.send('PUT', `/api/admin/music/${third.musicID}`, { isConfirmed: false })
+    network.mend()
+    await page.context().setOffline(false)
+    await tile(page.getByRole('main'), third.title).article.waitFor({ state: 'detached' })
+    await eventually('the plays are counted', 60, async () => {
+      const counts = [await numberOfPlays(first.musicID), await numberOfPlays(second.musicID)]
+      return counts.every((count) => count > 0) || undefined
+    })
+    const listener = await clientOf(email)
+    await eventually('the like is sent', 30, async () => {
+      const reply = await listener.get(`/api/musics/isliked/${first.musicID}`)
+      return (await reply.text()) === 'true' || undefined
+    })
+    await page.reload()
+    await tile(page.getByRole('main'), first.title).play.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate('localStorage.getItem("outbox")')).toBe('[]')
+    expect([await numberOfPlays(first.musicID), await numberOfPlays(second.musicID)]).toEqual([1, 1])
+
+    expect(await cacheNames(page)).toContainEqual(expect.stringMatching(/^downloads-/))
+    await headerOf(page).logOut()
+    await eventually('the files are deleted', 30, async () => {
+      const names = await cacheNames(page)
+      return names.every((name) => !name.startsWith('downloads-')) || undefined
+    })
+    expect(await page.evaluate('localStorage.getItem("downloads")')).toBe('[]')
+    await page.goto('/downloads')
+    await page.waitForURL(/\/register/)
+  })
+})
