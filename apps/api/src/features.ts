@@ -74,6 +74,9 @@ import { importPlaylist } from './listeners/playlists/import-playlist.ts'
 import { matchTracks } from './catalogue/matching/match-tracks.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
+import { forYouStore } from './listeners/for-you/for-you.store.ts'
+import { suggest } from './listeners/for-you/suggest.ts'
+import { historyStore } from './listeners/history/history.store.ts'
 import { dislikesStore } from './listeners/dislikes/dislikes.store.ts'
 import { playRadio } from './listeners/radio/play-radio.ts'
 import { radioStore } from './listeners/radio/radio.store.ts'
@@ -423,9 +426,13 @@ function recommending(
   parts: Pick<Catalogue, 'musicLists' | 'sortedLists'> & Pick<ServerParts, 'log' | 'track'>,
 ) {
   const radio = radioStore(sql)
+  const forYou = forYouStore(sql)
   return {
     radio,
     dislikes: dislikesStore(sql),
+    history: historyStore(sql),
+    forYou,
+    suggest: suggest({ ...parts, forYou }),
     playRadio: playRadio({ ...parts, radio }),
   }
 }

@@ -23,6 +23,8 @@ import { followRoutes } from './listeners/follows/follows.routes.ts'
 import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
+import { forYouRoutes } from './listeners/for-you/for-you.routes.ts'
+import { historyRoutes } from './listeners/history/history.routes.ts'
 import { dislikeRoutes } from './listeners/dislikes/dislikes.routes.ts'
 import { radioRoutes } from './listeners/radio/radio.routes.ts'
 import { saveRoutes } from './listeners/reactions/saves/saves.routes.ts'
@@ -93,6 +95,8 @@ export function serveRoutes(routes: Routes, features: Features): void {
   playlistRoutes(routes, features)
   radioRoutes(routes, features)
   dislikeRoutes(routes, features)
+  forYouRoutes(routes, features)
+  historyRoutes(routes, features)
 
   artistRequestRoutes(routes, features)
   artistPanelRoutes(routes, features)

@@ -3,6 +3,7 @@ import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql, SqlConnection } from '@nava/db'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeMixes } from '../daily-mixes/make-mixes.ts'
 import { makeSimilar } from '../similar-tracks/make-similar.ts'
 
 /** Hour by the server's clock, at which few people listen */
@@ -62,8 +63,17 @@ export async function recommend(
       rest: (spent) => rest(spent, signal),
       ...(signal && { signal }),
     })
+    const mixes = await makeMixes(client, {
+      now,
+      rest: (spent) => rest(spent, signal),
+      ...(signal && { signal }),
+    })
+    await client.query('DELETE FROM removed_plays WHERE until < now()')
     await client.query('UPDATE recommendation_runs SET finished_at = clock_timestamp()')
-    log.info({ ...made, seconds: Math.round((performance.now() - startedAt) / 1000) }, 'recommendations made')
+    log.info(
+      { ...made, mixes, seconds: Math.round((performance.now() - startedAt) / 1000) },
+      'recommendations made',
+    )
     return true
   } catch (error) {
     if (signal?.aborted) return false

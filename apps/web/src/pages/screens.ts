@@ -100,6 +100,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     code: 'listeners/DownloadsPage',
     texts: ['downloads', 'tracks', 'player'],
   },
+  '/history': { code: 'listeners/HistoryPage', texts: ['library', 'lists', 'tracks', 'error'] },
   '/myplaylists': { code: 'listeners/MyPlaylistsPage', texts: ['playlists', 'tracks', 'error'] },
   '/myplaylists/:id': {
     code: 'listeners/MyPlaylistPage',

@@ -12,6 +12,7 @@ import type devices from './devices/en.ts'
 import type downloads from './downloads/en.ts'
 import type error from './error/en.ts'
 import type feeds from './feeds/en.ts'
+import type foryou from './foryou/en.ts'
 import type form from './form/en.ts'
 import type frame from './frame/en.ts'
 import type home from './home/en.ts'
@@ -49,6 +50,7 @@ interface Namespaces {
   downloads: typeof downloads
   error: typeof error
   feeds: typeof feeds
+  foryou: typeof foryou
   form: typeof form
   frame: typeof frame
   home: typeof home

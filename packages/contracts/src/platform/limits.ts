@@ -82,6 +82,22 @@ export const limits = {
    * `groups`: number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
+  forYou: {
+    /** Of a listener, at most */
+    mixes: 4,
+    mixTracks: 25,
+    mixFewest: 10,
+    /** Whose plays make mixes */
+    mixDays: 90,
+    /** Tracks of a shelf */
+    shelf: 12,
+    /** Since a liked track was heard */
+    rediscoverDays: 60,
+    followedDays: 30,
+    becauseDays: 14,
+    /** Plays below which nothing is known of a taste */
+    newListener: 5,
+  },
   radio: {
     page: 50,
     /** The next page after the last one belongs to another seed. */

@@ -134,6 +134,7 @@ export const pages = {
   '/setting': { reader: 'listener' },
   '/myMusics/:show?': { reader: 'listener' },
   '/downloads': { reader: 'listener' },
+  '/history': { reader: 'listener' },
   '/myplaylists': { reader: 'listener' },
   '/myplaylists/:id': { reader: 'listener' },
   '/requestartist/:id': { reader: 'listener' },

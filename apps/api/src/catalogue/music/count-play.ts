@@ -35,7 +35,8 @@ const KINDS = {
     from: music.from,
     visible: music.visible,
     row: 'm',
-    isHeard: `${MUSIC_IS_LISTED} AND NOT m.is_coming_soon`,
+    isHeard: `${MUSIC_IS_LISTED} AND NOT m.is_coming_soon AND NOT EXISTS (SELECT FROM removed_plays r
+      WHERE r.user_id = ${viewer.user}::int AND r.music_id = m.id AND r.until > now())`,
     target: 'm.id, NULL',
     notFound: () => problem('music.not-found'),
   },

@@ -312,6 +312,31 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       byID,
       (row) => present.presentPlay(row),
     ),
+    dailyMixes: inPages(
+      (after) =>
+        db.dailyMix.findMany({
+          where: { userID, position: { gt: after } },
+          orderBy: { position: 'asc' },
+          take: PAGE,
+        }),
+      ({ position }) => position,
+      ({ artistIDs, musicIDs, madeAt }) => ({ artistIDs, musicIDs, when: madeAt.toISOString() }),
+    ),
+    dismissedMixes: inPages(
+      (after) =>
+        db.dismissedMix.findMany({
+          where: { userID, artistID: { gt: after } },
+          include: { artist: named },
+          orderBy: { artistID: 'asc' },
+          take: PAGE,
+        }),
+      ({ artistID }) => artistID,
+      ({ artist, createdAt }) => ({
+        artistID: artist.id,
+        name: artist.name,
+        when: createdAt.toISOString(),
+      }),
+    ),
     dislikedMusics: inPages(
       (after) => db.dislikedMusic.findMany(ofMusic(after)),
       byMusic,

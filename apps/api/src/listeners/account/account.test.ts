@@ -107,6 +107,10 @@ async function busyUser() {
   })
   const left = { position: 600, length: 1800, isPlayed: false }
   await db.episodePosition.create({ data: { userID: user.id, podcastID: podcast.id, ...left } })
+  await db.dailyMix.create({
+    data: { userID: user.id, position: 1, artistIDs: [artist.id], musicIDs: [music.id] },
+  })
+  await db.dismissedMix.create({ data: { userID: user.id, artistID: artist.id } })
   const rude = await db.chatMessage.create({ data: { userID: friend.id, text: 'Rude' } })
   await db.chatReport.create({ data: { userID: user.id, messageID: rude.id } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
@@ -191,6 +195,9 @@ describe('the export of an account', () => {
         { musicID: its.music.id, podcastID: 0, when },
         { musicID: 0, podcastID: its.podcast.id, when },
       ],
+      hasRecommendations: true,
+      dailyMixes: [{ artistIDs: [its.artist.id], musicIDs: [its.music.id], when }],
+      dismissedMixes: [{ artistID: its.artist.id, name: its.artist.name, when }],
       dislikedMusics: [music],
       earlySkips: [{ musicID: its.music.id, podcastID: 0, when }],
       playlists: [

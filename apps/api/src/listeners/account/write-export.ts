@@ -26,6 +26,7 @@ export async function* writeExport(
       avatar: imageAddress('user', user.id, user.imageVersion),
     },
     playQueue: user.playQueue && presentPlayQueue(user.playQueue),
+    hasRecommendations: user.hasRecommendations,
     mutedUntil: user.chatMute?.until.toISOString() ?? null,
   }
   yield JSON.stringify(head).slice(0, -1)

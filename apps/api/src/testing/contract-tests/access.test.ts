@@ -41,6 +41,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
 
 /** Calls only for owners and admins: 403 for others, or 404 if the row is hidden from them */
 const OWNED = new Set([
+  'DELETE /api/history/{id}',
   'DELETE /api/apppasswords/{id}',
   'DELETE /api/chat/messages/{id}',
   'DELETE /api/comments/{id}',
@@ -116,6 +117,7 @@ const OWNED = new Set([
 
 /** Rows that not even admins may change */
 const PERSONAL = new Set([
+  'DELETE /api/history/{id}',
   'DELETE /api/apppasswords/{id}',
   // Admins delete messages by a separate, audited call.
   'DELETE /api/chat/messages/{id}',

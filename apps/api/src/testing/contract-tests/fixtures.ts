@@ -198,6 +198,11 @@ export const rowMakers: readonly [
       return (await deps.db.appPassword.create({ data })).id
     },
   ],
+  [
+    /^\/api\/history\//,
+    async ({ deps }, { userID }, { musicID }) =>
+      Number((await deps.db.play.create({ data: { userID, listener: `u${userID}`, musicID } })).id),
+  ],
   [/^\/api\/(radio|dislikes)\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [/^\/api\/users\//, async (_test, owner) => owner.userID],
   [

@@ -1,6 +1,7 @@
 import {
   Bookmark,
   CalendarDays,
+  History,
   CircleArrowDown,
   ListMusic,
   type LucideIcon,
@@ -18,6 +19,7 @@ export function LibraryLinks() {
     { to: paths.myMusics, label: t('library.savedMusics'), icon: Bookmark },
     { to: paths.newMusics, label: t('library.newMusics'), icon: Sparkles },
     { to: paths.myPlaylists, label: t('library.playlists'), icon: ListMusic },
+    { to: paths.history, label: t('library.history'), icon: History },
     { to: paths.downloads, label: t('library.downloads'), icon: CircleArrowDown },
     { to: paths.allArtists, label: t('library.artists'), icon: MicVocal },
     { to: paths.events, label: t('library.events'), icon: CalendarDays },

@@ -28,7 +28,7 @@ test('what was played last stands first, with a link to the rest', async () => {
   const shelf = within(await screen.findByRole('region', { name: 'Recent Plays' }))
   expect(shelf.getAllByRole('article')).toHaveLength(12)
   expect(shelf.getByRole('link', { name: 'Song 5001' })).toBeVisible()
-  expect(shelf.getByRole('link', { name: 'See all: Recent Plays' })).toHaveAttribute('href', '/profile')
+  expect(shelf.getByRole('link', { name: 'See all: Recent Plays' })).toHaveAttribute('href', '/history')
 })
 
 test('episodes that were left are shown with how far they were heard, the last one first', async () => {

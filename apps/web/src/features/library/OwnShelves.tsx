@@ -34,7 +34,7 @@ function RecentlyPlayed() {
     <CardRow
       title={title}
       seeAll={
-        <Link to={paths.profile} aria-label={t('tracks.seeAllOf', { title })}>
+        <Link to={paths.history} aria-label={t('tracks.seeAllOf', { title })}>
           {t('ui.seeAll')}
         </Link>
       }

@@ -1,8 +1,9 @@
-import { dislikeMusic, limits, listDislikes, undislikeMusic } from '@nava/contracts'
+import { type ForYou, dislikeMusic, getForYou, limits, listDislikes, undislikeMusic } from '@nava/contracts'
 import { call } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/error-text.ts'
 import { t } from '../../lib/i18n/i18n.ts'
-import { invalidate } from '../../lib/calls/query.ts'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { invalidate, query } from '../../lib/calls/query.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { dropTrack } from '../player/radio.ts'
@@ -18,6 +19,7 @@ export function dislike(track: Disliked): void {
 }
 
 async function send({ id, title }: Disliked): Promise<void> {
+  queryClient.setQueryData(query(getForYou).queryKey, (known) => known && without(known, id))
   try {
     await call(dislikeMusic, { body: { musicID: id } })
     dropTrack(id)
@@ -34,13 +36,23 @@ async function send({ id, title }: Disliked): Promise<void> {
     })
   } catch (error) {
     await toastError(error)
+    await invalidate(getForYou)
   }
+}
+
+/** Leaves the track out of every shelf and mix. */
+function without(known: ForYou, musicID: number): ForYou {
+  const rest = <Part extends { musics: ForYou['shelves'][number]['musics'] }>(parts: Part[]): Part[] =>
+    parts
+      .map((part) => ({ ...part, musics: part.musics.filter((music) => music.musicID !== musicID) }))
+      .filter(({ musics }) => musics.length > 0)
+  return { ...known, mixes: rest(known.mixes), shelves: rest(known.shelves) }
 }
 
 async function undo(id: number): Promise<void> {
   try {
     await call(undislikeMusic, { params: { id } })
-    await invalidate(listDislikes)
+    await Promise.all([invalidate(listDislikes), invalidate(getForYou)])
   } catch (error) {
     await toastError(error)
   }

@@ -8,6 +8,7 @@ import { toastError } from '../../lib/calls/error-text.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Button } from '../../ui/controls/Button.tsx'
+import { RecommendationsSwitch } from './parts/RecommendationsSwitch.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
@@ -24,6 +25,7 @@ export function DataSection({ user }: { user: User }) {
   })
   return (
     <Section name="data" lead={t('setting.dataLead')}>
+      <RecommendationsSwitch />
       <div className={styles.actions}>
         <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
           {t('setting.export')}

@@ -79,6 +79,7 @@ export const paths = {
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
   downloads: '/downloads',
+  history: '/history',
   profile: '/profile',
   dashboard: '/dashbord', // spelled so in published links
   settings: '/setting',

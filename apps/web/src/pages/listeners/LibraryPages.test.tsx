@@ -102,6 +102,7 @@ describe('the profile', () => {
       '/myMusics',
       '/newmusics',
       '/myplaylists',
+      '/history',
       '/downloads',
       '/allartists',
       '/events',

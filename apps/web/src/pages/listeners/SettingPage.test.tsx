@@ -9,12 +9,13 @@ import {
   byNoticeKind,
   connectScrobbleAccount,
   createAppPassword,
-  deleteAppPassword,
   deleteAccount,
   disconnectScrobbleAccount,
+  deleteAppPassword,
   endSession,
   endSessions,
   exportAccount,
+  getForYou,
   getNoticeSettings,
   getSite,
   getUser,
@@ -29,12 +30,14 @@ import {
   setNoticeSettings,
   setUserAvatar,
   startPasskey,
+  switchRecommendations,
   updateProfile,
   verifyCode,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cropPicture } from '../../features/forms/crop-picture.ts'
+import { autoplayStore, setAutoplay } from '../../features/playback/autoplay.ts'
 import { crossfadeStore } from '../../features/playback/crossfade.ts'
 import { player, playerStore } from '../../features/player/player.ts'
 import { storedVideoQuality } from '../../features/video/video-quality.ts'
@@ -94,6 +97,7 @@ beforeEach(() => {
   answer(listAppPasswords, [])
   answer(listScrobbleAccounts, [])
   answer(getNoticeSettings, allNotices)
+  answer(getForYou, { isOn: true, mixes: [], shelves: [] })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -609,6 +613,28 @@ describe('the passkeys', () => {
   })
 })
 
+test('recommendations are switched off', async () => {
+  const calls = answer(switchRecommendations, 'true')
+  const { user } = open()
+  const data = await section('Your data')
+  const choice = await data.findByRole('switch', { name: 'Suggest music to me from what I play' })
+  expect(choice).toBeChecked()
+  answer(getForYou, { isOn: false, mixes: [], shelves: [] })
+  await user.click(choice)
+  await waitFor(() => expect(choice).not.toBeChecked())
+  expect(calls.map(({ body }) => body)).toEqual([{ isOn: false }])
+})
+
+test('a list that ends goes on with radio unless that is switched off', async () => {
+  const { user } = open()
+  const playback = await section('Playback')
+  const choice = playback.getByRole('switch', { name: 'Go on with radio when a list ends' })
+  expect(choice).toBeChecked()
+  await user.click(choice)
+  expect(autoplayStore.getState().isOn).toBe(false)
+  setAutoplay(true)
+})
+
 describe('the data', () => {
   test('the data is downloaded as a file', async () => {
     const asked = answer(exportAccount, {
@@ -633,6 +659,9 @@ describe('the data', () => {
       followedArtists: [],
       followedDjs: [],
       plays: [],
+      hasRecommendations: true,
+      dailyMixes: [],
+      dismissedMixes: [],
       dislikedMusics: [],
       earlySkips: [],
       playlists: [],

@@ -28,4 +28,8 @@ export default {
   noDjs: 'لا تتابع أي دي جي بعد.',
   findArtists: 'ابحث عن فنانين',
   findDjs: 'ابحث عن منسقي أغانٍ',
+  history: 'سجل الاستماع',
+  historyLead: 'كل مقطع شغّلته. ما تزيله لا يُحسب بعد ذلك في اقتراحاتك.',
+  noHistory: 'لم تشغّل شيئًا بعد.',
+  removePlay: 'إزالة من السجل: {title}',
 }

@@ -28,4 +28,8 @@ export default {
   noDjs: "You don't follow any DJs yet.",
   findArtists: 'Find artists',
   findDjs: 'Find DJs',
+  history: 'Listening history',
+  historyLead: 'Every track you played. What you remove no longer counts for your suggestions.',
+  noHistory: "You haven't played anything yet.",
+  removePlay: 'Remove from the history: {title}',
 } as const

@@ -119,4 +119,5 @@ export default {
   byCode: 'Confirm by an emailed code instead',
   deleted: 'Your account was deleted.',
   autoplay: 'Go on with radio when a list ends',
+  recommendations: 'Suggest music to me from what I play',
 } as const

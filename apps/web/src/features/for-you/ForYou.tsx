@@ -1,0 +1,60 @@
+import { type ForYou as Suggestions, type Mix, getForYou } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
+import { formatList, useI18n } from '../../lib/i18n/i18n.ts'
+import { query } from '../../lib/calls/query.ts'
+import { CardRow } from '../../ui/media/CardRow.tsx'
+import { QueueName } from '../player/queue-name.ts'
+import { queueOf } from '../player/queue-of.ts'
+import { MixTile } from './parts/MixTile.tsx'
+import { SuggestedTile } from './parts/SuggestedTile.tsx'
+import styles from './ForYou.module.css'
+
+/** Suggestions for the user, each shelf with its reason */
+export default function ForYou() {
+  const { data } = useQuery({ ...query(getForYou), staleTime: 5 * 60_000 })
+  if (!data?.isOn) return null
+  const { mixes, shelves } = data
+  return (
+    <>
+      {mixes.length > 0 && <Mixes mixes={mixes} />}
+      {shelves.map((shelf) => (
+        <Shelf key={shelf.kind} shelf={shelf} />
+      ))}
+    </>
+  )
+}
+
+function Mixes({ mixes }: { mixes: readonly Mix[] }) {
+  const { t } = useI18n()
+  return (
+    <CardRow title={<Title title={t('foryou.mixes')} reason={t('foryou.mixesReason')} />}>
+      {mixes.map((mix) => (
+        <MixTile key={mix.mixID} mix={mix} name={formatList(mix.artists.map(({ name }) => name))} />
+      ))}
+    </CardRow>
+  )
+}
+
+function Shelf({ shelf: { kind, name, musics } }: { shelf: Suggestions['shelves'][number] }) {
+  const { t } = useI18n()
+  const title = kind === 'because' ? t('foryou.because', { name }) : t(`foryou.${kind}`)
+  const queue = queueOf(musics)
+  return (
+    <CardRow title={<Title title={title} reason={t(`foryou.${kind}Reason`)} />}>
+      <QueueName value={title}>
+        {musics.map((music) => (
+          <SuggestedTile key={music.musicID} music={music} queue={queue} />
+        ))}
+      </QueueName>
+    </CardRow>
+  )
+}
+
+function Title({ title, reason }: { title: string; reason: string }) {
+  return (
+    <>
+      <span dir="auto">{title}</span>
+      <span className={styles.reason}>{reason}</span>
+    </>
+  )
+}

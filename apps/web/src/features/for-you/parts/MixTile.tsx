@@ -1,0 +1,68 @@
+import { type Mix, dismissMix, getForYou } from '@nava/contracts'
+import { Pause, Play, ThumbsDown } from 'lucide-react'
+import { call } from '../../../lib/calls/call.ts'
+import { toastError } from '../../../lib/calls/error-text.ts'
+import { queryClient } from '../../../lib/calls/query-client.ts'
+import { invalidate, query } from '../../../lib/calls/query.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { imageOf } from '../../../lib/paths/paths.ts'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { MediaTile } from '../../../ui/media/MediaTile.tsx'
+import { player, usePlayer } from '../../player/player.ts'
+import { queueOf } from '../../player/queue-of.ts'
+import styles from './Suggested.module.css'
+
+export function MixTile({ mix, name }: { mix: Mix; name: string }) {
+  const { t } = useI18n()
+  const { mixID, musics } = mix
+  const title = t('foryou.mixOf', { name })
+  const isCurrent = usePlayer(({ listName, queue }) => queue.length > 0 && listName === title)
+  const isPlaying = usePlayer(({ playback }) => playback === 'playing') && isCurrent
+  const [first] = musics
+  if (!first) return null
+  return (
+    <MediaTile
+      current={isCurrent}
+      cover={{
+        ...imageOf('music', first.musicID, first.imageVersion),
+        kind: 'music',
+        color: first.coverColor,
+      }}
+      tooltip={title}
+      title={title}
+      names={t('foryou.tracks', { count: musics.length })}
+      play={
+        <IconButton
+          variant="accent"
+          label={t(isPlaying ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
+          onClick={() =>
+            isCurrent ? player.toggle() : player.choose(queueOf(musics), 0, { listName: title })
+          }
+        >
+          {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
+        </IconButton>
+      }
+      overlay={
+        <span className={styles.refuse}>
+          <IconButton size="sm" label={t('foryou.notForMe', { title })} onClick={() => void dismiss(mixID)}>
+            <ThumbsDown />
+          </IconButton>
+        </span>
+      }
+    />
+  )
+}
+
+/** Hides the mix at once; shows it again if the server refuses. */
+async function dismiss(mixID: number): Promise<void> {
+  queryClient.setQueryData(
+    query(getForYou).queryKey,
+    (known) => known && { ...known, mixes: known.mixes.filter((mix) => mix.mixID !== mixID) },
+  )
+  try {
+    await call(dismissMix, { body: { mixID } })
+  } catch (error) {
+    await toastError(error)
+    await invalidate(getForYou)
+  }
+}

@@ -1,0 +1,18 @@
+export default {
+  mixes: 'Your daily mixes',
+  mixesReason: 'Made each night from what you played in the last 90 days',
+  mixOf: 'Mix: {name}',
+  tracks: '{shown} tracks',
+  'tracks#one': '{shown} track',
+  because: 'Because you listened to {name}',
+  becauseReason: 'Its listeners play these too',
+  rediscover: 'Rediscover',
+  rediscoverReason: 'You liked these and have not heard them for two months',
+  followed: 'New from those you follow',
+  followedReason: 'Released in the last month by artists you follow',
+  popular: 'Popular now',
+  popularReason: 'What everybody plays, until we know your taste',
+  newest: 'New here',
+  newestReason: 'The latest releases, until we know your taste',
+  notForMe: 'Not for me: {title}',
+} as const

@@ -1,0 +1,69 @@
+/** What is suggested to a person, computed from the person's own plays, likes and follows */
+import * as z from 'zod'
+import { endpoint, text } from '../platform/endpoint.ts'
+import { id, idOut } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
+import { MusicCard } from '../catalogue/music.ts'
+
+const Mix = z.object({
+  mixID: idOut,
+  /** Artists that name it; the first one is heard most */
+  artists: z.array(z.object({ artistID: idOut, name: z.string() })),
+  musics: z.array(MusicCard),
+})
+export type Mix = z.infer<typeof Mix>
+
+export const FOR_YOU_SHELVES = ['because', 'rediscover', 'followed', 'popular', 'newest'] as const
+
+const Shelf = z.object({
+  /**
+   * `because`: like a track that was played lately; `rediscover`: liked and long unheard; `followed`: new from followed
+   * artists; `popular` and `newest`: the same for everybody, for those without plays
+   */
+  kind: z.enum(FOR_YOU_SHELVES),
+  /** Title of the track of `because`, else empty */
+  name: z.string(),
+  musics: z.array(MusicCard),
+})
+
+export const ForYou = z
+  .object({
+    /** False if the caller switched recommendations off; then nothing is suggested */
+    isOn: z.boolean(),
+    mixes: z.array(Mix),
+    /** Without empty ones */
+    shelves: z.array(Shelf),
+  })
+  .meta({ id: 'ForYou' })
+export type ForYou = z.infer<typeof ForYou>
+
+export const getForYou = endpoint({
+  method: 'GET',
+  path: '/api/foryou',
+  access: 'user',
+  summary:
+    'Mixes and suggestions for the caller; popular and new tracks while nothing is known of the caller’s taste',
+  reply: ForYou,
+})
+
+export const dismissMix = endpoint({
+  method: 'POST',
+  path: '/api/foryou/dismiss',
+  access: 'user',
+  summary:
+    'Take a mix away, and make no other one that is named first by its first artist; nothing happens where there is none',
+  body: z.object({ mixID: id }),
+  reply: text(['true']),
+  perMinute: limits.changing.perMinute,
+})
+
+export const switchRecommendations = endpoint({
+  method: 'PUT',
+  path: '/api/foryou/switch',
+  access: 'user',
+  needsSpace: false,
+  summary: 'Switch the caller’s recommendations on or off; off, nothing is computed from the caller’s plays',
+  body: z.object({ isOn: z.boolean() }),
+  reply: text(['true']),
+  perMinute: limits.changing.perMinute,
+})

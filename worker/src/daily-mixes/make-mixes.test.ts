@@ -1,0 +1,96 @@
+import { limits } from '@nava/contracts'
+import { openDatabase } from '@nava/db'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeMixes } from './make-mixes.ts'
+
+const NOW = new Date('2026-06-01T12:00:00Z')
+const DAY = 24 * 60 * 60_000
+
+let database: TestDatabase
+let opened: ReturnType<typeof openDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase(database.url, { connections: 3 })
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+
+const make = async (now = NOW) => {
+  const client = await opened.sql.connect()
+  try {
+    return await makeMixes(client, { now, rest: () => Promise.resolve() })
+  } finally {
+    client.release()
+  }
+}
+
+/** Tracks of one taste, each the neighbour of all others */
+async function taste(count: number): Promise<{ ids: number[]; artistIDs: number[] }> {
+  const { db } = opened
+  const ids: number[] = []
+  const artistIDs: number[] = []
+  for (let left = count; left > 0; left -= 1) {
+    const artist = await db.artist.create({ data: { name: 'An artist' } })
+    const data = { title: 'A track', isConfirmed: true, hasAudio: true, releaseDate: new Date('2020-01-01') }
+    const music = await db.music.create({ data: { ...data, artists: { create: { artistID: artist.id } } } })
+    ids.push(music.id)
+    artistIDs.push(artist.id)
+  }
+  await db.similarMusic.createMany({
+    data: ids.map((musicID) => {
+      const similarIDs = ids.filter((id) => id !== musicID)
+      return { musicID, similarIDs, scores: similarIDs.map(() => 0.5) }
+    }),
+  })
+  return { ids, artistIDs }
+}
+
+let people = 0
+async function listener(
+  musicIDs: readonly number[],
+  { daysAgo = 3, hasRecommendations = true } = {},
+): Promise<number> {
+  people += 1
+  const { id } = await opened.db.user.create({ data: { email: `${people}@example.com`, hasRecommendations } })
+  const playedAt = new Date(NOW.getTime() - daysAgo * DAY)
+  await opened.db.play.createMany({
+    data: musicIDs.map((musicID) => ({ musicID, userID: id, listener: `u${id}`, playedAt })),
+  })
+  return id
+}
+const mixesOf = (userID: number) =>
+  opened.db.dailyMix.findMany({ where: { userID }, orderBy: { position: 'asc' } })
+
+test('a person has a mix of each taste, with what is like it, and without what the person refused', async () => {
+  const { db } = opened
+  const [one, two] = [await taste(20), await taste(20)]
+  const id = await listener([...one.ids.slice(0, 6), ...two.ids.slice(0, 4)])
+  const [disliked = 0] = one.ids.slice(10)
+  await db.dislikedMusic.create({ data: { userID: id, musicID: disliked } })
+  await make()
+  const mixes = await mixesOf(id)
+  expect(mixes).toHaveLength(2)
+  expect(mixes[0]?.artistIDs.every((artistID) => one.artistIDs.includes(artistID))).toBe(true)
+  expect(mixes[0]?.musicIDs.every((musicID) => one.ids.includes(musicID))).toBe(true)
+  expect(mixes[0]?.musicIDs).not.toContain(disliked)
+  expect(mixes[0]?.musicIDs.length).toBeGreaterThanOrEqual(limits.forYou.mixFewest)
+
+  await db.dismissedMix.create({ data: { userID: id, artistID: mixes[0]?.artistIDs[0] ?? 0 } })
+  await make()
+  const later = await mixesOf(id)
+  expect(later).toHaveLength(1)
+  expect(later[0]?.musicIDs.every((musicID) => two.ids.includes(musicID))).toBe(true)
+})
+
+test('nothing is made of those who switched it off, and what was made goes with the last play of 90 days', async () => {
+  const { ids } = await taste(20)
+  const off = await listener(ids.slice(0, 8), { hasRecommendations: false })
+  const id = await listener(ids.slice(0, 8))
+  await make()
+  expect([await mixesOf(off), (await mixesOf(id)).length]).toEqual([[], 1])
+  await make(new Date(NOW.getTime() + 100 * DAY))
+  expect(await mixesOf(id)).toEqual([])
+})

@@ -1,0 +1,125 @@
+/** Makes the mixes of everybody who listened lately, some people at a time. */
+import { limits } from '@nava/contracts'
+import type { SqlConnection } from '@nava/db'
+import { clusterTastes, type HeardTrack, type Neighbours } from './cluster-tastes.ts'
+import { fillMix } from './fill-mix.ts'
+
+const { mixes, mixTracks, mixDays, mixFewest } = limits.forYou
+
+const PEOPLE_AT_ONCE = 50
+
+/** Tracks of a person, and neighbours of each */
+const HEARD = 80
+const NEIGHBOURS = 30
+
+interface Mix {
+  userID: number
+  position: number
+  artistIDs: readonly number[]
+  musicIDs: readonly number[]
+}
+
+/** Returns the number of mixes. `rest` and `signal` are those of a run. */
+export async function makeMixes(
+  client: SqlConnection,
+  { now, rest, signal }: { now: Date; rest: (spent: number) => Promise<void>; signal?: AbortSignal },
+): Promise<number> {
+  const since = new Date(now.getTime() - mixDays * 24 * 60 * 60_000)
+  let made = 0
+  let after = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const startedAt = performance.now()
+    const { rows } = await client.query<{ id: number }>(LISTENERS, [after, since, PEOPLE_AT_ONCE])
+    const last = rows.at(-1)
+    if (!last) break
+    const ids = rows.map(({ id }) => id)
+    const found = await mixesOf(client, ids, since)
+    await client.query(STORE, [ids, JSON.stringify(found)])
+    made += found.length
+    after = last.id
+    await rest(performance.now() - startedAt)
+  }
+  await client.query(FORGET, [since])
+  return made
+}
+
+async function mixesOf(client: SqlConnection, userIDs: readonly number[], since: Date): Promise<Mix[]> {
+  const heard = await client.query<HeardTrack & { userID: number }>(TRACKS, [userIDs, since])
+  const heardIDs = [...new Set(heard.rows.map(({ id }) => id))]
+  const similar = await client.query<{ id: number; ids: number[]; scores: number[] }>(SIMILAR, [heardIDs])
+  const neighbours: Neighbours = new Map(
+    similar.rows.map(({ id, ids, scores }) => [
+      id,
+      new Map(ids.map((other, at) => [other, scores[at] ?? 0])),
+    ]),
+  )
+  const all = [...new Set([...heardIDs, ...similar.rows.flatMap(({ ids }) => ids)])]
+  const playable = await client.query<{ id: number; artistIDs: number[] }>(PLAYABLE, [all])
+  const artistsOf = new Map(playable.rows.map(({ id, artistIDs }) => [id, artistIDs]))
+  const unwanted = await client.query<{ userID: number; musicIDs: number[]; artistIDs: number[] }>(UNWANTED, [
+    userIDs,
+  ])
+  return unwanted.rows.flatMap(({ userID, musicIDs, artistIDs }) =>
+    clusterTastes(
+      heard.rows.filter((track) => track.userID === userID),
+      neighbours,
+      mixes + artistIDs.length,
+    )
+      .filter((taste) => !artistIDs.includes(taste.artistIDs[0] ?? 0))
+      .map((taste) => ({
+        artistIDs: taste.artistIDs,
+        musicIDs: fillMix(taste, neighbours, { size: mixTracks, artistsOf, unwanted: new Set(musicIDs) }),
+      }))
+      .filter((mix) => mix.musicIDs.length >= mixFewest)
+      .slice(0, mixes)
+      .map((mix, at) => ({ userID, position: at + 1, ...mix })),
+  )
+}
+
+const LISTENERS = `SELECT u.id FROM users u WHERE u.id > $1 AND u.has_recommendations
+  AND EXISTS (SELECT FROM plays p WHERE p.user_id = u.id AND p.played_at > $2 AND p.music_id IS NOT NULL)
+  ORDER BY u.id LIMIT $3`
+
+/** What was not skipped early, the most heard first */
+const TRACKS = `SELECT "userID", id, times, ARRAY(SELECT artist_id FROM music_artists a WHERE a.music_id = id
+    ORDER BY a.position, a.artist_id) AS "artistIDs"
+  FROM (
+    SELECT p.user_id AS "userID", p.music_id AS id, count(*)::int AS times,
+      row_number() OVER (PARTITION BY p.user_id ORDER BY count(*) DESC, max(p.played_at) DESC) AS place
+    FROM plays p WHERE p.user_id = ANY($1::int[]) AND p.played_at > $2 AND p.music_id IS NOT NULL
+      AND (p.ended IS DISTINCT FROM 'skipped' OR p.heard_seconds >= ${limits.player.countedAfterSeconds})
+    GROUP BY p.user_id, p.music_id
+  ) t WHERE place <= ${HEARD}`
+
+const SIMILAR = `SELECT music_id AS id, similar_ids[1:${NEIGHBOURS}] AS ids, scores[1:${NEIGHBOURS}] AS scores
+  FROM similar_musics WHERE music_id = ANY($1::int[])`
+
+const PLAYABLE = `SELECT m.id, ARRAY(SELECT artist_id FROM music_artists a WHERE a.music_id = m.id
+    ORDER BY a.position, a.artist_id) AS "artistIDs"
+  FROM music m WHERE m.id = ANY($1::int[]) AND m.is_confirmed AND m.has_audio AND NOT m.is_coming_soon
+    AND m.release_date <= now()`
+
+const UNWANTED = `SELECT u.id AS "userID",
+    ARRAY(SELECT music_id FROM disliked_music WHERE user_id = u.id) AS "musicIDs",
+    ARRAY(SELECT artist_id FROM dismissed_mixes WHERE user_id = u.id) AS "artistIDs"
+  FROM unnest($1::int[]) AS u (id)`
+
+/** Locks the users, so that nothing is stored of those who are just switching recommendations off. */
+const STORE = `WITH listeners AS MATERIALIZED (
+    SELECT id FROM users WHERE id = ANY($1::int[]) AND has_recommendations ORDER BY id FOR KEY SHARE
+  ), given AS (
+    SELECT g.* FROM jsonb_to_recordset($2::jsonb) AS g ("userID" int, position int, "artistIDs" int[], "musicIDs" int[])
+    JOIN listeners l ON l.id = g."userID"
+  ), removed AS (
+    DELETE FROM daily_mixes d WHERE d.user_id = ANY($1::int[])
+      AND NOT EXISTS (SELECT FROM given g WHERE g."userID" = d.user_id AND g.position = d.position)
+  )
+  INSERT INTO daily_mixes (user_id, position, artist_ids, music_ids, made_at)
+  SELECT "userID", position, "artistIDs", "musicIDs", now() FROM given
+  ON CONFLICT (user_id, position) DO UPDATE
+    SET artist_ids = excluded.artist_ids, music_ids = excluded.music_ids, made_at = excluded.made_at`
+
+/** Of those who no longer listen */
+const FORGET = `DELETE FROM daily_mixes d
+  WHERE NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)`
