@@ -121,6 +121,11 @@ describe('two browsers of a person', () => {
     const laptop = await open(email)
     const here = await playOnHome(laptop.page, episode, 'New Podcasts')
     await here.untilPast(0.5)
+    await laptop.page
+      .getByRole('button', { name: /^Playback speed/ })
+      .first()
+      .click()
+    await laptop.page.getByRole('menuitemradio', { name: '1.5×', exact: true }).click()
     await here.seek.focus()
     for (let press = 0; press < 4; press++) await here.seek.press('PageUp')
     const { at } = await here.untilPast(10)
@@ -139,7 +144,9 @@ describe('two browsers of a person', () => {
     await tile(shelf(phone.page, 'New Podcasts'), episode).play.click()
     const there = playerOf(phone.page)
     await there.pauseButton(episode).waitFor()
-    expect((await there.untilPast(5)).at).toBeGreaterThan(at - 10)
+    const now = await there.untilPast(5)
+    expect(now.at).toBeGreaterThan(at - 10)
+    expect(now.rate).toBe(1.5)
   })
 })
 

@@ -52,7 +52,7 @@ export async function startPlayer(): Promise<void> {
   })
   // Queues of previous users are cleared first.
   watchQueueOwner()
-  const seek = followPerson(engine.seek)
+  const { seek } = followPerson(engine.seek)
   setSeek(seek)
   startMediaSession(seek)
   countPlays()

@@ -17,8 +17,14 @@ import { type SyncedQueue, syncQueue } from './sync-queue.ts'
  */
 const visitorChange = localSetting('queueChangedAt', number(0), 0)
 
-/** Shares the queue with the user's devices, except in private sessions. Returns the function that seeks. */
-export function followPerson(seekHere: (seconds: number) => void): (seconds: number) => void {
+interface PersonFollower {
+  /** Seeks on the device that has the sound. */
+  seek: (seconds: number) => void
+  stop: () => void
+}
+
+/** Shares the queue with the user's devices, except in private sessions. */
+export function followPerson(seekHere: (seconds: number) => void): PersonFollower {
   let synced: SyncedQueue | undefined
   let follows: number | undefined
   let shown = loadedPlayer
@@ -31,21 +37,29 @@ export function followPerson(seekHere: (seconds: number) => void): (seconds: num
     synced = userID === undefined ? undefined : syncQueue({ seekHere, shown, choose })
   }
   update()
-  session.subscribe(update)
-  privateSession.subscribe(({ isOn }) => {
-    if (!isOn) leavePrivate()
-    shown = playerStore.getState()
-    update()
-  })
+  const stops = [
+    session.subscribe(update),
+    privateSession.subscribe(({ isOn }) => {
+      if (!isOn) leavePrivate()
+      shown = playerStore.getState()
+      update()
+    }),
+  ]
   const note = (state: PlayerState, before: PlayerState) => {
     if (follows !== undefined || isPrivate()) return
     shown = state
     if (state.queue !== before.queue || state.playback !== before.playback) visitorChange.write(Date.now())
   }
-  playerStore.subscribe(note)
+  stops.push(playerStore.subscribe(note))
   // The user may have chosen an item before this code was loaded.
   note(playerStore.getState(), loadedPlayer)
-  return (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds))
+  return {
+    seek: (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds)),
+    stop: () => {
+      for (const stop of stops) stop()
+      synced?.stop()
+    },
+  }
 }
 
 /** Restores the queue from before the private session. */

@@ -83,12 +83,11 @@ export function endWrite(replica: Replica, count: number, version: number): Repl
   return { ...replica, base: { version, queue: sent.queue }, sent: undefined, isAlone: false }
 }
 
-/** Reverts to the stored queue after the server has refused a write. */
-export const forgetWrite = (replica: Replica): Replica => ({
-  ...replica,
-  mine: replica.base.queue,
-  sent: undefined,
-})
+/** Drops a write that the server refused. This device then plays without consent, unless another one holds the sound. */
+export function forgetWrite(replica: Replica): Replica {
+  const { holder } = replica.base.queue
+  return { ...replica, sent: undefined, isAlone: holder === null || holder === replica.me }
+}
 
 /** Returns true if this device may play, because the others have released the sound or disconnected. */
 export function mayPlay({ me, base, mine, sent, isAlone }: Replica): boolean {

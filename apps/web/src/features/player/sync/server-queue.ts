@@ -8,7 +8,7 @@ import {
   getPlayQueue,
   setPlayQueue,
 } from '@nava/contracts'
-import { hasStatus } from '../../../lib/calls/call-errors.ts'
+import { hasStatus, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { type CallReply, call } from '../../../lib/calls/call.ts'
 import { type PageSocket, holdSocket } from '../../../lib/calls/socket.ts'
 
@@ -23,7 +23,8 @@ export type Written =
   | { state: 'changed' }
   /** The write may have arrived */
   | { state: 'unreachable' }
-  | { state: 'refused' }
+  /** The server stores nothing now; `isLasting` if it will never store this. */
+  | { state: 'refused'; isLasting: boolean }
 
 export const readQueue = (): Promise<QueueWithCards> =>
   call(getPlayQueue, {}, { signal: AbortSignal.timeout(PATIENCE) })
@@ -35,8 +36,8 @@ export async function writeQueue(queue: PlayQueue, version: number): Promise<Wri
     return { state: 'written', version: stored.version }
   } catch (error) {
     if (hasStatus(error, 409)) return { state: 'changed' }
-    const isRefused = [400, 401, 413].some((status) => hasStatus(error, status))
-    return { state: isRefused ? 'refused' : 'unreachable' }
+    if (!(error instanceof ProblemError)) return { state: 'unreachable' }
+    return { state: 'refused', isLasting: error.status < 429 }
   }
 }
 

@@ -30,6 +30,7 @@ const { writeEvery, playingWriteEvery, heldFor } = limits.queue
 /** Milliseconds without the server after which this page may play without its permission */
 const ALONE_AFTER = 3000
 const AGAIN_AFTER = 1000
+const REFUSED_FOR = 5000
 
 export interface SyncedQueue {
   /** Seeks on the device that plays. */
@@ -64,6 +65,8 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   let isApplying = false
   let isWriting = false
   let isFirst = true
+  /** True while the server refuses to store what is shown */
+  let isHeldUp = false
   let isStopped = false
   let writeTimer: ReturnType<typeof setTimeout> | undefined
   let lastWrite = -Infinity
@@ -148,6 +151,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   /** Applies changes that the user or the player makes on this page. */
   const stopFollowing = playerStore.subscribe((state, before) => {
     if (isApplying) return
+    isHeldUp = false
     const item = currentItem(state)
     const isNew = state.playID !== before.playID || !isSame(item, currentItem(before))
     const isStarted = state.playback === 'playing' && (isNew || before.playback !== 'playing')
@@ -217,7 +221,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
 
   /** Writes immediately, then at most every 250 ms. */
   function plan() {
-    if (writeTimer !== undefined || isWriting || !isJoined || isStopped) return
+    if (writeTimer !== undefined || isWriting || isHeldUp || !isJoined || isStopped) return
     const wait = lastWrite + writeEvery - performance.now()
     // Writes without a timer if possible, because timers of hidden pages are late.
     if (wait <= 0) queueMicrotask(() => void write())
@@ -230,7 +234,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
 
   async function write(evenSame = false) {
     if (isWriting || !isJoined || isStopped) return
-    const { position } = progress.getState()
+    const position = progress.getState().position || 0
     const ready = replica.sent ? replica : edit(replica, (queue) => ({ ...queue, position }))
     const begun = ready.sent ? ready : beginWrite(ready, { evenSame })
     const sent = begun?.sent
@@ -250,7 +254,10 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
       case 'unreachable':
         return void setTimeout(plan, AGAIN_AFTER)
       case 'refused':
-        return become(forgetWrite(replica))
+        isHeldUp = true
+        become(forgetWrite(replica))
+        isHeldUp = written.isLasting
+        return void (written.isLasting || setTimeout(plan, REFUSED_FOR))
       default:
         return written satisfies never
     }

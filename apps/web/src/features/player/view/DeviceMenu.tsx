@@ -1,4 +1,4 @@
-import { Laptop, MonitorSpeaker, PencilLine, Volume2 } from 'lucide-react'
+import { EyeOff, Laptop, MonitorSpeaker, PencilLine, Volume2 } from 'lucide-react'
 import { useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
@@ -44,11 +44,16 @@ export function DeviceMenu({ size }: { size: 'sm' | 'md' }) {
           </MenuItem>
         )}
         {devices.length > 0 && <MenuLine />}
-        <MenuItem chosen={isPrivate} onSelect={() => setPrivate(!isPrivate)}>
+        <MenuItem icon={<EyeOff />} chosen={isPrivate} onSelect={() => setPrivate(!isPrivate)}>
           {t('devices.private')}
         </MenuItem>
       </Menu>
-      {renames && <RenameDialog onClose={() => setRenames(false)} />}
+      {renames && (
+        <RenameDialog
+          shown={all.devices.find(({ deviceID }) => deviceID === all.me)?.name}
+          onClose={() => setRenames(false)}
+        />
+      )}
     </>
   )
 }

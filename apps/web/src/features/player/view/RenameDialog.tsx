@@ -6,7 +6,13 @@ import { TextField } from '../../../ui/controls/TextField.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { nameSetting, renameDevice } from '../devices.ts'
 
-export function RenameDialog({ onClose }: { onClose: () => void }) {
+interface RenameDialogProps {
+  /** Name that other devices show now */
+  shown: string | undefined
+  onClose: () => void
+}
+
+export function RenameDialog({ shown, onClose }: RenameDialogProps) {
   const { t } = useI18n()
   const [name, setName] = useState(nameSetting.read)
   const form = useId()
@@ -32,6 +38,7 @@ export function RenameDialog({ onClose }: { onClose: () => void }) {
           label={t('devices.name')}
           hint={t('devices.nameLead')}
           value={name}
+          placeholder={shown}
           maxLength={limits.queue.deviceName}
           onChange={(event) => setName(event.currentTarget.value)}
         />
