@@ -48,6 +48,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
     return rows.map(({ id }) => id)
   }
   const read = albumReader(sql, songs)
+  const ofGenre = genreOrders(sql, cacheOrder)
   const personal = personalLists(ids)
 
   const listed = async (
@@ -69,12 +70,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
       case 'byYear':
         return byYear(ids, years, page)
       case 'byGenre':
-        return ids(
-          'releases-by-genre',
-          `SELECT DISTINCT coalesce(m.album_id, -m.id) AS id FROM genres g JOIN music_genres mg ON mg.genre_id = g.id
-            JOIN music m ON m.id = mg.music_id WHERE g.name = $1 AND ${SONG_IS_LISTED} ORDER BY 1 LIMIT $2 OFFSET $3`,
-          [genre, page.take, page.skip],
-        )
+        return (await ofGenre(genre))?.page(page) ?? []
       default:
         return type satisfies never
     }
@@ -107,6 +103,30 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
         ),
         caller,
       ),
+  }
+}
+
+/** Returns the order of a genre's releases, which a large genre cannot read for each page. */
+function genreOrders(sql: Sql, cacheOrder: CacheOrder) {
+  const orders = new Map<number, CachedOrder>()
+  return async (name: string): Promise<CachedOrder | undefined> => {
+    const { rows } = await sql.query<{ id: number }>({
+      name: 'subsonic-genre',
+      text: 'SELECT id FROM genres WHERE name = $1',
+      values: [name],
+    })
+    const [genre] = rows
+    if (!genre) return undefined
+    const known = orders.get(genre.id)
+    if (known) return known
+    const order = cacheOrder(
+      `subsonic-genre-${genre.id}`,
+      `SELECT DISTINCT coalesce(m.album_id, -m.id) AS id FROM music_genres mg JOIN music m ON m.id = mg.music_id
+        WHERE mg.genre_id = ${genre.id} AND ${SONG_IS_LISTED} ORDER BY 1`,
+      { staleness: STALENESS },
+    )
+    orders.set(genre.id, order)
+    return order
   }
 }
 

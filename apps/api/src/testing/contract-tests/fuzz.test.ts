@@ -189,6 +189,6 @@ describe('junk', () => {
       expect(wrong).toEqual([])
       expect(test.logged().match(/"level":50.*/g) ?? []).toEqual([])
     },
-    120_000,
+    300_000,
   )
 })
