@@ -122,6 +122,16 @@ function queue(sql: Sql) {
       return rows
     },
 
+    /** Queues a play that an app reports, which it does only after enough was heard. */
+    add: async (userID: number, musicID: number, playedAt: Date): Promise<void> => {
+      await sql.query({
+        name: 'add-scrobble',
+        text: `INSERT INTO scrobbles (user_id, service, music_id, played_at)
+          SELECT user_id, service, $2, $3 FROM scrobble_accounts WHERE user_id = $1 FOR KEY SHARE`,
+        values: [userID, musicID, playedAt],
+      })
+    },
+
     remove: async (ids: readonly string[]): Promise<void> => {
       await sql.query('DELETE FROM scrobbles WHERE id = ANY($1::bigint[])', [ids])
     },

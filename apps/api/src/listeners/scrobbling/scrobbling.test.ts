@@ -13,7 +13,7 @@ interface Asked {
   token: string
   body: string
 }
-/** Reply of the fake service; undefined to end the connection without one */
+/** What the fake service replies; undefined: nothing, until the connection ends */
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 let service: Server
@@ -49,7 +49,7 @@ afterAll(async () => {
   service.close()
 })
 
-/** Each user has a separate network, because calls per address are limited. */
+/** Each has a network of its own: calls are limited by address. */
 let people = 0
 let user: { id: number; email: string }
 let headers: Record<string, string>
@@ -81,6 +81,11 @@ const submitted = () =>
 const waiting = () => test.deps.db.scrobble.count({ where: { userID: user.id } })
 const makeDue = () =>
   test.deps.db.scrobble.updateMany({ where: { userID: user.id }, data: { dueAt: new Date(0) } })
+/** Returns the plays that wait for a later attempt, neither due nor being sent. */
+const postponed = () => {
+  const [soonest, latest] = [new Date(), new Date(Date.now() + limits.scrobbling.lease - 60_000)]
+  return test.deps.db.scrobble.count({ where: { userID: user.id, dueAt: { gt: soonest, lt: latest } } })
+}
 
 async function song(title = 'Rain', seconds = 200) {
   const artist = await buildArtist(test.deps.db, { name: 'Mira Solane' })
@@ -88,7 +93,7 @@ async function song(title = 'Rain', seconds = 200) {
   return buildMusic(test.deps.db, { title, lengthSeconds: seconds, albumID, artistIDs: [artist.id] })
 }
 
-/** Inserts a play of `heardSeconds`. */
+/** Inserts a play that was heard for some seconds. */
 const play = (musicID: number, heardSeconds: number, playedAt = new Date()) =>
   test.deps.db.play.create({
     data: { musicID, userID: user.id, listener: `u${user.id}`, heardSeconds, playedAt },
@@ -147,13 +152,15 @@ describe('a play', () => {
   it('a play is sent once, when half of the track was heard', async () => {
     await connect('listenbrainz', 'good')
     const { id } = await song()
-    const playedAt = new Date('2026-01-02T03:04:05Z')
-    const { id: playID } = await play(id, 99, new Date())
+    const { id: playID } = await play(id, 99)
     expect(await waiting()).toBe(0)
-    await test.deps.db.play.update({ where: { id: playID }, data: { heardSeconds: 100, playedAt } })
-    await expect.poll(submitted).toEqual([])
-    await test.deps.db.play.update({ where: { id: playID }, data: { heardSeconds: 150 } })
+    const hear = (heardSeconds: number) =>
+      test.deps.db.play.update({ where: { id: playID }, data: { heardSeconds } })
+    await hear(100)
+    await expect.poll(submitted).toHaveLength(1)
+    await hear(150)
     expect(await waiting()).toBe(0)
+    expect(submitted()).toHaveLength(1)
   })
 
   it('a play is described by title, artists, album, length and time', async () => {
@@ -211,6 +218,7 @@ describe('a play', () => {
     const { id } = await song('A title of some length, with many words')
     for (let minute = 0; minute < 120; minute += 1)
       await play(id, 200, new Date(Date.now() - minute * 300_000))
+    await expect.poll(postponed, { timeout: 10_000 }).toBe(120)
     replyOf = wellBehaved
     asked = []
     await makeDue()
@@ -261,7 +269,7 @@ describe('a play', () => {
     replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
     await connect('listenbrainz', 'good')
     for (const title of ['Good', 'Bad', 'Better']) await play((await song(title)).id, 200)
-    await expect.poll(() => submitted().length).toBeGreaterThan(0)
+    await expect.poll(postponed, { timeout: 10_000 }).toBe(3)
     replyOf = (one) => (one.body.includes('"Bad"') ? { status: 400 } : wellBehaved(one))
     asked = []
     await makeDue()
@@ -304,11 +312,12 @@ describe('what plays now', () => {
           playback,
         })
         .expect(200)
+    const told = () => submitted().filter(({ listen_type: type }) => type === 'playing_now')
     await write(0, 'paused')
     await write(0, 'playing')
+    await expect.poll(told).toHaveLength(1)
     await write(0, 'playing')
     await write(1, 'playing')
-    const told = () => submitted().filter(({ listen_type: type }) => type === 'playing_now')
     await expect
       .poll(told)
       .toMatchObject([

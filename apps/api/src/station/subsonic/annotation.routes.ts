@@ -3,6 +3,8 @@ import { subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { CountPlay } from '../../catalogue/music/count-play.ts'
 import type { Listeners } from '../../catalogue/music/listener.ts'
 import type { Follows, Likes } from '../../listeners/reactions/reactions.ts'
+import type { TellNowPlaying } from '../../listeners/scrobbling/now-playing.ts'
+import type { ScrobblingStore } from '../../listeners/scrobbling/scrobbling.store.ts'
 import type { SavesStore } from '../../listeners/reactions/saves/saves.store.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -20,6 +22,8 @@ export interface AnnotationFeatures {
   listeners: Listeners
   countMusicPlay: CountPlay
   countPodcastPlay: CountPlay
+  tellNowPlaying: TellNowPlaying
+  scrobbling: Pick<ScrobblingStore, 'add'>
 }
 
 export function annotationRoutes(server: SubsonicServer, features: AnnotationFeatures) {
@@ -76,12 +80,14 @@ function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: Annot
 }
 
 function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures) {
-  const { marks, resources, listeners, countMusicPlay, countPodcastPlay } = features
+  const { marks, resources, listeners, countMusicPlay, countPodcastPlay, tellNowPlaying, scrobbling } =
+    features
 
   const tell = async ({ kind, id }: Item, client: string, user: Caller) => {
     const isEpisode = kind === 'episode'
     await resources.assertVisible({ kind: isEpisode ? 'podcast' : 'music', id }, user)
     await marks.tellPlaying(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
+    if (!isEpisode) tellNowPlaying(user.userID, id)
   }
 
   answer(calls.scrobble, async ({ query, user, request }) => {
@@ -97,7 +103,8 @@ function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures
     for (const [place, { kind, id }] of items.entries()) {
       if (isTooOld(times[place])) continue
       const play = { id, at: playedAt(times[place]), source: 'app' as const, listener, caller: user }
-      await (kind === 'episode' ? countPodcastPlay : countMusicPlay).count(play)
+      if (kind === 'episode') await countPodcastPlay.count(play)
+      else if (await countMusicPlay.count(play)) await scrobbling.add(user.userID, id, play.at ?? new Date())
     }
     return {}
   })

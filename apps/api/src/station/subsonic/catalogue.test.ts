@@ -349,6 +349,21 @@ describe('annotations', () => {
     ])
   })
 
+  it('annotations queue a scrobble once for a service that the person has connected', async () => {
+    const [row] = await test.deps.db.user.findMany({ where: { email: account.email } })
+    const userID = row?.id ?? 0
+    const { db } = test.deps
+    await db.scrobbleAccount.create({
+      data: { userID, service: 'lastfm', name: 'me', secret: new Uint8Array([1]) },
+    })
+    const time = Date.now() - 3 * 86_400_000
+    await client.ask('scrobble', { id: `tr-${single}`, time })
+    await client.ask('scrobble', { id: `tr-${single}`, time })
+    expect(await db.scrobble.findMany({ where: { userID } })).toMatchObject([
+      { musicID: single, playedAt: new Date(time), service: 'lastfm' },
+    ])
+  })
+
   it('annotations tell what plays now, to the person only', async () => {
     await client.ask('scrobble', { id: `tr-${single}`, submission: false })
     const { nowPlaying } = await client.ask('getNowPlaying')
