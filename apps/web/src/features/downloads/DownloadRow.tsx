@@ -69,12 +69,19 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
       title={<Link to={pageOf(item)}>{title}</Link>}
       tooltip={title}
       names={<ArtistLinks item={item} />}
+      details={
+        state === 'kept' ? undefined : (
+          <span data-failed={state !== 'waiting' || undefined} className={styles.state}>
+            {t(`downloads.${state}`)}
+          </span>
+        )
+      }
       end={
         <>
           {isKept ? (
             <span className={styles.size}>{formatBytes(download.bytes, language)}</span>
           ) : (
-            <State download={download} />
+            <Fetched item={item} />
           )}
           <span className={styles.length}>{formatTime(item.length, language)}</span>
           {state === 'failed' && (
@@ -99,19 +106,13 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
   )
 }
 
-function State({ download: { item, state } }: { download: Download }) {
+function Fetched({ item }: { item: QueueItem }) {
   const { t } = useI18n()
   const percent = useFetchedPercent(item)
-  if (state === 'waiting' && percent !== undefined)
-    return (
-      <span className={styles.progress}>
-        <ProgressBar percent={percent} label={t('downloads.fetching', { title: item.title })} />
-      </span>
-    )
-  if (state === 'kept') return null
+  if (percent === undefined) return null
   return (
-    <span className={styles.state} data-failed={state !== 'waiting' || undefined}>
-      {t(`downloads.${state}`)}
+    <span className={styles.progress}>
+      <ProgressBar percent={percent} label={t('downloads.fetching', { title: item.title })} />
     </span>
   )
 }

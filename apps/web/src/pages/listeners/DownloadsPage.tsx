@@ -13,10 +13,10 @@ import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
-import { ActionGroup } from '../../ui/ActionBar.tsx'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import styles from './DownloadsPage.module.css'
 
 export default function DownloadsPage() {
   return (
@@ -68,9 +68,9 @@ function Group({ group: { list, kind, downloads } }: { group: DownloadGroup }) {
     <ListSection
       title={title}
       end={
-        <ActionGroup>
+        <div className={styles.actions}>
           <PlayListButtons title={title} queue={queue} />
-        </ActionGroup>
+        </div>
       }
     >
       <ItemGrid items={downloads} keyOf={({ item }) => item.id} layout="rows">
