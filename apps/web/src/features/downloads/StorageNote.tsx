@@ -36,9 +36,12 @@ export function StorageNote() {
   return (
     <div className={styles.storage}>
       <p>
-        {t('downloads.total', { count: kept.length, size: formatBytes(size, language) })}
+        <bdi>{t('downloads.total', { count: kept.length, size: formatBytes(size, language) })}</bdi>
         {data?.left !== undefined && (
-          <span> · {t('downloads.left', { size: formatBytes(data.left, language) })}</span>
+          <>
+            {' · '}
+            <bdi>{t('downloads.left', { size: formatBytes(data.left, language) })}</bdi>
+          </>
         )}
       </p>
       {data?.isKept === false && (
