@@ -95,6 +95,7 @@ afterEach(() => {
   follower = undefined
   setSoundsHere(true)
   toasts.setState([], true)
+  vi.useRealTimers()
 })
 
 /** Opens the page as a person's, and waits until it has heard of the queue. */
@@ -212,6 +213,32 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(ids()).toHaveLength(2))
     player.play()
     await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ device: me(), holder: PHONE }))
+  })
+
+  test('the page of a person writes at most every 250 ms, and every 15 s while it plays', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await open()
+    player.choose(tracks)
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+    const times: number[] = []
+    answer(setPlayQueue, ({ body }) => {
+      times.push(performance.now())
+      stored = { version: stored.version + 1, age: 0, queue: body as PlayQueue }
+      return { version: stored.version }
+    })
+    for (let step = 1; step <= 20; step++) {
+      player.setVolume(step / 20)
+      await new Promise((resolve) => void setImmediate(resolve))
+    }
+    player.setVolume(0.3)
+    await vi.waitFor(() => expect(stored.queue.volume).toBe(0.3))
+    expect(times.length).toBeLessThanOrEqual(3)
+    for (const [at, time] of times.slice(1).entries())
+      expect(time - (times[at] ?? 0)).toBeGreaterThan(limits.queue.writeEvery * 0.8)
+    const written = stored.version
+    progress.setState({ position: 20 })
+    vi.advanceTimersByTime(limits.queue.playingWriteEvery)
+    await vi.waitFor(() => expect(stored).toMatchObject({ version: written + 1, queue: { position: 20 } }))
   })
 
   test('the page of a person gets a name that lasts', async () => {
