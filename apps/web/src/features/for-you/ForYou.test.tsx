@@ -46,7 +46,7 @@ const shelf = async (name: RegExp) => within(await screen.findByRole('region', {
 test('each shelf says why it is shown', async () => {
   answer(getForYou, all)
   open()
-  await shelf(/^Because you listened to Ferry.*Its listeners play these too$/)
+  await shelf(/^Because you listened to Ferry.*Tracks that go with it$/)
   await shelf(/^Popular now.*until we know your taste$/)
   const mixes = await shelf(/^Your daily mixes/)
   expect(mixes.getAllByRole('heading', { name: /^Mix: Mina/ })).toHaveLength(2)

@@ -8,7 +8,7 @@ export default {
   'tracks#few': '{shown} مقاطع',
   'tracks#many': '{shown} مقطعًا',
   because: 'لأنك استمعت إلى {name}',
-  becauseReason: 'يشغّل مستمعوه هذه أيضًا',
+  becauseReason: 'مقاطع تنسجم معه',
   rediscover: 'أعد الاكتشاف',
   rediscoverReason: 'أعجبتك هذه ولم تسمعها منذ شهرين',
   followed: 'الجديد ممن تتابعهم',

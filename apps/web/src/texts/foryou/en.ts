@@ -5,7 +5,7 @@ export default {
   tracks: '{shown} tracks',
   'tracks#one': '{shown} track',
   because: 'Because you listened to {name}',
-  becauseReason: 'Its listeners play these too',
+  becauseReason: 'Tracks that go with it',
   rediscover: 'Rediscover',
   rediscoverReason: 'You liked these and have not heard them for two months',
   followed: 'New from those you follow',

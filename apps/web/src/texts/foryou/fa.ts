@@ -5,7 +5,7 @@ export default {
   tracks: '{shown} آهنگ',
   'tracks#one': '{shown} آهنگ',
   because: 'چون {name} را شنیدید',
-  becauseReason: 'شنوندگانش این‌ها را هم پخش می‌کنند',
+  becauseReason: 'آهنگ‌هایی که با آن جورند',
   rediscover: 'دوباره بشنوید',
   rediscoverReason: 'این‌ها را پسندیده‌اید و دو ماه است نشنیده‌اید',
   followed: 'تازه‌های کسانی که دنبال می‌کنید',

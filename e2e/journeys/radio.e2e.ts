@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { journeyPages } from '../browsers/open-page.ts'
+import { findItems, PATIENCE } from '../fixtures/find-items.ts'
+import { makeAccount } from '../fixtures/make-account.ts'
+import { playerOf } from '../pages/player.ts'
+import { clientOf } from '../stack/client.ts'
+
+interface Playable {
+  musicID: number
+  title: string
+  hasAudio: boolean
+}
+
+const STEPS = 61
+
+/** A device that missed the last write gets 409, then reads the queue and writes again. */
+const expected = /^409 \/api\/queue$/
+
+const openPage = journeyPages()
+let tracks: Playable[]
+beforeAll(async () => {
+  tracks = await findItems<Playable>('/api/musics/newReleasedMusics?take=12', ({ hasAudio }) => hasAudio, 2)
+}, PATIENCE * 1000)
+
+describe('radio', () => {
+  it('radio from a track runs over 60 tracks, under its name', async () => {
+    const [{ musicID, title }] = tracks as [Playable]
+    const { page } = await openPage()
+    await page.goto(`/playMusic/${musicID}`)
+    await page.getByRole('main').getByRole('button', { name: 'Radio', exact: true }).click()
+    const player = playerOf(page)
+    await player.pauseButton(title).waitFor()
+    await player.region.getByText(`Radio · ${title}`).waitFor()
+    const pages = new Set<string>()
+    page.on('request', (request) => {
+      if (request.url().includes('/api/radio/')) pages.add(request.url())
+    })
+    for (let step = 0; step < STEPS; step += 1) {
+      await player.next.click()
+      await player.region.getByText(`Radio · ${title}`).waitFor()
+    }
+    expect(pages.size).toBeGreaterThan(0)
+    await player.anyPauseButton.waitFor()
+  })
+
+  it('radio loses a track by thumbs down, at once and for good', async () => {
+    const [{ musicID, title }] = tracks as [Playable]
+    const { email } = await makeAccount('Rana')
+    const { page } = await openPage({ as: email, expected })
+    await page.goto(`/playMusic/${musicID}`)
+    await page.getByRole('main').getByRole('button', { name: 'Radio', exact: true }).click()
+    const player = playerOf(page)
+    await player.pauseButton(title).waitFor()
+    await player.region.getByRole('button', { name: 'Not for me' }).click()
+    await expect.poll(() => player.pauseButton(title).count(), { timeout: 30_000 }).toBe(0)
+    await player.anyPauseButton.waitFor()
+    const client = await clientOf(email)
+    const other = tracks.find((track) => track.musicID !== musicID)
+    const radio = (await (await client.get(`/api/radio/track/${other?.musicID}`)).json()) as {
+      musics: Playable[]
+    }
+    expect(radio.musics.map((music) => music.musicID)).not.toContain(musicID)
+  })
+})
+
+describe('a list that ends', () => {
+  it('a list that ends goes on with radio for a person, as a part of the queue with a name of its own', async () => {
+    const [{ musicID, title }] = tracks as [Playable]
+    const { email } = await makeAccount('Tara')
+    const { page } = await openPage({ as: email, expected })
+    await page.goto(`/playMusic/${musicID}`)
+    const player = playerOf(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${title}`, exact: true })
+      .first()
+      .click()
+    await player.pauseButton(title).waitFor()
+    await player.region.getByRole('button', { name: 'Queue' }).click()
+    await page.getByRole('button', { name: 'Clear queue', exact: true }).click()
+    const tail = page.getByRole('region', { name: 'Next from: radio' })
+    await tail.waitFor({ timeout: 30_000 })
+    expect(await tail.getByRole('listitem').count()).toBeGreaterThan(0)
+  })
+})
+
+describe('a person', () => {
+  it('a person sees why something is suggested, refuses it, and switches suggestions off', async () => {
+    const { email } = await makeAccount('Sahar')
+    const client = await clientOf(email)
+    const [first] = tracks as [Playable]
+    await client.send('POST', `/api/musics/play/${first.musicID}`)
+    const { page } = await openPage({ as: email, expected })
+    await page.goto('/')
+    const newest = page.getByRole('main').getByRole('region', { name: /^New here/ })
+    const refuse = newest.getByRole('button', { name: /^Not for me/ }).first()
+    const label = (await refuse.getAttribute('aria-label')) ?? ''
+    await refuse.click()
+    await expect.poll(() => newest.getByRole('button', { name: label, exact: true }).count()).toBe(0)
+
+    await page.goto('/history')
+    await page.getByRole('button', { name: `Remove from the history: ${first.title}` }).click()
+    await page.getByText("You haven't played anything yet.").waitFor()
+
+    await page.goto('/setting')
+    await page.getByRole('switch', { name: 'Suggest music to me from what I play' }).click()
+    await expect
+      .poll(async () => ((await (await client.get('/api/foryou')).json()) as { isOn: boolean }).isOn)
+      .toBe(false)
+    await page.goto('/')
+    await page.getByRole('main').getByRole('region', { name: 'New Releases', exact: true }).waitFor()
+    expect(await newest.count()).toBe(0)
+  })
+})
