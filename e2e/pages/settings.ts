@@ -4,6 +4,7 @@ export async function openSettings(page: Page) {
   await page.goto('/setting')
   const devices = page.getByRole('region', { name: 'Devices' })
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
+  const apps = page.getByRole('region', { name: 'Apps' })
   const dialog = page.getByRole('dialog')
   return {
     devices: devices.getByRole('listitem'),
@@ -17,6 +18,20 @@ export async function openSettings(page: Page) {
     },
     removePasskey: async () => {
       await passkeys.getByRole('button', { name: /^Remove / }).click()
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+    },
+    apps,
+    /** Returns the password, which the dialog shows once. */
+    connectApp: async (name: string): Promise<string> => {
+      await apps.getByRole('button', { name: 'Connect an app' }).click()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Make a password' }).click()
+      const password = await dialog.getByLabel('Password', { exact: true }).inputValue()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      return password
+    },
+    removeApp: async (name: string) => {
+      await apps.getByRole('button', { name: `Remove ${name}` }).click()
       await dialog.getByRole('button', { name: 'Remove' }).click()
     },
     downloadData: async () => {
