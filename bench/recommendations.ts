@@ -58,7 +58,9 @@ async function measureTime(): Promise<void> {
   await measureRadio()
 }
 
-/** From tracks and artists, by people with plays, from the caller's statement to the cards */
+/**
+ * Measures the radio from tracks and artists for users with plays, from the caller's statement to the cards.
+ */
 async function measureRadio(): Promise<void> {
   const listed = await sql.query<{ id: number }>(
     'SELECT id FROM music ORDER BY play_count DESC, id LIMIT 100',

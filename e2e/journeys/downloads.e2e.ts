@@ -1,4 +1,4 @@
-/** Tracks and an episode that are kept in the browser, while the stack cannot be reached */
+/** Plays downloads while the server is unreachable. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -12,9 +12,9 @@ import { playerOf } from '../pages/player.ts'
 import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 import { openNetwork } from '../stack/network.ts'
 
-/** Seconds per track; half of it counts as a play. */
+/** Seconds per track; half of them count as a play */
 const LENGTH = 10
-/** Keeps these short tracks out of other journeys, which take the newest. */
+/** Old release date: other journeys use the newest tracks, and must not find these short ones. */
 const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
 /** Milliseconds until sound after a jump */
 const SEEK_WITHIN = 500
@@ -42,7 +42,7 @@ beforeAll(async () => {
   episode = await findItem<Episode>('/api/podcasts?take=12', ({ hasAudio }) => hasAudio)
 }, PATIENCE * 1000)
 
-/** Downloads the item of a page, and waits until it is kept. */
+/** Downloads the item of a page, and waits until it is complete. */
 async function downloadFrom(page: Page, path: string, title: string) {
   await page.goto(path)
   await page
@@ -55,7 +55,7 @@ async function downloadFrom(page: Page, path: string, title: string) {
     .waitFor()
 }
 
-/** Starts to measure the milliseconds from the next jump until sound. */
+/** Starts to measure the milliseconds from the next seek until sound. */
 const measureSeek = (page: Page) =>
   page.evaluate(`(() => {
     const audio = document.querySelector('audio')
@@ -91,7 +91,7 @@ describe('downloads', () => {
     onTestFinished(network.close)
     const { page } = await openPage({
       ...{ as: email, address: network.address, serviceWorkers: 'allow' },
-      // What fails without the network is reported: the socket, and calls of what was not kept.
+      // Errors of the socket and of calls without a stored reply are expected offline.
       expected: /chathub|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|net::/i,
     })
     await page.goto('/')
@@ -114,7 +114,7 @@ describe('downloads', () => {
     await player.seek.fill(String(Math.floor(episode.musicLength * 0.9)))
     expect(await page.evaluate<number>('window.seekTook')).toBeLessThan(SEEK_WITHIN)
 
-    // The latest download is first; the others follow by themselves.
+    // The latest download is first, and the others follow.
     await tile(page.getByRole('main'), second.title).play.click()
     await player.pauseButton(second.title).waitFor()
     await player.untilPast(LENGTH - 2)

@@ -234,7 +234,7 @@ export function buildCatalogue(now: Date) {
   }
 }
 
-/** Returns the seconds without the tail. */
+/** Returns the length in seconds, without the tail. */
 export function lengthOf(recipe: TrackRecipe): number {
   const { bars, barSeconds } = planTrack(recipe)
   return bars.length * barSeconds

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { clusterTastes, type HeardTrack, type Neighbours } from './cluster-tastes.ts'
 import { fillMix } from './fill-mix.ts'
 
-/** Tracks `from` to `to`, each by its own artist with the same number */
+/** Returns tracks `from` to `to`, each by a separate artist with the same number. */
 const heard = (from: number, to: number, times = 2): HeardTrack[] =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at, times, artistIDs: [from + at] }))
 
-/** All tracks of a group are alike. */
+/** Returns neighbours by which all tracks of a group are similar. */
 const alike = (...groups: number[][]): Neighbours =>
   new Map(
     groups.flatMap((group) =>

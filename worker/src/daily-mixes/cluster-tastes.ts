@@ -1,31 +1,31 @@
-/** A track that a person heard, with how often */
+/** Track that a user heard, and how often */
 export interface HeardTrack {
   id: number
   times: number
   artistIDs: readonly number[]
 }
 
-/** Scores of neighbours by track */
+/** Similarity of tracks, by both IDs */
 export type Neighbours = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export interface Taste {
   tracks: readonly HeardTrack[]
-  /** The most heard first */
+  /** Most heard first */
   artistIDs: readonly number[]
 }
 
-/** Of two tracks of one artist */
+/** Similarity of two tracks by the same artist */
 const SAME_ARTIST = 0.5
 
-/** Mean likeness to the tracks of a taste from which a track belongs to it */
+/** Minimum mean similarity to the tracks of a taste */
 const BELONGS = 0.05
 
-/** Tracks that a taste needs */
+/** Minimum tracks of a taste */
 const FEWEST = 3
 
 const NAMED_BY = 3
 
-/** Returns up to `most` tastes of a person, the most heard first, by joining each track to the taste that it is most like. */
+/** Returns up to `most` tastes, the most heard first. Each track joins the taste that is most similar. */
 export function clusterTastes(heard: readonly HeardTrack[], neighbours: Neighbours, most: number): Taste[] {
   const groups: HeardTrack[][] = []
   for (const track of heard.toSorted((a, b) => b.times - a.times || a.id - b.id)) {

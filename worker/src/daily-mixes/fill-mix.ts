@@ -1,14 +1,14 @@
 import type { Neighbours, Taste } from './cluster-tastes.ts'
 
-/** Share of a mix that the person has heard before */
+/** Share of a mix that the user has heard before */
 const KNOWN = 0.5
 
-/** Tracks between two of one artist, as far as there are enough artists */
+/** Minimum distance of tracks by one artist, if there are enough artists */
 const APART = 3
 
 /**
- * Returns the tracks of a mix: what the person heard most of a taste, between what is most like all of it. `artistsOf`
- * has the tracks that may be played.
+ * Returns the tracks of a mix: the most heard ones of a taste, alternating with the most similar ones.
+ * `artistsOf` contains the playable tracks.
  */
 export function fillMix(
   { tracks }: Taste,
@@ -42,7 +42,7 @@ const alternate = (one: readonly number[], other: readonly number[]): number[] =
     .flat()
     .filter((id) => id !== undefined)
 
-/** Moves tracks back until their artist is not one of the last few. */
+/** Moves tracks back until their artist differs from the last few. */
 function spread(ids: readonly number[], artistsOf: ReadonlyMap<number, readonly number[]>): number[] {
   const left = [...ids]
   const order: number[] = []

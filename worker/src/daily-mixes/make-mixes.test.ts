@@ -27,7 +27,7 @@ const make = async (now = NOW) => {
   }
 }
 
-/** Tracks of one taste, each the neighbour of all others */
+/** Creates tracks of one taste; each is similar to all others. */
 async function taste(count: number): Promise<{ ids: number[]; artistIDs: number[] }> {
   const { db } = opened
   const ids: number[] = []

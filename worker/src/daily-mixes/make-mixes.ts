@@ -1,4 +1,4 @@
-/** Makes the mixes of everybody who listened lately, some people at a time. */
+/** Makes the mixes of all recent listeners, some users at a time. */
 import { limits } from '@nava/contracts'
 import type { SqlConnection } from '@nava/db'
 import { clusterTastes, type HeardTrack, type Neighbours } from './cluster-tastes.ts'
@@ -8,7 +8,7 @@ const { mixes, mixTracks, mixDays, mixFewest } = limits.forYou
 
 const PEOPLE_AT_ONCE = 50
 
-/** Tracks of a person, and neighbours of each */
+/** Maximum tracks per user, and similar tracks of each */
 const HEARD = 80
 const NEIGHBOURS = 30
 
@@ -19,7 +19,7 @@ interface Mix {
   musicIDs: readonly number[]
 }
 
-/** Returns the number of mixes. `rest` and `signal` are those of a run. */
+/** Returns the number of mixes. `rest` and `signal` belong to the run. */
 export async function makeMixes(
   client: SqlConnection,
   { now, rest, signal }: { now: Date; rest: (spent: number) => Promise<void>; signal?: AbortSignal },
@@ -81,7 +81,7 @@ const LISTENERS = `SELECT u.id FROM users u WHERE u.id > $1 AND u.has_recommenda
   AND EXISTS (SELECT FROM plays p WHERE p.user_id = u.id AND p.played_at > $2 AND p.music_id IS NOT NULL)
   ORDER BY u.id LIMIT $3`
 
-/** What was not skipped early, the most heard first */
+/** SQL for tracks that were not skipped early, the most heard first */
 const TRACKS = `SELECT "userID", id, times, ARRAY(SELECT artist_id FROM music_artists a WHERE a.music_id = id
     ORDER BY a.position, a.artist_id) AS "artistIDs"
   FROM (
@@ -105,7 +105,7 @@ const UNWANTED = `SELECT u.id AS "userID",
     ARRAY(SELECT artist_id FROM dismissed_mixes WHERE user_id = u.id) AS "artistIDs"
   FROM unnest($1::int[]) AS u (id)`
 
-/** Locks the users, so that nothing is stored of those who are just switching recommendations off. */
+/** Locks the users, so that nothing is stored for users who are disabling recommendations. */
 const STORE = `WITH listeners AS MATERIALIZED (
     SELECT id FROM users WHERE id = ANY($1::int[]) AND has_recommendations ORDER BY id FOR KEY SHARE
   ), given AS (
@@ -120,6 +120,6 @@ const STORE = `WITH listeners AS MATERIALIZED (
   ON CONFLICT (user_id, position) DO UPDATE
     SET artist_ids = excluded.artist_ids, music_ids = excluded.music_ids, made_at = excluded.made_at`
 
-/** Of those who no longer listen */
+/** Deletes the mixes of users who no longer listen. */
 const FORGET = `DELETE FROM daily_mixes d
   WHERE NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)`

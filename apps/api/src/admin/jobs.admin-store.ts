@@ -1,4 +1,3 @@
-/** Lists uploads as jobs: the row determines the state, the job only triggers the work. */
 import type { adminListJobs, adminRetryJob } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'

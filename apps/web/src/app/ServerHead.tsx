@@ -2,7 +2,6 @@ import { PAGE_HEAD_MARK } from '@nava/contracts'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Removes the server-rendered title once the page sets its own, and the description after a navigation. */
 export function ServerHead() {
   const { pathname } = useLocation()
   const first = useRef(pathname)

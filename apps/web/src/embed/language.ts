@@ -8,7 +8,6 @@ const texts = import.meta.glob<Readonly<Record<Key, string>>>('../texts/embed/*.
   import: 'default',
 })
 
-/** Language chosen on the site if the frame can read it, else the first supported one of the browser */
 export const language = chooseLanguage()
 document.documentElement.lang = language
 document.documentElement.dir = LANGUAGES[language].dir

@@ -8,7 +8,7 @@ export type TrigramIndex = ReturnType<typeof trigramIndex>
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
   const counts: number[] = []
-  /** Common trigrams by term ID, all 0 between calls; reused to avoid garbage */
+  /** Numbers of common trigrams by term ID, reset to 0 after each call; reused to avoid garbage */
   let shared = new Uint16Array(0)
 
   return {

@@ -48,11 +48,11 @@ export const AccountExport = z
     playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
     /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
-    /** Switched off, nothing is computed from the plays */
+    /** False if nothing may be computed from the user's plays */
     hasRecommendations: z.boolean(),
-    /** Artists that name the mixes, and their tracks */
+    /** Artists in the name of a mix, and its tracks */
     dailyMixes: z.array(z.object({ artistIDs: z.array(idOut), musicIDs: z.array(idOut), when: time })),
-    /** First artists of refused mixes */
+    /** First artists of dismissed mixes */
     dismissedMixes: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     /** Tracks that are not suggested */
     dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),

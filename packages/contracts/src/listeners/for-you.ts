@@ -1,4 +1,4 @@
-/** What is suggested to a person, computed from the person's own plays, likes and follows */
+/** Suggestions, computed from the user's plays, likes and follows */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { id, idOut } from '../platform/fields.ts'
@@ -7,7 +7,7 @@ import { MusicCard } from '../catalogue/music.ts'
 
 const Mix = z.object({
   mixID: idOut,
-  /** Artists that name it; the first one is heard most */
+  /** Artists in the name of the mix, the most heard first */
   artists: z.array(z.object({ artistID: idOut, name: z.string() })),
   musics: z.array(MusicCard),
 })
@@ -17,21 +17,22 @@ export const FOR_YOU_SHELVES = ['because', 'rediscover', 'followed', 'popular', 
 
 const Shelf = z.object({
   /**
-   * `because`: like a track that was played lately; `rediscover`: liked and long unheard; `followed`: new from followed
-   * artists; `popular` and `newest`: the same for everybody, for those without plays
+   * `because`: similar to a recent track; `rediscover`: liked, but not heard for long; `followed`: new from
+   * followed artists;
+   * `popular` and `newest`: for users without plays
    */
   kind: z.enum(FOR_YOU_SHELVES),
-  /** Title of the track of `because`, else empty */
+  /** Title of the track for `because`, else empty */
   name: z.string(),
   musics: z.array(MusicCard),
 })
 
 export const ForYou = z
   .object({
-    /** False if the caller switched recommendations off; then nothing is suggested */
+    /** False if the user has disabled recommendations */
     isOn: z.boolean(),
     mixes: z.array(Mix),
-    /** Without empty ones */
+    /** Omits empty shelves */
     shelves: z.array(Shelf),
   })
   .meta({ id: 'ForYou' })

@@ -1,21 +1,21 @@
-/** Endless lists of tracks that go together, made of similar tracks */
+/** Endless lists of similar tracks */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { countText, id, idText, page } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { MusicCard } from '../catalogue/music.ts'
 
-/** What a radio starts from; the library is the caller's own. */
+/** What a radio can start from; also the caller's library */
 export const RADIO_KINDS = ['track', 'artist', 'album', 'genre', 'playlist', 'collection'] as const
 export type RadioKind = (typeof RADIO_KINDS)[number]
 
 export const RadioPage = z
   .object({
-    /** Of what it starts from; empty for the library */
+    /** Name of the start; empty for the library */
     name: z.string(),
-    /** For the next pages, and for the same radio again within an hour */
+    /** Seed for the next pages, and to repeat the radio within an hour */
     seed: z.string(),
-    /** Of the next page */
+    /** Cursor of the next page */
     cursor: z.int(),
     musics: z.array(MusicCard),
   })
@@ -23,7 +23,7 @@ export const RadioPage = z
 export type RadioPage = z.infer<typeof RadioPage>
 
 const place = z.object({
-  /** Chosen by the server if it is missing */
+  /** Chosen by the server if omitted */
   seed: z
     .string()
     .max(limits.radio.seed)

@@ -83,30 +83,30 @@ export const limits = {
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   forYou: {
-    /** Of a listener, at most */
+    /** Maximum per listener */
     mixes: 4,
     mixTracks: 25,
     mixFewest: 10,
-    /** Whose plays make mixes */
+    /** Days of plays that mixes are made of */
     mixDays: 90,
-    /** Tracks of a shelf */
+    /** Tracks per shelf */
     shelf: 12,
-    /** Since a liked track was heard */
+    /** Days since a liked track was heard */
     rediscoverDays: 60,
     followedDays: 30,
     becauseDays: 14,
-    /** Plays below which nothing is known of a taste */
+    /** Number of plays below which a taste is unknown */
     newListener: 5,
   },
   radio: {
     page: 50,
-    /** The next page after the last one belongs to another seed. */
+    /** The page after the last one uses another seed */
     pages: 200,
     /** Characters */
     seed: 40,
-    /** Tracks between two of one artist, and of which one is new to the listener */
+    /** Minimum distance of tracks by one artist; also, one track of this many is new to the listener */
     apart: 4,
-    /** Tracks to choose from */
+    /** Maximum tracks to choose from */
     candidates: 300,
     perMinute: 60,
   },
@@ -277,7 +277,7 @@ export const limits = {
     /** Milliseconds without a report after which an item no longer counts as playing */
     nowPlaying: 60 * 60_000,
     perPerson: { bookmarks: 1000, nowPlaying: 20 },
-    /** Items in one call that makes links */
+    /** Items per call that creates links */
     shared: 50,
     comment: 500,
   },

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import { assertDecoderAvailable, decodeInTurn } from './decode-in-turn.ts'
 
 /**
- * `also` runs in the same transaction.
+ * Stores a picture, and runs `also` in the same transaction.
  * @throws 404 if the owner was deleted meanwhile, 413, 422, or 503 if the disk or the decoder's queue is full
  */
 export type AcceptImage = (

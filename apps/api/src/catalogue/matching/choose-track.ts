@@ -85,7 +85,6 @@ function withoutFillers(name: string): string {
 
 const fold = (name: string) => withoutFillers(name).replaceAll(' ', '')
 
-/** Returns true if few letters differ, and no digits: 'part 1' is not 'part 2'. */
 function isMisspelling(a: string, b: string): boolean {
   const [one, other] = [fold(a), fold(b)]
   if (one.replaceAll(/\D/g, '') !== other.replaceAll(/\D/g, '')) return false

@@ -34,7 +34,6 @@ interface Report {
   failures: string[]
 }
 
-/** Creates albums and tracks and uploads their recordings. A new plan resumes an interrupted import. */
 export async function writeImport(
   api: Api,
   plan: Plan,

@@ -1,6 +1,3 @@
-/**
- * Verifies the credentials that apps send. Limits wrong attempts per account and requester, as for sign-ins.
- */
 import { limits } from '@nava/contracts'
 import type { AttemptsStore } from '../users/attempts.store.ts'
 import type { Requester } from '../users/browsers.ts'

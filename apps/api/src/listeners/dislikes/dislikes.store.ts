@@ -7,7 +7,6 @@ import type { Caller } from '../../platform/http/auth.ts'
 export type DislikesStore = ReturnType<typeof dislikesStore>
 
 export const dislikesStore = (sql: Sql) => ({
-  /** Ignores repeated calls. */
   add: async (userID: number, musicID: number): Promise<void> => {
     await sql.query({
       name: 'dislike',

@@ -19,7 +19,7 @@ export interface SuggestedMix {
 const { shelf, rediscoverDays, followedDays, becauseDays, newListener } = limits.forYou
 
 export const forYouStore = (sql: Sql) => ({
-  /** `isNew`: too few plays to know a taste */
+  /** `isNew`: true if the user has too few plays for suggestions */
   state: async (userID: number): Promise<{ isOn: boolean; isNew: boolean }> => {
     const { rows } = await sql.query<{ isOn: boolean; isNew: boolean }>({
       name: 'for-you-state',
@@ -42,7 +42,7 @@ export const forYouStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Returns the shelves that depend on the user, without what the user dislikes. */
+  /** Returns the user's shelves, without disliked tracks. */
   shelves: async (userID: number): Promise<SuggestedShelf[]> => {
     const { rows } = await sql.query<SuggestedShelf>({
       name: 'for-you-shelves',
@@ -52,7 +52,7 @@ export const forYouStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Of these tracks, those that the user dislikes */
+  /** Returns the tracks that the user dislikes. */
   disliked: async (userID: number, musicIDs: readonly number[]): Promise<Set<number>> => {
     const { rows } = await sql.query<{ id: number }>({
       name: 'disliked-of',
@@ -73,7 +73,7 @@ export const forYouStore = (sql: Sql) => ({
     })
   },
 
-  /** Off, deletes what was computed and what was kept for it. */
+  /** Switching off deletes all computed and stored recommendations. */
   switch: (userID: number, isOn: boolean): Promise<void> =>
     inTransaction(sql, async (client) => {
       await client.query('UPDATE users SET has_recommendations = $2 WHERE id = $1', [userID, isOn])
@@ -88,7 +88,7 @@ const WANTED = 'NOT EXISTS (SELECT FROM disliked_music d WHERE d.user_id = $1 AN
 
 const days = (count: number) => `now() - interval '${count} days'`
 
-/** Another choice each day */
+/** SQL for an order that changes daily */
 const BY_DAY = `md5(m.id || to_char(now(), 'YYYYMMDD'))`
 
 const SHELVES = `

@@ -14,7 +14,7 @@ export function suggest(parts: {
 }): Suggest {
   const { forYou, musicLists, sortedLists } = parts
 
-  /** For people without plays, the same as for everybody */
+  /** Shelves for users without plays; the same for everyone */
   const forAll = async (): Promise<SuggestedShelf[]> => {
     const page = { take: limits.forYou.shelf, skip: 0 }
     const [popular, newest] = await Promise.all([

@@ -10,7 +10,6 @@ export const historyStore = (sql: Sql) => ({
   list: async (user: Caller, { take, skip }: Page): Promise<PlayedMusic[]> => {
     const { rows } = await sql.query<CardRow & { playID: string; playedAt: Date }>({
       name: 'history',
-      // The inner query selects the page, so that skipped rows cost little.
       text: `SELECT page.id AS "playID", page.played_at AS "playedAt", ${cardColumns} FROM (
           SELECT p.id, p.music_id, p.played_at FROM plays p JOIN music m ON m.id = p.music_id
           WHERE p.user_id = $1 AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
@@ -26,8 +25,8 @@ export const historyStore = (sql: Sql) => ({
   },
 
   /**
-   * Makes a play nobody's; it stays counted, and the track counts for the user again only after its length. Returns false
-   * if it is not one of the user's.
+   * Makes a play anonymous. It still counts, so the track counts for the user again only after its length.
+   * Returns false if the user has no such play.
    */
   remove: async (userID: number, playID: number): Promise<boolean> => {
     const { rowCount } = await sql.query({

@@ -7,7 +7,6 @@ import { challengeOf } from './challenge-of.ts'
 import type { KnownPasskey, PasskeysStore } from './passkeys.store.ts'
 
 export interface SignInWithPasskey {
-  /** Creates a request that names no passkey, so that the user chooses one in the authenticator. */
   start: (site: PasskeySite) => Promise<PasskeyRequest>
   /** Returns the login's status, and the token of a new session if the passkey is valid. */
   finish: (

@@ -8,7 +8,7 @@ const { apart } = limits.radio
 const take = (candidates: readonly Candidate[], seed: string, count: number): number[] =>
   radioOrder(candidates, seed, { take: count })
 
-/** At least twelve artists with a known and a new track each, so that the rules can be kept */
+/** Generates at least twelve artists with a known and a new track each, so that the rules can be kept. */
 const catalogue = fc
   .array(
     fc.record({

@@ -3,23 +3,22 @@ import { limits } from '@nava/contracts'
 
 export interface Candidate {
   id: number
-  /** Above 0: how well it fits */
+  /** Above 0; higher for a better fit */
   weight: number
   artistIDs: readonly number[]
-  /** The listener has played it before. */
+  /** True if the listener has played the track before */
   isKnown: boolean
 }
 
 const { apart } = limits.radio
 
-/** Tracks after which one comes again */
+/** Returns the number of tracks after which a track may be repeated. */
 const restOf = (candidates: readonly Candidate[]): number => Math.floor(candidates.length / 2)
 
-/** True if there are enough new tracks for one of four, as each rests before it comes again */
+/** Returns true if there are enough new tracks for one in four, without early repetitions. */
 export const hasEnoughNew = (candidates: readonly Candidate[]): boolean =>
   candidates.filter((candidate) => !candidate.isKnown).length >= restOf(candidates) / apart + apart
 
-/** Returns part of the order. */
 export function radioOrder(
   candidates: readonly Candidate[],
   seed: string,
@@ -34,9 +33,9 @@ export function radioOrder(
 }
 
 /**
- * Yields ids without end, in an order that depends on the seed alone. An artist is in at most one of four tracks
- * following each other, and one of four is new to the listener, as far as the candidates allow. A track comes again once
- * half of the others were played.
+ * Yields IDs endlessly, in an order that only depends on the seed. Of four consecutive tracks, at most one is
+ * by an artist, and one is new to the listener, if the candidates allow. A track is repeated after half of
+ * the others.
  */
 function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<number> {
   if (candidates.length === 0) return
@@ -46,7 +45,7 @@ function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<
   for (let round = 0; ; round += 1) {
     let left = shuffle(candidates, `${seed} ${round}`)
     const rules = () => ({ played, rest, wantsNew: needsNew && areKnown(lastOf(played, apart - 1)) })
-    // A new round begins with all tracks, so the rules are relaxed only where even those do not allow them.
+    // A new round has all tracks again, so the rules are relaxed only if even that does not suffice.
     let chosen =
       pick(left, rules()) ??
       pick(left, { ...rules(), rest: Math.floor(rest / 2) }) ??
@@ -80,7 +79,7 @@ function pick(
   )
 }
 
-/** Returns the candidate whose artist was heard longest ago, and of those the one that was heard longest ago itself. */
+/** Returns the candidate whose artist, and then itself, was played longest ago. */
 function leastRecent(candidates: readonly Candidate[], played: readonly Candidate[]): Candidate | undefined {
   const lastOfArtist = (candidate: Candidate) =>
     played.findLastIndex(({ artistIDs }) => artistIDs.some((id) => candidate.artistIDs.includes(id)))
@@ -90,7 +89,7 @@ function leastRecent(candidates: readonly Candidate[], played: readonly Candidat
   )[0]
 }
 
-/** A weighted order (Efraimidis and Spirakis, 2006): what fits better tends to come earlier. */
+/** Shuffles by weight (Efraimidis and Spirakis, 2006): better fits tend to come earlier. */
 function shuffle(candidates: readonly Candidate[], seed: string): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, key: -Math.log(chance(`${seed} ${candidate.id}`)) / candidate.weight }))
@@ -98,6 +97,6 @@ function shuffle(candidates: readonly Candidate[], seed: string): Candidate[] {
     .map(({ candidate }) => candidate)
 }
 
-/** Above 0, at most 1 */
+/** Returns a number above 0, at most 1. */
 const chance = (text: string): number =>
   (createHash('sha1').update(text).digest().readUInt32BE() + 1) / 2 ** 32

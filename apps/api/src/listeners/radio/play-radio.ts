@@ -15,7 +15,7 @@ export type PlayRadio = (
 
 const HOUR = 60 * 60_000
 
-/** Popular tracks that fill up what little the catalogue has that fits */
+/** Number of popular tracks that are added if few tracks fit */
 const OTHERS = 100
 
 export function playRadio(parts: {
@@ -48,13 +48,13 @@ export function playRadio(parts: {
   }
 }
 
-/** Contains the time in seconds, so that the radio stays the same although the listener plays it. */
+/** The seed contains the time in seconds, so that plays after it do not change the radio. */
 const newSeed = (now: number): string => `${Math.floor(now / 1000)}-${randomBytes(6).toString('hex')}`
 
 const seedAfter = (seed: string): string =>
   `${/^\d{10}(?=-)/.exec(seed)?.[0] ?? 'r'}-${createHash('sha1').update(seed).digest('hex').slice(0, 12)}`
 
-/** When the radio of a seed began; of a seed that the caller made up, the present hour */
+/** Returns when the radio began, from the seed; for other seeds, the current hour. */
 function startOf(seed: string, now: number): number {
   const given = Number(/^\d{10}(?=-)/.exec(seed)?.[0]) * 1000
   return given > now - 24 * HOUR && given <= now ? given : now - (now % HOUR)

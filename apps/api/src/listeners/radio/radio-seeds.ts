@@ -1,11 +1,11 @@
 import type { RadioKind } from '@nava/contracts'
 
-/** Tracks that a radio starts from, at most */
+/** Maximum tracks that a radio starts from */
 const MOST = 30
 
 /**
- * SQL for the tracks a radio starts from; $1 is the id of what it is named after. `is_played`: the radio plays them
- * too.
+ * SQL for the tracks that a radio starts from, by its kind; $1 is the ID. `is_played`: the radio also plays
+ * them.
  */
 export const SEEDS: Record<RadioKind, string> = {
   track: 'SELECT $1::int AS id, false AS is_played',
@@ -21,7 +21,7 @@ export const SEEDS: Record<RadioKind, string> = {
     WHERE collection_id = $1 ORDER BY position, music_id LIMIT ${MOST}`,
 }
 
-/** The listener's last likes, saved tracks and plays; of one without recommendations, no plays */
+/** Latest likes, saves and plays of the listener; no plays if recommendations are disabled */
 export const LIBRARY_SEEDS = `
   SELECT id, true AS is_played FROM (
     (SELECT music_id AS id FROM music_likes WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${MOST})

@@ -14,18 +14,17 @@ export type RadioStore = ReturnType<typeof radioStore>
 
 export interface RadioFrom {
   kind: RadioKind | 'library'
-  /** Of the library, its owner */
+  /** ID of the user for the library */
   id: number
 }
 
-/** Milliseconds between two requests for a run, because of tracks that have no neighbours yet */
+/** Milliseconds between requests for similar tracks */
 const ASK_AGAIN = 60 * 60_000
 
 const { typed, ...viewer } = viewerSql(2)
 
 export function radioStore(sql: Sql) {
   return {
-    /** Returns the name of what the caller may see. */
     nameOf: async (kind: RadioKind, id: number, caller: Caller | undefined): Promise<string | undefined> => {
       const { rows } = await sql.query<{ name: string }>({
         name: `radio-of-${kind}`,
@@ -36,8 +35,8 @@ export function radioStore(sql: Sql) {
     },
 
     /**
-     * Reads what fits best, without what the caller dislikes. Plays before `known` make a track known, unless the caller
-     * switched recommendations off. `others` are added last, so that there is always something to play.
+     * Reads the best tracks, without those that the caller dislikes. Plays before `known` make a track known,
+     * unless recommendations are disabled. `others` are added last, so that the list is never empty.
      */
     candidates: async (
       { kind, id }: RadioFrom,
@@ -51,7 +50,7 @@ export function radioStore(sql: Sql) {
       return rows
     },
 
-    /** Asks the worker for neighbours if a public track has none, once an hour. */
+    /** Requests similar tracks from the worker, at most once an hour, if a public track has none. */
     askForNeighbours: async (musicID: number): Promise<void> => {
       await sql.query({
         name: 'ask-for-neighbours',
@@ -80,10 +79,13 @@ function namesFor(seenBy: ViewerSql): Record<RadioKind, string> {
   }
 }
 
-/** How well seeds, the neighbours of neighbours, the catalogue and other tracks fit, compared with the best neighbour */
+/**
+ * Fit of the starting tracks, of indirect neighbours, of the catalogue and of other tracks; the best
+ * neighbour has 1
+ */
 const FITS = { seed: 0.6, far: 0.3, artist: 0.08, genre: 0.02, other: 0.004 }
 
-/** $1: id, $2: user or null, $3: known before, $4: other tracks */
+/** $1: ID, $2: user or null, $3: known before, $4: other tracks */
 const candidatesFrom = (seeds: string): string => `
   WITH person AS (SELECT 'u' || id AS listener FROM users WHERE id = $2::int AND has_recommendations),
   seeds AS MATERIALIZED (${seeds}),

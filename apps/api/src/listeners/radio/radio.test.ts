@@ -6,7 +6,7 @@ import { buildAlbum, buildArtist, buildCollection, buildMusic, buildUser } from 
 
 let test: TestApp
 let user: { id: number; headers: Record<string, string> }
-/** Tracks of as many artists, each the neighbour of all others */
+/** Tracks by different artists; each is similar to all others */
 let tracks: { id: number; artistID: number }[]
 let hiddenID: number
 beforeAll(async () => {

@@ -39,7 +39,6 @@ function accounts(sql: Sql) {
       return rows
     },
 
-    /** Replaces the user's account at the service; plays that waited for a valid one become due. */
     connect: async (
       userID: number,
       service: ScrobbleService,

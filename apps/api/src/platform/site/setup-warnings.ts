@@ -18,7 +18,7 @@ const texts = {
 
 export type SetupWarnings = () => Promise<AdminWarning[]>
 
-/** Watches requests for the header of a proxy that is not trusted. */
+/** Finds mistakes in the settings, also by the headers of an untrusted proxy in requests. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },

@@ -1,6 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
 
-/** Reads a text file of the build, and again only after a change. Rejects if it is missing. */
 export type ReadBuilt = (file: string) => Promise<string>
 
 export function changedFiles(): ReadBuilt {

@@ -38,7 +38,6 @@ function invalid(error: z.ZodError): ChatWritten {
   return { state: 'invalid', code, params, detail: describeFieldProblem(code, params) }
 }
 
-/** Parses a message; problems of the text are reported even if other fields are malformed. */
 function readDraft(input: unknown) {
   const draft = ChatDraft.safeParse(input, { reportInput: true })
   if (draft.success) return draft

@@ -29,7 +29,7 @@ export interface Plan {
 const EARLY = 2500
 /** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
-/** Milliseconds, the length of a playlist, by which the channel seems to have started earlier after a gap */
+/** Milliseconds, the length of a playlist. After a gap, the channel starts as if this long ago. */
 const RUN_UP = 24_000
 
 /**

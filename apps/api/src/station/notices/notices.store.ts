@@ -50,7 +50,6 @@ const IS_FOR_USER = NoticeKind.options
 /** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
-/** Functions by kind that create due notices and return their IDs; announcements are written by admins. */
 const MAKERS: Record<Exclude<NoticeKind, 'announcement'>, (client: PoolClient) => Promise<number[]>> = {
   reminder: makeReminders,
   release: makeReleases,

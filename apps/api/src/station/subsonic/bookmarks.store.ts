@@ -18,7 +18,7 @@ const columnOf = ({ kind }: Target) => (kind === 'podcast' ? 'podcast_id' : 'mus
 
 export function bookmarksStore(sql: Sql) {
   return {
-    /** Last changed first. */
+    /** Returns the last changed first. */
     list: async (userID: number): Promise<BookmarkRow[]> => {
       const { rows } = await sql.query<BookmarkRow>({
         name: 'bookmarks',
@@ -30,7 +30,7 @@ export function bookmarksStore(sql: Sql) {
       return rows
     },
 
-    /** Deletes the oldest beyond the limit. */
+    /** Stores a bookmark; deletes the oldest beyond the limit. */
     set: async (
       userID: number,
       target: Target,
@@ -51,7 +51,6 @@ export function bookmarksStore(sql: Sql) {
       })
     },
 
-    /** Returns false if there was none. */
     remove: async (userID: number, target: Target): Promise<boolean> => {
       const column = columnOf(target)
       const { rowCount } = await sql.query({

@@ -19,7 +19,7 @@ interface EpisodeRow {
   /** JSON */
   renditions: unknown
   starredAt: Date | null
-  /** Seconds at which the person left it; null if never */
+  /** Seconds at which the user left the episode; null if never */
   position: number | null
   djs: { id: number; name: string }[]
   showID: number | null
@@ -34,7 +34,7 @@ export interface Channel {
 }
 
 export function episodesStore(sql: Sql) {
-  /** Reads what the caller may play, in the order of the ids. */
+  /** Reads episodes that the caller may play, in the order of the IDs. */
   const rowsOf = async (ids: readonly number[], caller: Caller): Promise<EpisodeRow[]> => {
     if (ids.length === 0) return []
     const { rows } = await sql.query<EpisodeRow>({
@@ -58,7 +58,7 @@ export function episodesStore(sql: Sql) {
   return {
     read: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(present),
 
-    /** As items of lists with tracks */
+    /** Returns episodes as items of lists that may also contain tracks. */
     children: async (ids: readonly number[], caller: Caller) => (await rowsOf(ids, caller)).map(presentChild),
 
     newest: async (take: number): Promise<number[]> => {
@@ -70,7 +70,7 @@ export function episodesStore(sql: Sql) {
       return rows.map(({ id }) => id)
     },
 
-    /** Shows, then DJs, each by name with its listed episodes, the newest first. */
+    /** Returns shows, then DJs, by name, each with the listed episodes, newest first. */
     channels: async (): Promise<Channel[]> => {
       const { rows } = await sql.query<Channel>({
         name: 'subsonic-channels',
@@ -99,7 +99,7 @@ function present(row: EpisodeRow): PodcastEpisode {
   }
 }
 
-/** The first show, else the first DJ */
+/** Returns the first show, or else the first DJ. */
 const channelOf = ({ id, showID, djs: [dj] }: EpisodeRow): string =>
   showID === null && dj ? idOf('dj', dj.id) : idOf('show', showID ?? id)
 

@@ -15,9 +15,9 @@ let test: TestApp
 let client: ReturnType<typeof subsonicClient>
 /** Parameters by call; the remaining calls are made without parameters */
 let parameters: Record<string, Record<string, string | number | boolean>>
-/** Parameters of calls that change what is changed on the web only */
+/** Parameters of calls that are refused, because only the web client may make the change */
 let refused: typeof parameters
-/** Take away what others read */
+/** Calls that delete what other calls read, so they run last */
 const LAST = ['deletePlaylist', 'deleteShare', 'deleteBookmark']
 
 beforeAll(async () => {

@@ -35,7 +35,7 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
     return { ...store.present(row, user), entry: await songs.songs(ids, user) }
   }
 
-  /** Throws error 70 for what the caller may not see, 50 for others' playlists and for collections. */
+  /** Throws error 70 for hidden playlists, 50 for other users' playlists and for collections. */
   const own = async (text: string, user: Caller): Promise<number> => {
     const playlist = await found(text, user)
     if (playlist.readonly) throw new SubsonicFailure('unauthorized')
@@ -45,7 +45,7 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
   const tracks = (texts: readonly string[]) =>
     texts.map((text) => parseItemOf(text, ['track', 'single', 'video']).id)
 
-  /** Tracks that the caller may see; throws for too many. */
+  /** Replaces the tracks by those that the caller may see; throws if there are too many. */
   const replace = async (id: number, wanted: readonly number[], user: Caller) => {
     const visible = (await songs.rows([...new Set(wanted)], user)).map((row) => row.id)
     if (visible.length > limits.playlists.musics)
@@ -95,7 +95,7 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
   shareRoutes(server, features, own)
 }
 
-/** A share is the link of a page; only playlists need one to be seen by others. */
+/** A share is the link of a page. Only playlists need one to become visible to others. */
 function shareRoutes(
   { answer }: SubsonicServer,
   { env, songs, releases, playlists, subsonicPlaylists: store, users }: PlaylistFeatures,

@@ -1,4 +1,4 @@
-/** Playlists of a person, and collections of the site as playlists that nobody changes */
+/** Playlists of a user, and editorial collections as read-only playlists */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
@@ -48,7 +48,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
       id: idOf(row.ownerID === null ? 'collection' : 'playlist', row.id),
       name: row.name,
       ...(row.comment !== '' && { comment: row.comment }),
-      // Others' addresses are private.
+      // Other users' e-mail addresses are private.
       owner: row.ownerID === caller.userID ? row.owner : siteName,
       public: row.isPublic,
       readonly: row.ownerID !== caller.userID,
@@ -68,7 +68,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
         limits.subsonic.page,
       ]),
 
-    /** Only the caller's and public ones. */
+    /** Returns only public playlists and the caller's own. */
     find: async (id: number, { userID }: Caller) =>
       (await read('playlist', `${OWN} WHERE l.id = $1 AND (l.is_public OR l.user_id = $2)`, [id, userID]))[0],
     findCollection: async (id: number) =>
@@ -96,7 +96,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
         [id],
       ),
 
-    /** A track is in a playlist once, at its first place. */
+    /** Each track occurs once in a playlist, at its first place. */
     replace: (id: number, musicIDs: readonly number[]): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('UPDATE playlists SET updated_at = now() WHERE id = $1', [id])

@@ -44,7 +44,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
     const entry = queue.items.flatMap((item) => found.get(textOf(item)) ?? [])
     return {
       current: current && found.has(textOf(current)) ? textOf(current) : undefined,
-      /** Among those that are left */
+      /** Index among the remaining items */
       currentIndex: queue.items.slice(0, queue.index).filter((item) => found.has(textOf(item))).length,
       data: {
         position: Math.round(position * 1000),
@@ -56,7 +56,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
     }
   }
 
-  /** As another of the person's devices would: what plays elsewhere goes on with this queue, paused. */
+  /** Writes the queue like another device of the user; a device that plays continues with it, paused. */
   const write = async (user: Caller, ids: readonly string[], index: number, position: number) => {
     const items = ids.map(parse)
     await playQueue.change(user.userID, ({ queue }) => ({
@@ -105,7 +105,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
 
 type EntriesOf = ReturnType<typeof entryReader>
 
-/** Returns those of the items that the caller may play, by id. */
+/** Returns the items that the caller may play, by ID. */
 const entryReader =
   ({ songs, episodes }: QueueFeatures) =>
   async (items: readonly QueueItem[], user: Caller): Promise<Map<string, Child>> => {

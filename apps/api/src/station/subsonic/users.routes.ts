@@ -25,7 +25,7 @@ export function userRoutes({ answer }: SubsonicServer, { accounts }: { accounts:
     }))
 }
 
-/** What /rest lets an account do; catalogue and accounts are changed on the web. */
+/** Permissions at /rest. Catalogue and accounts can only be changed on the web. */
 const present = ({ email, isAdmin, mayUpload }: AccountRow) => ({
   username: email,
   email,

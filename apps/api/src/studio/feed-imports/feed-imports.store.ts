@@ -132,10 +132,6 @@ const writing = {
 /** SQL condition: no other process has claimed the episode since */
 const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
 
-/**
- * Changes an episode that this process claimed; each change returns false if another process has taken it
- * over.
- */
 function working(sql: Sql) {
   const change = async (
     set: string,
@@ -155,10 +151,6 @@ function working(sql: Sql) {
       return rows.map((row) => row.djID)
     },
 
-    /**
-     * Claims an episode whose process died, else the next episode of the import with the fewest finished
-     * ones.
-     */
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
       // `until` is for the previous release, which claims running episodes again after this time.
       const { rows } = await sql.query<

@@ -13,7 +13,7 @@ const OFFER_FOR = 60_000
 
 /**
  * Registers the service worker if the browser has them, and offers a reload for each new release. Continues
- * downloads, and sends what was done without the server.
+ * downloads, and sends offline actions.
  */
 export async function registerWorker(): Promise<void> {
   if (hasStored(OUTBOX_KEY)) startOutbox()

@@ -15,7 +15,6 @@ export interface Chat extends ChatLog {
   discard: (key: string) => void
 }
 
-/** Joins the chat. After a lost connection it rejoins, loads missed messages and resends unconfirmed ones. */
 export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)
   const socketRef = useRef<PageSocket>(undefined)

@@ -52,7 +52,7 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   } = (await page.clone().json()) as {
     audioVersion: string
     imageVersion: string
-    /** Language of an episode's, or empty */
+    /** Language of an episode's transcript, or empty */
     transcript?: string
   }
   const audio = await fetchAudio({ item, quality, version, signal })

@@ -53,7 +53,6 @@ async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   for (const userID of users) await caches.delete(downloadsCache(userID))
 }
 
-/** Deletes caches without an entry in the list, for example if the page was closed during a removal. */
 async function removeOrphans(): Promise<void> {
   for (const name of await caches.keys()) {
     if (!name.startsWith(DOWNLOADS)) continue

@@ -9,7 +9,6 @@ import { MixTile } from './parts/MixTile.tsx'
 import { SuggestedTile } from './parts/SuggestedTile.tsx'
 import styles from './ForYou.module.css'
 
-/** Suggestions for the user, each shelf with its reason */
 export default function ForYou() {
   const { data } = useQuery({ ...query(getForYou), staleTime: 5 * 60_000 })
   if (!data?.isOn) return null

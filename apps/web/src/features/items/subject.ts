@@ -37,9 +37,9 @@ export interface SubjectActions {
   shared: Shared
   queue?: () => Promise<readonly QueueItem[]>
   playlist?: () => Promise<readonly number[]>
-  /** `first`: the track that plays first */
+  /** `first`: track that plays first */
   radio?: { from: RadioFrom; first?: QueueItem }
-  /** Track that can be taken out of suggestions */
+  /** Track that can be excluded from suggestions */
   disliked?: { id: number; title: string }
   like?: ReactionTarget<'like'>
   save?: ReactionTarget<'save'>

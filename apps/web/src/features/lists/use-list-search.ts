@@ -4,7 +4,6 @@ import { limits } from '@nava/contracts'
 
 const PARAMETER = 'search'
 
-/** Search text of a list, stored in the address, so that going back restores it */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const search = parameters.get(PARAMETER) ?? ''

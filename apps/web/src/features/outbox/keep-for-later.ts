@@ -3,13 +3,16 @@ import { type Entry, addToOutbox } from './outbox.ts'
 
 type Unowned<E> = E extends Entry ? Omit<E, 'userID'> : never
 
-/** Keeps what a user has done until the server can be reached. Visitors' is dropped: they are known for a day only. */
+/**
+ * Stores a user's action until the server is reachable. Drops those of visitors, who are recognized for one
+ * day only.
+ */
 export function keepForLater(entry: Unowned<Entry>): void {
   const userID = session.userID()
   if (userID === undefined) return
   addToOutbox({ ...entry, userID })
   void import('./send-outbox.ts').then(
     ({ startOutbox }) => startOutbox(),
-    () => {}, // The next visit sends it.
+    () => {}, // the next visit sends it
   )
 }

@@ -30,7 +30,7 @@ beforeEach(() => {
   signedIn(7)
 })
 
-/** Loses the server for what follows. */
+/** Makes the server unreachable. */
 function loseServer() {
   for (const endpoint of [getHealth, playMusic, playPodcast, reportMusicListening, setLike, setSave])
     breakOff(endpoint)

@@ -11,13 +11,13 @@ import {
 } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 
-/** Local storage's key of what was done without the server */
+/** Key of the offline actions in local storage */
 export const OUTBOX_KEY = 'outbox'
 
 const about = {
   userID: number(1),
   id: number(1),
-  /** When it was done, in milliseconds; sent again, it counts once. */
+  /** Time in ms, by which the server counts a repeated action once */
   at: number(0),
 }
 const Play = record({
@@ -44,15 +44,15 @@ export type Entry = Infer<typeof Play> | Infer<typeof Heard> | Infer<typeof Reac
 
 const Entry: Decoder<Entry> = (value) => Play(value) ?? Heard(value) ?? Reaction(value)
 
-/** Of all users of this browser, in the order in which they are sent */
+/** Actions of all users of this browser, in order */
 const stored = localSetting(OUTBOX_KEY, list(orElse(Entry, null)), [])
 
-/** Bounds what a browser keeps; the oldest are dropped. */
+/** Maximum number; the oldest are dropped */
 const MAX_ENTRIES = 2000
 
 export const readOutbox = (): Entry[] => stored.read().filter((each) => each !== null)
 
-/** Adds an entry; of several reactions to the same item, the last one counts. */
+/** Adds an action; a reaction replaces an earlier one to the same item. */
 export function addToOutbox(added: Entry): void {
   const others = readOutbox().filter((each) => !(isReaction(added) && isSameSubject(each, added)))
   stored.write([...others, added].slice(-MAX_ENTRIES))

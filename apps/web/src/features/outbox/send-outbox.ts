@@ -13,15 +13,15 @@ import { isReachable, noteReach, serverReach } from '../../lib/calls/server-reac
 import { session } from '../../lib/session/session.ts'
 import { type Entry, readOutbox, removeFromOutbox } from './outbox.ts'
 
-/** Milliseconds after a server was overloaded, or has limited the calls of a minute */
+/** Milliseconds before a retry if the server is overloaded or limits the rate */
 const RETRY_AFTER = 60_000
-/** Milliseconds before the server's limit, since clocks differ */
+/** Milliseconds by which an action must be younger than the server's limit, because clocks differ */
 const MARGIN = 60 * 60_000
 
 let isStarted = false
 let isSending = false
 
-/** Sends what waits, now and each time that the server can be reached again or its user signs in. */
+/** Sends stored actions now, and whenever the server is reachable again or their user signs in. */
 export function startOutbox(): void {
   if (!isStarted) {
     isStarted = true
@@ -33,7 +33,7 @@ export function startOutbox(): void {
   void sendOutbox()
 }
 
-/** One tab sends. */
+/** Sends the actions from one tab only. */
 async function sendOutbox(): Promise<void> {
   if (isSending || !nextEntry()) return
   isSending = true
@@ -60,13 +60,13 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** What is refused, such as a play of a track that was withdrawn, is not sent again. */
+/** Drops refused actions, such as plays of withdrawn tracks. */
 function outcomeOf(error: unknown): 'done' | 'stop' | 'later' {
   if (error instanceof NetworkError) {
     noteReach(false)
     return 'stop'
   }
-  // The session has ended: it is sent when its user signs in again.
+  // The session has ended, so the actions wait until the user signs in again.
   if (hasStatus(error, 401)) return 'stop'
   const isPassing = error instanceof ProblemError && (error.status === 429 || error.status >= 500)
   return isPassing ? 'later' : 'done'

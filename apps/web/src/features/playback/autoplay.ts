@@ -4,7 +4,7 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 
 const stored = localSetting('autoplay', flag, true)
 
-/** Whether a list that ends goes on with radio */
+/** Whether radio continues after the end of a list */
 export const autoplayStore = createStore<{ isOn: boolean }>(() => ({ isOn: stored.read() }))
 
 export function setAutoplay(isOn: boolean): void {

@@ -17,7 +17,7 @@ interface Played {
   id: number
 }
 
-/** Counts a play, except in a private session; later if the server cannot be reached. Ignores other failures. */
+/** Counts a play, except in a private session; later if the server is unreachable. Ignores other failures. */
 export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   if (isPrivate()) return
   const at = Date.now()
@@ -28,7 +28,7 @@ export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   )
 }
 
-/** Reports how long an item was heard, also while the page unloads; later if the server cannot be reached. */
+/** Reports how long an item was heard, also while the page unloads; later if the server is unreachable. */
 export function reportListening({ kind, id }: Played, report: Omit<ListeningReport, 'at'>): void {
   if (isPrivate()) return
   const at = Date.now()
@@ -40,7 +40,10 @@ export function reportListening({ kind, id }: Played, report: Omit<ListeningRepo
   )
 }
 
-/** A page that unloads cannot wait for a failure, so what is known to fail is kept at once. */
+/**
+ * Stores the action immediately if the server is known to be unreachable, since a page that unloads cannot
+ * wait.
+ */
 function tell(send: () => Promise<unknown>, keep: () => void): void {
   if (!isReachable()) return keep()
   send().catch((error: unknown) => {

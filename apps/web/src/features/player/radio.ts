@@ -11,14 +11,14 @@ import { type PlayerState, currentItem } from './state/player-state.ts'
 const Radio = record({
   kind: oneOf('library', 'none', ...RADIO_KINDS),
   id: number(0),
-  /** Of what it started from; empty for the library */
+  /** Name of the start; empty for the library */
   name: text,
-  /** Of the queue that it plays in or goes on from; a queue with another name has no radio. */
+  /** Name of the queue that the radio continues; a queue with another name has no radio */
   listName: text,
   seed: text,
-  /** Of the next page */
+  /** Cursor of the next page */
   cursor: number(0),
-  /** Tracks that it brought */
+  /** IDs of the tracks that the radio added */
   ids: list(number(1)),
 })
 export type Radio = Infer<typeof Radio>
@@ -26,7 +26,7 @@ export type Radio = Infer<typeof Radio>
 const none: Radio = { kind: 'none', id: 0, name: '', listName: '', seed: '', cursor: 0, ids: [] }
 const stored = localSetting('radio', Radio, none)
 
-/** The radio of this browser's queue */
+/** Radio of this browser's queue */
 export const radioStore = createStore<Radio>(() => stored.read())
 
 export function setRadio(radio: Radio): void {
@@ -34,10 +34,10 @@ export function setRadio(radio: Radio): void {
   radioStore.setState(radio, true)
 }
 
-/** Items of a radio that stay in the queue once they were played */
+/** Played items of a radio that stay in the queue */
 const KEPT = 50
 
-/** Adds items at the end, behind those that the listener queued, and drops what was played long ago. */
+/** Appends items to the queue, and drops those that were played long ago. */
 export function extendQueue(items: readonly QueueItem[]): void {
   changePlayer((state) => {
     const dropped = Math.max(0, state.index - KEPT)
@@ -45,7 +45,7 @@ export function extendQueue(items: readonly QueueItem[]): void {
   })
 }
 
-/** Goes on with other items after the current one, which continues. */
+/** Replaces the items after the current one, which continues. */
 export function goOnWith(items: readonly QueueItem[], listName: string): void {
   changePlayer((state) => {
     const current = currentItem(state)
@@ -53,7 +53,7 @@ export function goOnWith(items: readonly QueueItem[], listName: string): void {
   })
 }
 
-/** Takes a track out of the queue. If it is the current one, the next one starts. */
+/** Removes a track from the queue. If it is playing, the next one starts. */
 export function dropTrack(musicID: number): void {
   const { queue, index } = playerStore.getState()
   for (let at = queue.length - 1; at >= index; at -= 1) {
@@ -75,14 +75,14 @@ export function isOfRadio(
   )
 }
 
-/** Returns the radio if it brought the item. */
+/** Returns the radio that added the item, if any. */
 export function useRadioOf(item: QueueItem): Radio | undefined {
   const radio = useStore(radioStore)
   const isRadio = usePlayer((state) => isOfRadio(radio, state, item))
   return isRadio ? radio : undefined
 }
 
-/** Returns the index from which the rest of the queue is radio; the length of the queue if nothing is. */
+/** Returns the index at which the radio's items begin; the length of the queue if it has none. */
 export function useRadioStart(rest: number): number {
   const radio = useStore(radioStore)
   return usePlayer((state) => {

@@ -9,7 +9,7 @@ import { followRadio } from './follow-radio.ts'
 
 let isFollowed = false
 
-/** Thumbs down for a track of a radio. Also starts what brings the radio's next tracks, once per page. */
+/** Dislike button for tracks of a radio. Also starts the loading of further tracks, once per page. */
 export function RadioActions({ item, size }: { item: QueueItem; size: 'sm' | 'md' }) {
   const { t } = useI18n()
   const radio = useRadioOf(item)

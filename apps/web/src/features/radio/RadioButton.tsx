@@ -7,7 +7,7 @@ import { type RadioFrom, startRadio } from './start-radio.ts'
 interface RadioButtonProps {
   from: RadioFrom
   name: string
-  /** The track itself, which plays first */
+  /** Track that plays first */
   first?: QueueItem | undefined
 }
 

@@ -13,7 +13,7 @@ interface Disliked {
   title: string
 }
 
-/** Takes a track out of the queue and out of all suggestions, with a way back; visitors sign in first. */
+/** Removes a track from the queue and from all suggestions, with an undo; visitors sign in first. */
 export function dislike(track: Disliked): void {
   signInFirst(() => void send(track))
 }
@@ -40,7 +40,7 @@ async function send({ id, title }: Disliked): Promise<void> {
   }
 }
 
-/** Leaves the track out of every shelf and mix. */
+/** Removes the track from all shelves and mixes. */
 function without(known: ForYou, musicID: number): ForYou {
   const rest = <Part extends { musics: ForYou['shelves'][number]['musics'] }>(parts: Part[]): Part[] =>
     parts

@@ -5,18 +5,18 @@ import { queueOf } from '../player/queue-of.ts'
 import { type Radio, extendQueue, isOfRadio, radioStore, setRadio } from '../player/radio.ts'
 import { fetchRadio } from './start-radio.ts'
 
-/** Tracks ahead below which the next ones are fetched */
+/** Number of remaining tracks below which more are loaded */
 const AHEAD = 5
 
-/** Tracks of a radio that are remembered as such */
+/** Number of tracks that are remembered as the radio's */
 const REMEMBERED = 300
 
-/** Milliseconds until another try after a failure */
+/** Milliseconds before a retry */
 const PAUSE = 30_000
 
 /**
- * Brings the next tracks of a radio before it ends, and those of a new one when a user's list ends and autoplay is on.
- * Only the page that has the sound does so. Returns a function that stops this.
+ * Loads more tracks before a radio ends, or starts one at the end of a list if autoplay is on. Only the
+ * device that plays does so. Returns a function that stops this.
  */
 export function followRadio(now: () => number = Date.now): () => void {
   let isFetching = false
@@ -29,7 +29,7 @@ export function followRadio(now: () => number = Date.now): () => void {
     try {
       await fetchNext(wanted)
     } catch {
-      // The queue goes on without radio; the next change of the player tries again.
+      // Continues without radio; the next change of the player tries again.
       notBefore = now() + PAUSE
     } finally {
       isFetching = false
@@ -42,7 +42,7 @@ export function followRadio(now: () => number = Date.now): () => void {
   }
 }
 
-/** Returns the radio whose next page is needed, if any. */
+/** Returns the radio whose next page is needed. */
 function nextPage(): Radio | undefined {
   const state = soundStore.getState()
   const { queue, index, repeat, mode, playback, listName } = state
@@ -61,7 +61,7 @@ async function fetchNext(radio: Radio): Promise<void> {
   const last = soundStore.getState().queue.at(-1)
   const page = await fetchRadio({ kind, id }, { ...(seed && { seed }), cursor })
   const { queue, listName } = soundStore.getState()
-  // Another list was chosen, or items were added meanwhile.
+  // The user has chosen another list or added items in the meantime.
   if (queue.at(-1) !== last || listName !== radio.listName) return
   const items = queueOf(page.musics)
   setRadio({

@@ -14,7 +14,7 @@ export interface RadioFrom {
   id: number
 }
 
-/** Plays a radio, from a track with the track itself first. A track that plays already continues. */
+/** Plays a radio, beginning with `first`. A track that is already playing continues. */
 export async function startRadio(from: RadioFrom, name: string, first?: QueueItem): Promise<void> {
   try {
     const [page] = await Promise.all([fetchRadio(from), loadTexts('tracks')])
@@ -33,7 +33,7 @@ export async function startRadio(from: RadioFrom, name: string, first?: QueueIte
   }
 }
 
-/** Texts `tracks` must be loaded. */
+/** Requires the texts 'tracks'. */
 const radioName = (name: string): string => (name ? t('tracks.radioOf', { name }) : t('tracks.ownRadio'))
 
 export function fetchRadio({ kind, id }: RadioFrom, at: { seed?: string; cursor?: number } = {}) {

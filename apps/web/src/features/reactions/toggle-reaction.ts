@@ -42,7 +42,7 @@ export async function toggleReaction<R extends Reaction>(
 ): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void setReaction(reaction, target, true))
   const known = reactionQuery(reaction, target)
-  // Without the server, what is unknown counts as not set.
+  // Without the server, an unknown reaction counts as not set.
   const current = isReachable()
     ? await queryClient.ensureQueryData(known).catch(() => undefined)
     : (queryClient.getQueryData(known.queryKey) ?? 'false')
@@ -83,7 +83,7 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
   }
 }
 
-/** Pages of downloads show it without the server, too. */
+/** Updates the stored reply, which offline pages show. */
 const keepShown = (reaction: Reaction, { kind, id }: ReactionTarget, value: boolean) =>
   replaceKeptReply(addressOf(endpointOf(reaction, kind), { params: { id } }), String(value))
 

@@ -17,7 +17,6 @@ import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-/** Changing a password requires the current one; setting the first one requires a mailed code. */
 export default function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (

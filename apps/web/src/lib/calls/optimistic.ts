@@ -14,7 +14,7 @@ interface Change<Reply> {
   send: () => Promise<Reply>
   confirm?: (reply: Reply) => void
   tell: (error: unknown) => unknown
-  /** True if `send` keeps the change for later, so that it need not wait for the network */
+  /** True if `send` can store the change for later, so it need not wait for the network */
   worksOffline?: boolean
 }
 

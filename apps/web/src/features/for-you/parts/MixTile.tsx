@@ -53,7 +53,7 @@ export function MixTile({ mix, name }: { mix: Mix; name: string }) {
   )
 }
 
-/** Hides the mix at once; shows it again if the server refuses. */
+/** Hides the mix immediately; shows it again if the server refuses. */
 async function dismiss(mixID: number): Promise<void> {
   queryClient.setQueryData(
     query(getForYou).queryKey,

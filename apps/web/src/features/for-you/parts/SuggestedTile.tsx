@@ -14,7 +14,7 @@ import { type QueueItem, fromMusic } from '../../player/queue-item.ts'
 import { dislike } from '../../radio/dislike.ts'
 import styles from './Suggested.module.css'
 
-/** A track that can be refused in one press */
+/** Track with a button to dislike it */
 export function SuggestedTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
   const { t } = useI18n()
   const { musicID: id, title } = music

@@ -48,7 +48,6 @@ function arrive(event: PushEvent): void {
   if (popup.show(event)) void invalidate(listNotices)
 }
 
-/** Message from the service worker, which leaves notifications to the page while one is visible */
 const readMessage = record({
   push: record<PushEvent>({
     title: text,

@@ -31,7 +31,7 @@ export function startPlayCounter({ count = countPlay, report = reportListening }
   const sources = new WeakMap<QueueItem, PlaySource>()
   let current: Listening | undefined
 
-  /** The source of queue items is the radio that brought them, else the page shown when they are added. */
+  /** The source of a queue item is its radio, or else the page on which it was added. */
   const noteSources = () => {
     const source = currentPlaySource()
     const state = soundStore.getState()

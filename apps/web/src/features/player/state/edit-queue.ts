@@ -80,7 +80,6 @@ export function clear(state: PlayerState): PlayerState {
   return { ...state, queue: [current], index: 0, queued: 0 }
 }
 
-/** Undoes `clear`, inserting the items after newly queued ones. Does nothing if a new list was chosen. */
 export function unclear(state: PlayerState, before: PlayerState): PlayerState {
   if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
   const queue = [

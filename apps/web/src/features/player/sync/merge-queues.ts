@@ -56,7 +56,6 @@ function mergePlaces(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): Place
   return { ...merged, position: mine.position, seekID: Math.max(mine.seekID, theirs.seekID + 1) }
 }
 
-/** Adds the items that the user of `loser` queued or chose, and removes those that this user removed. */
 function withContributions(winner: PlayQueue, loser: PlayQueue, base: PlayQueue): Place {
   const bothChose = hasChosen(winner, base) && hasChosen(loser, base)
   const chosen = bothChose ? loser.items.slice(loser.index, loser.index + 1) : []

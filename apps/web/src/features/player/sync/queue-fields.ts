@@ -1,4 +1,3 @@
-/** Converts between the player's state and the stored queue, which has IDs instead of titles and covers. */
 import { type MusicCard, type PlayQueue, type PodcastCard, limits } from '@nava/contracts'
 import { type QueueItem, fromMusic, fromPodcast } from '../queue-item.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'

@@ -89,7 +89,6 @@ export function forgetWrite(replica: Replica): Replica {
   return { ...replica, sent: undefined, isAlone: holder === null || holder === replica.me }
 }
 
-/** Returns true if this device may play, because the others have released the sound or disconnected. */
 export function mayPlay({ me, base, mine, sent, isAlone }: Replica): boolean {
   if (mine.device !== me) return false
   // An unanswered write may already have released the sound.
@@ -97,7 +96,6 @@ export function mayPlay({ me, base, mine, sent, isAlone }: Replica): boolean {
   return isHolder || isAlone
 }
 
-/** Releases the sound if another device should play; takes it if it is free and this device should play. */
 function settle(queue: PlayQueue, me: string): PlayQueue {
   if (queue.holder === me && queue.device !== me) return { ...queue, holder: null }
   if (queue.holder === null && queue.device === me) return { ...queue, holder: me }

@@ -7,10 +7,6 @@ import styles from '../Statistics.module.css'
 
 type Count = keyof Statistics['totals']
 
-/**
- * Counts by subject: only artists and DJs have followers, only tracks are in playlists, only episodes are
- * downloaded.
- */
 const COUNTS: Record<About, readonly Count[]> = {
   artist: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds', 'followers'],
   music: ['plays', 'listeners', 'earlySkips', 'likes', 'saves', 'playlistAdds'],

@@ -73,7 +73,6 @@ function frameOf(bytes: Uint8Array, at: number) {
   return frame
 }
 
-/** Parses a frame header of MPEG-1, layer 3; returns undefined if there is none at this offset. */
 export function readFrame(bytes: Uint8Array, at: number) {
   const [sync = 0, version = 0, rates = 0, mode = 0] = bytes.subarray(at, at + HEADER_BYTES)
   const kbps = KBPS[rates >> 4]
