@@ -89,7 +89,7 @@ export const build = {
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music|playback|reactions|share)\/|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music\/(?!PlayListButtons)|(playback|reactions|share)\/)|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },

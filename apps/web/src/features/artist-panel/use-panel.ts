@@ -1,7 +1,7 @@
 import { type AssetKind, artistPanelMe, artistPanelMusics, deleteMusic, limits } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { call, type CallReply } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { changeAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, nameOf, query } from '../../lib/calls/query.ts'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { player } from '../player/player.ts'

@@ -11,7 +11,7 @@ import {
 } from '@nava/contracts'
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { changeAtOnce, switchAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'

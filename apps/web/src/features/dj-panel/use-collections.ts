@@ -1,7 +1,7 @@
 import { deleteCollection, djPanelCollections } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
 
 export const useOwnCollections = () => useQuery({ ...query(djPanelCollections), staleTime: 0 })

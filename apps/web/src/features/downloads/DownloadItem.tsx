@@ -1,5 +1,5 @@
 import { CircleArrowDown, CircleX } from 'lucide-react'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { MenuItem } from '../../ui/overlays/Menu.tsx'
 import type { QueueItem } from '../player/queue-item.ts'

@@ -12,7 +12,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 

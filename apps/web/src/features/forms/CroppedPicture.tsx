@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { ImagePlus } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'

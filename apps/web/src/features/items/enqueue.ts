@@ -1,4 +1,4 @@
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { type MessageKey, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'

@@ -5,7 +5,6 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { showKeys, useKeysShown } from './keys-list.ts'
 import { useCurrentItem, usePlayer } from './player.ts'
-import { pauseHere } from './sound.ts'
 import { type QueueItem, namesOf } from './queue-item.ts'
 
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks', 'devices')
@@ -35,7 +34,7 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 
   useEffect(startOnce, [])
   useEffect(() => {
-    if (suspended) pauseHere()
+    if (suspended) fetchCode(() => import('./sound.ts')).then(({ pauseHere }) => pauseHere(), reportLostCode)
   }, [suspended])
 
   return (

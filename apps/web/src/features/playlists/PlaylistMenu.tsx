@@ -2,7 +2,7 @@ import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility 
 import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'

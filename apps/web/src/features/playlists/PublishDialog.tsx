@@ -1,7 +1,7 @@
 import { type Playlist, setPlaylistVisibility } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'

@@ -6,7 +6,7 @@ import {
   removePlaylistMusic,
 } from '@nava/contracts'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { changeAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'

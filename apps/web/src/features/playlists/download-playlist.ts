@@ -1,6 +1,6 @@
 import { type Playlist, type PlaylistFormat, exportPlaylist } from '@nava/contracts'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 
 const TYPES: Record<PlaylistFormat, string> = {

@@ -1,8 +1,9 @@
 import { Radio } from 'lucide-react'
+import { fetchCode, reportLostCode } from '../../lib/browser/fetch-code.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
-import { type RadioFrom, startRadio } from './start-radio.ts'
+import type { RadioFrom } from './start-radio.ts'
 
 interface RadioButtonProps {
   from: RadioFrom
@@ -13,8 +14,13 @@ interface RadioButtonProps {
 
 export function RadioButton({ from, name, first }: RadioButtonProps) {
   const { t } = useI18n()
+  const start = () =>
+    fetchCode(() => import('./start-radio.ts')).then(
+      ({ startRadio }) => startRadio(from, name, first),
+      reportLostCode,
+    )
   return (
-    <Button icon={<Radio />} onClick={() => void startRadio(from, name, first)}>
+    <Button icon={<Radio />} onClick={() => void start()}>
       {t('tracks.radio')}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { type ForYou, dislikeMusic, getForYou, limits, listDislikes, undislikeMusic } from '@nava/contracts'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'

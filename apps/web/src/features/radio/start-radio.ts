@@ -1,6 +1,6 @@
 import { type RadioKind, getRadio, libraryRadio } from '@nava/contracts'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { player } from '../player/player.ts'

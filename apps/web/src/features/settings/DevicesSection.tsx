@@ -2,7 +2,7 @@ import { type Session, endSession, endSessions, listSessions } from '@nava/contr
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Smartphone, Tablet, Tv } from 'lucide-react'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { dateFormat } from '../../lib/formats/formats.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'

@@ -12,7 +12,7 @@ import {
 } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callForFile } from '../../lib/calls/call-for-file.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { query } from '../../lib/calls/query.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/error-text.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf } from '../../lib/paths/paths.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'

@@ -2,9 +2,8 @@ import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../../texts/error/en.ts'
-import { toast } from '../../ui/overlays/toasts.ts'
 import { ProblemError } from './call-errors.ts'
-import { loadTexts, shownLanguage, t, type Translate, useI18n } from '../i18n/i18n.ts'
+import { type Translate, useI18n } from '../i18n/i18n.ts'
 
 interface CodedError {
   code: ErrorCode
@@ -69,12 +68,4 @@ export function useErrorText() {
     }),
     [reader],
   )
-}
-
-export async function toastError(error: unknown): Promise<void> {
-  const text = await loadTexts('error').then(
-    () => errorText(error, { t, language: shownLanguage() }),
-    () => t('ui.somethingWrong'),
-  )
-  toast(text, { tone: 'bad' })
 }

@@ -6,7 +6,7 @@ import {
   reportChatMessage,
 } from '@nava/contracts'
 import { call } from '../../../lib/calls/call.ts'
-import { toastError } from '../../../lib/calls/error-text.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
 import { type MessageKey, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 

@@ -1,7 +1,7 @@
 import { type Mix, dismissMix, getForYou } from '@nava/contracts'
 import { Pause, Play, ThumbsDown } from 'lucide-react'
 import { call } from '../../../lib/calls/call.ts'
-import { toastError } from '../../../lib/calls/error-text.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { invalidate, query } from '../../../lib/calls/query.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'

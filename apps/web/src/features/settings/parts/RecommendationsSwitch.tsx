@@ -1,7 +1,7 @@
 import { getForYou, switchRecommendations } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../../lib/calls/call.ts'
-import { toastError } from '../../../lib/calls/error-text.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
 import { invalidate, query } from '../../../lib/calls/query.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Switch } from '../../../ui/controls/Switch.tsx'
