@@ -1,4 +1,4 @@
-/** Queue of a user: one row, which all devices of the user read and write (decision 36) */
+/** Queue of a user: one row, which all devices of the user read and write (decision 37) */
 import * as z from 'zod'
 import { MusicCard } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
