@@ -39,7 +39,8 @@ export const connectScrobbleAccount = endpoint({
   summary:
     'Send the caller’s plays to a service: ListenBrainz with its user token, Last.fm with the token that its page leads back with',
   params: byService,
-  body: z.object({ token: line(limits.scrobbling.token) }),
+  // Other characters cannot be part of a header.
+  body: z.object({ token: line(limits.scrobbling.token).pipe(z.string().regex(/^[\x21-\x7e]+$/)) }),
   reply: ScrobbleAccount,
   perMinute: 20,
 })

@@ -127,7 +127,8 @@ describe('an account at another service', () => {
     expect((await connect('lastfm', 'x')).status).toBe(422)
     expect(await listed()).toMatchObject([{ name: null }, { name: null }])
     expect((await connect('myspace', 'x')).status).toBe(404)
-    expect((await connect('listenbrainz', '')).status).toBe(400)
+    for (const token of ['', 'with space', 'نشانه', '🎶'])
+      expect((await connect('listenbrainz', token)).status, token).toBe(400)
     expect((await connect('listenbrainz', 'good', {})).status).toBe(401)
   })
 

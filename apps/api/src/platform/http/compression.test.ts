@@ -207,6 +207,7 @@ describe('media and tokens', () => {
         : [],
     )
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      '/api/apppasswords',
       '/api/streams/token',
       '/api/users/login',
       '/api/users/me/passkeys/options',
