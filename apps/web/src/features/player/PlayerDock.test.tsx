@@ -288,7 +288,7 @@ test('the player is hidden and paused on a page with its own player', async () =
   await screen.findByRole('region', { name: 'Player' })
   rerender(dock(true))
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
-  expect(playerStore.getState()).toMatchObject({ playback: 'paused', queue: tracks })
+  await waitFor(() => expect(playerStore.getState()).toMatchObject({ playback: 'paused', queue: tracks }))
   rerender(dock(false))
   expect(await screen.findByRole('region', { name: 'Player' })).toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ export default {
   mixesReason: 'يُعدّ كل ليلة مما استمعت إليه في آخر 90 يومًا',
   mixOf: 'مزيج: {name}',
   tracks: '{shown} مقطع',
+  'tracks#zero': 'لا مقاطع',
   'tracks#one': 'مقطع واحد',
   'tracks#two': 'مقطعان',
   'tracks#few': '{shown} مقاطع',
