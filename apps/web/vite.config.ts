@@ -30,7 +30,7 @@ function serviceWorker() {
     injectRegister: false,
     manifest: false,
     injectManifest: {
-      // A classic script, which every browser accepts as a worker
+      // Builds a classic script, since not every browser accepts a module as a worker.
       rollupFormat: 'iife',
       buildPlugins: { vite: [contractsForTheBrowser(contracts)] },
       globPatterns: [
@@ -57,10 +57,10 @@ export const build = {
   cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
   assetsInlineLimit: 2048,
   manifest: true,
-  // Without this, the list of preloads would be a tenth of the layout's code. The server lists the files of
-  // the first page, and the service worker has the rest.
+  // Scripts preload only styles, because the list of all files would be a tenth of the layout's code. The
+  // server lists the files of the first page, and the service worker has the rest.
   modulePreload: {
-    // These browsers preload modules themselves.
+    // The target browsers preload modules themselves.
     polyfill: false,
     resolveDependencies: (_, files, { hostType }) =>
       hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),

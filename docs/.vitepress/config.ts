@@ -16,7 +16,7 @@ const decisions = readdirSync(DECISIONS)
     return link(title.replace('# ', ''), `decisions/${name.replace('.md', '')}`)
   })
 
-/** Resolves packages from docs, because pages outside this folder cannot. */
+/** Resolves packages from the folder docs, because pages outside it find none. */
 const packagesOfDocs = {
   name: 'packages-of-docs',
   enforce: 'pre',

@@ -52,7 +52,7 @@ async function start(root: HTMLElement): Promise<void> {
     delete document.documentElement.dataset['otherLanguage']
     createRoot(root).render(app)
   }
-  // boot.js then repeats buttons pressed early.
+  // At this event, boot.js repeats a press that came too early.
   dispatchEvent(new Event('takeover'))
 }
 

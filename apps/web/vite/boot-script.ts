@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const PLACE = "{ en: 'ltr' }"
 
 /**
- * Serves and builds the script that runs before the first paint. `contracts` (with index.ts) and `source` are
- * folders.
+ * Serves and builds the script that runs before the first paint. `contracts`: folder of the contracts;
+ * `source`: folder of the client
  */
 export function bootScript(contracts: string, source: string): Plugin {
   return {

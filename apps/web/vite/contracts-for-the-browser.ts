@@ -73,7 +73,7 @@ const calledBy = ({ method, path, body, reply }: Endpoint) => ({
   ...(body && { body: kindOf(body) }),
 })
 
-/** Schemas stand for JSON, the default kind, so they are omitted. */
+/** A schema means JSON, the default kind, so it is omitted. */
 const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
 /**

@@ -29,7 +29,7 @@ export function pageRoutes(contracts: string, source: string): Plugin {
   }
 }
 
-/** `write` returns the code of a value that may be shared. */
+/** `write` may replace the code of a value by the name of a shared constant. */
 function routesOf(
   pages: Record<string, ClientPage>,
   source: string,

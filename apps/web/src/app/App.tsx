@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** Removes the attributes of boot.js once components replace its work. */
+/** Removes the attributes that boot.js set on <html>, since components now do its work. */
 function endTakeover() {
   setTakingOver(false)
   const { dataset } = document.documentElement

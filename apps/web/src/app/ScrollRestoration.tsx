@@ -7,7 +7,10 @@ import { isPageLoading } from './load-page.ts'
 /** Milliseconds without loading or change of height after which a page counts as settled */
 const SETTLED_AFTER = 1000
 
-/** Maximum milliseconds counted per frame, because the page may have grown unobserved during a long frame */
+/**
+ * Highest number of milliseconds that one frame adds towards SETTLED_AFTER, because a long frame may hide a
+ * change of height
+ */
 const MAX_FRAME = 50
 
 const READER_ACTIONS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
@@ -27,7 +30,7 @@ export function ScrollRestoration() {
     history.scrollRestoration = 'manual'
   }, [])
 
-  // Runs before the scroll events of the next page, so they are not stored for this page.
+  // The cleanup runs before the scroll events of the next page, so they are not stored for this page.
   useLayoutEffect(() => {
     const remember = () => {
       if (!returning.current) positions.set(place, window.scrollY)

@@ -22,12 +22,14 @@ interface RouteMatch {
   params: Params
 }
 
-/** Last match; page, layout and links request the same path in turn */
+/**
+ * Last match, reused because page, layout and links match the same path in turn, and matchRoutes sorts all
+ * routes each time
+ */
 let last: { pathname: string; match: RouteMatch | undefined } | undefined
 
 export function matchRoute(pathname: string): RouteMatch | undefined {
   if (last?.pathname === pathname) return last.match
-  // matchRoutes sorts all routes at each call, so the last match is reused.
   const [found] = matchRoutes(routes, pathname) ?? []
   const match = found && { route: found.route, params: found.params }
   last = { pathname, match }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Heading level of titles: one below the heading above the tiles or rows */
+/** Heading level of the titles of tiles and rows: one below the heading above them */
 export const TitleLevel = createContext<2 | 3>(3)

@@ -10,13 +10,13 @@ const STEP = 9
 interface Drag {
   from: number
   row: number
-  /** Pixels from the row's place, including scrolling */
+  /** Pixels that the row has moved, including scrolling */
   offset: number
 }
 
 interface Pointer {
   y: number
-  /** Position in the list at the start, in pixels */
+  /** Pointer's position in the scrolled content at the start, in pixels */
   startY: number
   scroller: Element
 }

@@ -41,7 +41,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
         </Link>
       </div>
       <div className={styles.search}>
-        {/* Empties the field when another user signs in. */}
+        {/* The key empties the field when another user signs in. */}
         {!narrow && <SearchBox key={session.state === 'user' ? session.userID : 0} ref={searchField} />}
       </div>
       <div className={styles.end}>

@@ -14,7 +14,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 
 const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 
-/** React's marker of a boundary that failed. It cannot come from a text, since texts are escaped. */
+/** Marker that React writes for a boundary that failed. No text contains it, since texts are escaped. */
 const UNFINISHED = '<!--$!-->'
 
 /** Returns a page's HTML. Rejects if no route matches, or if the page needs a browser. */

@@ -8,7 +8,9 @@ const COVER = /^\/api\/file\/images\/(?!user\/)[a-z]+\/\d+\.jpg$/i
 
 const VERSION = 'v'
 
-/** Returns true for a versioned picture of the catalogue. Pictures fetched with a token are private. */
+/**
+ * Returns true for a versioned picture of the catalogue, except one requested with a token, which is private.
+ */
 export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   return (
     sameOrigin &&
@@ -19,7 +21,7 @@ export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   )
 }
 
-/** Returns true for a built file, recognised by the hash in its name. */
+/** Returns true for a built file; its name contains a hash, so it never changes. */
 export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sameOrigin'>): boolean {
   return sameOrigin && url.pathname.startsWith('/assets/')
 }

@@ -5,14 +5,14 @@ interface KeptFile {
   headers: Headers
 }
 
-/** Keeps the current and the next files open, since players request many ranges. */
+/** Number of files that stay open, because players request many ranges of the current and the next file */
 const OPEN_FILES = 3
 const open = new Map<string, Promise<KeptFile | undefined>>()
 
 export const isKeptAudio = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && cacheOfAudio(url.pathname) !== undefined
 
-/** Answers with the range or the whole file, or with 404 if the cache has no such file, also for HEAD. */
+/** Answers GET and HEAD with the requested range or the whole file; with 404 if the cache lacks the file. */
 export async function answerKeptAudio(request: Request): Promise<Response> {
   const file = await openFile(request.url)
   if (!file) return new Response(null, { status: 404 })
@@ -35,7 +35,7 @@ function answerRange({ body, headers }: KeptFile, range: string): Response {
   return new Response(body.slice(start, end), { status: 206, headers: part })
 }
 
-/** Queries the cache first, so a removed file gets no answer. */
+/** Queries the cache before `open`, so that a removed file is no longer served. */
 async function openFile(address: string): Promise<KeptFile | undefined> {
   const { pathname, search } = new URL(address)
   const cacheName = cacheOfAudio(pathname) ?? ''

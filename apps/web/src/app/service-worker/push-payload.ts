@@ -24,7 +24,7 @@ export function shownBody({ type, body }: ReceivedPush['push'], language: Langua
   return { body: soon, lang: language, dir: LANGUAGES[language].dir }
 }
 
-/** Returns undefined for messages from other senders. */
+/** Returns undefined for data without a title, which Nava did not send. */
 export function readPush(json: unknown): ReceivedPush | undefined {
   if (typeof json !== 'object' || json === null) return undefined
   // Firebase nests the fields in `data`, all as strings.

@@ -81,7 +81,7 @@ registerRoute(
     cacheName: 'covers',
     plugins: [
       { cacheWillUpdate: async ({ response }) => (isPublicReply(response) ? response : null) },
-      // Downloads contain the cover in one width, which serves all widths.
+      // Offline, the cover of a download replaces every width, because a download contains only one.
       { handlerDidError: ({ request }) => caches.match(request.url, { ignoreSearch: true }) },
       expiration(MAX_COVERS),
     ],

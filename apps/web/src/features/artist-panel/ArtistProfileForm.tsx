@@ -16,7 +16,7 @@ import styles from './MusicForm.module.css'
 interface ArtistDraft {
   name: string
   biography: string
-  /** Birth date as MM/dd/yyyy, or empty; named as in the contract */
+  /** Birth date as MM/dd/yyyy, or empty. The contract gives the field this name. */
   releaseDate: string
 }
 

@@ -12,7 +12,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
   const { t } = useI18n()
   const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
   const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
-  // Published tracks cannot be changed; tracks hidden by a filter are not selected.
+  // Published tracks cannot be changed. `musics` lacks tracks hidden by a filter, so they are not selected.
   const changeable = musics.filter(({ isConfirmed }) => !isConfirmed)
   const chosen = changeable.filter(({ musicID }) => chosenIDs.has(musicID))
   const choose = (wanted: readonly PanelMusic[]) =>

@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './PanelOnly.module.css'
 
 interface PanelOnlyProps<Owner> {
-  /** Query of the panel's owner; the server answers others with 403. */
+  /** Query of the panel's owner, which the server refuses with 403 for users without a panel */
   owner: UseQueryResult<Owner>
   refusedTo: (userID: number) => string
   children: (owner: Owner) => ReactNode

@@ -15,7 +15,7 @@ interface ArtistRequestFormProps {
   onResult: (accepted: boolean) => void
 }
 
-/** Sends an artist request. Validates only the phone number; the server validates the rest. */
+/** Validates only the phone number; the server validates the rest. */
 export function ArtistRequestForm({ user, onResult }: ArtistRequestFormProps) {
   const { t } = useI18n()
   const form = useContractForm({

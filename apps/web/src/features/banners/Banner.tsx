@@ -23,7 +23,7 @@ const drawing: Record<SliderCard['type'], PlaceholderKind> = {
 
 interface BannerProps {
   banner: SliderCard
-  /** First banner of the page, whose picture loads with priority */
+  /** True for the first banner of the page, whose picture loads with priority */
   first?: boolean
   /** True for the shown and the next slide; only their pictures load */
   near?: boolean

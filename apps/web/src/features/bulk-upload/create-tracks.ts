@@ -21,7 +21,7 @@ import { inAlbumOrder } from './tagged-file.ts'
 
 const AT_ONCE = 3
 
-/** Milliseconds between attempts while the server limits the rate, and their highest number */
+/** PAUSE: milliseconds before a retry if the server limits the rate. MAX_PAUSES: highest number of retries */
 const PAUSE = 10_000
 const MAX_PAUSES = 12
 

@@ -3,10 +3,10 @@ import { byAlbumOrder } from '@nava/tags/album-order'
 export interface TaggedFile {
   file: File
   title: string
-  /** Empty if untagged */
+  /** `artist` and `album`: empty without a tag */
   artist: string
   album: string
-  /** 0 without a tag */
+  /** `disk` and `track`: 0 without a tag */
   disk: number
   track: number
   lyrics: string

@@ -17,9 +17,9 @@ export function useDragged(): SubjectActions | undefined {
 }
 
 /**
- * Lets cards and rows be dropped on `data-drop="queue"` or `data-drop="playlist"`. The latter has
- * `data-playlist` (ID) and
- * `data-name`, or else the user chooses. Returns a function that stops this.
+ * Lets cards and rows be dropped on elements with `data-drop="queue"` or `data-drop="playlist"`. The latter
+ * name their playlist by `data-playlist` (ID) and `data-name`; otherwise the user chooses one. Returns a
+ * function that stops this.
  */
 export function watchCardDrags(): () => void {
   let over: HTMLElement | undefined

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { query } from '../../lib/calls/query.ts'
 import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
 
-/** Milliseconds before a retry */
+/** Milliseconds before the next attempt to join the chat or to load messages */
 const AGAIN_AFTER = 3000
 
 export interface Chat extends ChatLog {

@@ -86,7 +86,7 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
         pages.map((page) => page.filter((comment) => comment.commentID !== commentID)),
       ),
     send: () => call(deleteComment, { params: { id: commentID } }),
-    // Reloads the list; otherwise the next page would skip a comment.
+    // After a deletion, later comments move up, so without this reload the next page would skip one.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
     tell: toastError,
   })

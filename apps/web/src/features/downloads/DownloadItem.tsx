@@ -8,13 +8,13 @@ import { download, removeDownloads } from './edit-downloads.ts'
 import { useDownload } from './use-download.ts'
 
 interface DownloadItemProps {
-  /** Track or episode of the menu, if it is about a single one */
+  /** Track or episode of the menu; undefined in the menu of a list */
   item: QueueItem | undefined
   queue: () => Promise<readonly QueueItem[]>
   list: string
 }
 
-/** Menu item; requires the texts 'downloads' */
+/** Requires the texts 'downloads'. */
 export function DownloadItem({ item, queue, list }: DownloadItemProps) {
   const { t } = useI18n()
   const known = useDownload(item)

@@ -18,7 +18,7 @@ import styles from './DownloadRow.module.css'
 
 interface DownloadRowProps {
   download: Download
-  /** Downloaded items of the list, which play from this one on */
+  /** Downloaded items of the list; playing starts at the item of this row */
   queue: readonly QueueItem[]
   listName: string
 }

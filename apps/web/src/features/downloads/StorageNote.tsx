@@ -14,7 +14,6 @@ async function readStorage() {
   return { left: quota === undefined ? undefined : Math.max(0, quota - usage), isKept }
 }
 
-/** Shows used and free space, and whether the browser may delete the downloads. */
 export function StorageNote() {
   const { t, language } = useI18n()
   const client = useQueryClient()

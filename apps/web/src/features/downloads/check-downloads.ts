@@ -10,9 +10,8 @@ import { type Download, changeDownload, changeDownloads, ownDownloads } from './
 import { deleteDownload } from './fetch-download.ts'
 
 /**
- * Removes downloads that may no longer be played. Queues those whose audio has changed or that the browser
- * has deleted.
- * Does nothing for visitors, or without the server.
+ * Removes downloads that may no longer be played. Queues those whose audio has changed or was deleted by the
+ * browser. Does nothing for visitors, or while the server is unreachable.
  */
 export async function checkDownloads(): Promise<void> {
   const userID = session.userID()

@@ -5,7 +5,7 @@ import { localSetting } from '../../lib/browser/local-setting.ts'
 
 interface DownloadSettings {
   quality: AudioQuality
-  /** Downloads only by Wi-Fi or cable, in browsers that report the type of connection */
+  /** True to download only by Wi-Fi or cable, in browsers that report the type of connection */
   onlyWifi: boolean
 }
 
@@ -36,7 +36,7 @@ export const isWaitingForWifi = (): boolean =>
   tellsWifi() &&
   !['wifi', 'ethernet'].includes(connection()?.type ?? '')
 
-/** Calls back after the connection or the setting changes; returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function watchWifi(onChange: () => void): () => void {
   const stop = downloadSettings.subscribe(onChange)
   connection()?.addEventListener('change', onChange)

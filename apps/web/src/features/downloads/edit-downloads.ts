@@ -55,7 +55,6 @@ export async function removeDownloads(items: readonly QueueItem[]): Promise<void
   await runDownloads()
 }
 
-/** Retries failed and paused downloads. */
 export async function retryDownloads(items: readonly QueueItem[]): Promise<void> {
   const userID = session.userID()
   if (userID === undefined) return

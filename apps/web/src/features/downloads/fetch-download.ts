@@ -29,7 +29,7 @@ interface FetchOptions {
   onProgress: (bytes: number, total: number) => void
 }
 
-/** Width in which all covers exist */
+/** Pixels; every cover exists in this width */
 const COVER_WIDTH = 768
 
 /**
@@ -101,7 +101,9 @@ async function fetchAudio({
   return reply
 }
 
-/** Stores the reply if it is successful, since the audio also plays without cover or transcript. */
+/**
+ * Stores a successful reply and ignores a failure, since the audio also plays without cover or transcript.
+ */
 async function putIfThere(cache: Cache, address: string, reply: Promise<Response>): Promise<void> {
   const found = await reply.catch(() => undefined)
   if (found?.ok) await cache.put(address, found)
@@ -155,7 +157,7 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
     await cache.delete(address, { ignoreSearch: true })
 }
 
-/** Returns the cached requests for an item's audio, of all versions. */
+/** Returns the cached requests for all versions of an item's audio. */
 async function audioOf(cache: Cache, { kind, id }: QueueItem): Promise<readonly Request[]> {
   const requests = await cache.keys()
   return requests.filter(({ url }) => new URL(url).pathname.endsWith(`/${kind}/${id}.mp3`))

@@ -8,7 +8,7 @@ import { isWaitingForWifi, watchWifi } from './download-settings.ts'
 import { type Download, changeDownload, downloadsOf, ownDownloads } from './downloads-store.ts'
 import { deleteDownload, fetchDownload } from './fetch-download.ts'
 
-/** State of this tab. Only one tab downloads at a time, and one item after another. */
+/** State of downloading in this tab. Only one tab downloads at a time, and one item after another. */
 type Running =
   | { state: 'idle' }
   | { state: 'fetching'; item: QueueItem; bytes: number; total: number }
@@ -38,7 +38,6 @@ export async function runDownloads(): Promise<void> {
   }
 }
 
-/** Aborts the current download if `isMeant` returns true for it. */
 export function abortDownload(isMeant: (download: { userID: number; item: QueueItem }) => boolean): void {
   if (current && isMeant(current)) current.abort.abort()
 }
@@ -129,7 +128,7 @@ async function handleError(
     void loadTexts('downloads').then(() => toast(t('downloads.full'), { tone: 'bad' }))
     return 'full'
   }
-  // The item was removed, the user signed out, or Wi-Fi was lost.
+  // AbortError means that the item was removed, the user signed out, or Wi-Fi was lost.
   if (isNamed(error, 'AbortError')) {
     const { userID, item } = download
     if (!downloadsOf(userID).some((each) => isSame(each.item, item))) await deleteDownload(download)

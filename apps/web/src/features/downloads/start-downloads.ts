@@ -18,7 +18,7 @@ export function startDownloads(): void {
   serverReach.subscribe((now, before) => {
     if (isReachable(now) && !isReachable(before)) void checkDownloads().then(runDownloads)
   })
-  // Another tab may have queued items before it was closed.
+  // Runs at each change, because another tab may queue items and then be closed.
   downloadsStore.subscribe(() => void runDownloads())
   setInterval(() => void checkDownloads().then(runDownloads), CHECK_EVERY)
   void followSession(session.read(), session.read())
@@ -39,7 +39,6 @@ async function followSession(now: Session, before: Session): Promise<void> {
   await runDownloads()
 }
 
-/** Deletes the downloads of all users for whom `isMeant` returns true. */
 async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   const users = new Set(
     downloadsStore

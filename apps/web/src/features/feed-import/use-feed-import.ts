@@ -48,7 +48,7 @@ export function useImports() {
   return found
 }
 
-/** `live`: true to poll, while episodes are pending */
+/** `live`: true while episodes are pending, so that the list is polled */
 export const useImportedEpisodes = (importID: number, live: boolean) =>
   useInfiniteList(infiniteList(listImportedEpisodes, { params: { id: importID } }, limits.panel.page), {
     idOf: ({ episodeID }) => episodeID,

@@ -9,12 +9,11 @@ import styles from './parts/Chips.module.css'
 type ChipsInputProps<Values extends FieldValues> = FieldOf<Values, readonly string[]> & {
   label: string
   hint?: string
-  /** Highest number of texts, and of characters in each */
+  /** `max`: highest number of texts; `maxLength`: highest number of characters in each */
   max: number
   maxLength: number
 }
 
-/** List of texts: Enter adds one, Backspace in the empty field removes the last. */
 export function ChipsInput<Values extends FieldValues>({
   form,
   name,

@@ -3,7 +3,6 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { TextInput } from './TextInput.tsx'
 import type { FieldOf } from './use-field.ts'
 
-/** Field for a date and time in the format of `formatReleaseDate` */
 export function ReleaseDateInput<Values extends FieldValues>(field: FieldOf<Values, string>) {
   const { t } = useI18n()
   return (

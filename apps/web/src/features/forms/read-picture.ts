@@ -1,6 +1,6 @@
 import { dominantColor } from './parts/cover-color.ts'
 
-/** Pictures are scaled to this many pixels before their colours are counted. */
+/** Width and height in pixels to which pictures are scaled before their colours are counted */
 const SIDE = 64
 
 /** Returns '#rrggbb'. Rejects if the browser cannot decode the picture. */

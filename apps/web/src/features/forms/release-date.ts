@@ -36,7 +36,7 @@ export function parseReleaseDate(text: string): Date | undefined {
   if (!parts) return undefined
   const [month = 0, day = 0, year = 0, hour = 0, minute = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   const date = new Date(year, month - 1, day, hour, minute)
-  // The constructor would map two-digit years to the 20th century.
+  // The constructor maps years below 100 to the 20th century.
   date.setFullYear(year)
   const exists =
     date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && year > 0

@@ -65,7 +65,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
         : { values: filled, errors: {} }
     },
   })
-  // Reading this state makes react-hook-form update it, which replacing unchanged fields requires.
+  // react-hook-form tracks `dirtyFields` only if they are read. `keepDirtyValues` needs them.
   void formState.dirtyFields
 
   const contractName = contract?.name
@@ -106,7 +106,8 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
 const loadContracts = () => import('@nava/contracts/forms')
 
 /**
- * Returns the errors by the contract; none if its schemas cannot be loaded, since the server validates too.
+ * Returns the errors that the contract finds; none if its schemas cannot be loaded, since the server
+ * validates too.
  */
 async function check<Name extends FormName>(name: Name, body: FormBody<Name>) {
   const contracts = await loadContracts().catch(() => undefined)

@@ -7,7 +7,7 @@ import type { CodedFieldError, ContractForm } from './use-contract-form.ts'
 export interface FieldOf<Values extends FieldValues, Value> {
   form: ContractForm<Values>
   name: FieldPathByValue<Values, Value>
-  /** Texts for some codes that replace the general ones */
+  /** Texts of this field that replace the general texts of some error codes */
   errorTexts?: Partial<Record<ErrorCode, string>> | undefined
 }
 

@@ -4,7 +4,7 @@ import { useSite } from '../../lib/paths/site.ts'
 import { blocksOf } from './blocks-of.ts'
 import styles from './LegalDocument.module.css'
 
-/** Sections in order, with the text keys of each document */
+/** Sections of each document in order; their names are part of the text keys */
 const SECTIONS = {
   privacy: [
     'scope',
@@ -41,7 +41,7 @@ export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
   const title = t(`legal.${name}.title`)
   const sections = SECTIONS[name].map((section) => ({
     id: section,
-    // Texts of both keys exist for every section of the table.
+    // SECTIONS contains only sections that have both texts.
     title: t(`legal.${name}.${section}.title` as MessageKey),
     text: t(`legal.${name}.${section}.text` as MessageKey, values),
   }))

@@ -12,10 +12,10 @@ const DRAWS = 'draws'
 
 /**
  * Returns `count` random items, which stay the same while the page is shown. Reuses the choice of a
- * server-rendered list. `props` are for the parent element.
+ * server-rendered list, which `props` store on the element around the items.
  */
 export function usePicked<Item>(items: readonly Item[], count: number) {
-  // The list may hydrate later than the page.
+  // A list may hydrate later than the rest of the page.
   const hydrated = useHydrated()
   const [draws] = useState(
     () => (hydrated ? undefined : drawnByServer()) ?? Array.from({ length: count }, () => Math.random()),

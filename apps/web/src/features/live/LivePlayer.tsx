@@ -54,7 +54,7 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // An external stream may continue at another address, so the address is loaded again.
+  // Loads the address again before the retry, because an external stream may continue at another one.
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen

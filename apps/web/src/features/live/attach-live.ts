@@ -20,10 +20,10 @@ export interface LiveStream {
 
 /** Retries after a broken connection before the channel counts as off air */
 const NETWORK_TRIES = 6
-/** Milliseconds that each retry adds to the delay */
+/** Milliseconds by which each retry waits longer than the one before */
 const PAUSE_STEP = 1000
 
-/** Plays HLS natively in Safari, elsewhere with hls.js, which loads here. */
+/** Plays HLS natively in Safari, and elsewhere by hls.js, which is loaded only then. */
 export function attachLive(
   video: HTMLVideoElement,
   url: string,
@@ -92,8 +92,8 @@ async function attachByHlsJs(
   let networkTries = 0
   let mediaTries = 0
   if (isWebKit()) {
-    // WebKit loses the sound if the rendition changes late in a long stream, so the best suitable one is
-    // fixed.
+    // WebKit loses the sound if the rendition changes late in a long stream, so the best rendition for the
+    // player's size is fixed.
     hls.on(Events.MANIFEST_PARSED, () => {
       hls.loadLevel = hls.maxAutoLevel
     })

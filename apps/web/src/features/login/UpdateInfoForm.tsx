@@ -13,7 +13,7 @@ import { profileToken } from './profile-token.ts'
 
 interface UpdateInfoFormProps {
   userID: number
-  /** Short-lived token of a verified code; undefined to use the session's token */
+  /** Short-lived token that a correct code gives; undefined to use the session's token */
   token: string | undefined
   onSaved: () => void
 }

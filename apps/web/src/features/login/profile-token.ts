@@ -2,7 +2,7 @@ import { sessionOf } from '../../lib/session/session.ts'
 
 const KEY = 'profileToken'
 
-/** Token of a verified code, in session storage until the profile is complete */
+/** Token that a correct code gives, in session storage until the profile is complete */
 export const profileToken = {
   /** Returns undefined if there is no token, or it has expired. */
   read(now = Date.now()): { token: string; userID: number } | undefined {

@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import { Switch } from '../../ui/controls/Switch.tsx'
 import styles from './NoticeSettings.module.css'
 
-/** Settings of notifications; needs the texts `account` and `error`. */
+/** Needs the texts `account` and `error`. */
 export default function NoticeSettings() {
   const { t } = useI18n()
   const settings = useQuery(query(getNoticeSettings))

@@ -9,7 +9,7 @@ import { useNotices } from './parts/use-notices.ts'
 import { popup, usePopup } from './popup.ts'
 import styles from './Notifications.module.css'
 
-/** Limited, because the bell has room for one digit */
+/** Highest number shown, because the bell has room for one digit */
 const MAX_COUNT = 9
 
 export default function Notifications() {

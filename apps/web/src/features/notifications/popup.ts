@@ -10,7 +10,9 @@ interface Popup {
 const hidden: Popup = { event: undefined, notified: false }
 const store = createStore<Popup>(() => hidden)
 
-/** Milliseconds within which equal notifications count as one, because socket and push may both deliver it */
+/**
+ * Milliseconds within which equal notifications count as one, because one may arrive by socket and by push
+ */
 const SAME_WITHIN = 10_000
 
 let last: { text: string; at: number } | undefined

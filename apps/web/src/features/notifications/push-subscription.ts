@@ -5,7 +5,7 @@ import { call } from '../../lib/calls/call.ts'
 /** `unsupported` by the browser or the address; `denied`: only the browser's settings can change it */
 export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
 
-/** Returns the state of push; browsers offer it only on https and localhost. */
+/** Browsers offer push only on https and localhost. */
 export function pushState(): PushState {
   const isSupported =
     globalThis.isSecureContext &&
@@ -53,7 +53,7 @@ async function subscribe(): Promise<void> {
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
 }
 
-/** Ends a subscription with another key, which the server can no longer use. */
+/** Ends a subscription made with another key, to which the server can no longer send. */
 async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
   const before = await pushManager.getSubscription()
   if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
@@ -67,7 +67,7 @@ async function firebaseToken(
     import('@firebase/app'),
     import('@firebase/messaging'),
   ])
-  // JSON omits optional fields instead of setting undefined, so the cast is safe.
+  // `config` comes from JSON, which omits optional fields instead of setting undefined, so the cast is safe.
   const app = getApps()[0] ?? initializeApp(config as FirebaseOptions)
   return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration })
 }

@@ -4,8 +4,8 @@ import { type Entry, addToOutbox } from './outbox.ts'
 type Unowned<E> = E extends Entry ? Omit<E, 'userID'> : never
 
 /**
- * Stores a user's action until the server is reachable. Drops those of visitors, who are recognized for one
- * day only.
+ * Stores a user's action until the server is reachable. Drops a visitor's, since visitors are recognized for
+ * one day only.
  */
 export function keepForLater(entry: Unowned<Entry>): void {
   const userID = session.userID()

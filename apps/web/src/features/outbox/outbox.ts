@@ -17,7 +17,7 @@ export const OUTBOX_KEY = 'outbox'
 const about = {
   userID: number(1),
   id: number(1),
-  /** Time in ms, by which the server counts a repeated action once */
+  /** Time in ms; the server counts an action sent twice with the same time once */
   at: number(0),
 }
 const Play = record({
@@ -44,10 +44,10 @@ export type Entry = Infer<typeof Play> | Infer<typeof Heard> | Infer<typeof Reac
 
 const Entry: Decoder<Entry> = (value) => Play(value) ?? Heard(value) ?? Reaction(value)
 
-/** Actions of all users of this browser, in order */
+/** Actions of all users of this browser, oldest first */
 const stored = localSetting(OUTBOX_KEY, list(orElse(Entry, null)), [])
 
-/** Maximum number; the oldest are dropped */
+/** Maximum number of actions; beyond it, the oldest are dropped */
 const MAX_ENTRIES = 2000
 
 export const readOutbox = (): Entry[] => stored.read().filter((each) => each !== null)

@@ -66,7 +66,7 @@ function outcomeOf(error: unknown): 'done' | 'stop' | 'later' {
     noteReach(false)
     return 'stop'
   }
-  // The session has ended, so the actions wait until the user signs in again.
+  // 401 means that the session has ended, so the actions wait until the user signs in again.
   if (hasStatus(error, 401)) return 'stop'
   const isPassing = error instanceof ProblemError && (error.status === 429 || error.status >= 500)
   return isPassing ? 'later' : 'done'

@@ -7,9 +7,8 @@ import { limits } from '@nava/contracts'
 const MAX_STEP = 2.5
 
 /**
- * Returns a function that takes steps and the duration in seconds, and returns the total. It calls `count`
- * once, after
- * `countedAfterSeconds` or half of a shorter item.
+ * Returns a function that takes a step and the duration in seconds, and returns the sum of the steps. It
+ * calls `count` once, after `countedAfterSeconds` or half of the item, whichever is less.
  */
 export function countOnce(count: () => void): (step: number, duration: number) => number {
   let played = 0

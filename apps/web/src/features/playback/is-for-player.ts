@@ -9,8 +9,9 @@ const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=c
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**
- * Returns true for a key that the player handles: without Ctrl, Alt and Meta, outside text fields, menus and
- * dialogs, and not used by the focused control, unless it matches `own`.
+ * Returns true for a key that the player handles. It ignores keys with Ctrl, Alt or Meta, keys in text
+ * fields, menus and dialogs, and keys that the focused control uses, unless the control matches the selector
+ * `own`.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false

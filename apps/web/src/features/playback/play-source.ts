@@ -25,7 +25,7 @@ export function playSource(pathname: string, isEntry: boolean): PlaySource {
   return PAGES[word] ?? 'app'
 }
 
-/** The router numbers the pages of a visit from 0, so 0 is the entry page. */
+/** `idx` is the router's number of the page in this visit; 0 is the entry page. */
 export function currentPlaySource(): PlaySource {
   const state: unknown = history.state
   const isEntry = typeof state !== 'object' || state === null || !('idx' in state) || state.idx === 0

@@ -1,5 +1,5 @@
 /**
- * Returns the catalogue's length if it differs by at most a second, so that a track has one length
+ * Returns the catalogue's length if the duration differs by at most a second, so that a track has one length
  * everywhere.
  */
 export function shownLength(duration: number, catalogued: number): number {

@@ -7,5 +7,5 @@ export function claimKeys(): () => void {
   }
 }
 
-/** Returns false while the audio player handles the keyboard. */
+/** Returns true while a video player handles the keyboard, instead of the audio player. */
 export const areKeysOfVideo = (): boolean => listening > 0

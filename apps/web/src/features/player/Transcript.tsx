@@ -47,7 +47,7 @@ function Lines({
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
-    // Scrolls only the list, and not during a search.
+    // Scrolls only the list, not the page, and not during a search.
     const element = list.current
     const line = element?.children[heard]
     if (search !== '' || !element || !(line instanceof HTMLElement)) return

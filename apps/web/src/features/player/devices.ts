@@ -17,7 +17,6 @@ interface Devices {
 
 const OFF: Devices = { me: '', devices: [], device: null, volume: 1, muted: false }
 
-/** Devices of the signed-in user, as far as this page knows */
 export const devicesStore = createStore<Devices>(() => OFF)
 
 export const noDevices = (): void => devicesStore.setState(OFF, true)
@@ -41,7 +40,7 @@ export const renameDevice = (name: string): void => commands?.rename(name)
 
 export const NAME_KEY = 'deviceName'
 
-/** Name that the user gave this browser; empty for one made of browser and system */
+/** Name that the user gave this browser; if it is empty, browser and system are the name */
 export const nameSetting = localSetting(NAME_KEY, text, '')
 
 export interface NamedDevice extends ListeningDevice {
@@ -66,7 +65,6 @@ export function namedDevices({ me, devices, device }: Devices): NamedDevice[] {
 
 const isElsewhere = ({ me, device }: Devices) => me !== '' && device !== null && device !== me
 
-/** Returns the name of the device that plays, unless it is this page. */
 export function useElsewhere(): string | undefined {
   return useStore(devicesStore, (all) =>
     isElsewhere(all) ? namedDevices(all).find(({ isPlaying }) => isPlaying)?.name : undefined,
@@ -75,7 +73,6 @@ export function useElsewhere(): string | undefined {
 
 export const useDevices = (): Devices => useStore(devicesStore)
 
-/** Returns the volume of the device that plays. */
 export function useVolume(): { volume: number; muted: boolean } {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
@@ -83,7 +80,7 @@ export function useVolume(): { volume: number; muted: boolean } {
   return isElsewhere(all) ? all : { volume, muted }
 }
 
-/** Changes the volume of the device that plays. A volume above 0 unmutes it. */
+/** A volume above 0 unmutes the device. */
 export function setVolumeThere(wanted: number): void {
   const all = devicesStore.getState()
   if (!isElsewhere(all)) return player.setVolume(wanted)

@@ -8,7 +8,8 @@ const STAMP = /\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/g
 const TAG = /^\[[a-z]+:.*\]$/i
 
 /**
- * Splits lyrics into lines, sorted by LRC timestamps (`[01:23.45] words`). A line with several is repeated.
+ * Splits lyrics into lines, sorted by LRC timestamps (`[01:23.45] words`). A line with several timestamps
+ * appears at each of them.
  */
 export function parseLyrics(lyrics: string): LyricsLine[] {
   const lines = lyrics.split(/\r?\n/).filter((line) => !TAG.test(line.trim()))

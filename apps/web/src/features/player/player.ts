@@ -9,7 +9,6 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
-/** State of the player when the page was loaded */
 export const loadedPlayer: PlayerState = saved.state
 
 /** State of the page's only player. Components read it with `usePlayer`; audio-engine.ts plays it. */
@@ -52,7 +51,6 @@ export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)
 }
 
-/** Returns undefined unless the item is the current one. */
 export function useItemPlayback(item: QueueItem | undefined): 'playing' | 'paused' | undefined {
   return usePlayer((state) => {
     if (!isSame(item, currentItem(state))) return undefined

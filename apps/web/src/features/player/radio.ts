@@ -11,7 +11,7 @@ import { type PlayerState, currentItem } from './state/player-state.ts'
 const Radio = record({
   kind: oneOf('library', 'none', ...RADIO_KINDS),
   id: number(0),
-  /** Name of the start; empty for the library */
+  /** Name of what the radio starts from; empty for the library */
   name: text,
   /** Name of the queue that the radio continues; a queue with another name has no radio */
   listName: text,
@@ -26,7 +26,6 @@ export type Radio = Infer<typeof Radio>
 const none: Radio = { kind: 'none', id: 0, name: '', listName: '', seed: '', cursor: 0, ids: [] }
 const stored = localSetting('radio', Radio, none)
 
-/** Radio of this browser's queue */
 export const radioStore = createStore<Radio>(() => stored.read())
 
 export function setRadio(radio: Radio): void {
@@ -75,14 +74,15 @@ export function isOfRadio(
   )
 }
 
-/** Returns the radio that added the item, if any. */
 export function useRadioOf(item: QueueItem): Radio | undefined {
   const radio = useStore(radioStore)
   const isRadio = usePlayer((state) => isOfRadio(radio, state, item))
   return isRadio ? radio : undefined
 }
 
-/** Returns the index at which the radio's items begin; the length of the queue if it has none. */
+/**
+ * Returns the index from `rest` on at which the radio's items begin; the length of the queue if it has none.
+ */
 export function useRadioStart(rest: number): number {
   const radio = useStore(radioStore)
   return usePlayer((state) => {

@@ -24,7 +24,8 @@ export const sleepsAtEnd = (): boolean => timerStore.getState().after === 'end'
 
 export function watchSleepTimer(): void {
   playerStore.subscribe((state, before) => {
-    // An item that starts without a delay was not chosen by a click, but follows the end of another item.
+    // A click starts an item after a delay. Without a delay, it follows the end of another item, or a media
+    // key.
     const hasEnded = state.playID !== before.playID && state.startAfter === 0
     if (hasEnded && timerStore.getState().after === 'end') fallAsleep()
   })

@@ -37,14 +37,14 @@ export function startingAt(seconds: number | undefined, change: () => void): voi
   position = undefined
 }
 
-/** Returns the start of the new item in seconds; undefined at the second call. */
+/** Returns the seconds at which the new item starts; undefined at the second call. */
 export function takeStart(): number | undefined {
   const taken = position
   position = undefined
   return taken
 }
 
-/** Pauses this page, but not another device. */
+/** Pauses this page; does nothing if another device plays. */
 export function pauseHere(): void {
   if (soundsHere) player.pause()
 }

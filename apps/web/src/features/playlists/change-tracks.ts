@@ -49,7 +49,8 @@ function change({ playListID, show, send }: Change): Promise<void> {
   const { queryKey } = query(getPlaylistPage, { params: { id: playListID } })
   return changeAtOnce({
     queryKey,
-    // The list may show a later change already, so a refused change is undone by a reload.
+    // Returns no undo function: the list may show a later change already, so a reload undoes a refused
+    // change.
     show: () => {
       queryClient.setQueryData(queryKey, (page) => page && { ...page, musics: show(page.musics) })
       return undefined

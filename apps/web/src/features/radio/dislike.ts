@@ -40,7 +40,6 @@ async function send({ id, title }: Disliked): Promise<void> {
   }
 }
 
-/** Removes the track from all shelves and mixes. */
 function without(known: ForYou, musicID: number): ForYou {
   const rest = <Part extends { musics: ForYou['shelves'][number]['musics'] }>(parts: Part[]): Part[] =>
     parts

@@ -8,7 +8,7 @@ import { fetchRadio } from './start-radio.ts'
 /** Number of remaining tracks below which more are loaded */
 const AHEAD = 5
 
-/** Number of tracks that are remembered as the radio's */
+/** Number of tracks that are remembered as added by the radio */
 const REMEMBERED = 300
 
 /** Milliseconds before a retry */
@@ -29,7 +29,7 @@ export function followRadio(now: () => number = Date.now): () => void {
     try {
       await fetchNext(wanted)
     } catch {
-      // Continues without radio; the next change of the player tries again.
+      // Continues without radio; the first change of the player after PAUSE tries again.
       notBefore = now() + PAUSE
     } finally {
       isFetching = false
@@ -42,7 +42,7 @@ export function followRadio(now: () => number = Date.now): () => void {
   }
 }
 
-/** Returns the radio whose next page is needed. */
+/** Returns the radio whose next page must be loaded, if any. */
 function nextPage(): Radio | undefined {
   const state = soundStore.getState()
   const { queue, index, repeat, mode, playback, listName } = state

@@ -22,7 +22,7 @@ const queries: { [R in Reaction]: Record<Kinds[R], IsSet> } = {
 }
 
 export const endpointOf = (reaction: Reaction, kind: ReactionTarget['kind']): IsSet =>
-  (queries[reaction] as Record<ReactionTarget['kind'], IsSet>)[kind] // albums cannot be liked
+  (queries[reaction] as Record<ReactionTarget['kind'], IsSet>)[kind] // `kind` is an album only if `reaction` is 'save'
 
 /** The reply is the text 'true' or 'false'. */
 export function reactionQuery<R extends Reaction>(reaction: R, { kind, id }: ReactionTarget<R>) {

@@ -42,7 +42,7 @@ export async function toggleReaction<R extends Reaction>(
 ): Promise<void> {
   if (session.read().state !== 'user') return signInFirst(() => void setReaction(reaction, target, true))
   const known = reactionQuery(reaction, target)
-  // Without the server, an unknown reaction counts as not set.
+  // While the server is unreachable, an unknown reaction counts as not set.
   const current = isReachable()
     ? await queryClient.ensureQueryData(known).catch(() => undefined)
     : (queryClient.getQueryData(known.queryKey) ?? 'false')

@@ -24,7 +24,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
   const [atOnce, setAtOnce] = useState(0)
-  // Path on which the panel was opened; navigating closes it
+  // Key of the history entry on which the panel was opened; navigating closes it
   const [openOn, setOpenOn] = useState<string>()
   const [used, setUsed] = useState(false)
   const [shown, setShown] = useState(false)

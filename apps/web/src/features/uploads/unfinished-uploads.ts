@@ -53,7 +53,7 @@ export const unfinishedUploads = {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },
 
-  /** Returns the ID of the track for which an unfinished recording was sent. */
+  /** Returns the ID of the track for which this recording was sent, but not completely. */
   trackOf(file: File, now = Date.now()): number | undefined {
     return setting
       .read()

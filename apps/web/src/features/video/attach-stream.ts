@@ -16,8 +16,8 @@ const HLS = 'application/vnd.apple.mpegurl'
 const NETWORK_TRIES = 4
 
 /**
- * Attaches a stream at a position in seconds: native HLS in Safari, elsewhere hls.js, or else the file.
- * Returns a function that detaches it.
+ * Attaches a stream at a position in seconds: native HLS in Safari, elsewhere hls.js, and the file if these
+ * fail. Returns a function that detaches it.
  */
 export function attachStream(
   video: HTMLVideoElement,

@@ -1,6 +1,6 @@
 /**
- * Options of hls.js that disable metadata cues, because the content security policy refuses their `data:`
- * track
+ * Disables the metadata cues of hls.js, because the content security policy refuses the `data:` track that
+ * they need
  */
 export const withoutCues = {
   enableDateRangeMetadataCues: false,

@@ -1,4 +1,4 @@
-/** Paths that the service worker serves from a user's downloads; the server has nothing there. */
+/** Audio in a user's downloads, which the service worker serves at a path that the server lacks */
 
 export interface KeptAudio {
   userID: number

@@ -5,9 +5,8 @@ import { type Namespace, loadTexts } from '../i18n/i18n.ts'
 import { isReachable } from '../calls/server-reach.ts'
 
 /**
- * Works like `React.lazy`, with texts. Waits while offline; shows a message after a failure. Not rendered on
- * the server.
- * `loadEarly` preloads the part.
+ * Works like `React.lazy`, and loads texts. Waits while offline; shows a message after a failure. Not
+ * rendered on the server. `loadEarly` preloads the part.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -6,8 +6,8 @@ const queries = {
 }
 
 /**
- * Returns true if the window has this width. The server renders for a wide window; stylesheets hide what does
- * not fit.
+ * Returns true if the window has the width of `which`. The server renders for a wide window; stylesheets hide
+ * what does not fit.
  */
 export function useScreen(which: keyof typeof queries): boolean {
   return useSyncExternalStore(

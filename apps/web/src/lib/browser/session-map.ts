@@ -5,8 +5,8 @@ const MAX_ENTRIES = 200
 const readEntries = list(record({ key: text, value: number() }))
 
 /**
- * Returns a map of numbers in session storage, by keys that start with the key of a history entry. Entry
- * 'default' begins each visit, so its values are dropped then.
+ * Returns a map of numbers in session storage, by keys that start with the key of a history entry. Every
+ * visit begins with the entry 'default', so its values from earlier visits are dropped.
  */
 export function sessionMap(name: string) {
   const entries = new Map<string, number>()

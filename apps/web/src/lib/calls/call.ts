@@ -15,7 +15,7 @@ import { session } from '../session/session.ts'
 type Written<T> = unknown extends T ? string | number : string extends T ? T | number : T
 type WrittenFields<T> = { [Key in keyof T]: Written<T[Key]> }
 
-// An endpoint without parameters has an object type without known keys.
+// An endpoint without parameters has an object type without known keys, and needs no input.
 type Needs<Name extends string, Value> = string extends keyof Value
   ? unknown
   : Partial<Value> extends Value
@@ -34,7 +34,7 @@ export interface CallOptions {
   keepalive?: boolean
   /** Replaces the session's token, for example by the token of a verified code */
   token?: string
-  /** Required version of the stored row */
+  /** Version that the stored row must have */
   ifMatch?: number
 }
 

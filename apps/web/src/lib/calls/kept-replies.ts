@@ -8,7 +8,6 @@ export async function keptReply(address: string): Promise<Response | undefined> 
   return caches.match(address, { cacheName: downloadsCache(userID), ignoreSearch: true, ignoreVary: true })
 }
 
-/** Replaces a stored text reply, if there is one. */
 export async function replaceKeptReply(address: string, body: string): Promise<void> {
   if (!(await keptReply(address).catch(() => undefined))) return
   const cache = await caches.open(downloadsCache(session.userID() ?? 0))

@@ -9,8 +9,8 @@ type Input<E extends Endpoint> =
   Partial<CallInput<E>> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>]
 
 /**
- * Returns the query options of a call, with a typed key for `setQueryData`. Initial data came with the page;
- * users reload it, because it is a visitor's.
+ * Returns the query options of a call, with a typed key for `setQueryData`. Initial data came with the page,
+ * which is rendered for visitors, so users reload it.
  */
 export function query<E extends Endpoint>(endpoint: E, ...[input]: Input<E>) {
   return queryOptions({

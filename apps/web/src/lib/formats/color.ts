@@ -11,7 +11,7 @@ export function rgbOf(color: string): { red: number; green: number; blue: number
   return { red, green, blue }
 }
 
-/** Replies without a cover have an empty colour. */
+/** Returns true for `#rrggbb`; replies without a cover have an empty colour. */
 export function isColor(color: string): boolean {
   return /^#[\da-f]{6}$/i.test(color)
 }

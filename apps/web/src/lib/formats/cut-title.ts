@@ -4,7 +4,7 @@ const SINGLE = /^[ -~\u00a0-\u02ff\u0370-\u0482\u048a-\u052f\u0620-\u064a\u0660-
 let segmenter: Intl.Segmenter | undefined
 
 function lettersOf(text: string): string[] {
-  // Creating the segmenter takes longer than rendering a page of titles.
+  // Avoids the segmenter, whose creation takes longer than rendering a page of titles.
   if (SINGLE.test(text)) return text.split('')
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), (part) => part.segment)

@@ -3,8 +3,8 @@ import { formatNumber } from '../i18n/i18n.ts'
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /**
- * Returns '12.4 MB' in the reader's digits. A kilobyte has 1000 bytes, or 1024 for limits, which are round
- * then.
+ * Returns '12.4 MB' in the reader's digits. A kilobyte has 1000 bytes; for limits 1024, so that they are
+ * round numbers.
  */
 export function formatBytes(bytes: number, language: string, kilobyte: 1000 | 1024 = 1000): string {
   const last = UNITS.length - 1

@@ -54,7 +54,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (!shown) return
   document.documentElement.lang = language
   document.documentElement.dir = shown.dir
-  // The server renders the next page in this language.
+  // The cookie tells the server the language of the next page.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
   try {
     // Stored without JSON, because boot.js reads it.

@@ -6,7 +6,6 @@ import { useI18n } from '../i18n/i18n.ts'
 import { paths } from '../paths/paths.ts'
 import { useSession } from '../session/session.ts'
 
-/** Notice on content that cannot be loaded offline */
 export default function NeedsNetwork() {
   const { t } = useI18n()
   const isUser = useSession().state === 'user'

@@ -161,7 +161,7 @@ export const streams = {
     addressOf(streamVideo, { params: { height, id }, query }),
   videoMaster: (id: number, query: StreamQuery = {}) =>
     addressOf(videoMasterPlaylist, { params: { id }, query }),
-  /** `random`: letters and digits before the ID and as the code, which only bypass caches */
+  /** `random`: letters and digits that make the address unique, to bypass caches */
   videoPlaylist: (height: VideoHeight, id: number, random: string, query: StreamQuery = {}) =>
     addressOf(videoPlaylist, {
       params: { height, id, file: `${random}${id}.m3u8` },

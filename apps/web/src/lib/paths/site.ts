@@ -39,7 +39,7 @@ export function useSite(): Site {
     staleTime: FRESH_FOR,
     refetchInterval: ({ state }) => (state.data?.demo ? DEMO_INTERVAL : false),
     initialData: () => firstSite() ?? { ...unanswered, ...lastSite.read() },
-    // The site was stored on the last visit, so it is stale.
+    // A site that was stored on the last visit is stale.
     initialDataUpdatedAt: () => (cameWithPage ? Date.now() : 0),
   })
   return data

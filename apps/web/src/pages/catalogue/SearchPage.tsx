@@ -31,7 +31,7 @@ type Show = 'all' | (typeof SHOWS)[number]
 
 const SHOWN = { tracks: 4, others: 6 }
 
-/** Search page; its query has the text `q` and the group `show`. */
+/** The query has the text `q` and the group `show`. */
 export default function SearchPage() {
   const { t } = useI18n()
   const narrow = useScreen('narrow')

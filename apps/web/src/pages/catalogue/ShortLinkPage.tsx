@@ -19,7 +19,10 @@ const targets: Record<string, Target> = {
   pl: { words: 'site.redirect.playlist', one: paths.playlist, list: paths.playlists },
 }
 
-/** Shows the target of a short link (/m/1001), then redirects to it. Without an ID, redirects to the list. */
+/**
+ * Shows the target of a short link (/m/1001), then redirects to it. A link without an ID redirects to the
+ * list of its kind.
+ */
 export default function ShortLinkPage() {
   const { t } = useI18n()
   const { pathname } = useLocation()

@@ -37,7 +37,6 @@ function Plays() {
   })
   const shown = { ...list, data: list.data?.filter(({ playID }) => !removed.has(playID)) }
 
-  /** Hides the play immediately; shows it again if the server refuses. */
   const remove = async (playID: number) => {
     setRemoved((before) => new Set(before).add(playID))
     try {

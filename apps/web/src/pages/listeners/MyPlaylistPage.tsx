@@ -39,7 +39,7 @@ export default function MyPlaylistPage() {
 function PlaylistOf({ playListID }: { playListID: number }) {
   const { productName } = useSite()
   const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
-  // A 403 also hides cached data, from another session or from before the playlist became private.
+  // A 403 also hides data that was cached in another session, or before the playlist became private.
   if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
   if (hasStatus(found.error, 404)) return <NotFoundPage />
   const skeleton = (

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { EntranceLayout } from './EntranceLayout.tsx'
 
-/** Registration page; `from` in the location's state is the path to return to. */
+/** `from` in the location's state is the path to return to. */
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()

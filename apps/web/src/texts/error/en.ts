@@ -30,7 +30,7 @@ export default {
   ...details(problems),
   ...details(failures),
   ...fieldProblems,
-  // The form itself marks the field.
+  // Names no field, because the form marks it.
   'input.invalid': 'Check what you entered.',
   ...forOne,
 } as ErrorTexts & typeof forOne

@@ -32,7 +32,7 @@ export function Slider({
   const input = useRef<HTMLInputElement>(null)
   const shown = Math.min(held ?? value, max)
 
-  // React's onChange handles the event `input`; only `change` reports the release.
+  // React's onChange handles the event `input`; only the event `change` reports the release.
   useEffect(() => {
     const element = input.current
     if (!element) return

@@ -7,7 +7,6 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** Switch that takes effect immediately; its label comes first. */
 export function Switch({ checked, onChange, children }: SwitchProps) {
   return (
     <label className={styles.switch}>

@@ -76,7 +76,6 @@ export function Field({ id, label, error, hint, hideLabel, children }: FieldProp
   )
 }
 
-/** Returns the element IDs of hint and error, for `aria-describedby`. */
 export function describedBy(id: string, error: string | undefined, hint: ReactNode): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 }

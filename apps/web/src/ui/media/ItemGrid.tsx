@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import type { ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
-// React.lazy loses the type parameter.
+// React.lazy loses the type parameter, which the cast restores.
 const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>(
   props: ItemGridProps<Item>,
 ) => ReactNode

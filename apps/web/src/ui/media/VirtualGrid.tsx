@@ -43,13 +43,13 @@ export default function VirtualGrid<Item>({ items, keyOf, layout, children }: It
 
 interface Measures {
   columns: number
-  /** Estimated pixels */
+  /** Estimated height in pixels */
   line: number
-  /** Pixels from the top of the document */
+  /** Pixels from the top of the document to the grid */
   top: number
 }
 
-/** Pixels of the text under a picture, and of a row */
+/** Heights in pixels: of the text under a picture, and of a row */
 const WORDS = 74
 const ROW = 64
 

@@ -9,7 +9,7 @@ interface SkeletonProps {
   className?: string | undefined
 }
 
-/** Decorative placeholder, since the region has `aria-busy`. */
+/** Decorative, since the region's `aria-busy` already tells screen readers of the loading. */
 export function Skeleton({ width, height, shape = 'block', className }: SkeletonProps) {
   return (
     <span

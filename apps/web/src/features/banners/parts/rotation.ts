@@ -1,6 +1,6 @@
 export interface Rotation {
   at: number
-  /** Slide that leaves; undefined before the first change */
+  /** Index of the slide that moves out; undefined before the first change */
   from: number | undefined
   /** 1: forward, so the new slide enters from the end; -1: backward */
   toward: 1 | -1

@@ -1,10 +1,10 @@
 import type { SliderCard } from '@nava/contracts'
 import { paths } from '../../../lib/paths/paths.ts'
 
-/** Path of the client, address of another site (ads), or undefined */
+/** `to`: path of this site; `href`: address of an ad on another site; undefined: no link */
 export type BannerLink = { to: string } | { href: string } | undefined
 
-/** Returns the link of a banner; an ad's must be an http address. */
+/** Returns the link of a banner; an ad's must be a path of this site or an http address. */
 export function bannerLink({ type, refID, link }: Pick<SliderCard, 'type' | 'refID' | 'link'>): BannerLink {
   switch (type) {
     case 'music':

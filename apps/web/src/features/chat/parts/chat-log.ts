@@ -89,7 +89,10 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   }
 }
 
-/** Returns the range of IDs in which messages before `latest` may be missing; undefined if none. */
+/**
+ * Returns the range of IDs between `known` and `latest` in which messages may be missing; undefined if there
+ * is none.
+ */
 export function missedBetween(
   known: readonly ChatMessage[],
   latest: readonly ChatMessage[],
@@ -101,8 +104,8 @@ export function missedBetween(
 }
 
 /**
- * Returns known messages older than `latest`; none if `latest` is shorter than a full history, which is
- * complete.
+ * Returns the known messages older than `latest`. A `latest` shorter than a full history contains all
+ * messages, so none are returned.
  */
 function stillThere(known: readonly ChatMessage[], latest: readonly ChatMessage[]): readonly ChatMessage[] {
   const [oldest] = latest

@@ -56,7 +56,7 @@ export function DjInput<Values extends FieldValues>({ form, name, own, guests }:
         value={typed}
         onChange={({ currentTarget, nativeEvent }) => {
           setTyped(currentTarget.value)
-          // Choosing from the list causes no InputEvent, or one of this type.
+          // Choosing a suggestion causes no InputEvent in some browsers, and one of this type in others.
           if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
             add(currentTarget.value)
         }}

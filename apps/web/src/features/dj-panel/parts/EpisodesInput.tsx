@@ -17,7 +17,6 @@ type EpisodesInputProps<Values extends FieldValues> = FieldOf<Values, readonly n
   known: readonly Pick<PodcastCard, 'podcastID' | 'title'>[]
 }
 
-/** List of episodes, reordered with the grip or its arrow keys */
 export function EpisodesInput<Values extends FieldValues>({ form, name, known }: EpisodesInputProps<Values>) {
   const { t } = useI18n()
   const { value: podcastIDs, set, error } = useField({ form, name })

@@ -53,7 +53,6 @@ export function MixTile({ mix, name }: { mix: Mix; name: string }) {
   )
 }
 
-/** Hides the mix immediately; shows it again if the server refuses. */
 async function dismiss(mixID: number): Promise<void> {
   queryClient.setQueryData(
     query(getForYou).queryKey,

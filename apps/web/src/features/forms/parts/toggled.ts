@@ -1,4 +1,3 @@
-/** Adds or removes an item; adds only up to `max` items. */
 export function toggled<Item>(list: readonly Item[], item: Item, max: number): readonly Item[] {
   if (list.includes(item)) return list.filter((other) => other !== item)
   return list.length < max ? [...list, item] : list

@@ -6,7 +6,7 @@ export function daysAround(now: Date, each: number): Date[] {
   )
 }
 
-/** Returns a later day at midnight; days may have 23 or 25 hours. */
+/** Returns midnight `count` days later; days may have 23 or 25 hours. */
 export function daysAfter(day: Date, count: number): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() + count)
 }

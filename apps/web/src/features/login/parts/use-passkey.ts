@@ -21,7 +21,7 @@ export function usePasskey(onToken: (token: string) => void) {
       if (status === loginStatus.signedIn && data) onToken(data)
       else setTrouble(status === loginStatus.tooManyAttempts ? 'tooMany' : 'wrong')
     } catch (error) {
-      // A failure of suggestions shows nothing, because the user did not request them.
+      // The user did not request passkey suggestions, so their failure shows nothing.
       if (!suggested)
         setTrouble(error instanceof ProblemError && error.status === 429 ? 'tooMany' : 'network')
     }

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/calls/query.ts'
 
 /**
- * Returns the ID of a track's video; undefined without one, and the track's own ID until its relation is
- * loaded.
+ * Returns the ID of a track's video; undefined without one. Until the relation is loaded, the track itself
+ * counts as its video.
  */
 export function useVideoOf({ musicID, hasVideo }: Music): number | undefined {
   const { data } = useQuery(query(videoRelation, { params: { id: musicID } }))
   const videoID = data ? data.relations.musicVideoId : hasVideo ? musicID : 0
-  // The specification defines this check: 0 means none, and no ID is 1.
+  // The specification requires this comparison: 0 means no video, and no ID is 1.
   return videoID > 1 ? videoID : undefined
 }
 

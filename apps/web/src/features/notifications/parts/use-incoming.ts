@@ -37,7 +37,7 @@ export function useIncoming(): void {
     return () => navigator.serviceWorker?.removeEventListener('message', listener)
   }, [])
 
-  // Reconnects with the new user's token, because notifications differ by user.
+  // Notifications differ by user, so a new user renews the push subscription and reloads the list.
   useEffect(() => {
     void keepSubscription(userID)
     void invalidate(listNotices)

@@ -8,7 +8,7 @@ import { query } from '../../../lib/calls/query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-/** ID of the newest notification seen in this browser; for users the server stores it. */
+/** ID of the newest notification that a visitor has seen in this browser; for users the server stores it. */
 const seenHere = localSetting('seenNotice', number(), 0)
 
 /** Milliseconds for which the list stays fresh; a new notification reloads it */

@@ -42,8 +42,8 @@ export function createAudioPair(createElement: () => HTMLAudioElement) {
     },
     hasPreloaded: (address: string) => spare.src === absolute(address) && !spare.error,
     /**
-     * Makes the spare element the current one. The former one is emptied now, or with `playsOut` once it
-     * ends.
+     * Makes the spare element the current one. The previous element is emptied now; with `playsOut` only when
+     * it ends.
      */
     swap({ playsOut = false } = {}) {
       const last = current

@@ -12,7 +12,7 @@ export interface DeckParts {
   events: ElementEvents
 }
 
-/** Seconds in the current source */
+/** Times in the current source, in seconds */
 export interface Progress {
   position: number
   /** Undefined until the metadata has loaded */
@@ -25,13 +25,12 @@ export interface Deck {
   element: () => HTMLAudioElement
   /** Returns the current source; undefined before the first play, after closing and after `forget`. */
   source: () => Source | undefined
-  /** Returns true if an error stopped the current source. */
   hasFailed: () => boolean
   progress: () => Progress
   load: (source: Source, position: number) => void
   /** Switches to a source, reusing it if it is loaded or prepared. */
   put: (source: Source, position: number) => void
-  /** Prepares the source that follows the current one, at a position. Called often. */
+  /** Prepares the source that follows the current one to start at a position. Called often. */
   prepare: (next: Source | undefined, position: number) => void
   /**
    * Loads a source in another way if `load` could not play it although the server sends it. Returns false if

@@ -66,7 +66,7 @@ export function followPlayer(parts: FollowParts): void {
 
   function followPlayback(item: QueueItem) {
     if (!isPlaying(store)) return transport.stop()
-    // After a reload of the page, audio is fetched only at the first play.
+    // After a reload of the page, there is no source until the first play fetches the audio.
     if (!deck.source()) {
       recovery.cancel()
       deck.load(sourceOf(item), progress.getState().position)

@@ -4,8 +4,8 @@ import { type PlayerState, next, pause } from '../state/player-state.ts'
 import type { GiveUpReason } from './recovery.ts'
 
 /**
- * Consecutive failed items after which playback stops. Several unplayable items mostly mean that the device
- * has no audio output.
+ * Number of failed items in a row at which playback stops. Several unplayable items mostly mean that the
+ * device has no audio output.
  */
 const MAX_IN_A_ROW = { unreachable: 0, missing: 3, unplayable: 2 }
 

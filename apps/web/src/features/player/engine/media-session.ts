@@ -6,7 +6,10 @@ import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 
-/** Seconds; larger jumps are reported, because the system advances the position only at normal speed. */
+/**
+ * Seconds; a larger jump is reported to the system, which by itself advances the position only at normal
+ * speed.
+ */
 const SHOWN_STEP = 1.5
 
 export function startMediaSession(seek: (seconds: number) => void): void {

@@ -28,7 +28,7 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
   let timer: ReturnType<typeof setTimeout> | undefined
   let playsOut = false
 
-  /** Reports the end slightly early if the next source is loaded. */
+  /** Reports the end LEAD seconds early if the next source is preloaded. */
   function watchEnd() {
     clearTimeout(timer)
     const { duration, currentTime, playbackRate, paused } = pair.current()

@@ -1,6 +1,9 @@
 import { bufferedEnd } from '../../playback/buffered-end.ts'
 
-/** Seconds before an item's end from which the next item is preloaded in any case */
+/**
+ * Seconds before an item's end from which the next item is preloaded even if the current one is not fully
+ * loaded
+ */
 const PRELOAD_BEFORE_END = 30
 /** Seconds that may be missing from a fully loaded item, because the length in its metadata is inexact */
 const LOADED_TOLERANCE = 0.5

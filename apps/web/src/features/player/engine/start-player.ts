@@ -32,7 +32,7 @@ export async function startPlayer(): Promise<void> {
     store: soundStore,
     progress,
     addressOf: (item, quality, token) =>
-      // Requests a token if the cache has lost the audio.
+      // A token means that the downloads lack the audio, so it is requested from the server.
       (token === undefined && keptAddress(item)) ||
       (item.kind === 'music'
         ? streams.music(quality, item.id, { token })
@@ -50,7 +50,7 @@ export async function startPlayer(): Promise<void> {
       void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
     onSilent: () => void loadTexts('tracks').then(() => toast(t('tracks.silent'), { tone: 'bad' })),
   })
-  // Queues of previous users are cleared first.
+  // Clears the queue of a previous user before `followPerson` shares it.
   watchQueueOwner()
   const { seek } = followPerson(engine.seek)
   setSeek(seek)

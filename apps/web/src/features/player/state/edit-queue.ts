@@ -11,7 +11,10 @@ import {
   toggle,
 } from './player-state.ts'
 
-/** Plays an item, or toggles the current one. Queued items remain next, except those before a chosen one. */
+/**
+ * Plays an item, or toggles the current one. Queued items still play next, except those before the chosen
+ * item.
+ */
 export function jump(state: PlayerState, index: number): PlayerState {
   if (index === state.index) return toggle(state)
   const item = state.queue[index]

@@ -90,7 +90,6 @@ function positionIn({ begun, played }: Episodes, podcastID: number): EpisodePosi
   return { podcastID, position, length, isPlayed: played.includes(podcastID) }
 }
 
-/** Returns the positions stored in this browser. */
 export function keptPositions(): EpisodePosition[] {
   const kept = read()
   return [...new Set([...kept.begun.map(({ id }) => id), ...kept.played])].map((id) => positionIn(kept, id))
@@ -111,7 +110,6 @@ export function takePositions(positions: readonly EpisodePosition[]): void {
   })
 }
 
-/** Deletes all positions, because another user has signed in. */
 export function forgetPositions(): void {
   write({ begun: [], played: [] })
 }

@@ -122,7 +122,7 @@ export function previous(
   startAfter: number = limits.player.startDelayAfterStep,
 ): PlayerState {
   const { index, queued } = state
-  // The item that was playing counts as queued, so it plays next.
+  // If queued items follow, the item that was playing counts as queued too, so that it plays next.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 

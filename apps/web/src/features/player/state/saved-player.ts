@@ -4,7 +4,7 @@ import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { type PlayerState, currentItem, emptyPlayer } from './player-state.ts'
 import { QueueItem } from '../queue-item.ts'
 
-// The specification names the keys `quality`, `volume`, `index` and `musics`.
+// The specification prescribes the keys `quality`, `volume`, `index` and `musics`.
 const quality = localSetting('quality', oneOf(...limits.audio.qualities), limits.audio.defaultQuality)
 const volume = localSetting('volume', number(0, 1), limits.player.defaultVolume)
 const index = localSetting('index', number(0), 0)

@@ -70,8 +70,9 @@ function leavePrivate() {
 }
 
 /**
- * Chooses between the stored queue and this browser's queue from a visitor. Prefers the stored one, unless it
- * is empty, or older than what plays here. Offers the other queue if the stored one is older.
+ * Chooses between the stored queue and a visitor's queue in this browser. Keeps this browser's if the stored
+ * one is empty. Also keeps it while playing, but offers the stored one. Otherwise takes the stored one, and
+ * offers this browser's if it is newer.
  */
 function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stored' | 'own' {
   const changedAt = visitorChange.read()
@@ -95,5 +96,5 @@ function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stor
   return kept
 }
 
-/** Milliseconds */
+/** Milliseconds for which a queue is offered */
 const OFFERED_FOR = 20_000

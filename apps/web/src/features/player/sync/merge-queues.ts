@@ -7,8 +7,8 @@ type Place = Pick<
 >
 
 /**
- * Merges two queues that follow `base`; `theirs` is stored already. Changes of `mine` take precedence. Items
- * that a user queued or chose on either device are kept.
+ * Merges two queues that were changed since `base`; `theirs` is stored already. Changes of `mine` take
+ * precedence. Items that a user queued or chose on either device are kept.
  */
 export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): PlayQueue {
   const pick = <Key extends keyof PlayQueue>(key: Key): PlayQueue[Key] =>
@@ -50,7 +50,7 @@ function mergePlaces(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): Place
     return merged.playID === theirs.playID && hasMoved(theirs, base)
       ? { ...merged, playID: theirs.playID + 1, chosenID: theirs.playID + 1 }
       : merged
-  // A seek counts if both queues still play the same item.
+  // A seek on this device counts if both queues still play the same item.
   const hasSought = mine.seekID !== base.seekID && theirs.playID === mine.playID
   if (!hasSought) return merged
   return { ...merged, position: mine.position, seekID: Math.max(mine.seekID, theirs.seekID + 1) }
@@ -60,7 +60,7 @@ function withContributions(winner: PlayQueue, loser: PlayQueue, base: PlayQueue)
   const bothChose = hasChosen(winner, base) && hasChosen(loser, base)
   const chosen = bothChose ? loser.items.slice(loser.index, loser.index + 1) : []
   const added = [...chosen, ...picksSince(base, loser)]
-  // A chosen list replaces the previous one, so the missing items were not removed by the user.
+  // If `loser` chose another list, the items that it lacks were replaced, not removed by the user.
   const removed = hasChosen(loser, base) ? [] : minus(base.items, loser.items)
   return withPicks({ ...winner, ...withoutUpcoming(winner, removed) }, added)
 }
@@ -108,7 +108,6 @@ function withoutUpcoming(
   return { items: kept, queued: stillQueued }
 }
 
-/** Returns the items that `others` lacks. */
 function minus(items: readonly Item[], others: readonly Item[]): Item[] {
   const left = counted(others)
   return items.filter((item) => {

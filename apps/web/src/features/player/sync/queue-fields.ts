@@ -15,7 +15,7 @@ export function learn(
   for (const item of [...musics.map(fromMusic), ...podcasts.map(fromPodcast)]) known.set(keyOf(item), item)
 }
 
-/** Returns the player's state in its stored form; further fields are those of `queue`. */
+/** Returns the player's state in its stored form; fields that the state lacks come from `queue`. */
 export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
   const start = firstStored(state)
   const items = state.queue
@@ -42,8 +42,8 @@ function firstStored({ queue, index }: PlayerState): number {
 }
 
 /**
- * Converts a stored queue to the player's state. Omits unknown items, which were withdrawn; items of `state`
- * keep their identity.
+ * Converts a stored queue to the player's state. Omits unknown items, which were withdrawn, and reuses the
+ * objects of `state`.
  */
 export function stateOf(queue: PlayQueue, state: PlayerState, known: KnownItems): PlayerState {
   const own = new Map(state.queue.map((item) => [keyOf(item), item]))

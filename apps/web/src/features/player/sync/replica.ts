@@ -10,11 +10,11 @@ export interface Replica {
   base: Row
   /** Queue that the user sees here, possibly with newer changes than `base` */
   mine: PlayQueue
-  /** Write without a reply yet; `version` is the one that it replaces */
+  /** Write that the server has not answered yet; `version` is the version that it replaces */
   sent: (Row & { count: number }) | undefined
   /** Number of writes by this device */
   count: number
-  /** True while the server is unreachable; the device may then play without its permission */
+  /** True while the server is unreachable; the device may then play without the server's permission */
   isAlone: boolean
 }
 
@@ -28,12 +28,10 @@ export const newReplica = (me: string, queue: PlayQueue = emptyPlayQueue): Repli
   isAlone: false,
 })
 
-/** Applies a change by the user or by the player. */
 export function edit(replica: Replica, next: (queue: PlayQueue) => PlayQueue): Replica {
   return { ...replica, mine: settle(next(replica.mine), replica.me) }
 }
 
-/** Sets the device that should play. */
 export const playOn =
   (deviceID: string) =>
   (queue: PlayQueue): PlayQueue => ({ ...queue, device: deviceID, gone: null })
@@ -47,7 +45,7 @@ export function hear(replica: Replica, row: Row): Replica {
   const isMineIn = sent !== undefined && writesOf(queue, me) >= sent.count
   const from = isMineIn ? sent.queue : base.queue
   const merged = isAlone ? mergeAfterAlone(replica, from, queue) : mergeQueues(from, mine, queue)
-  // The user pressed play here, but the device that should have played has disconnected.
+  // The device that should play has disconnected, but the user pressed play here, so this device plays.
   const isOrphan = merged.playback === 'playing' && merged.device === null
   return { ...heard, mine: settle(isOrphan ? playOn(me)(merged) : merged, me) }
 }
@@ -63,7 +61,6 @@ function mergeAfterAlone({ me, mine }: Replica, from: PlayQueue, theirs: PlayQue
   return { ...mergeQueues(from, mine, theirs), playback: 'playing', device: me, gone: null }
 }
 
-/** Records that the server is unreachable. */
 export const lose = (replica: Replica): Replica => ({ ...replica, isAlone: true })
 
 /** Starts a write. Returns undefined if one is in progress, or if nothing has changed. */
@@ -76,14 +73,16 @@ export function beginWrite(replica: Replica, { evenSame = false } = {}): Replica
   return { ...replica, count, sent: { version: base.version, count, queue: { ...mine, writes } } }
 }
 
-/** Applies the server's reply to a write. */
 export function endWrite(replica: Replica, count: number, version: number): Replica {
   const { sent } = replica
   if (sent?.count !== count) return replica
   return { ...replica, base: { version, queue: sent.queue }, sent: undefined, isAlone: false }
 }
 
-/** Drops a write that the server refused. This device then plays without consent, unless another one holds the sound. */
+/**
+ * Drops a write that the server refused. This device may then play without the server's permission, unless
+ * another one holds the sound.
+ */
 export function forgetWrite(replica: Replica): Replica {
   const { holder } = replica.base.queue
   return { ...replica, sent: undefined, isAlone: holder === null || holder === replica.me }
@@ -91,7 +90,7 @@ export function forgetWrite(replica: Replica): Replica {
 
 export function mayPlay({ me, base, mine, sent, isAlone }: Replica): boolean {
   if (mine.device !== me) return false
-  // An unanswered write may already have released the sound.
+  // A write without an answer may already have given up the sound.
   const isHolder = base.queue.holder === me && (!sent || sent.queue.holder === me)
   return isHolder || isAlone
 }

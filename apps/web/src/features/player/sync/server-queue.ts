@@ -21,9 +21,9 @@ export type Written =
   | { state: 'written'; version: number }
   /** Another device has written in between */
   | { state: 'changed' }
-  /** The write may have arrived */
+  /** The write may have arrived nevertheless */
   | { state: 'unreachable' }
-  /** The server stores nothing now; `isLasting` if it will never store this. */
+  /** The server stores nothing now; `isLasting` if it will never store this queue. */
   | { state: 'refused'; isLasting: boolean }
 
 export const readQueue = (): Promise<QueueWithCards> =>

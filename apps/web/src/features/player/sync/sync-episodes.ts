@@ -6,7 +6,6 @@ import { currentItem } from '../state/player-state.ts'
 
 const { perCall } = limits.episodePositions
 
-/** Synchronizes the positions of episodes between the devices of the signed-in user. */
 export function syncEpisodes() {
   const waiting = new Map<number, EpisodePosition>()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -27,7 +27,7 @@ import { syncEpisodes } from './sync-episodes.ts'
 import { type QueueWithCards, joinDevices, readQueue, writeQueue } from './server-queue.ts'
 
 const { writeEvery, playingWriteEvery, heldFor } = limits.queue
-/** Milliseconds without the server after which this page may play without its permission */
+/** Milliseconds without a connection after which this page may play without the server's permission */
 const ALONE_AFTER = 3000
 const AGAIN_AFTER = 1000
 const REFUSED_FOR = 5000
@@ -58,7 +58,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     ...newReplica(me, queueOf(shown, emptyPlayQueue)),
     mine: queueOf(own(), emptyPlayQueue),
   }
-  /** Time of the last row by this page's clock */
+  /** Time of the last change of the stored queue, by this page's clock */
   let storedAt = 0
   let pressedAt = performance.now()
   let isJoined = false
@@ -115,7 +115,6 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     replica = edit(replica, (queue) => ({ ...queue, volume, muted }))
   }
 
-  /** Shows the changes of the queue. */
   function show(row: StoredQueue | undefined, wasHere: boolean) {
     const { mine } = replica
     const state = own()
@@ -127,7 +126,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     const at = row && positionIn(row, mine)
     startingAt(isHere ? mine.position : undefined, () => change({ ...next, ...level }))
     if (isHere && isSamePlay && isSought) seekHere(mine.position)
-    // The device that was playing knows its position best.
+    // This page was playing, so its own position is better than the stored one.
     const isKnownBest = wasHere && isSamePlay && !isSought
     if (!isHere && at !== undefined && !isKnownBest) elsewhere.show(at)
     replica = edit(replica, (queue) => queueOf(own(), queue))
@@ -148,7 +147,6 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
       devicesStore.setState({ me, device, volume, muted })
   }
 
-  /** Applies changes that the user or the player makes on this page. */
   const stopFollowing = playerStore.subscribe((state, before) => {
     if (isApplying) return
     isHeldUp = false
@@ -201,7 +199,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     else take(stored)
   }
 
-  /** Stores this browser's queue. */
+  /** Replaces the stored queue by this browser's. */
   function adopt({ queue, version }: StoredQueue) {
     const mine: PlayQueue = { ...queueOf(own(), queue), device: plays() ? me : queue.device, gone: null }
     // Playback continues during the write, unless another device is playing.
@@ -209,7 +207,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     become(edit({ ...replica, base: { version, queue }, isAlone }, () => mine))
   }
 
-  /** Replaces the queue by another one that the user prefers. */
+  /** Replaces this browser's queue by the one that `choose` offered, after the user has accepted it. */
   function replace(queue: PlayQueue) {
     const { playID } = own()
     const next = stateOf(queue, own(), known)
@@ -219,7 +217,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     )
   }
 
-  /** Writes immediately, then at most every 250 ms. */
+  /** Writes immediately, then at most once in `writeEvery` milliseconds. */
   function plan() {
     if (writeTimer !== undefined || isWriting || isHeldUp || !isJoined || isStopped) return
     const wait = lastWrite + writeEvery - performance.now()
@@ -291,7 +289,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     onPositions: episodes.take,
   })
 
-  /** All tabs of the browser share the name. */
+  /** All tabs share the device's name, so this page joins again when another tab changes it. */
   const hearName = ({ key }: StorageEvent) => {
     if (key === NAME_KEY) room.rejoin()
   }
@@ -301,7 +299,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     if (isHere && plays()) void write(true)
   }, playingWriteEvery)
 
-  /** A page that becomes visible again shows the current state. */
+  /** Loads the current state when the page becomes visible again. */
   const wake = () => {
     if (document.visibilityState !== 'visible' || !isJoined) return
     void readAgain()

@@ -97,7 +97,7 @@ export function FullPlayer({ item, actions, onClose }: FullPlayerProps) {
           </Tabs>
         </div>
       </div>
-      {/* The page's own messages are inert under the dialog. */}
+      {/* The page's own messages are inert under the dialog, so it has its own. */}
       <Toaster />
     </dialog>
   )

@@ -27,7 +27,8 @@ export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
   const { key } = useLocation()
-  // Path on which the full-screen player was opened; navigating to another page minimizes it.
+  // Key of the history entry on which the full-screen player was opened; navigating to another page minimizes
+  // it.
   const [fullOn, setFullOn] = useState<string>()
   const full = narrow && fullOn === key
 

@@ -87,7 +87,7 @@ interface Entry {
 interface QueuePartProps {
   title: string
   entries: readonly Entry[]
-  /** Undefined for the current item */
+  /** Undefined for the current item, which cannot be removed */
   onRemove?: (at: number) => void
 }
 

@@ -13,12 +13,12 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
 /**
- * Service whose page this tab has opened. Without it, a token in the address is ignored, because it may be
- * somebody else's.
+ * Key of the service whose page this tab has opened. Without this key, a token in the address is ignored,
+ * because it may be somebody else's.
  */
 const LEFT_FOR = 'nava.connecting'
 
-/** Opens a service's page, which leads back to the settings with a token. */
+/** The service's page leads back to the settings with a token. */
 export function leaveToConnect(service: ScrobbleService, address: string): void {
   sessionStorage.setItem(LEFT_FOR, service)
   location.assign(address)

@@ -8,10 +8,13 @@ import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { session } from '../../../lib/session/session.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
-/** Milliseconds before the retries of a part; the first pause again after each part that arrives */
+/**
+ * Milliseconds before each retry of a part; after a part that arrives, retries begin with the first pause
+ * again.
+ */
 const PAUSES = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000, 30_000, 30_000, 30_000, 30_000]
 
-/** Attempts without any answer after which a proxy probably blocks parts */
+/** Number of attempts without any answer after which a proxy probably blocks parts */
 const TRIES_WITHOUT_ANSWER = 2
 
 /** Statuses of temporary failures: a lock, a damaged part, a restarting server */
@@ -77,7 +80,7 @@ export async function sendInParts(
 async function prepare(request: HttpRequest, file: File): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)
-  // Browsers compute checksums only on https and localhost.
+  // `subtle` exists only on https and localhost; elsewhere, parts are sent without a checksum.
   const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
   if (request.getMethod() !== 'PATCH' || !digester) return
   const offset = Number(request.getHeader('Upload-Offset'))
@@ -86,7 +89,7 @@ async function prepare(request: HttpRequest, file: File): Promise<void> {
   request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
 }
 
-/** Returns 'blocked' if the refusal did not come from Nava's server. */
+/** Returns 'blocked' if no part has arrived and Nava's server has not sent a refusal. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
   const response = 'originalResponse' in error ? error.originalResponse : null
   const status = response?.getStatus()

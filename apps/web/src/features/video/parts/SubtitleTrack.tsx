@@ -11,7 +11,7 @@ export function SubtitleTrack({ language, address }: ShownSubtitles) {
   const { language: reader } = useI18n()
   const ref = useRef<HTMLTrackElement>(null)
   useEffect(() => {
-    // Native HLS shows the same subtitles, so its track is disabled.
+    // Native HLS adds a track with the same subtitles, so all other tracks are disabled.
     const element = ref.current
     const tracks = element?.closest('video')?.textTracks
     if (!element || !tracks) return

@@ -35,7 +35,7 @@ export function useStream(
     if (!element || !height || waits) return
     const before = last.current?.musicID === musicID ? last.current : undefined
     const query = { ...(token && { token }), ...(videoVersion && { v: videoVersion }) }
-    // A video starts by itself when opened, and stays paused when its quality changes.
+    // A video starts by itself when opened; a paused one stays paused when its quality changes.
     element.autoplay = before?.playing ?? true
     setUnplayable(false)
     setAutoHeight(undefined)

@@ -3,7 +3,7 @@ import { openMediaSource } from './media-source.ts'
 
 /** Silent MP3 frames: MPEG-1, layer 3, 32 kbps, 44.1 kHz, mono, 104 bytes and 26 ms each */
 const FRAME = { header: [0xff, 0xfb, 0x10, 0xc0], bytes: 104, count: 12 }
-/** Seconds, chosen so that neither edge of the window falls between two frames */
+/** Seconds, chosen so that both edges of the window lie within a frame */
 const [OFFSET, LENGTH] = [-0.013, 0.2]
 const TOLERANCE = 0.002
 /** Milliseconds that the test may take; it usually takes a few. */

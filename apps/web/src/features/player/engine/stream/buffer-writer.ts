@@ -1,7 +1,7 @@
-/** Seconds of played sound that the buffer keeps, and from which older sound is removed */
+/** Seconds of played sound: beyond `removed`, the buffer is trimmed to `kept` */
 const BEHIND = { kept: 30, removed: 60 }
 
-/** Changes a source buffer. It queues no changes, so each must be awaited before the next. */
+/** Changes a source buffer, which makes only one change at a time, so each must be awaited. */
 export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
   async function change(start: () => void) {
     const ended = new Promise<boolean>((resolve) => {
@@ -15,7 +15,6 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
 
   const removeRange = (from: number, to: number) => change(() => buffer.remove(from, to))
 
-  /** Removes the buffered media between two seconds. */
   async function remove(from: number, to: number) {
     const { buffered } = buffer
     const last = buffered.length - 1
@@ -32,7 +31,7 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
     },
     /** Sets the offset of appended media on the timeline, and the window of seconds to which it is cut. */
     async place(offset: number, window: { start: number; end: number }) {
-      // A change reopens an ended source, whose offset cannot be set.
+      // The offset of an ended source cannot be set. This change only reopens the source.
       if (media.readyState === 'ended') await removeRange(media.duration, Infinity)
       // `abort` drops the partial frame of the last append and resets the window.
       buffer.abort()
@@ -41,7 +40,6 @@ export function createBufferWriter(media: MediaSource, buffer: SourceBuffer) {
       buffer.appendWindowStart = window.start
       buffer.appendWindowEnd = window.end
     },
-    /** Ends the source, so that the element ends with what is buffered. */
     end() {
       if (media.readyState === 'open') media.endOfStream()
     },

@@ -129,7 +129,7 @@ export function createFeed(
         await fillAfter(current, writer, signal)
       })
     },
-    /** Returns false if the next entry cannot be played. */
+    /** Makes the next entry current; returns false if it cannot be played. */
     advance(): boolean {
       if (!next || next.refused) return false
       current = next

@@ -11,7 +11,7 @@ import {
 } from './mp3-head.ts'
 import { Refusal, readRange } from './read-range.ts'
 
-/** Limits of prefetching ahead of the position: skipping an item wastes at most these bytes. */
+/** Prefetching stops this far ahead of the position, so that skipping an item wastes no more bytes. */
 const AHEAD = { seconds: 60, bytes: 1_200_000 }
 /** Seconds of sound per request */
 const PIECE_SECONDS = 12

@@ -21,7 +21,7 @@ function sourceClass(): SourceClass | undefined {
 /** Returns false in Firefox, which supports no MP3s in a media source. */
 export const takesMp3 = (): boolean => sourceClass()?.isTypeSupported(MP3) ?? false
 
-/** Opens a media source on an element; `buffer` resolves once the source is open. */
+/** Opens a media source on an element; `opened` resolves to its buffer. */
 export function openMediaSource(element: HTMLAudioElement) {
   const Source = sourceClass()
   if (!Source) throw new Error('This browser has no media sources')

@@ -5,7 +5,7 @@
 export interface Mp3Head {
   /** Offset of the first frame with sound, in bytes */
   firstByte: number
-  /** Average, since frames differ by one byte */
+  /** Average, since the sizes of frames differ by one byte */
   bytesPerFrame: number
   frames: number
   hertz: number
