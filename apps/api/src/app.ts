@@ -39,7 +39,7 @@ export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFi
   more?: (routes: Routes) => void
 }
 
-/** Builds the server; closing it also closes its sockets. */
+/** Closing the server also closes its sockets. */
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,

@@ -26,7 +26,7 @@ export interface Deps {
   /** Undefined without a push service; notifications then reach only open pages */
   push: PushProvider | undefined
   outside: Outside
-  /** Counts the calls of all processes; undefined if each process counts its own */
+  /** Counts calls for the rate limits of all processes; undefined if each process counts its own */
   redis: Redis | undefined
   traces: Traces | undefined
   /** Prints sign-in codes if there is no mail server */
@@ -37,7 +37,10 @@ export interface Deps {
 /** Milliseconds without a connection after which the database counts as unreachable */
 const CONNECTION_PATIENCE = 5000
 
-/** Caching of files in S3, in ms. Checks are rare, because each is a request; open files cost nothing. */
+/**
+ * Times in ms for caching files in S3. Files are rarely checked, because each check is a request; open files
+ * cost nothing.
+ */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
 export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {

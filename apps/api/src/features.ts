@@ -292,7 +292,7 @@ function catalogueFeatures(
 ) {
   const { env, db, sql, storage } = deps
   const { log, strict, staleness, track, hasSpace } = parts
-  // The home page is built from cached lists, so the ages of both caches add up.
+  // The home page is built from cached lists, so their ages add up: each cache gets a share of `staleness`.
   const sortedLists = cachedLists(trackStatsStore(sql), { staleness: staleness * 0.4, log })
   const orders = cachedOrders(sql, { staleness: staleness * 0.4, log })
   const lists = {

@@ -5,7 +5,7 @@ import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 
-/** Milliseconds after which the process ends in any case */
+/** Milliseconds until a closing process ends in any case */
 const CLOSE_PATIENCE = 9500
 
 async function main() {

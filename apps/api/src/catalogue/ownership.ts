@@ -11,7 +11,7 @@ interface Kind<Row> {
   kind: string
   ownerKind: string
   ownerIDs: (caller: Caller) => readonly number[]
-  /** Returns the ID of the first artist or DJ, whose members own the row; guests do not. */
+  /** Returns the ID of the first artist or DJ. Its members own the row; those of the others do not. */
   ownerOf: (row: Row) => number | undefined
   creatorOf?: (row: Row) => number | null
   isAnnounced?: (row: Row) => boolean
@@ -39,13 +39,11 @@ export function ownership<Row extends Owned>(rules: Kind<Row>) {
     owns,
     isPublic,
 
-    /** @throws 404 if there is no row, or the caller may not see it */
     visible: <R extends Row>(caller: Caller | undefined, row: R | null): R => {
       if (!row || !(isPublic(row) || owns(caller, row))) throw problems.notFound()
       return row
     },
 
-    /** @throws 404 if there is no row, or the caller does not own it */
     owned: <R extends Row>(caller: Caller, row: R | null): R => {
       if (!row || !owns(caller, row)) throw problems.notFound()
       return row

@@ -9,10 +9,7 @@ export interface Api {
   token: string
 }
 
-/**
- * Returns the reply to the command's call.
- * @throws Error with a message for the operator
- */
+/** @throws Error with a message for the operator */
 export async function callApi(api: Api, command: Command, words: Words): Promise<unknown> {
   const { endpoint, takesFile } = command
   const path = endpoint.path.replace('{id}', encodeURIComponent(words.id))
@@ -52,7 +49,8 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
 }
 
 /**
- * Converts a row to a form: `artistIDs` are the IDs of `artists`. Omits empty values, which are the defaults.
+ * Converts a row to a form: `artists` become their IDs in `artistIDs`. Omits empty values, which are the
+ * defaults.
  */
 function presentValues(
   row: Readonly<Record<string, unknown>>,

@@ -12,7 +12,7 @@ import {
 import type * as z from 'zod'
 import { type Api, messageOf } from './call-api.ts'
 
-/** Retries of a call that exceeds the rate limit */
+/** Maximum retries of a call that exceeds the rate limit */
 const MAX_WAITS = 20
 
 interface Input<P extends z.ZodObject, Q extends z.ZodObject, B extends BodySpec | undefined> {
@@ -22,7 +22,7 @@ interface Input<P extends z.ZodObject, Q extends z.ZodObject, B extends BodySpec
 }
 
 /**
- * Sends a request and returns the parsed reply. Waits if the rate limit is exceeded.
+ * Waits if the rate limit is exceeded.
  * @throws Error with a readable message
  */
 export async function callEndpoint<

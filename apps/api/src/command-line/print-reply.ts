@@ -1,4 +1,4 @@
-/** Characters per cell */
+/** Maximum characters per cell */
 const CELL = 40
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

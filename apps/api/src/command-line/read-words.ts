@@ -11,7 +11,7 @@ export interface Words {
   json: boolean
   /** Address of another installation; undefined for this one's database */
   url: string | undefined
-  /** E-mail address of the admin in the audit */
+  /** E-mail address of the admin whom the audit names */
   as: string | undefined
 }
 
@@ -31,7 +31,7 @@ export async function readWords(command: Command, words: readonly string[]): Pro
       `Usage: npm run admin -- ${[command.resource, command.verb, ...expected, '[OPTIONS]'].join(' ')}`,
     )
   const [id = '', file = ''] = command.takesID ? positionals : ['', ...positionals]
-  // All options are strings.
+  // Only the options of `command`, which are strings, are read from `given`.
   const given = values as Record<string, string | undefined>
   return {
     id,

@@ -138,7 +138,7 @@ function firebaseWebOf(env: {
 }
 
 function defaultMediaCache(): number {
-  // 0 without a known limit
+  // `constrainedMemory` returns 0 if no limit is known.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
   return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }

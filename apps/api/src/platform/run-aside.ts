@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 
-/** Milliseconds between checks of the CPU time, and their maximum on a busy machine */
+/** Milliseconds between checks of the CPU time, and maximum ms of a run on a busy machine */
 const LOOK_EVERY = 100
 const PATIENCE = 60_000
 

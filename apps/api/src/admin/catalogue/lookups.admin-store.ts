@@ -1,4 +1,4 @@
-/** The specification names these fields differently for languages, genres and types. */
+/** One CRUD for languages, genres and types, whose fields have different names in the specification. */
 import type { adminGenres, adminLanguages, adminTypes } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type * as z from 'zod'

@@ -80,10 +80,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
   return {
     list,
 
-    /**
-     * Applies an admin's decision about a track.
-     * @throws 400, or 409 if the track changed since the admin read it
-     */
+    /** @throws 400, or 409 if the track changed since the admin read it */
     decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
       const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
       const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`

@@ -7,7 +7,7 @@ export async function matchesSearch(
 ): Promise<{ search?: { contains: string }; id?: { in: number[] } }> {
   if (search === '') return {}
   const text = await normalise(sql, search)
-  // A text that consists of punctuation matches nothing.
+  // `normalise` removes punctuation; if nothing is left, nothing matches.
   return text === '' ? { id: { in: [] } } : { search: { contains: text } }
 }
 
@@ -20,7 +20,7 @@ export const containsText = (text: string) => ({
 export const anyContains = <C extends string>(columns: readonly C[], search: string) =>
   search === ''
     ? {}
-    : // the computed key widens the type
+    : // TypeScript widens a computed key to `string`
       {
         OR: columns.map(
           (column) => ({ [column]: containsText(search) }) as Record<C, ReturnType<typeof containsText>>,

@@ -3,7 +3,10 @@ import type { Sql } from '@nava/db'
 import { readImageVersions } from '../../catalogue/images/image-versions.ts'
 import type { Find } from './paged-table.ts'
 
-/** Adds the versions of pictures, which Prisma cannot join. `fields` maps fields to kinds of picture. */
+/**
+ * Adds the versions of pictures, which Prisma cannot join. `fields`: kind of picture by the name of the added
+ * field.
+ */
 export function withImageVersions<Where, Stored extends { id: number }, Field extends string>(
   sql: Sql,
   fields: Record<Field, ImageKind>,

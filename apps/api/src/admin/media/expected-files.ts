@@ -23,12 +23,12 @@ export type Remedy =
   | { how: 'measure'; assetID: number; version: string }
   | { how: 'picture'; assetID: number; version: string }
   | { how: 'encode'; imageID: number; version: string }
-  /** No repair, since only the owner or a backup has the file */
+  /** No repair: only the owner or a backup has the file */
   | { how: 'none' }
 
 export interface ExpectedFile {
   key: string
-  /** Undefined if no row contains the size */
+  /** Undefined if the database does not store the size */
   bytes: number | undefined
   remedy: Remedy
 }
@@ -83,7 +83,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
     { key: audioKey(id, version, quality), bytes, remedy },
     ...(opusBytes === undefined ? [] : [{ key: opusKey(id, version), bytes: opusBytes, remedy }]),
   ])
-  // A recording that could not be measured counts as measured, but has no waveform.
+  // After a failed measurement, `isMeasured` is true and `loudness` null, and there is no waveform.
   const hasWaveform = asset.isMeasured && asset.loudness !== null
   return [
     ...source,
@@ -100,7 +100,7 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   ]
 }
 
-/** Returns optional files: older videos have no storyboard and posters. */
+/** Returns storyboard and posters. Older videos lack them until a repair makes them. */
 function picturesOfVideo(id: number, version: string): ExpectedFile[] {
   const remedy = { how: 'picture', assetID: id, version } as const
   return [

@@ -16,7 +16,7 @@ import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
 
-/** `isWell`: true if no fault requires the operator */
+/** `isWell`: true if no fault requires action by the operator */
 interface MediaReport {
   text: string
   isWell: boolean
@@ -53,7 +53,7 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
-/** Milliseconds for which originals stay, because readers may still use them */
+/** Milliseconds for which originals stay after the copy, because readers may still use them */
 const KEPT_FOR = 10 * 60_000
 
 async function move(target: 'local' | 's3'): Promise<MediaReport> {

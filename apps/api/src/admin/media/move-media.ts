@@ -1,4 +1,4 @@
-/** Moves stored files while the server reads both storages. */
+/** Moves files to the other storage while the server reads both. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage/storage'
@@ -20,7 +20,7 @@ interface Places {
   to: Storage
 }
 
-/** Incomplete uploads stay on the local disk. */
+/** Folder of incomplete uploads, which stay on the local disk */
 const INCOMING = 'incoming/'
 
 /**
@@ -85,7 +85,7 @@ async function moveOpen(
     await to.remove(key)
     return 'damaged'
   }
-  // Records the checksum of the copy, which `media verify` compares.
+  // `media verify` ignores a checksum of another time of modification, so the copy's time is recorded.
   if (isRecorded)
     await db.fileChecksum.updateMany({ where: { key, sha256 }, data: { modifiedAt: copy.modifiedAt } })
   const isRemoved = copy.modifiedAt.getTime() <= before
@@ -103,5 +103,5 @@ async function copyOf(to: Storage, key: string) {
   }
 }
 
-/** Returns the recorded checksum, which the storage has verified, or else computes it. */
+/** Returns the checksum that the storage has verified, else computes it. */
 const checksumOf = async (file: StoredFile): Promise<string> => file.sha256 ?? (await readChecksum(file))

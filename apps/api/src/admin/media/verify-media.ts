@@ -14,7 +14,7 @@ import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './ex
 export interface Finding {
   key: string
   fault: 'missing' | 'damaged' | 'orphaned'
-  /** Always 'nothing' without `repair` */
+  /** Always 'nothing' if `repair` is false */
   done: 'nothing' | 'queued' | 'removed' | 'lost'
 }
 
@@ -27,22 +27,25 @@ export interface Verification {
 interface Deps {
   db: Database
   storage: Storage
-  /** Pictures have no state in their rows, so their jobs are queued here. */
+  /** Only for pictures, whose rows have no state that a repair could reset */
   queues: Pick<Queues, 'enqueue' | 'remove'>
 }
 
 const HOUR = 60 * 60 * 1000
-/** Orphans stay this long, because files exist before their rows, and listeners finish what they play. */
+/**
+ * Milliseconds for which orphans stay, because files exist before their rows, and listeners finish what they
+ * play.
+ */
 const ORPHANED_AFTER = 24 * HOUR
 /** New pictures are not checked yet, because their variants are encoded in the background. */
 const ENCODED_WITHIN = HOUR
 const PAGE = 500
-/** Incomplete uploads expire separately. */
+/** Folder of incomplete uploads, which expire separately */
 const INCOMING = 'incoming/'
 
 /**
- * Reads every file and records its checksum on first sight. Bytes that change without a write are damage.
- * `repair` queues repairs and removes orphans.
+ * Reads every file and records its checksum on first sight. A file is damaged if its bytes change without its
+ * time of modification. `repair` queues repairs and removes orphans.
  */
 export async function verifyMedia(
   deps: Deps,
@@ -120,7 +123,7 @@ async function faultsOf(deps: Deps, result: Verification, files: readonly Expect
   return found
 }
 
-/** Returns false if the bytes changed without a write. */
+/** Returns false if the bytes have changed, but not the time of modification. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
   const sha256 = await checksumOf(storage, key)
   // The file was deleted meanwhile; if that was wrong, the next run reports it.
@@ -190,7 +193,7 @@ async function apply(
     case 'picture': {
       const { assetID, version } = remedy
       const jobID = pictureJobID({ id: assetID, publishedVersion: version })
-      // A running job makes the pictures anyway.
+      // A job that cannot be removed is running and makes the pictures.
       if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
       await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
       return 'queued'

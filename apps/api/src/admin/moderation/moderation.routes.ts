@@ -197,7 +197,6 @@ function moderateJobs(
   })
 }
 
-/** @throws 404 if there is no row */
 function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
   if (row === undefined) throw problem(missing)
   return row

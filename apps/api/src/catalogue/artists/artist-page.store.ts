@@ -18,7 +18,7 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/a
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
-/** An announced track without audio counts as a track until it has a video. */
+/** Announced music that has neither audio nor video yet counts as a track. */
 const IS_TRACK = '(m.has_audio OR NOT m.has_video)'
 const NEWEST = 'm.release_date DESC, m.id DESC'
 

@@ -53,7 +53,6 @@ export function artistRoutes(
     return { artist, ...music, albums, appearsOn, events }
   })
 
-  /** @throws 404 if the list is empty and no such artist exists */
   const ofArtist =
     <Card, Query>(list: (artistID: number, page: Query) => Promise<Card[]>) =>
     async ({ params, query }: { params: { id: number }; query: Query }) => {

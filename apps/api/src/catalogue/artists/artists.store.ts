@@ -69,7 +69,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
         .rowCount === 1,
 
-    /** Changes an artist. A new name that is not set by an admin removes the verification. */
+    /** A new name that is not set by an admin removes the verification. */
     update: async (tx: Tx, id: number, form: ArtistForm, by: { isAdmin: boolean }): Promise<void> => {
       const { name, biography, releaseDate } = form
       if (name !== undefined && !by.isAdmin)

@@ -1,6 +1,6 @@
 /**
- * Counts downloads by podcast apps by the IAB guidelines 2.3: one per UTC day, address and agent, once a
- * minute of audio was sent, or all of a shorter episode. Ignores known bots.
+ * Counts downloads by podcast apps as the IAB guidelines 2.3 define: at most one per UTC day, address and
+ * agent, once a minute of audio (or all of a shorter episode) was sent. Ignores known bots.
  */
 import { type AudioQuality, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -10,8 +10,9 @@ import { isKnownBot } from './known-bots.ts'
 
 export interface DownloadedPart {
   podcastID: number
-  /** In kbit/s; `bytes` is the size of the complete file */
+  /** kbit/s */
   quality: AudioQuality
+  /** Size of the complete file */
   bytes: number
 }
 

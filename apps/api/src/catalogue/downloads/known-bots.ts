@@ -2,7 +2,7 @@ import bots from 'crawler-user-agents'
 
 const BOT = new RegExp(bots.map(({ pattern }) => pattern).join('|'))
 
-/** Podcast apps that are named like their own feed fetcher, a known bot */
+/** Podcast apps that `BOT` matches too, because their feed fetchers have the same name */
 const APP = /podcast app/i
 
 /** Watches repeat downloads of their phone, so they do not count. */

@@ -36,7 +36,7 @@ export function buildHome(
       podcastCollections: parts.podcastCollections.newest(first(limits.home.podcastCollections)),
       hotAlbums: parts.albums.newest(first(limits.home.albums)),
       events: home.events(limits.home.events),
-    })) as Home // the computed key widens the type
+    })) as Home // TypeScript widens a computed key to `string`
 }
 
 async function allOf<Parts extends object>(parts: Parts) {

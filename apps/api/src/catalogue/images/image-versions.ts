@@ -1,7 +1,7 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 
-/** Returns SQL for the picture's version of the row `alias`; empty without a picture. */
+/** Returns SQL for the picture's version of the owner's row `alias`; empty without a picture. */
 export const imageVersion = (kind: ImageKind, alias: string): string =>
   `coalesce((SELECT i.version FROM images i WHERE i.kind = '${kind}' AND i.owner_id = ${alias}.id), '')`
 

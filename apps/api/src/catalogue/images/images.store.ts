@@ -46,7 +46,7 @@ export function imagesStore(sql: Sql) {
   }
 }
 
-/** Alias of the owner's row, and SQL conditions on it */
+/** `row`: alias of the owner's row. `isPublic` and `isOwn`: SQL conditions on it */
 interface Visibility {
   row: string
   isPublic: string

@@ -46,8 +46,8 @@ function cachingOf({ isPublic }: { isPublic: boolean }, isSettled: boolean): Rep
 }
 
 /**
- * Opens the best accepted format in the wanted or the next available width; the master until the picture is
- * encoded.
+ * Opens the best accepted format in the wanted width, the next larger one, or else the master, which exists
+ * first.
  */
 async function openVariant(
   storage: Storage,

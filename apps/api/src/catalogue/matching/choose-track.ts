@@ -2,7 +2,7 @@ import { editDistance } from '@nava/catalogue-index/search/edit-distance'
 
 /** Lengths in seconds that differ by more belong to different recordings. */
 const LENGTH_TOLERANCE = 5
-/** Edits of a misspelled name, as a share of its letters */
+/** Maximum edits of a misspelled name, as a share of its letters */
 const MISSPELLED = 0.2
 
 /** Track of the catalogue with normalised names */
@@ -12,7 +12,7 @@ export interface NamedTrack {
   seconds: number
 }
 
-/** Foreign track with normalised names */
+/** Track to find, with normalised names */
 export interface WantedTrack {
   title: string
   /** Each artist, and all of them as one name; empty if unknown */

@@ -9,9 +9,9 @@ export interface ForeignTrack {
   /** Empty, one artist, or several in one text */
   artist: string
   seconds?: number | undefined
-  /** ID in a link to this or another Nava site */
+  /** Track ID in a link, which may lead to another Nava site */
   musicID?: number
-  /** Title and artist exchanged, because some files name them in the other order */
+  /** Title and artist exchanged, for files that name them in the other order */
   swapped?: { title: string; artist: string }
 }
 

@@ -14,7 +14,7 @@ import { isAdmitted, type Listener } from './listener.ts'
 
 interface Heard {
   id: number
-  /** Time at which an offline user heard it; undefined for now */
+  /** Time of an offline play; undefined if the track is heard now */
   at?: Date | undefined
   listener: Listener
   caller: Caller | undefined
@@ -58,7 +58,7 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
 
   const ask = async (query: string, act: string, heard: Heard, ...values: unknown[]) => {
     const { id, listener, caller } = heard
-    // Visitors are recognized for one day only, so their late plays cannot be counted once.
+    // A visitor's key changes daily, so a late play might be counted twice.
     if (heard.at && !caller) return false
     const { rows } = await sql.query<{ done: boolean }>({
       name: `${query}-${name}`,

@@ -11,7 +11,7 @@ export const presentLevel = ({ loudness, truePeak }: Loudness) => ({
   truePeak,
 })
 
-/** Returns the levels of an album; null for a single. */
+/** `album`: null for a single */
 export const presentAlbumLevel = (album: Loudness | null) => ({
   albumGain: gainOf(album?.loudness ?? null),
   albumTruePeak: album?.truePeak ?? null,

@@ -15,7 +15,10 @@ export interface Listener {
 export interface Network {
   /** Identifies an address for one day; IPv6 by its /64 */
   key: string
-  /** Permanent group of networks, too large to identify anyone; charts require plays from several */
+  /**
+   * Number of a permanent group of networks, too large to identify anyone; charts require plays from several
+   * groups
+   */
   group: number
 }
 
@@ -67,8 +70,8 @@ export function listeners(sql: Sql, now: () => Date = () => new Date()): Listene
 }
 
 /**
- * Returns SQL for whether a listener counts for a track or episode within `limits.listening`; the arguments
- * are SQL.
+ * Returns SQL that is true unless too many other listeners in the network heard the track or episode
+ * (`limits.listening`). The arguments are SQL.
  */
 export const isAdmitted = (target: string, network: string, listener: string): string =>
   `admit_listener(${target}, ${network}, ${listener}, ${limits.listening.visitors}, interval '${limits.listening.window} ms')`

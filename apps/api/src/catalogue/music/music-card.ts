@@ -65,7 +65,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-/** For videos older than the recording of lengths, returns the length of their track. */
+/** Old videos have no recorded length, so the length of their track is returned. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
   row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 

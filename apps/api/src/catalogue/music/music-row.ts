@@ -22,7 +22,7 @@ export interface MusicRow extends CardRow, Pick<MusicModel, (typeof OWN)[number]
   keywords: { text: string }[]
   album: ({ name: string } & Loudness) | null
   assets: { kind: AssetKind; publishedVersion: string | null }[]
-  /** Row with this track's video, and the track whose video is this row */
+  /** Row with this track's video, and (`videoOf`) track whose video is this row */
   relation: { videoID: number; video: RelatedMusic } | null
   videoOf: { musicID: number; music: RelatedMusic } | null
 }
@@ -32,7 +32,7 @@ export interface RelatedMusic extends OwnedMusic {
   hasVideo: boolean
 }
 
-/** JSON contains dates as text. */
+/** Related rows are read as JSON, in which dates are texts. */
 type Related<T> = {
   [K in keyof T]: T[K] extends RelatedMusic
     ? Omit<RelatedMusic, 'releaseDate'> & { releaseDate: string }

@@ -21,7 +21,7 @@ const CHUNK = 4000
 
 const tokenCount = (text: string) => `coalesce(array_length(string_to_array(${text}, ' '), 1), 0)`
 
-/** `nameLength`: SQL for the number of tokens at the start that are the name itself */
+/** `nameLength`: SQL for the number of tokens of the name itself, with which `search` starts */
 const TABLES: Record<NameKind, { table: string; nameLength: string }> = {
   music: {
     table: 'music',

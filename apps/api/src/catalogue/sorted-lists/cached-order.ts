@@ -7,7 +7,7 @@ import { decodeIDs } from './decode-ids.ts'
 
 export interface CachedOrder {
   page: (page: Page) => Promise<number[]>
-  /** Returns different IDs in random order. */
+  /** Returns `count` different IDs in random order. */
   sample: (count: number) => Promise<number[]>
   stop: () => void
 }

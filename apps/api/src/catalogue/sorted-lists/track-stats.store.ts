@@ -7,7 +7,7 @@ export interface Moment {
   xmin: string
   /** Clock of the database, ms since 1970 */
   now: number
-  /** Days since 1970 (UTC), which end the windows of 7 and 30 days */
+  /** Current day (UTC) since 1970; ends the windows of 7 and 30 days */
   day: number
 }
 

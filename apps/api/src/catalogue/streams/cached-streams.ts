@@ -1,7 +1,7 @@
 /**
- * Caches files and permissions of assets until PostgreSQL notifies of a change, because reading them for each
- * range costs
- * 2.3 times as much processor time. Uses the cache of public assets while the database is unreachable.
+ * Caches files and permissions of assets until PostgreSQL notifies of a change; reading them for each range
+ * costs 2.3 times as much processor time. While the database is unreachable, the last facts of public assets
+ * are used.
  */
 import { type AssetKind, limits } from '@nava/contracts'
 import type { CacheUses } from '@nava/media/storage/hot-blocks'
@@ -13,7 +13,7 @@ import { isUnreachable } from '../../platform/database/is-unreachable.ts'
 import { isOpenToAll } from './who-may-play.ts'
 import type { PublishedAsset, StreamsStore } from './streams.store.ts'
 
-/** Name of the channel, also used by the trigger function `tell_streams` */
+/** Channel of notifications, which the trigger function `tell_streams` sends */
 export const STREAMS_CHANNEL = 'streams'
 
 export interface StreamsNotification {
@@ -96,7 +96,7 @@ export function cachedStreams(
       return { ...last, isStale: true }
     try {
       const asset = await cached(key, read)
-      // PostgreSQL notifies only connections that listen, so facts from before are dropped.
+      // Without the listening connection, no notification would remove these facts, so they are not kept.
       if (!isListening) lastOpen.delete(key)
       return asset
     } catch (error) {
@@ -143,8 +143,8 @@ export function cachedStreams(
 const keyOf = (of: PublishedAsset['of'], id: number, kind: AssetKind) => `${of} ${id} ${kind}`
 
 /**
- * Drops cached facts before the reply to a change, because the notification may arrive later. Also drops kept
- * replies if the change may hide more than tracks and episodes.
+ * Drops cached facts before the reply to a change, because the notification may arrive later. Drops kept
+ * replies too after an admin's change or a deletion, which may hide other content.
  */
 export function forgetOnChange(
   app: FastifyInstance,

@@ -39,7 +39,7 @@ export type MediaFiles = ReturnType<typeof mediaFiles>
 /**
  * Opens files of published assets, in the wanted rung or the nearest lower one. Encodes a missing or
  * truncated file again.
- * @throws 503 during that, 404 if it is impossible
+ * @throws 503 while it is encoded, 404 if that is impossible
  */
 export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
   const opening = opens(parts)
@@ -101,7 +101,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
   }
 
   return {
-    /** A given `version` is served in exactly this height, because its playlists list the heights. */
+    /** Serves a given `version` in exactly this height, because its playlists list the heights. */
     openVideo: async (
       asset: Published,
       height: VideoHeight,
@@ -173,7 +173,7 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
   return { damaged, openWhole, openFormer }
 }
 
-/** Returns true if a player requests an older version, as it does after starting before the new one. */
+/** Returns true if a player requests an older version, because it started before the new one was published. */
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 

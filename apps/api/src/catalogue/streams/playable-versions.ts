@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 
 const { typed, ...viewer } = viewerSql(3)
 
-/** Rules as in who-may-play.ts */
+/** Same rules as in who-may-play.ts */
 const VERSIONS = `
   WITH ${typed}
   SELECT 'music' AS kind, m.id, s.published_version AS version

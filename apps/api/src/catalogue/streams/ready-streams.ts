@@ -23,21 +23,24 @@ export interface SentStream {
 
 export interface ReadyStreams {
   remember: (request: FastifyRequest, reply: FastifyReply, sent: SentStream) => void
-  /** Returns true if it answers. Calls `otherwise` if the file cannot be read after all. */
+  /**
+   * Returns false if the router must answer. After true, `otherwise` lets the router answer if the file
+   * cannot be read.
+   */
   answer: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
-  /** Counts ranges answered ahead of the router, and those answered by routes. */
+  /** `hits`: ranges answered ahead of the router. `misses`: ranges answered by routes */
   uses: () => CacheUses
 }
 
 interface ReadyStream extends SentStream {
-  /** Alternating names and values */
+  /** Headers as alternating names and values */
   head: readonly string[]
   route: string
 }
 
 const ADDRESSES = 10_000
 const LONGEST_ADDRESS = 200
-/** Headers of owners, and of clients that already have a part; routes answer such requests */
+/** Headers of owners, of clients with a copy, and of bodies; routes answer such requests */
 const HEARD_BY_ROUTES = [
   'authorization',
   'if-none-match',
@@ -47,7 +50,7 @@ const HEARD_BY_ROUTES = [
   'transfer-encoding',
   'expect',
 ] as const
-/** Headers that differ between replies; Node writes the last three */
+/** Not kept: headers that differ between replies; Node writes the last three */
 const OWN_HEADERS = new Set(['content-range', 'content-length', 'date', 'connection', 'keep-alive'])
 
 export function readyStreams(deps: {

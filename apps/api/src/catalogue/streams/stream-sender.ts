@@ -63,7 +63,7 @@ export function streamSender(
       await file.close()
       return await redirectToNginx(reply, mediaAccelPath + key, representation)
     }
-    // A signed address is valid for one method.
+    // A signed address is valid for one method, here GET.
     if (file.signedAddress && !isCounted && request.method === 'GET') {
       await file.close()
       return await redirectToStorage(reply, file.signedAddress, representation)

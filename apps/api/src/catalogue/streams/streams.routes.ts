@@ -42,8 +42,8 @@ function audioRoutes(
 
   serve(routes, contracts.streamPodcast, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
-    // Feeds use addresses without version and token, which this site's players add; so such requests count as
-    // downloads.
+    // This site's players add a version to the address, and feeds do not, so requests without a version count
+    // as downloads.
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })

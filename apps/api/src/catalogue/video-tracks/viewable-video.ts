@@ -20,10 +20,7 @@ export interface ViewableVideo {
   mediaQuery: string
 }
 
-/**
- * Returns the video of a track.
- * @throws 404 if the caller may not play it, or nothing is published
- */
+/** @throws 404 if the caller may not play the video, or nothing is published */
 export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { streams: StreamsStore }) {
   return async (id: number, caller: Caller | undefined, query: StreamQuery): Promise<ViewableVideo> => {
     const found = await streams.ofMusic(id, 'video')

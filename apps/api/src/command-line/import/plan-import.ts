@@ -18,7 +18,6 @@ export interface KnownAlbum {
   name: string
 }
 
-/** Artist of the catalogue with albums and tracks */
 export interface KnownArtist {
   artistID: number
   tracks: readonly KnownTrack[]
@@ -157,7 +156,7 @@ function planAlbum(group: Group, known: ReadonlyMap<string, KnownArtist>, taken:
   return { name: group.name.slice(0, limits.text.title), artists, folder: group.folder, albumID, tracks }
 }
 
-/** Returns the album artist, else the main artists of the tracks. */
+/** Returns the names of album artists, or of main artists for files without one. */
 function albumArtists(files: readonly SourceFile[]): string[] {
   const names = files.map((file) => file.tags.albumArtist || mainArtist(file))
   return [...new Map(names.map((name) => [nameKey(name), name])).values()].slice(0, limits.perMusic.artists)
@@ -179,7 +178,9 @@ function findTrack(
   )
 }
 
-/** Returns the album of the known tracks, else an album with this name that no other folder has. */
+/**
+ * Returns the album that already contains one of the tracks, else one with this name that is not in `taken`.
+ */
 function albumOf(
   tracks: readonly PlannedTrack[],
   albumsOfName: readonly KnownAlbum[],

@@ -1,7 +1,6 @@
 import { nameKey } from '@nava/tags/name-key'
 import type { KnownArtist, Plan, PlannedAlbum, PlannedTrack } from './plan-import.ts'
 
-/** Formats the plan, and lists what needs a person's attention. */
 export function printPlan(plan: Plan, known: ReadonlyMap<string, KnownArtist>): string {
   const albums = plan.albums.filter(({ name }) => name !== '')
   const singles = plan.albums.filter(({ name }) => name === '').flatMap(({ tracks }) => tracks)

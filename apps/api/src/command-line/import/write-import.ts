@@ -73,7 +73,7 @@ export async function writeImport(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Returns the IDs of all artists by `nameKey`; creates missing artists. */
+/** Creates missing artists. Returns all IDs by `nameKey`. */
 async function createArtists(
   api: Api,
   plan: Pick<Plan, 'albums'>,

@@ -222,7 +222,7 @@ function reactionRows(db: Database, sql: Sql, userID: number) {
       async (after) => {
         const { rows } = await sql.query<{ albumID: number; name: string; createdAt: Date }>({
           name: 'exported-albums',
-          // Hidden albums have no name.
+          // The names of hidden albums are omitted.
           text: `SELECT b.id AS "albumID", CASE WHEN ${ALBUM_IS_LISTED} THEN b.name ELSE '' END AS name, s.created_at AS "createdAt"
             FROM saved_albums s JOIN albums b ON b.id = s.album_id
             WHERE s.user_id = $1 AND b.id > $2 ORDER BY b.id LIMIT $3`,

@@ -39,15 +39,16 @@ async function removeRows(
   client: PoolClient,
   { userID, isAdmin }: Pick<Caller, 'userID' | 'isAdmin'>,
 ): Promise<{ id: number; version: string }[]> {
-  // Locks the user's row first, as reactions, comments and plays do, so these wait. An admin locks all
-  // admins, so two cannot leave concurrently and none would remain.
+  // Locks the user's row first, as reactions, comments and plays do, so these wait. An admin also locks all
+  // other admins; otherwise the last two could leave concurrently.
   const { rows: users } = await client.query<{ id: number; email: string; is_admin: boolean }>(
     `SELECT id, email, is_admin FROM users WHERE id = $1${isAdmin ? ' OR is_admin' : ''} ORDER BY id FOR UPDATE`,
     [userID],
   )
   const user = users.find(({ id }) => id === userID)
   if (!user) return []
-  // A new admin has not locked the other admins, so the call is refused; a retry locks them.
+  // A user who became an admin meanwhile has not locked the others, so the call is refused; a retry locks
+  // them.
   if (user.is_admin && !users.some(({ id, is_admin }) => is_admin && id !== userID))
     throw problem('account.last-admin')
   await takeBackMarks(client, userID)
@@ -63,7 +64,10 @@ async function removeRows(
   return pictures
 }
 
-/** Tables in the order in which plays also lock them; rows are locked in order of their IDs. */
+/**
+ * Tables in the order in which plays lock them too, which prevents deadlocks; rows are locked in order of
+ * their IDs.
+ */
 const COUNTED_TABLES = ['music', 'podcasts', 'artists', 'albums', 'djs', 'comments'] as const
 
 async function takeBackMarks(client: PoolClient, userID: number): Promise<void> {

@@ -7,7 +7,7 @@ export type ExportedList = {
   [Name in keyof AccountExport]: AccountExport[Name] extends readonly unknown[] ? Name : never
 }[keyof AccountExport]
 
-/** Pages of each list; none is empty. */
+/** Pages of each list; no page is empty. */
 export type ExportedLists = { [Name in ExportedList]: AsyncIterable<AccountExport[Name]> }
 
 export async function* writeExport(

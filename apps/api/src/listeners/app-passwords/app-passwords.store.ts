@@ -26,7 +26,6 @@ const PRECISION = limits.session.usedWithin / 1000
 
 export function appPasswordsStore(sql: Sql) {
   return {
-    /** Lists the oldest first. */
     list: async (userID: number): Promise<AppPasswordRow[]> => {
       const { rows } = await sql.query<AppPasswordRow>({
         name: 'app-passwords',
@@ -37,7 +36,7 @@ export function appPasswordsStore(sql: Sql) {
       return rows
     },
 
-    /** Returns the ID, or undefined if the user has too many passwords. */
+    /** Returns undefined if the user has too many passwords. */
     add: (
       userID: number,
       { name, secret, lookup }: { name: string; secret: Uint8Array; lookup: Uint8Array },

@@ -42,7 +42,7 @@ export const grouped = (password: string): string =>
 /** Removes hyphens, spaces and capitals, which apps may send. */
 const ungrouped = (password: string): string => password.replaceAll(/[\s-]/g, '').toLowerCase()
 
-/** Compares `md5(password + salt)` in hexadecimal, for the password with and without hyphens. */
+/** Returns true if the token is `md5(password + salt)`, for the password with or without hyphens. */
 export const fitsToken = (password: string, token: string, salt: string): boolean =>
   [password, grouped(password)].some((spelling) =>
     isSame(

@@ -19,7 +19,7 @@ export type CheckedApp = { state: 'right'; userID: number } | { state: 'wrong' }
 
 export type CheckAppPassword = (credentials: AppCredentials, app: AskingApp) => Promise<CheckedApp>
 
-/** Stands for the email address, because a wrong key belongs to no account. */
+/** Takes the place of the email address, because a wrong key belongs to no account. */
 const KEYS = 'app keys'
 
 export function checkAppPassword({
@@ -67,8 +67,8 @@ export function checkAppPassword({
 }
 
 /**
- * Counts the account's own networks and their apps separately, so that neither strangers nor an app with a
- * deleted password lock out the rest. Wrong keys count per network.
+ * Counts each app separately in networks that the account's passwords were used from, so that neither
+ * strangers nor an app with a deleted password lock out the rest. Wrong keys count per network.
  */
 function requesterOf(
   { kind }: AppCredentials,

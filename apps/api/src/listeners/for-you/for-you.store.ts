@@ -52,7 +52,6 @@ export const forYouStore = (sql: Sql) => ({
     return rows
   },
 
-  /** Returns the tracks that the user dislikes. */
   disliked: async (userID: number, musicIDs: readonly number[]): Promise<Set<number>> => {
     const { rows } = await sql.query<{ id: number }>({
       name: 'disliked-of',

@@ -25,8 +25,8 @@ export const historyStore = (sql: Sql) => ({
   },
 
   /**
-   * Makes a play anonymous. It still counts, so the track counts for the user again only after its length.
-   * Returns false if the user has no such play.
+   * Makes a play anonymous. The track's next play by the user counts only after the track's length, because
+   * this one still counts.
    */
   remove: async (userID: number, playID: number): Promise<boolean> => {
     const { rowCount } = await sql.query({

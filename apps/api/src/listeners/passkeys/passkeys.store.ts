@@ -44,7 +44,7 @@ export const passkeysStore = (sql: Sql) => ({ ...challenges(sql), ...reads(sql),
 
 function challenges(sql: Sql) {
   return {
-    /** Creates a challenge; `userID` is null for signing in. */
+    /** `userID`: null for signing in */
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(

@@ -11,7 +11,6 @@ interface GoneDevice extends ListeningDevice {
 const WITHIN = limits.queue.reportedWithin / 1000
 const TELL = `pg_notify('${LISTENING_CHANNEL}', 'devices ' || user_id)`
 
-/** Devices that api processes report as connected */
 export const listeningDevicesStore = (sql: Sql) => ({
   /**
    * Replaces the earlier connection and name of the device. Returns false if the person has too many devices.
@@ -29,7 +28,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     return rowCount === 1
   },
 
-  /** Removes the device; returns undefined if it has reconnected already. */
+  /** Removes the device with this connection; returns undefined if the device has already reconnected. */
   leave: async (connection: string): Promise<GoneDevice | undefined> => {
     const { rows } = await sql.query<GoneDevice>({
       name: 'leave-device',
@@ -40,7 +39,6 @@ export const listeningDevicesStore = (sql: Sql) => ({
     return rows[0]
   },
 
-  /** Lists the devices in the order in which they joined. */
   ofUser: async (userID: number): Promise<ListeningDevice[]> => {
     const { rows } = await sql.query<ListeningDevice>({
       name: 'devices-of-listener',

@@ -172,7 +172,7 @@ export function listeningHub(
         for (const kind of ['queue', 'devices'] as const)
           tell({ kind, userID }).catch(warn('the devices of a listener could not be told'))
     },
-    /** Releases the sound from a disconnected device for which another one waits. */
+    /** Frees the sound from a disconnected `holder` for which `device` waits. */
     freeFromGone: async (userID: number, { holder, device }: PlayQueue): Promise<void> => {
       if (!holder || !device || holder === device) return
       const connected = await devices.ofUser(userID)

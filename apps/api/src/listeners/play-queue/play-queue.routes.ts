@@ -38,7 +38,10 @@ export function playQueueRoutes(
   })
 }
 
-/** Parses `"7"` or `7`; undefined without If-Match. An invalid condition matches no version. */
+/**
+ * Returns the version in If-Match (`"7"` or `7`); undefined without one. An invalid condition matches no
+ * version.
+ */
 function expectedVersion({ headers }: FastifyRequest): number | undefined {
   const condition = headers['if-match']
   if (condition === undefined || condition === '*') return undefined

@@ -1,8 +1,8 @@
 import type { ListeningDevice, PlayQueue, StoredQueue } from '@nava/contracts'
 
 /**
- * Returns the queue without a device that has left, paused if that device was to play; undefined if it is not
- * named.
+ * Returns the queue without a device that has left, paused if that device was to play; undefined if the queue
+ * does not name the device.
  */
 export function withoutDevice(
   stored: StoredQueue,

@@ -1,6 +1,6 @@
 /**
- * Decodes text as UTF-8, as its byte order mark says, or else as Windows-1252. Returns undefined for binary
- * files.
+ * Decodes text in UTF-8 or the encoding of its byte order mark, else as Windows-1252. Returns undefined for
+ * binary files.
  */
 export function decodeText(bytes: Uint8Array): string | undefined {
   const text = decodeWith(encodingOf(bytes), bytes) ?? decodeWith('windows-1252', bytes)

@@ -34,7 +34,7 @@ function clean(text: string): string {
   return line.trim().slice(0, limits.text.title)
 }
 
-/** Treats `seconds` as unknown unless they are positive. */
+/** Omits `seconds` unless they are positive, because they are then unknown. */
 function entryOf(title: string, artist: string, links: readonly string[], seconds: number): ForeignTrack {
   const musicID = links.map(musicIDIn).find((id) => id !== undefined)
   return {
@@ -49,7 +49,7 @@ function musicIDIn(link: string): number | undefined {
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Splits a name that is either 'Artist - Title' or 'Title - Artist'. */
+/** Splits 'Artist - Title'; `swapped` is the reading as 'Title - Artist'. */
 function namedEntry(name: string, links: readonly string[], seconds: number): ForeignTrack {
   const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
   if (first < 0) return entryOf(name, '', links, seconds)

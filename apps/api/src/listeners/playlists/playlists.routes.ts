@@ -119,7 +119,6 @@ function playlistAccess(playlists: PlaylistsStore) {
   const assertOwn = async (user: Caller, id: number) => {
     if ((await find(id)).ownerID !== user.userID) throw problem('playlist.not-yours')
   }
-  /** @throws 403 unless the playlist is the reader's or public */
   const findReadable = async (reader: Caller | undefined, id: number) => {
     const playlist = await find(id)
     const isOwn = playlist.ownerID === reader?.userID

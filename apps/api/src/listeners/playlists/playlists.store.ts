@@ -10,7 +10,10 @@ import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/acc
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
-/** Tracks visible to the owner. $1 is the owner's ID, $2 their artists, $3 whether they are an admin. */
+/**
+ * Tracks that the owner may see. $1: owner's ID, $2: IDs of the owner's artists, $3: true if the owner is an
+ * admin
+ */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
   WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`

@@ -71,7 +71,7 @@ function toXspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   ].join('\n')
 }
 
-/** JSPF: https://www.xspf.org/jspf */
+/** Formats JSPF: https://www.xspf.org/jspf */
 function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const track = musics.map((music) => {
     const { identifier, location, ...parts } = trackOf(music, albumNames, at)
@@ -80,7 +80,7 @@ function toJspf({ name, ownerName, musics, albumNames }: Written, at: (path: str
   return `${JSON.stringify({ playlist: { title: name, creator: ownerName, track } }, undefined, 2)}\n`
 }
 
-/** Returns a track for XSPF and JSPF; `duration` in milliseconds. */
+/** For XSPF and JSPF; `duration` in milliseconds */
 const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path: string) => string) => ({
   title: music.title,
   creator: music.artists,
@@ -91,7 +91,8 @@ const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path:
 })
 
 /**
- * Writes CSV (RFC 4180) in UTF-8. The byte order mark is for spreadsheets; an apostrophe disables formulas.
+ * Writes CSV (RFC 4180) in UTF-8, with a byte order mark for spreadsheets. An apostrophe before a cell
+ * disables formulas.
  */
 function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
   const fields = ['title', 'artist', 'album', 'length', 'link']

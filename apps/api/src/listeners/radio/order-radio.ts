@@ -3,7 +3,7 @@ import { limits } from '@nava/contracts'
 
 export interface Candidate {
   id: number
-  /** Above 0; higher for a better fit */
+  /** Above 0; tracks that fit better have more */
   weight: number
   artistIDs: readonly number[]
   /** True if the listener has played the track before */
@@ -15,7 +15,7 @@ const { apart } = limits.radio
 /** Returns the number of tracks after which a track may be repeated. */
 const restOf = (candidates: readonly Candidate[]): number => Math.floor(candidates.length / 2)
 
-/** Returns true if there are enough new tracks for one in four, without early repetitions. */
+/** Returns true if there are enough new tracks for one in `apart`, without early repetitions. */
 export const hasEnoughNew = (candidates: readonly Candidate[]): boolean =>
   candidates.filter((candidate) => !candidate.isKnown).length >= restOf(candidates) / apart + apart
 
@@ -33,9 +33,9 @@ export function radioOrder(
 }
 
 /**
- * Yields IDs endlessly, in an order that only depends on the seed. Of four consecutive tracks, at most one is
- * by an artist, and one is new to the listener, if the candidates allow. A track is repeated after half of
- * the others.
+ * Yields IDs endlessly, in an order that only depends on the seed. Of `apart` consecutive tracks, at most one
+ * is by an artist, and one is new to the listener, if the candidates allow. A track returns after half of the
+ * candidates.
  */
 function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<number> {
   if (candidates.length === 0) return
@@ -45,7 +45,7 @@ function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<
   for (let round = 0; ; round += 1) {
     let left = shuffle(candidates, `${seed} ${round}`)
     const rules = () => ({ played, rest, wantsNew: needsNew && areKnown(lastOf(played, apart - 1)) })
-    // A new round has all tracks again, so the rules are relaxed only if even that does not suffice.
+    // A new round starts with all tracks, so the rules are relaxed only if none of all tracks satisfies them.
     let chosen =
       pick(left, rules()) ??
       pick(left, { ...rules(), rest: Math.floor(rest / 2) }) ??
@@ -79,7 +79,7 @@ function pick(
   )
 }
 
-/** Returns the candidate whose artist, and then itself, was played longest ago. */
+/** Returns the candidate whose artist (then whose track) was played longest ago. */
 function leastRecent(candidates: readonly Candidate[], played: readonly Candidate[]): Candidate | undefined {
   const lastOfArtist = (candidate: Candidate) =>
     played.findLastIndex(({ artistIDs }) => artistIDs.some((id) => candidate.artistIDs.includes(id)))
@@ -97,6 +97,6 @@ function shuffle(candidates: readonly Candidate[], seed: string): Candidate[] {
     .map(({ candidate }) => candidate)
 }
 
-/** Returns a number above 0, at most 1. */
+/** Hashes a text to a number above 0, at most 1. */
 const chance = (text: string): number =>
   (createHash('sha1').update(text).digest().readUInt32BE() + 1) / 2 ** 32

@@ -48,13 +48,13 @@ export function playRadio(parts: {
   }
 }
 
-/** The seed contains the time in seconds, so that plays after it do not change the radio. */
+/** The seed starts with the time in seconds, so that plays after it do not change the radio. */
 const newSeed = (now: number): string => `${Math.floor(now / 1000)}-${randomBytes(6).toString('hex')}`
 
 const seedAfter = (seed: string): string =>
   `${/^\d{10}(?=-)/.exec(seed)?.[0] ?? 'r'}-${createHash('sha1').update(seed).digest('hex').slice(0, 12)}`
 
-/** Returns when the radio began, from the seed; for other seeds, the current hour. */
+/** Returns the radio's start from its seed; for seeds without a recent time, the current hour. */
 function startOf(seed: string, now: number): number {
   const given = Number(/^\d{10}(?=-)/.exec(seed)?.[0]) * 1000
   return given > now - 24 * HOUR && given <= now ? given : now - (now % HOUR)

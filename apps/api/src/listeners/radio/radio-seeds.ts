@@ -4,8 +4,8 @@ import type { RadioKind } from '@nava/contracts'
 const MOST = 30
 
 /**
- * SQL for the tracks that a radio starts from, by its kind; $1 is the ID. `is_played`: the radio also plays
- * them.
+ * SQL for the tracks that a radio starts from, by its kind; $1: ID of its start. `is_played`: the radio also
+ * plays them.
  */
 export const SEEDS: Record<RadioKind, string> = {
   track: 'SELECT $1::int AS id, false AS is_played',

@@ -14,7 +14,7 @@ export type RadioStore = ReturnType<typeof radioStore>
 
 export interface RadioFrom {
   kind: RadioKind | 'library'
-  /** ID of the user for the library */
+  /** ID of the user if `kind` is 'library' */
   id: number
 }
 
@@ -80,12 +80,12 @@ function namesFor(seenBy: ViewerSql): Record<RadioKind, string> {
 }
 
 /**
- * Fit of the starting tracks, of indirect neighbours, of the catalogue and of other tracks; the best
- * neighbour has 1
+ * Maximum weights of starting tracks (`seed`), neighbours of neighbours (`far`), tracks of the same artist or
+ * genre, and popular tracks (`other`); the best neighbour has 1
  */
 const FITS = { seed: 0.6, far: 0.3, artist: 0.08, genre: 0.02, other: 0.004 }
 
-/** $1: ID, $2: user or null, $3: known before, $4: other tracks */
+/** $1: ID, $2: user's ID or null, $3: end of the plays that make tracks known, $4: IDs of other tracks */
 const candidatesFrom = (seeds: string): string => `
   WITH person AS (SELECT 'u' || id AS listener FROM users WHERE id = $2::int AND has_recommendations),
   seeds AS MATERIALIZED (${seeds}),

@@ -55,7 +55,7 @@ const valuesOf = ({ title, artists, album, seconds }: Omit<Play, 'playedAt'>): R
   duration: String(seconds),
 })
 
-/** Returns the MD5 of the secret after all names and values, sorted by name. */
+/** Returns the MD5 of all names and values, sorted by name, with the secret at the end. */
 function signatureOf(values: Record<string, string>, secret: string): string {
   const text = Object.keys(values)
     .toSorted()

@@ -66,7 +66,7 @@ function accounts(sql: Sql) {
       )
     },
 
-    /** Returns a started track's details and the user's accounts to notify. */
+    /** Returns the details of the started track, and the user's accounts to notify. */
     nowPlaying: async (
       userID: number,
       musicID: number,
@@ -121,7 +121,7 @@ function queue(sql: Sql) {
       return rows
     },
 
-    /** Queues a play that an app reports, which it does only after enough was heard. */
+    /** Queues a play that an app reports; apps report only after enough was heard. */
     add: async (userID: number, musicID: number, playedAt: Date): Promise<void> => {
       await sql.query({
         name: 'add-scrobble',

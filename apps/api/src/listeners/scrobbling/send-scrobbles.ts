@@ -12,7 +12,7 @@ interface Parts {
   clients: ServiceClients
 }
 
-/** Accounts per round, and accounts served concurrently */
+/** `round`: maximum accounts per round. `atOnce`: accounts served concurrently */
 const ACCOUNTS = { round: 200, atOnce: 4 }
 
 /**
@@ -71,7 +71,6 @@ async function sendBatch(
 
 const idsOf = (plays: readonly QueuedPlay[]) => plays.map(({ id }) => id)
 
-/** Splits plays into batches within the limits. */
 function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
   const batches: QueuedPlay[][] = []
   let bytes = 0
@@ -89,7 +88,7 @@ function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
   return batches
 }
 
-/** Bytes of a play with the names of its fields */
+/** Bytes that the names of fields add to a play */
 const FIELDS = 220
 const bytesOf = ({ title, artists, album }: QueuedPlay) =>
   Buffer.byteLength(JSON.stringify([title, artists.join(', '), album])) + FIELDS

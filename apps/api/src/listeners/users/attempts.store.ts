@@ -6,14 +6,15 @@ import type { Requester } from './browsers.ts'
 
 export type Guessed = 'password' | 'code' | 'app'
 
-/** `isFirst`: true for the first refusal within the window of a limit */
+/** `isFirst`: true for the first refusal within a limit's window */
 export type Attempt = { state: 'allowed' } | { state: 'refused'; isFirst: boolean }
 
 export interface AttemptsStore {
   /** Runs `work`, which takes and verifies an attempt, with few others at a time per account. */
   inTurn: <T>(guessed: Guessed, email: string, requester: Requester, work: () => Promise<T>) => Promise<T>
   /**
-   * Counts an attempt before it is verified, so that none is missed. Refused ones do not extend the window.
+   * Counts an attempt before it is verified, so that none is missed. Refused attempts do not extend the
+   * window.
    */
   take: (
     guessed: Guessed,
@@ -21,7 +22,7 @@ export interface AttemptsStore {
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<Attempt>
-  /** Returns true if `take` would refuse. For checks that only count wrong attempts. */
+  /** Returns true if `take` would refuse. For callers that call `take` only after wrong attempts. */
   isRefused: (guessed: Guessed, email: string, requester: Requester) => Promise<boolean>
   succeed: (
     guessed: Guessed,
@@ -29,7 +30,7 @@ export interface AttemptsStore {
     requester: Requester,
     tx?: Prisma.TransactionClient,
   ) => Promise<void>
-  /** Deletes all failures of an account, for example because they concern its old password. */
+  /** Deletes an account's failures, for example because they concern its old password. */
   forget: (email: string) => Promise<void>
   /** Returns true once per window, when the owner may be warned by mail. */
   takeNotice: (email: string) => Promise<boolean>

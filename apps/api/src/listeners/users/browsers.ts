@@ -1,6 +1,6 @@
 /**
- * Identifies requesters: networks, or browsers that have signed in to the account, by a signed HTTP-only
- * cookie. The cookie grants no access, but strangers' failures do not count against the browser.
+ * A requester is a network, or a browser that signed in to the account before (signed HTTP-only cookie). The
+ * cookie grants no access, but strangers' failures do not count against the browser.
  */
 import { createHmac, randomUUID } from 'node:crypto'
 import { type Language, limits } from '@nava/contracts'

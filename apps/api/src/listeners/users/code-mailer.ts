@@ -5,10 +5,7 @@ import type { SignInParts } from './sign-in-parts.ts'
 
 type Account = { id: number; language: string | null } | null
 
-/**
- * Issues a code and mails it.
- * @throws Error if the mail could not be sent
- */
+/** @throws Error if the mail could not be sent */
 export function codeMailer({
   codes,
   composeMail,

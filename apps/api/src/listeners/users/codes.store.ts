@@ -1,7 +1,6 @@
 /**
  * Stores hashed sign-in codes, limited per requester. Strangers can neither use up the owner's tries nor
- * block new codes:
- * a code is mailed unless a mailed one is still valid.
+ * block new codes: a code is mailed unless a mailed one is still valid.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'

@@ -36,8 +36,7 @@ export function google(
   return {
     verify: async (idToken) => {
       const client = await (opened ??= open())
-      // Fetching the keys first separates network faults from invalid tokens. The library caches them as
-      // Google's headers allow.
+      // Fetching the keys first separates network faults from invalid tokens; the library caches them.
       await client.getFederatedSignonCertsAsync().catch((error: unknown) => {
         throw problem('login.google-unreachable', {}, { cause: error })
       })

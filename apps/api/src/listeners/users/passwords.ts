@@ -1,7 +1,7 @@
 /** argon2id with OWASP's parameters (password storage cheat sheet: 19 MiB, 2 passes) */
 import { hash, verify } from '@node-rs/argon2'
 
-/** argon2id's number in the library, which is its default */
+/** The library's number for argon2id, its default algorithm */
 const ARGON2ID = 2
 
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

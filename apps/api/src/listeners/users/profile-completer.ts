@@ -11,8 +11,8 @@ interface Profile {
 }
 
 /**
- * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. A password
- * is required after a mailed code; changing one requires the current password.
+ * Sets the name, and optionally a password, which ends earlier sessions; returns the valid token. After a
+ * mailed code, a password is required; otherwise a new password requires the current one.
  * @throws 403 for a wrong current password
  */
 export type CompleteProfile = (
@@ -33,7 +33,6 @@ export function profileCompleter({
   SignInParts,
   'users' | 'attempts' | 'auth' | 'sessions' | 'startSession' | 'confirmPassword'
 >): CompleteProfile {
-  /** @throws 403 for a wrong password */
   async function assertCurrentPassword(userID: number, password: string | undefined, browser: Browser) {
     const account = await users.find(userID)
     if (!account) throw problem('account.deleted')

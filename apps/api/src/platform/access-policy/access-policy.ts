@@ -1,6 +1,6 @@
 /**
- * SQL conditions equal to own-music.ts and own-podcast.ts, for `music m` and `podcasts p`; arguments are
- * placeholders.
+ * SQL conditions with the rules of own-music.ts and own-podcast.ts, for `music m` and `podcasts p`; arguments
+ * are placeholders.
  */
 import type { Caller } from '../http/auth.ts'
 

@@ -26,7 +26,6 @@ export function resourcesStore(sql: Sql) {
   return {
     isVisible,
 
-    /** @throws 404 if the caller may not see the target */
     assertVisible: async (target: Target<ResourceKind>, caller: Caller | undefined): Promise<void> => {
       if (!(await isVisible(target, caller))) throw problem(`${target.kind}.not-found`)
     },

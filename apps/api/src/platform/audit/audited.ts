@@ -14,7 +14,7 @@ export interface AuditEntry {
   action: string
   /** Kind of row as in admin addresses: `music` */
   kind: string
-  /** 0 for a created row */
+  /** 0 for a row that the change creates */
   rowID: number
   changes: object
 }
@@ -22,7 +22,7 @@ export interface AuditEntry {
 const INSERT = `INSERT INTO admin_audit (admin_id, action, kind, row_id, changes)
   VALUES ($1::int, $2::text, $3::text, $4::int, $5::jsonb)`
 
-/** Writes an entry; `by` is undefined for the command line. */
+/** `by`: undefined for the command line */
 export async function writeAudit(tx: AnyTx, by: Caller | undefined, entry: AuditEntry): Promise<void> {
   const { action, kind, rowID, changes } = entry
   const values = [by?.userID ?? null, action, kind, rowID, JSON.stringify(changes)]

@@ -4,7 +4,7 @@ import type { HttpError } from '../http/errors.ts'
 export interface Authorization {
   kind: string
   rowID: number
-  /** True if only an admin may make the change, which is then audited */
+  /** True if the caller makes the change only as an admin, so that it is audited */
   asAdmin: boolean
 }
 

@@ -6,7 +6,7 @@ import { limits } from '@nava/contracts'
 import { LRUCache } from 'lru-cache'
 import type { ReadyText } from '../http/caching.ts'
 
-/** Channel that announces hidden rows that no trigger reports */
+/** PostgreSQL channel for hidden content that no trigger reports */
 export const HIDDEN_CHANNEL = 'hidden'
 
 export interface KeptReplies {

@@ -1,4 +1,4 @@
-/** Milliseconds */
+/** Milliseconds that changes stay in the log */
 const RETENTION = 10 * 60_000
 
 /** Maximum ms between two reads; after a longer gap, a process must reload everything. */

@@ -12,15 +12,16 @@ export function reasonUnreachable(error: unknown, depth = 0): string | undefined
   const states = [code, originalCode].filter((each) => typeof each === 'string')
   const state = states.find((each) => SQL_STATES.test(each) || PRISMA_CODES.has(each))
   if (state) return state
-  // Prisma omits the system call, but it opens no files.
+  // Prisma's errors lack the system call, but Prisma opens no files, so the code suffices.
   const calls = typeof code === 'string' ? socketCodes[code] : undefined
   if (calls && (calls.includes(String(syscall)) || String(name).startsWith('PrismaClient')))
     return String(code)
   if (typeof kind === 'string' && ADAPTER_KINDS.has(kind)) return kind
-  // The message is on the last line, after the location of the call.
+  // Prisma's messages start with the location of the call; the last line tells the error.
   const said = typeof message === 'string' ? message.split('\n').at(-1) : undefined
   if (said !== undefined && DRIVER_MESSAGES.test(said)) return said
-  // Prisma stores the driver's error in `meta`. Names with several addresses fail with an AggregateError.
+  // Prisma stores the driver's error in `meta`. Connections to names with several addresses fail with an
+  // AggregateError.
   const within = [cause, meta?.driverAdapterError, Array.isArray(errors) ? errors[0] : undefined]
   for (const each of within) {
     const reason = reasonUnreachable(each, depth + 1)
@@ -44,7 +45,7 @@ interface Facts {
 /** Connection faults, lack of disk, memory or connections, a server that ends or starts */
 const SQL_STATES = /^(?:08\w{3}|53\w{3}|57P0[123])$/
 
-/** System calls of socket errors; the same error codes also stand for missing files */
+/** System calls of socket errors, because ENOENT alone can also mean a missing file */
 const TRANSFERS = ['connect', 'read', 'write']
 const socketCodes: Readonly<Record<string, readonly string[]>> = {
   ECONNREFUSED: TRANSFERS,
@@ -57,7 +58,10 @@ const socketCodes: Readonly<Record<string, readonly string[]>> = {
   EAI_AGAIN: ['getaddrinfo'],
 }
 
-/** Unreachable, timeout, closed, no connection from the pool, no transaction in time, too many connections */
+/**
+ * In this order: unreachable, timeout, closed, no connection from the pool, no transaction in time, too many
+ * connections
+ */
 const PRISMA_CODES: ReadonlySet<string> = new Set([
   'P1001',
   'P1002',

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
-/** Milliseconds between attempts, per attempt, and for closing */
+/** Milliseconds between attempts (`pause`), per attempt (`connect`), and for closing (`end`) */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
 /**
- * Returns a function that stops. `connected` is called for each connection, because notifications may be lost
- * before.
+ * Calls `connected` for each connection, because earlier notifications may be lost. Returns a function that
+ * stops listening.
  */
 export function listen(options: {
   databaseUrl: string

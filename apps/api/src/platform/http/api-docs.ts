@@ -5,7 +5,7 @@ import { documentSecurity } from './content-security.ts'
 import { openapiDocument } from './openapi.ts'
 import { documentHeaders } from './security-headers.ts'
 
-/** Address in examples if PUBLIC_URL is not set; replies must not depend on Host */
+/** Address in examples if PUBLIC_URL is not set, because replies must not depend on the Host header */
 const EXAMPLE = 'http://127.0.0.1:8080'
 
 export async function apiDocsRoutes(

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, onSendHookHandler } from 'fastify'
 import { compressed, type Encoding, encodingFor, isWorthCompressing, varyByEncoding } from './compression.ts'
 import { etagMatches } from './etag-matches.ts'
 
-/** Browsers revalidate, mostly with 304; shared caches answer all visitors for seconds. */
+/** Browsers revalidate each reply, mostly with 304; shared caches answer all visitors for some seconds. */
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=${limits.staleIfError / 1000}`
 /** Replies to signed-in users may differ, so only their browser may cache them. */
 const OWN_BROWSER = 'private, no-cache'
@@ -52,7 +52,7 @@ export class JsonStream {
   }
 }
 
-/** Weak, because proxies may compress the reply. */
+/** The tag is weak, because proxies may compress the reply. */
 const tag = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** Sets the caching headers; answers 304 to clients that have the current reply. */

@@ -1,4 +1,4 @@
-/** Compresses text, but no media and no reply to a token. */
+/** Compresses text, but no media and no replies with secrets. */
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import fastifyCompress from '@fastify/compress'
@@ -13,7 +13,7 @@ export type Encoding = 'zstd' | 'br' | 'gzip'
  */
 const ENCODINGS: Encoding[] = ['zstd', 'br', 'gzip']
 
-/** Shorter texts fit into one packet. */
+/** Shorter texts are not compressed, because they fit into one packet. */
 const MIN_BYTES = 1024
 
 /** Bytes up to which synchronous compression is cheaper than a stream, and allows a Content-Length */
@@ -34,8 +34,8 @@ export async function compressReplies(app: FastifyInstance) {
 }
 
 /**
- * Returns true if the reply may be compressed. Playlists with a token may: BREACH cannot guess it, because
- * only requests with the token get them.
+ * Returns true if the reply may be compressed. Playlists may, although they contain a token: only requests
+ * with the token get them, so BREACH cannot guess it.
  */
 export function isCompressible({ reply, secret }: Endpoint): boolean {
   return !secret && (!isBytes(reply) || TEXTS.test(reply.contentType))
@@ -45,7 +45,7 @@ export const varyByEncoding = { vary: 'accept-encoding' } as const
 
 export const isWorthCompressing = (text: string | Buffer): boolean => text.length >= MIN_BYTES
 
-/** Characters; invented headers must not fill the memory. */
+/** Maximum characters of a cached header, and cached headers, so that invented ones do not fill the memory */
 const MAX_HEADER_LENGTH = 100
 const MAX_HEADERS = 100
 const cache = new Map<string, Encoding | null>()

@@ -13,7 +13,7 @@ export type OtherHosts = Pick<
 >
 
 export const documentSecurity = {
-  // A proxy that terminates TLS sets this header.
+  // The proxy that terminates TLS sets this header.
   strictTransportSecurity: false,
   crossOriginResourcePolicy: { policy: 'cross-origin' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
@@ -55,8 +55,8 @@ export function contentSecurity(env: OtherHosts, { script = '', isFramed = false
 }
 
 /**
- * Returns the policy stated in a page, which allows only these style elements; undefined with Google's
- * button, which adds its own.
+ * Returns the policy for a page's <meta> element, which allows only the style elements `styles`; undefined
+ * with Google's button, which adds its own.
  */
 export const stylePolicy = (
   { googleClientId }: Pick<OtherHosts, 'googleClientId'>,
@@ -80,7 +80,7 @@ const FIREBASE = ['https://firebaseinstallations.googleapis.com', 'https://fcmre
 
 const originOf = (address: string | undefined): string | undefined => address && new URL(address).origin
 
-/** In older browsers 'self' excludes sockets of the same host. */
+/** Allowed explicitly, because 'self' excludes sockets in older browsers. */
 function socketOrigins(publicUrl: string): string[] {
   if (!publicUrl) return []
   const { host, protocol } = new URL(publicUrl)

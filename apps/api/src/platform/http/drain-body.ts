@@ -1,7 +1,6 @@
 /**
  * Discards the rest of a body after the reply. Closing could cut off the reply, and not reading would block
- * the sender.
- * Reads slowly, so that floods of refused files stay cheap.
+ * the sender. Reads slowly, so that floods of refused files stay cheap.
  */
 import type { FastifyRequest } from 'fastify'
 

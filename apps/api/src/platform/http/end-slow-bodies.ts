@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * Replies 408 if a body takes longer than `patience` ms, or for a file if the average rate is below
- * `minUploadRate` bytes per second (0: no limit).
+ * After each `patience` ms, refuses an unfinished body, but a file only if its average is below
+ * `minUploadRate` bytes per second (0: never). Replies 408 if the body is being read, else closes the
+ * connection.
  */
 export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -49,7 +49,7 @@ export interface ProblemOptions {
   cause?: unknown
 }
 
-/** Allows texts without params to be thrown without arguments */
+/** Makes `params` optional for problems whose text has none */
 type ProblemArguments<Code extends ProblemCode> = keyof ProblemParams<Code> extends never
   ? [params?: ProblemParams<Code>, options?: ProblemOptions]
   : [params: ProblemParams<Code>, options?: ProblemOptions]
@@ -67,7 +67,7 @@ export function invalidInput(error: z.ZodError): HttpError {
   return problem('input.invalid', { field, message }, { errors, fieldErrors })
 }
 
-/** Codes for the errors of libraries, which have a status */
+/** Codes for errors of libraries, which have only a status */
 const FOREIGN_CODES: Partial<Record<ProblemStatus, ProblemCode>> = {
   400: 'request.unreadable',
   408: 'request.timed-out',

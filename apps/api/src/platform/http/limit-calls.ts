@@ -3,7 +3,7 @@ import type { Endpoint } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { clientAddress, networkOf } from './client-address.ts'
 
-/** Seconds; undefined if the call is allowed */
+/** Seconds to wait; undefined if the call is allowed */
 export type Wait = number | undefined
 
 export interface CallLimiter {
@@ -11,7 +11,7 @@ export interface CallLimiter {
   ofAccount: (request: FastifyRequest) => Promise<Wait>
 }
 
-/** Counts in Redis for all processes, if present. */
+/** Counts the calls of all processes in Redis, if present. */
 export function callLimiter(
   app: FastifyInstance,
   {

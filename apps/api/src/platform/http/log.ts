@@ -41,8 +41,7 @@ export const loggerOptions = (level: string): LoggerOptions => ({
 const OUTAGE_PAUSE = 1000
 
 /**
- * Logs errors of an unreachable database once a second per message, with the reason and the number of
- * `times`.
+ * Logs errors of an unreachable database once a second per message, with the reason; `times` is their number.
  */
 function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> {
   const resting = new Map<string, number>()
@@ -74,7 +73,7 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
 export const makeLog = (level: string, file?: string) =>
   pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
 
-/** Characters per write, and ms for which a line waits for others */
+/** Characters per write (`length`), and ms for which a line waits for others */
 const batch = { length: 4096, patience: 250 }
 
 /** Combines lines into one write, because a write costs more than formatting a line. */

@@ -16,19 +16,18 @@ const SILENCE = 5 * 60_000
 
 /**
  * Milliseconds between requests on a connection. Longer than pauses of players, and than proxies keep
- * connections (nginx:
- * 60 s)
+ * connections (nginx: 60 s)
  */
 const KEEP_ALIVE = 75_000
 
 export interface ServerOptions {
   trustProxy: number
-  /** Milliseconds for active requests while closing */
+  /** Milliseconds after which closing ends active requests */
   closeGrace: number
   redis: Redis | undefined
   /** Maximum per address; 0 for no limit, as behind a proxy */
   connectionsPerAddress: number
-  /** Minimum average in bytes per second; 0 for none */
+  /** Minimum average of files in bytes per second; 0 for none */
   minUploadRate: number
   /** Maximum ms for bodies other than files */
   bodyPatience?: number | undefined
@@ -60,7 +59,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.maxParamLength,
     },
-    // Malformed escapes and overlong parameters are unknown addresses.
+    // Answers malformed escapes and overlong parameters like unknown addresses.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(problem('address.not-found')))
@@ -69,7 +68,8 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     // Clients such as curl and Java offer h2c; they get HTTP/1.1.
     http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
   })
-  // Ends streams, which may last hours, and connections without a request, which Fastify considers active.
+  // After `closeGrace`, ends streams, which may last hours, and connections without a request, which Fastify
+  // considers active.
   app.addHook('preClose', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeGrace)
     app.server.once('close', () => clearTimeout(timer))

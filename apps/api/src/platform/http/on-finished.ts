@@ -14,7 +14,7 @@ type Answer = ServerResponse & { [startedAt]?: number }
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw }: { raw: Answer } = reply
-    // Runs twice for a forwarded request.
+    // Runs again if the request is forwarded to another handler.
     if (raw[startedAt] === undefined) {
       const start = (raw[startedAt] = performance.now())
       raw.on('close', () => {

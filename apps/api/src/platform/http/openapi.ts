@@ -16,7 +16,8 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
     ...(['artist', 'dj', 'admin', 'operator'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
-    // A file may lack its length, be of another kind, or exceed the disk.
+    // A file may lack its length (411), be of another kind (422), or exceed the decoder (503) or the disk
+    // (507).
     ...(isFile(endpoint.body) ? ([411, 422, 503, 507] as const) : []),
     ...endpoint.errors,
     429,

@@ -8,7 +8,8 @@ const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forward
 
 /**
  * Recognizes operators: requests with METRICS_TOKEN, and programs on this machine. A proxy without headers
- * looks like such a program, so a PUBLIC_URL of another host without TRUST_PROXY disables the latter.
+ * looks like such a program, so programs are not recognized if PUBLIC_URL has another host and TRUST_PROXY is
+ * off.
  */
 export function operators(env: {
   metricsToken: string | undefined

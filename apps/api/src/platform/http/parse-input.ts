@@ -2,7 +2,7 @@ import { type BodyOf, type BodySpec, type Endpoint, isFile, parsePath } from '@n
 import type * as z from 'zod'
 import { invalidInput, problem } from './errors.ts'
 
-/** Reports inputs, because missing fields have a separate code */
+/** Adds inputs to errors, which distinguishes missing fields from wrong ones */
 const REPORT = { reportInput: true }
 
 /**

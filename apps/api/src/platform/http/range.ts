@@ -9,8 +9,8 @@ export interface Representation {
   /** Quoted strong tag */
   etag: string
   /**
-   * 'immutable' for addresses with a version, else 'revalidate'. Not for everyone: 'privateImmutable' for
-   * addresses with a version and no other secret, else 'private'.
+   * 'immutable' for addresses with a version, else 'revalidate'. For replies to some callers only:
+   * 'privateImmutable' for addresses with a version and no other secret, else 'private'.
    */
   caching: 'immutable' | 'revalidate' | 'private' | 'privateImmutable'
 }
@@ -67,7 +67,7 @@ export function redirectToNginx(
     .send('')
 }
 
-/** Seconds, less than a signature is valid */
+/** Seconds that clients keep the redirect; the signature is valid longer */
 const REDIRECT_KEPT = 60
 
 export async function redirectToStorage(
@@ -110,7 +110,7 @@ async function sendOpen(
   { contentType, etag, caching }: Representation,
 ): Promise<void> {
   const modified = new Date(Math.floor(file.modifiedAt.getTime() / 1000) * 1000)
-  // Omitted for pictures, of which pages request many, and always as a whole.
+  // Pictures omit this header, because pages request many of them, always as a whole.
   if (!contentType.startsWith('image/')) reply.header('accept-ranges', 'bytes')
   reply
     .header('etag', etag)
@@ -131,7 +131,8 @@ async function sendOpen(
   const part = wanted ?? { start: 0, end: file.bytes - 1 }
   const { raw } = reply
   const writeHead = () => {
-    // Fastify's streams take several writes, so a range costs 1.4 to 1.6 times as much processor time.
+    // Writes directly: Fastify's streams take several writes, so a range costs 1.4 to 1.6 times as much
+    // processor time.
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) raw.setHeader(name, value)

@@ -18,7 +18,7 @@ const stringifiers = new WeakMap<z.ZodType, (value: unknown) => string>()
 export function stringifierOf(schema: z.ZodType): (value: unknown) => string {
   const known = stringifiers.get(schema)
   if (known) return known
-  const made = fastJson(jsonSchema(schema) as Schema) // zod's type is wider than the serializer's
+  const made = fastJson(jsonSchema(schema) as Schema) // zod's type covers more drafts than the draft-7 requested here
   stringifiers.set(schema, made)
   return made
 }

@@ -31,7 +31,7 @@ export interface Routes {
   served: Endpoint[]
   /** Validates JSON replies; used in tests */
   strict: boolean
-  /** Bytes, below the contracts' limits; used in tests */
+  /** Maximum bytes, below the contracts' limits; used in tests */
   maxFileBytes?: number
   /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
@@ -172,7 +172,7 @@ export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<u
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** True for calls without a contract whose slow body is part of a file */
+    /** True for calls without a contract whose body is part of a file */
     takesFile?: boolean
   }
 }

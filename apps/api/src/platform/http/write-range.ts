@@ -3,16 +3,18 @@ import type { Socket } from 'node:net'
 import type { StoredFile } from '@nava/media/storage/storage'
 
 /**
- * Bytes per read. Readers who took the previous reply quickly get larger reads; otherwise ranges of 1 MiB
- * cost 1.5 times as much processor time. Figures: bench/results/2026-11-25-price-tags.md
+ * Bytes per read. Readers who took the previous reply quickly get larger reads; with small ones, ranges of 1
+ * MiB cost 1.5 times as much processor time. Figures: bench/results/2026-11-25-price-tags.md
  */
 const chunkBytes = { quick: 256 * 1024, unknown: 64 * 1024 } as const
 type Pace = keyof typeof chunkBytes
 /** Milliseconds within which a quick reader takes a reply */
 const QUICK_WITHIN = 100
-/** Bytes from which a remote file is streamed by one request */
+/** Bytes of a range from which a remote file is streamed by one request */
 const STREAMED_FROM = 64 * 1024
-/** Maximum bytes per write from memory. With single writes, ranges of 1 MiB cost 1.6 to 1.9 times as much. */
+/**
+ * Maximum bytes per write from memory. With a write per chunk, ranges of 1 MiB cost 1.6 to 1.9 times as much.
+ */
 const BATCH_BYTES = 512 * 1024
 
 /** Free chunks for reuse, at most `most`. Without reuse, ranges cost 1.9 to 3.8 times as much. */
@@ -22,14 +24,14 @@ const pools = {
 } as const
 const quickReaders = new WeakSet<Socket>()
 
-/** Returns the number of bytes passed to connections since the start. */
+/** Bytes passed to connections since the start */
 export const bytesSent = () => sent
 let sent = 0
 
 export const chunksInUse = () => taken
 let taken = 0
 
-/** `isWritten`: only then may the chunk be reused */
+/** `isWritten`: true if the chunk may be reused */
 type Release = (isWritten: boolean) => void
 
 interface Chunk {

@@ -9,7 +9,7 @@ export interface ComposedMail {
   headers: Record<string, string>
 }
 
-/** Writes a mail; unknown languages fall back to English. */
+/** Unknown languages fall back to English. */
 export type ComposeMail = (
   language: Language | undefined,
   words: (texts: MailTexts) => MailText,

@@ -5,7 +5,7 @@ import type { Sql } from '@nava/db'
 export interface JobTime {
   job: string
   outcome: JobOutcome
-  /** Seconds; Infinity for the longest */
+  /** Upper limit in seconds; Infinity for the last bucket */
   upTo: number
   count: number
   seconds: number
@@ -14,7 +14,7 @@ export interface JobTime {
 export type StateStore = ReturnType<typeof stateStore>
 
 export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | undefined }) => ({
-  /** Returns the number of pending uploads; `age`: seconds since the first of them changed its state. */
+  /** Counts pending uploads by kind and state; `age`: seconds since the first of them was changed. */
   pending: async () => {
     const { rows } = await sql.query<{ kind: string; state: string; count: number; age: number }>({
       name: 'metrics-pending',

@@ -29,7 +29,7 @@ export interface FetchOptions {
   tooLarge: () => HttpError
 }
 
-/** @throws HttpError source.private, source.unreachable, feed.address, or the one of `tooLarge` */
+/** @throws HttpError source.private, source.unreachable, feed.address, or that of `tooLarge` */
 export type FetchOutside = (address: string | URL, options: FetchOptions) => Promise<Fetched>
 
 type Resolve = (

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * Returns false for addresses of this machine and of private, local and reserved networks, even in the form
- * of a tunnel.
+ * Returns false for addresses of this machine and of private, local and reserved networks, even inside an
+ * IPv6 tunnel address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -10,7 +10,10 @@ export async function readBytes(stream: Readable): Promise<Buffer> {
 const DECLARED = /^(?:\uFEFF)?\s*<\?xml[^>]*?encoding=["']([\w.:-]{1,40})["']/i
 const CHARSET = /charset=["']?([\w.:-]{1,40})/i
 
-/** Decodes XML by the Content-Type, the declaration, or UTF-8; malformed bytes become U+FFFD. */
+/**
+ * Decodes XML as the Content-Type or the declaration says, by default as UTF-8; malformed bytes become
+ * U+FFFD.
+ */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const label = CHARSET.exec(contentType)?.[1] ?? DECLARED.exec(head)?.[1] ?? 'utf-8'

@@ -7,7 +7,7 @@ import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 /** Seconds without a report after which the demo counts as stopped */
 const REPORTS_EXPIRE = 30
 
-/** Milliseconds */
+/** Milliseconds to wait for a refresh */
 const PATIENCE = 500
 
 const read = `

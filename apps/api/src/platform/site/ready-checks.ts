@@ -4,7 +4,7 @@ export interface ReadyChecks {
   storage: () => Promise<unknown>
 }
 
-/** Milliseconds per part */
+/** Milliseconds until a check counts as failed */
 const PATIENCE = 2000
 
 export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {

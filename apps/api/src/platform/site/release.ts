@@ -8,7 +8,6 @@ import * as z from 'zod'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Version of Nava */
 export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))

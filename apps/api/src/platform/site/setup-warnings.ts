@@ -18,7 +18,7 @@ const texts = {
 
 export type SetupWarnings = () => Promise<AdminWarning[]>
 
-/** Finds mistakes in the settings, also by the headers of an untrusted proxy in requests. */
+/** Also checks requests for headers of an untrusted proxy. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
   { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
@@ -43,7 +43,7 @@ export function setupWarnings(
   }
 }
 
-/** Milliseconds; backups are daily */
+/** Milliseconds until a backup is late; backups are daily */
 const LATE_AFTER = 48 * 60 * 60 * 1000
 
 async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWarning[]> {

@@ -42,7 +42,7 @@ function isOwnPage(
   const origin = URL.parse(headers.origin)
   if (!origin) return false
   if (publicUrl && origin.origin === new URL(publicUrl).origin) return true
-  // A proxy may change the host; the header with the original one is trusted like that with the address.
+  // A proxy may change the host; if its headers are trusted, X-Forwarded-Host contains the original one.
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined
   return [
     headers.host,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Traces, 'beginRequest'>): void {
   const spans = new WeakMap<FastifyRequest, RequestSpan>()
   app.addHook('onRequest', (request, reply, done) => {
-    // Runs twice for a forwarded request.
+    // Runs again if the request is forwarded to another handler.
     if (spans.has(request)) return done()
     const span = beginRequest(request.method)
     spans.set(request, span)
@@ -13,7 +13,7 @@ export function traceRequests(app: FastifyInstance, { beginRequest }: Pick<Trace
     )
     span.run(done)
   })
-  // Bodies arrive in the context of their connection, so the request's is restored.
+  // Reading a body changes to the context of its connection, so the request's context is restored.
   app.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request)
     if (span) span.run(done)

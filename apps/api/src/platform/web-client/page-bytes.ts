@@ -18,7 +18,7 @@ const BOOT_PLACE = '<script src="/boot.js"></script>'
 
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
-/** Pictures and text are inserted before the code, because the page is complete without it. */
+/** Matches the code, before which pictures and text are inserted: without it, the page is complete. */
 const SCRIPT = /<(?:script type="module"|link rel="modulepreload")/g
 
 const TITLES = new RegExp(

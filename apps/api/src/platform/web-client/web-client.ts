@@ -62,7 +62,7 @@ export async function serveWebClient(
 ) {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
     const methods = allowedMethods(served, request.url)
-    // Answers 404 for a parameter that matches the contract's path but not the route.
+    // A parameter may match the contract's path, but not the route: 404.
     if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
     throw problem('address.wrong-method', { methods: methods.join(', ') })

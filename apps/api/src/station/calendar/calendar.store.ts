@@ -61,7 +61,7 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** Returns the current programme, the one that started last unless it is over, and the next one. */
+    /** Returns the current programme (the one that started last, unless it is over) and the next one. */
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',

@@ -144,7 +144,6 @@ function writes(sql: Sql) {
       if (!message.is_own) throw problem('chat.not-yours')
     },
 
-    /** @throws 404 for missing messages */
     report: async (messageID: number, userID: number): Promise<void> => {
       const { rowCount } = await sql.query({
         name: 'chat-report',
@@ -173,8 +172,8 @@ function viewers(sql: Sql) {
     totalViewers,
 
     /**
-     * Reports the viewers of this process, and returns the total of all processes. Must be repeated before it
-     * expires.
+     * Stores the number of viewers of this process, which expires unless stored again; returns the total of
+     * all processes.
      */
     reportViewers: async (process: string, count: number): Promise<number> => {
       await sql.query({

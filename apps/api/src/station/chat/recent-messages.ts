@@ -71,7 +71,7 @@ export function recentMessages(
     recent = rows.slice(-limits.chat.history)
     if (removed.size > 0) on.removed([...removed])
     if (isFirst) return first.resolve()
-    // Messages that only fill freed places are old, so they are not announced as new.
+    // Messages that only fill freed places are older than those shown, so they are not announced as new.
     for (const row of rows) if (!shown.has(row.messageID) && row.messageID > oldest) on.added(row)
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Namespace of Podcasting 2.0 for feeds */
+/** Namespace of the UUIDs of feeds in Podcasting 2.0 */
 const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
 
 /**

@@ -108,7 +108,6 @@ export function feedRoutes(routes: Routes, features: Features): void {
   })
 }
 
-/** @throws 404 for a hidden or missing episode */
 async function publicEpisode(podcasts: PodcastsStore, id: number) {
   const row = await podcasts.find(id)
   if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
@@ -215,7 +214,6 @@ async function coverOf(
   return { picture: master ?? (await plainPicture()), isSquare: false }
 }
 
-/** @throws 404 for hidden or missing rows */
 async function assertPublic(features: Features, kind: FeedCover, id: number) {
   const { artists, albums, djs, music, podcastCollections, podcasts } = features
   switch (kind) {

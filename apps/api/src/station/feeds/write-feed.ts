@@ -40,7 +40,7 @@ interface Placed {
 
 const CATEGORY = 'Music'
 
-/** White space around CDATA, which would count as text */
+/** Matches white space around CDATA, which would count as text */
 const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 
 /** Matches 'no', which the generator writes where Apple and PSP-1 require 'false' */

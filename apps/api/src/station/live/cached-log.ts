@@ -10,7 +10,7 @@ import { planAhead } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import type { SegmentPlaces } from './segment-places.ts'
 
-/** Milliseconds. Items that start within `fixed` may be in the playlist of another process. */
+/** Milliseconds. Items that start within `fixed` may be in the playlist of another process, so they stay. */
 const horizon = { fixed: 5000, planned: 10 * 60_000, idleAfter: 30_000 }
 
 export type CachedLog = ReturnType<typeof cachedLog>

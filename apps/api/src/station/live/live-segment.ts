@@ -11,7 +11,7 @@ import type { Places, SegmentPlaces } from './segment-places.ts'
 
 /** Bytes; all rungs of a window take some 40 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
-/** Milliseconds after which players have passed a segment */
+/** Milliseconds after which players no longer request a segment */
 const KEPT_FOR = 60_000
 /** Tolerated difference of clocks in ms */
 const TOLERANCE = 1000

@@ -29,7 +29,7 @@ export interface Plan {
 const EARLY = 2500
 /** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
-/** Milliseconds, the length of a playlist. After a gap, the channel starts as if this long ago. */
+/** Milliseconds, the length of a playlist. After a gap, items are planned from this long before now. */
 const RUN_UP = 24_000
 
 /**
@@ -67,7 +67,7 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
 
-/** Returns the number of segments that are fixed, or that schedule and catalogue allow. */
+/** Returns how many segments are fixed, or more if schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
   const fixed = segmentsStartedBy(item, plan.fixedUntil)
   if (!plan.isOpen(item)) return fixed

@@ -57,7 +57,7 @@ async function readText({ body }: Response, maxBytes: number): Promise<string> {
   if (!body) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop ends the connection. Bodies consist of bytes.
+  // Leaving the loop ends the connection; the chunks of a body are bytes.
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxBytes) throw new Error(`more than ${maxBytes} bytes`)

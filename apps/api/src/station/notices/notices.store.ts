@@ -220,7 +220,7 @@ function publication(sql: Sql) {
   }
 }
 
-/** Stores an announcement; a trigger notifies every process after the commit. */
+/** Stores an announcement; PostgreSQL notifies every process after the commit. */
 export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewNotice): Promise<number> {
   const { title, body, image, type, id: refID, click_action: clickAction } = notice
   const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction }

@@ -61,13 +61,13 @@ export function describePage(
 }
 
 const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyRequest): boolean =>
-  isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // parsed by Fastify
+  isRendered && !(searchedBy && Object.hasOwn(query as object, searchedBy)) // an object parsed by Fastify
 
 /** Returns true if no reply is missing; otherwise the page would be rendered as loading or failed. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
   [SITE, ...calls].every(({ url }) => replies.texts.has(url))
 
-/** Maximum of cached picture tags, for which the reply must be parsed */
+/** Maximum of cached picture tags; without the cache, each page would parse its reply */
 const MAX_TAGS = 1000
 
 function pictureTags() {

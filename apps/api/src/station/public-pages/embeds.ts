@@ -2,7 +2,7 @@
 import { type EmbedKind, embedSizes, itemPaths } from '@nava/contracts'
 import { type Site } from './site.ts'
 
-const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // the keys of the object
+const EMBED_KINDS = Object.keys(embedSizes) as EmbedKind[] // the object has only kinds as keys
 
 export interface Size {
   width: number

@@ -13,7 +13,7 @@ export interface FoundPage {
   calls: FirstCall[]
   /** True if the content is the same for all visitors, which rendering on the server requires */
   isRendered: boolean
-  /** With this parameter in the query, the browser renders the page. */
+  /** Query parameter of searches, with which the browser renders the page */
   searchedBy?: string | undefined
 }
 

@@ -53,7 +53,7 @@ const firstPictures: { [Path in PagePath]?: (reply: FirstReply<Path>) => FirstPi
 }
 
 export const firstPictureOf = (path: PagePath, reply: unknown): FirstPicture | undefined =>
-  // the reply follows the contract
+  // TypeScript cannot derive the reply's type from `path`
   firstPictures[path]?.(reply as never)
 
 export function pictureTag({ address, sizes }: FirstPicture): string {

@@ -27,7 +27,7 @@ interface Reply extends KnownReply {
   staleFor?: number | undefined
 }
 
-/** Characters */
+/** Maximum characters of kept replies */
 const MAX_KEPT = 16 * 1024 * 1024
 
 /**

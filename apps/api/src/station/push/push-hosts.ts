@@ -6,7 +6,7 @@ const HOSTS = [
   'push.apple.com',
 ] as const
 
-/** `others`: further host names */
+/** `others`: host names of further services */
 export function isPushService(endpoint: string, others: readonly string[]): boolean {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.username || url.password) return false

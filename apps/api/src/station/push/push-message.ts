@@ -4,8 +4,7 @@ export type PushMessage = ReturnType<typeof messageOf>
 
 /**
  * Returns Firebase's message. Browsers show `notification` while no page is open. `publicUrl` makes its paths
- * absolute;
- * without it they are omitted.
+ * absolute; without it they are omitted.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
   const site = publicUrl.replace(/\/+$/, '')

@@ -110,7 +110,7 @@ function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures
   })
 }
 
-/** Ignores old times: the player's clock may be wrong, and statistics of earlier days become final. */
+/** Old times are ignored: the player's clock may be wrong, and statistics of earlier days become final. */
 const isTooOld = (time = Date.now()) => Date.now() - time > limits.offline.maxAge
 
 /** Returns undefined for the present, also for a time in the future. */

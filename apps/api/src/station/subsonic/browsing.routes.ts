@@ -33,7 +33,7 @@ export interface BrowsingFeatures {
   subtitles: SubtitlesStore
 }
 
-/** ID and name of the only music folder */
+/** ID of the only music folder */
 const FOLDER = 1
 
 export function browsingRoutes(server: SubsonicServer, features: BrowsingFeatures) {

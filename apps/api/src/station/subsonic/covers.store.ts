@@ -13,7 +13,7 @@ export interface Cover {
   image: StoredImage
 }
 
-/** Kinds of pictures that an item itself has, best first */
+/** Kinds of pictures of an item itself, best first */
 const OWN: Record<ItemKind, readonly ImageKind[]> = {
   track: ['music'],
   single: ['music'],

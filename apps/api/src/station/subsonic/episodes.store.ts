@@ -99,7 +99,7 @@ function present(row: EpisodeRow): PodcastEpisode {
   }
 }
 
-/** Returns the first show, or else the first DJ. */
+/** Returns the ID of the first show, or else DJ. */
 const channelOf = ({ id, showID, djs: [dj] }: EpisodeRow): string =>
   showID === null && dj ? idOf('dj', dj.id) : idOf('show', showID ?? id)
 

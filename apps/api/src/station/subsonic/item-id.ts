@@ -36,13 +36,13 @@ export function parseItem(text: string): Item {
   return { kind, id }
 }
 
-/** Throws error 70 for items of other kinds. */
+/** Throws error 70 for IDs of other kinds. */
 export function parseItemOf<K extends ItemKind>(text: string, kinds: readonly K[]): Item & { kind: K } {
   const item = parseItem(text)
   if (!(kinds as readonly ItemKind[]).includes(item.kind)) throw new SubsonicFailure('notFound')
   return item as Item & { kind: K }
 }
 
-/** Returns an album's ID, or a single's negated track ID, so that both fit into one order. */
+/** Identifies a release in lists of numbers: an album by its ID, a single by its track ID, negated. */
 export const releaseID = ({ kind, id }: Item & { kind: 'album' | 'single' }): number =>
   kind === 'single' ? -id : id

@@ -119,7 +119,7 @@ const BEST = 320
 const qualityFor = (maxBitRate: number) =>
   limits.audio.qualities.findLast((quality) => maxBitRate === 0 || quality <= maxBitRate) ?? 64
 
-/** Returns the height by the wanted picture, at most the one that `maxBitRate` allows. */
+/** Returns the height of the wanted picture, at most the one that `maxBitRate` allows. */
 function heightFor({ size, maxBitRate }: { size?: string | undefined; maxBitRate: number }) {
   const wanted = Number(size?.split('x')[1] ?? limits.video.defaultHeight)
   const byRate = maxBitRate === 0 ? Infinity : maxBitRate < 1000 ? 360 : maxBitRate < 2500 ? 480 : 1080

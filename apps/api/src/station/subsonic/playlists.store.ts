@@ -68,7 +68,6 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
         limits.subsonic.page,
       ]),
 
-    /** Returns only public playlists and the caller's own. */
     find: async (id: number, { userID }: Caller) =>
       (await read('playlist', `${OWN} WHERE l.id = $1 AND (l.is_public OR l.user_id = $2)`, [id, userID]))[0],
     findCollection: async (id: number) =>

@@ -44,7 +44,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
     const entry = queue.items.flatMap((item) => found.get(textOf(item)) ?? [])
     return {
       current: current && found.has(textOf(current)) ? textOf(current) : undefined,
-      /** Index among the remaining items */
+      /** Index among the items that the caller may play */
       currentIndex: queue.items.slice(0, queue.index).filter((item) => found.has(textOf(item))).length,
       data: {
         position: Math.round(position * 1000),
@@ -56,7 +56,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
     }
   }
 
-  /** Writes the queue like another device of the user; a device that plays continues with it, paused. */
+  /** Writes the queue as another device of the user would; the playing device takes it over, paused. */
   const write = async (user: Caller, ids: readonly string[], index: number, position: number) => {
     const items = ids.map(parse)
     await playQueue.change(user.userID, ({ queue }) => ({

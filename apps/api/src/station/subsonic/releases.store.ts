@@ -15,7 +15,7 @@ export interface AlbumListQuery extends Page {
   genre: string
 }
 
-/** Returns SQL for albums and singles, with the columns of the orders below. */
+/** Returns SQL for albums and singles, with the columns for `ORDERS`. */
 const union = (albums: string, singles: string) => `
   SELECT b.id, ${albums} FROM albums b
     WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
@@ -32,7 +32,7 @@ const ORDERS = {
     ORDER BY lower(artist), lower(name), id`,
 } as const
 
-/** Milliseconds, because reading the orders of a large catalogue takes a moment */
+/** Maximum age in ms of cached orders; reading those of a large catalogue takes a moment */
 const STALENESS = 30_000
 
 export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
@@ -106,7 +106,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
   }
 }
 
-/** Returns the order of a genre's releases, which a large genre cannot read for each page. */
+/** Returns the cached order of a genre's releases, because reading a large genre for each page is slow. */
 function genreOrders(sql: Sql, cacheOrder: CacheOrder) {
   const orders = new Map<number, CachedOrder>()
   return async (name: string): Promise<CachedOrder | undefined> => {

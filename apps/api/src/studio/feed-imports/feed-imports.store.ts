@@ -85,10 +85,7 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
 }
 
 const writing = {
-  /**
-   * Records new episodes; returns the ID of the import.
-   * @throws 409 if there are none
-   */
+  /** @throws 409 if there are no new episodes */
   create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
@@ -152,7 +149,7 @@ function working(sql: Sql) {
     },
 
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
-      // `until` is for the previous release, which claims running episodes again after this time.
+      // Unused by this release: the previous one claims running episodes again after `until`.
       const { rows } = await sql.query<
         Omit<ClaimedEpisode, 'item' | 'podcastID'> & { item: unknown; podcastID: number | null }
       >(

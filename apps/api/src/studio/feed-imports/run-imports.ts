@@ -60,7 +60,7 @@ export function runImports(
   }
 }
 
-/** Returns the milliseconds after which the DJ's next episode may begin. */
+/** `pause`: milliseconds until the DJ's next episode may begin */
 async function importNext(
   parts: ImportParts,
   djID: number,
@@ -70,7 +70,7 @@ async function importNext(
   const episode = await parts.store.claim(djID)
   if (!episode) return { pause: 0 }
   try {
-    // Each attempt has crashed its process, so the episode is marked as failed.
+    // `deaths` attempts have crashed their process, so the episode is marked as failed.
     if (deaths >= limits.feedImports.starts) throw problem('import.failed')
     await importEpisode(parts, episode, signal)
     return { pause: 0 }

@@ -17,7 +17,7 @@ import type { Checksum } from './checksum.ts'
 import { currentCall } from './current-call.ts'
 import type { ResumableUpload, ResumableUploadsStore } from './resumable-uploads.store.ts'
 
-/** Milliseconds; files are created before their rows. */
+/** Milliseconds for which files without a row stay, because files are created first */
 const NEW = 60 * 60_000
 
 const WHOLE = '.whole'

@@ -170,7 +170,7 @@ function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): s
 const bodyOf = ({ raw }: Pick<FastifyRequest, 'raw'>): ReadableStream =>
   Readable.toWeb(raw, {
     strategy: { highWaterMark: BUFFERED, size: (chunk: Uint8Array) => chunk.byteLength },
-  }) as ReadableStream // the types differ only in name
+  }) as ReadableStream // Node and the DOM declare the same class
 
 function explain(failure: unknown): unknown {
   const status =

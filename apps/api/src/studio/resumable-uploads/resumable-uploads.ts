@@ -30,7 +30,7 @@ export function resumableUploads(deps: {
   musicUploads: Uploads
   podcastUploads: Uploads
   changes: Audited
-  /** Bytes */
+  /** Maximum bytes */
   limits: Record<AssetKind, number>
 }) {
   const { rows, files, disk, limits } = deps
@@ -101,7 +101,6 @@ export function resumableUploads(deps: {
       if (former !== undefined) await files.removeFile(former)
     },
 
-    /** @throws 404 to anyone but the sender */
     enter: async (id: string, by: Caller): Promise<ResumableUpload> => {
       const upload = await rows.find(id)
       if (upload?.userID !== by.userID) throw problem('upload.not-found')

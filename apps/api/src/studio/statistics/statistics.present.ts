@@ -69,7 +69,9 @@ export function fillDays(rows: readonly DayRow[], today: string, days: number): 
   })
 }
 
-/** Averages listeners per day, because listeners return; sums all other counts. */
+/**
+ * Sums all counts except listeners, who may return daily; averages those over the days since the first play.
+ */
 export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
   const sums = { ...NOTHING }
   for (const day of byDay) for (const name of COUNTS) sums[name] += day[name]

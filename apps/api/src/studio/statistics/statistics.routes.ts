@@ -15,7 +15,7 @@ import { daysBefore, presentStatistics } from './statistics.present.ts'
 import type { StatisticsStore } from './statistics.store.ts'
 import { writeStatisticsFile } from './write-statistics-file.ts'
 
-/** `owner`: artist or DJ whose releases are compared */
+/** `owner`: artist or DJ whose newest releases the statistics compare with each other */
 interface Subject {
   id: number
   name: string

@@ -64,7 +64,7 @@ export function statisticsStore(sql: Sql) {
           SELECT ${['completion', 'sources', 'ends'].map(sumByPlace).join(', ')}`,
         values: [kind, id, today, days],
       })
-      return rows[0] as SumsRow // an aggregate returns one row
+      return rows[0] as SumsRow // an aggregate always returns one row
     },
 
     /** Returns the newest releases first, with the plays of their first `days`. */

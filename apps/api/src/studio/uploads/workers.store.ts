@@ -11,12 +11,12 @@ export interface WorkerRow {
   seenAt: Date
 }
 
-/** Seconds without a heartbeat, since single ones may be late */
+/** Seconds without a heartbeat after which a worker is gone, since single ones may be late */
 const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
 /** Milliseconds for which the result is cached, because each status of an upload needs it */
 const KEPT_FOR = 2000
 
-/** SQL condition: all live workers lack a requirement */
+/** SQL condition: all live workers wait, because they lack a requirement */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
   WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
 
