@@ -107,7 +107,7 @@ async function untidyOf(page: Page): Promise<string[]> {
     const rows = [...document.querySelectorAll('main article[data-listed] :is(h2, h3) a')]
     const cut = rows.filter((link) => link.textContent.length <= ${SHORT} && link.scrollWidth > link.clientWidth + 1)
     const bar = document.querySelector('main button[aria-haspopup=dialog]')?.parentElement
-    const actions = [...(bar?.children ?? [])].filter((each) => !('wide' in each.dataset))
+    const actions = [...(bar?.children ?? [])].filter((each) => !('wide' in each.dataset) && each.checkVisibility())
     const middles = actions.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
     const buttons = [...document.querySelectorAll('main section[aria-roledescription] > div > button[aria-label]')]
     const dots = buttons.filter((each) => each.checkVisibility() && /[0-9۰-۹]/.test(each.ariaLabel))

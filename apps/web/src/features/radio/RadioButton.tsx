@@ -20,7 +20,7 @@ export function RadioButton({ from, name, first }: RadioButtonProps) {
       reportLostCode,
     )
   return (
-    <Button icon={<Radio />} onClick={() => void start()}>
+    <Button icon={<Radio />} data-also-in-menu onClick={() => void start()}>
       {t('tracks.radio')}
     </Button>
   )
