@@ -26,7 +26,7 @@ visitor.visitStatement = function (statement) {
 const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
-/** Areas of apps/api/src and packages/contracts/src, the lowest first */
+/** Areas of apps/api/src and packages/contracts/src, the lowest layer first */
 const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
 
 /** Files that only tests use, so they may import test helpers */

@@ -8,8 +8,8 @@ import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 
 /**
- * One more than there are cores, because a test often waits for PostgreSQL, a program or time. Repeated in
- * each project, because projects do not inherit it.
+ * Usually one more than there are cores, because tests often wait for PostgreSQL, a program or time. Set in each
+ * project, because projects do not inherit it.
  */
 const maxWorkers = Math.min(4, availableParallelism() + 1)
 
@@ -34,7 +34,7 @@ function project(
     name = folder.split('/').at(-1) ?? folder,
     database = false,
     files = ['**/*.test.ts'],
-    // Limit for a test that hangs; a busy machine needs several times as long as an idle one
+    // Seconds after which a test counts as hanging; a busy machine needs several times as long as an idle one
     seconds = 60,
     alone = false,
     isolate = true,
@@ -59,7 +59,7 @@ function project(
   }
 }
 
-/** Tests that show whether the worker's calls suit an ffmpeg */
+/** Tests of whether the worker's calls suit an ffmpeg */
 const FFMPEG_TESTS = [
   ...['src/ffmpeg/{args,run}.test.ts', 'src/self-test.test.ts', 'src/sources/damaged-files.test.ts'],
   ...[
@@ -84,7 +84,7 @@ const journeys: TestProjectInlineConfiguration = {
   },
 }
 
-/** Some journeys in Firefox, after the others and against the same programs */
+/** Some journeys again in Firefox, after those in Chromium, with the same running programs */
 const journeysInFirefox: TestProjectInlineConfiguration = {
   ...journeys,
   test: {
@@ -118,8 +118,7 @@ export default defineConfig({
       project('demo', { database: true, seconds: 120 }),
       project('apps/api', { database: true, isolate: false }),
       project('worker', { database: true, seconds: 120, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
-      // All tests of the worker run with the ffmpeg that it would choose; these run also with every other one
-      // on this machine
+      // `worker` tests use the ffmpeg that the worker would choose; these use every other one on this machine.
       ...otherFfmpegs().map(({ path, version }) =>
         project('worker', {
           name: `worker-ffmpeg-${version}`,
@@ -129,7 +128,7 @@ export default defineConfig({
           env: { FFMPEG_PATH: path },
         }),
       ),
-      // Measures how long an upload waits while ffmpeg uses all cores
+      // Measures how long an upload waits while ffmpeg keeps all cores busy
       project('worker', {
         name: 'worker-fairness',
         database: true,

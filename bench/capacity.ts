@@ -91,7 +91,6 @@ async function main() {
   }
 }
 
-/** Starts a station with the demo's rows, more tracks, and some recordings of random bytes. */
 async function open(url: string, scratch: string): Promise<Station> {
   const env = {
     DATABASE_URL: url,
@@ -100,7 +99,6 @@ async function open(url: string, scratch: string): Promise<Station> {
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
     TRUST_PROXY: '1',
-    // As in `npm start` and in the image
     ...RUNTIME,
   }
   await mkdir(env.DATA_DIR)

@@ -29,7 +29,7 @@ const CPU_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
 /** Milliseconds of observation after loading */
 const WATCHED = 4000
-/** Milliseconds; longer tasks count as blocking beyond this time */
+/** Milliseconds; a longer task counts as blocking for the rest */
 const LONG_TASK = 50
 
 async function findPages(): Promise<string[]> {

@@ -35,7 +35,7 @@ async function main() {
     DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
-    // Separate addresses, because calls per address are limited
+    // Allows separate client addresses, because calls per address are limited
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     // No media cache, which would grow to its limit

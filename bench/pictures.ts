@@ -57,7 +57,6 @@ async function main() {
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     TRUST_PROXY: '1',
-    // As in `npm start` and in the image
     ...RUNTIME,
   }
   const { users, track } = await fill(env)
@@ -87,7 +86,7 @@ async function main() {
   }
 }
 
-/** Uploads ordinary pictures first, because the memory of a used server is measured. */
+/** Uploads ordinary pictures first, so that the memory of a used server is measured. */
 async function warmUp(address: string, tokens: readonly string[]) {
   for (const [n, token] of tokens.entries()) {
     const form = new FormData()
@@ -128,7 +127,6 @@ const heading = [
   '|---|---|---|---|---|---|---|---|---|---|---|',
 ].join('\n')
 
-/** Returns the milliseconds of consecutive range requests, sorted. */
 async function readRanges(address: string, path: string, seconds: number): Promise<number[]> {
   const client = await httpClient(address)
   const latencies: number[] = []
@@ -149,7 +147,7 @@ async function readRanges(address: string, path: string, seconds: number): Promi
 function startFlood(flood: Flood): { end: () => Promise<Answers> } {
   const program = fileURLToPath(new URL('load/picture-flood.ts', import.meta.url))
   const child = fork(program, { serialization: 'advanced' })
-  // In reality attackers have separate machines, so here the server gets priority.
+  // Real attackers use separate machines, so the server gets priority over the flood.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   child.send(flood)
   return {

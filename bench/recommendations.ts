@@ -58,9 +58,6 @@ async function measureTime(): Promise<void> {
   await measureRadio()
 }
 
-/**
- * Measures the radio from tracks and artists for users with plays, from the caller's statement to the cards.
- */
 async function measureRadio(): Promise<void> {
   const listed = await sql.query<{ id: number }>(
     'SELECT id FROM music ORDER BY play_count DESC, id LIMIT 100',
@@ -236,7 +233,6 @@ async function make(at: Date, rest: (spent: number) => Promise<void> = () => Pro
   }
 }
 
-/** Returns the peak memory of a process in MB, shared memory included. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024

@@ -8,7 +8,6 @@ import { copyIn } from './large/copy-in.ts'
 import { catalogue, FIRST_ID, GENRES, LANGUAGES, sizesOf } from './large/catalogue.ts'
 import { withoutIndexes } from './large/without-indexes.ts'
 
-/** Fills a database, which must be empty and migrated. */
 export async function seedLarge(
   databaseUrl: string,
   tracks: number,

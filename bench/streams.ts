@@ -72,7 +72,6 @@ async function main() {
     DATA_DIR: join(scratch, 'data'),
     JWT_SECRET: 'a secret of the benchmark, long enough for all',
     MAX_CONNECTIONS_PER_ADDRESS: '0',
-    // As in `npm start` and in the image
     ...RUNTIME,
   }
   await mkdir(env.DATA_DIR)
@@ -228,7 +227,6 @@ async function measurePaced(server: { address: string; pid: number }, paths: rea
   console.log(`| ${cells.join(' | ')} |`)
 }
 
-/** Returns seconds of CPU time, which the system counts in hundredths. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100

@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 const ROUNDS = Number(options.rounds)
 const VIDEO_SECONDS = Number(options['video-seconds'])
 const AUDIO_SECONDS = 240
-/** Factor relative to the bare calls; for audio, seconds in addition */
+/** Maximum factor relative to the bare calls; for audio, `audioSeconds` in addition */
 const GOAL = { times: 1.05, audioSeconds: 0.3 }
 const TICKS = 100
 
@@ -38,7 +38,6 @@ const folder = await mkdtemp(join(tmpdir(), 'nava-bench-transcode-'))
 const bare = (words: readonly string[], cwd: string) =>
   run(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...words], { cwd, maxBuffer: 1 << 24 })
 
-/** Returns the CPU seconds of all ended children (proc(5), cutime and cstime). */
 function childSeconds(): number {
   const text = readFileSync('/proc/self/stat', 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

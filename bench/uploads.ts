@@ -46,7 +46,6 @@ async function main() {
     PORT: String(port),
     LOG_LEVEL: 'warn',
     UPLOAD_AUDIO_MB: '5000',
-    // As in `npm start` and in the image
     NODE_COMPILE_CACHE: compileCache(root),
     ...RUNTIME,
   }

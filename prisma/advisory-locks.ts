@@ -3,9 +3,8 @@
  * two 32-bit keys.
  */
 
-/** Keys; each name describes what the holder does */
 export const ADVISORY_LOCKS = {
-  /** `nava` in ASCII; must not change, because released programs use it */
+  /** `nava` in ASCII; must not change, because earlier releases take the same lock */
   migrate: 0x6e617661,
   extendLiveLog: 5_240_117,
   acceptUpload: 5_240_118,
@@ -17,7 +16,7 @@ export const ADVISORY_LOCKS = {
   recommend: 5_240_124,
 } as const
 
-/** First keys of locks with two keys; the second one is a hash */
+/** First of the two keys of a lock; the second is a hash */
 export const ADVISORY_LOCK_CLASSES = {
   resumableUpload: 5_240_119,
   loginCodes: 5_240_120,

@@ -8,13 +8,13 @@ import type { SqlClient } from './in-transaction.ts'
 
 type Tx = Pick<Prisma.TransactionClient, 'mediaAsset' | 'music'>
 
-/** Code of a failure from the contracts, with the params of its text */
+/** Failure code from the contracts, and the params of its text */
 export interface FailureReason {
   code: string
   params: Prisma.InputJsonObject
 }
 
-/** Upload to change. The functions change nothing if the row has another version by now. */
+/** Upload to change: if the row has another `version` by now, the functions change nothing. */
 export interface Upload {
   id: number
   version: string
@@ -111,8 +111,8 @@ export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promi
 }
 
 /**
- * Locks the row of a processing upload for the transaction that publishes it. Returns false if it is no
- * longer processing, or if `onlyFirst` is set and a version is published.
+ * Locks the row of a processing upload for the transaction that publishes it. Returns false if it is no longer
+ * processing, or, with `onlyFirst`, if a version is published already.
  */
 export async function holdForPublication(
   tx: Tx,

@@ -19,7 +19,7 @@ export function openDatabase(
   { connections = 10, patience = 0 }: { connections?: number; patience?: number } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
   const sql = new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: patience })
-  // A lost idle connection is replaced; without a handler, the error event would end the process.
+  // A lost idle connection is replaced anyway; without a handler, its error event would end the process.
   sql.on('error', () => undefined)
   const db = new PrismaClient({ adapter: new PrismaPg(sql) })
   return {

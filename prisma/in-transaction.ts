@@ -6,7 +6,7 @@ export type SqlClient = Pick<PoolClient, 'query'>
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined
-  // The current query reports the failure; without a handler, the error event would end the process.
+  // The query in progress reports the failure; without a handler, the error event would end the process.
   const lost = (error: Error) => {
     broken = error
   }

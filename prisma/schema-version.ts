@@ -63,17 +63,17 @@ export async function readSchemaState(sql: Queries, known: readonly string[]): P
   return compareMigrations(applied, known, locks.rows.length > 0)
 }
 
-/** `versionNumber`: server_version_num, for example 150018 for 15.18 */
+/** `versionNumber`: PostgreSQL's server_version_num, for example 150018 for 15.18 */
 export const isOldServer = (versionNumber: number): boolean => versionNumber < LEAST_POSTGRES * 10_000
 
-/** Rows of `_prisma_migrations`, except those rolled back */
+/** Row of `_prisma_migrations`; rolled back ones are left out */
 interface AppliedMigration {
   name: string
   isFinished: boolean
   logs: string
 }
 
-/** `isRunning`: a process is applying migrations */
+/** `isRunning`: whether a process is applying migrations now */
 export function compareMigrations(
   applied: readonly AppliedMigration[],
   known: readonly string[],
@@ -179,7 +179,7 @@ async function look(databaseUrl: string, known: readonly string[]): Promise<Sche
   }
 }
 
-/** SQLSTATE classes 08 (connection) and 53 (insufficient resources), and a server that starts or stops */
+/** SQLSTATE classes of errors that pass: 08 (connection), 53 (insufficient resources), 57P (server starts or stops) */
 const PASSING = /^(?:08|53|57P)/
 
 function reasonOf(error: unknown): string {

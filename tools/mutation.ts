@@ -45,7 +45,7 @@ async function mutate(name: string): Promise<MutantResult[]> {
       tempDirName,
       reporters: ['progress-append-only'],
       concurrency: 1,
-      // Milliseconds after which a mutant counts as endless
+      // Milliseconds after which a mutant's tests count as endless
       timeoutMS: 12_000,
       timeoutFactor: 5,
       tsconfigFile: '',

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { onSignals } from './bootstrap/signals.mjs'
 
-/** Runs a program with this terminal and forwards signals; resolves with its exit code. */
 export async function runInherited(
   command: string,
   args: readonly string[],

@@ -37,7 +37,7 @@ export function openSteps(output: NodeJS.WriteStream = process.stdout): Steps {
   }
 }
 
-/** `report` receives each line; a failure rejects with the last ones. */
+/** Runs a program. `report` receives each line of output; if it fails, the error contains the last ones. */
 export async function runQuietly(
   command: string,
   args: readonly string[],

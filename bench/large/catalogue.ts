@@ -13,7 +13,7 @@ export interface Sizes {
   likes: number
 }
 
-/** Ten plays and five likes per track, but no more than for 100,000 tracks */
+/** Plays are ten per track and likes five, but both at most as for 100,000 tracks. */
 export const sizesOf = (tracks: number): Sizes => ({
   tracks,
   artists: Math.ceil(tracks / 5),

@@ -75,8 +75,8 @@ export async function recallOf(sql: Pool) {
   }
 
   /**
-   * Ranks by the first spelling that occurs in the name and its position, then by the first correction whose
-   * words all occur.
+   * Ranks names by the first spelling that they contain and its position, then by the first correction whose words they
+   * all contain.
    */
   const ranked = async (
     group: RecallGroup,

@@ -7,7 +7,7 @@ export interface Side {
 }
 
 export interface Measured {
-  /** Milliseconds */
+  /** Latency in milliseconds */
   p50: number
   p95: number
   p99: number

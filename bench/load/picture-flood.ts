@@ -10,7 +10,7 @@ export interface Flood {
 
 export type Answers = Record<number, number>
 
-// In reality attackers have separate machines, so here the server gets priority.
+// Real attackers use separate machines, so the server gets priority over this process.
 setPriority(constants.priority.PRIORITY_LOW)
 
 const [{ address, connections, tokens, file }] = (await once(process, 'message')) as [Flood] // sent by its parent

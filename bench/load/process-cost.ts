@@ -25,7 +25,6 @@ export function treeSeconds(pid: number): number {
   return below.reduce((sum, each) => sum + each, secondsOf(fields, 11) + secondsOf(fields, 13))
 }
 
-/** Returns the CPU seconds of all ended children of this process. */
 export const childSeconds = (): number => secondsOf(fieldsOf('self'), 13)
 
 export const parentOf = (pid: number): number => Number(fieldsOf(pid)[1])

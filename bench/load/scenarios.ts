@@ -1,4 +1,4 @@
-/** Defines the measured calls, each with the bare server it is compared with (its floor). */
+/** Defines the measured calls. Each is compared with a bare server (its floor). */
 import { FIRST_ID, sizesOf } from '../large/catalogue.ts'
 import { randomFrom } from '../large/random.ts'
 import type { Samples } from '../large/samples.ts'
@@ -13,7 +13,7 @@ export interface Scenario {
 
 const REPEATED = 40
 const PAGE = 40
-/** A far page; 100,000 tracks have about 2,300 pages. */
+/** Far page; the list of 100,000 tracks has about 2,300 pages. */
 const FAR_PAGE = 10_000
 
 export async function scenariosOf(
@@ -25,7 +25,7 @@ export async function scenariosOf(
   const random = randomFrom(11)
   const anyOf = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T // never called with an empty list
   const get = (path: string): Request => ({ method: 'GET', path, headers: visitor() })
-  // Separate addresses, because calls per address are limited
+  // Separate client addresses, because calls per address are limited
   const visitor = () => ({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` })
   const byte = () => Math.floor(random() * 256)
 
@@ -57,7 +57,7 @@ export async function scenariosOf(
     }
   }
 
-  /** Compares a reply with the same bytes from a bare server, once without and once with a log line. */
+  /** Compares a call with a bare server that sends the same bytes, once without and once with a log line. */
   const besideBytes = async (name: string, path: string): Promise<Scenario[]> => {
     const reply = await fetch(`${nava.address}${path}`)
     const own = ['content-length', 'date', 'connection', 'keep-alive']

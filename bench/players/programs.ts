@@ -22,7 +22,7 @@ export interface Player {
 
 const playlistAt = (address: string): string => `${address}/music/live/master.m3u8`
 
-/** Seconds between checks, and tolerated deviation */
+/** Seconds between checks (`LOOK_EVERY`), and tolerated deviation (`LAG`) */
 const LOOK_EVERY = 2
 const LAG = 2
 const LASTING = 3

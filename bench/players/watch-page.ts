@@ -1,5 +1,5 @@
 export interface Stall {
-  /** Position in seconds, duration, and seconds loaded ahead */
+  /** Seconds: position, duration of the stall, and loaded ahead */
   at: number
   seconds: number
   ahead: number

@@ -32,7 +32,7 @@ export interface TastePlay {
 const TRACKS_PER_ARTIST = 8
 const TRACKS_PER_ALBUM = 4
 const LANGUAGES = 4
-/** Share of plays in a session that are outside its taste, and shares of plays that are skipped early */
+/** Shares: `NOISE` of a session's plays are outside its taste; `SKIPS` of plays are skipped early */
 const NOISE = 0.15
 const SKIPS = { inside: 0.05, outside: 0.45 }
 const NEW = 0.02

@@ -83,7 +83,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
             failures,
           ),
         ])
-      // Starts with the sounds of the home page, because all pictures take as long as all sounds.
+      // Gives only banners and the first sounds of the home page, because all pictures take as long as all sounds.
       await give(true)
       await untilPublished(db, sounds.filter(fillsShelf), options.signal)
       await give(false)
@@ -107,7 +107,7 @@ const placed = <T>(jobs: readonly T[]): { job: T; place: number }[] =>
 const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
 
 /**
- * Runs jobs in order and collects the failures.
+ * Runs jobs one after the other, and collects the failures.
  * @throws the signal's reason
  */
 async function inOrder<T>(
@@ -127,7 +127,6 @@ async function inOrder<T>(
   }
 }
 
-/** Waits until the worker has published these sounds, at most `SHELVES_PATIENCE`. */
 async function untilPublished(
   db: Database,
   sounds: readonly SoundJob[],

@@ -9,7 +9,7 @@ import { buildCatalogue, FIRST_ID } from './catalogue/build-catalogue.ts'
 import { type DemoState, readDemoState, REPORT_INTERVAL, SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { DEMO_TABLES, type DemoTable, lastIDsOf } from './rows/last-ids.ts'
 
-/** Milliseconds, because a busy machine reports late */
+/** Milliseconds without a report after which no media are being made; a busy machine reports late */
 const REPORTS_WITHIN = 6 * REPORT_INTERVAL
 
 type Counts = Partial<Record<DemoTable, number>>
@@ -22,8 +22,8 @@ export interface Removal {
 }
 
 /**
- * May be killed at any time: one transaction removes the rows and records the folders of files, and the next
- * call continues.
+ * May be killed at any time: one transaction removes the rows and records the folders of files, which the next call
+ * removes.
  * @throws Error with one line if there is no demo, or its media are being made
  */
 export async function removeDemo({
@@ -137,7 +137,7 @@ async function removeRows(client: SqlClient, state: DemoState) {
        ON CONFLICT DO NOTHING`,
       [type],
     )
-  // Locks the accounts first. Reactions, comments and plays lock the same rows, so they wait.
+  // Locks the accounts. Reactions, comments and plays lock the same rows, so they wait for the end.
   await client.query(`SELECT FROM users WHERE id IN ${goneFrom('users')} ORDER BY id FOR UPDATE`)
   await takeBackReactions(client)
   const folders = await findFolders(client)
@@ -167,7 +167,7 @@ const change = async (client: SqlClient, statement: string): Promise<number> =>
 async function takeBackReactions(client: SqlClient): Promise<void> {
   const all = [
     ...REACTIONS.map((each) => ({ ...each, stays: `NOT IN ${goneFrom(each.counted)}` })),
-    // Comments are deleted with their writers, so only likes of the remaining comments count.
+    // Comments are deleted with their writers, so only likes of other comments are taken back.
     {
       table: 'comment_likes',
       column: 'comment_id',
@@ -220,11 +220,11 @@ async function removeUnlinked(
        (kind = 'track' AND ref_id IN ${goneFrom('music')}) OR (kind = 'episode' AND ref_id IN ${goneFrom('podcasts')}) OR
        (kind = 'artist' AND ref_id IN ${goneFrom('artists')}) OR (kind = 'dj' AND ref_id IN ${goneFrom('djs')})`,
   )
-  // Users' own work is never older than the demo.
+  // All earlier days are the demo's; users' own plays are later.
   await client.query(`DELETE FROM rolled_days WHERE day < ($1::timestamptz AT TIME ZONE 'utc')::date`, [
     seededAt,
   ])
-  // Items of the channel have consecutive numbers, so all are deleted and the timeline starts again.
+  // Items of the channel have consecutive numbers, so all are deleted, and numbering starts again.
   await client.query(
     `DELETE FROM live_items WHERE EXISTS (SELECT FROM live_items WHERE music_id IN ${goneFrom('music')})`,
   )

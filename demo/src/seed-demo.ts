@@ -14,7 +14,7 @@ import { lastIDsOf } from './rows/last-ids.ts'
 import { SETTING_KEY, writeDemoState } from './demo-state.ts'
 import { soundOrder } from './media/home-order.ts'
 
-/** argon2id with OWASP's parameters: 19 MiB, 2 passes */
+/** Argon2id with the parameters of OWASP: 19 MiB, 2 passes */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**

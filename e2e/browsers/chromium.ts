@@ -26,8 +26,8 @@ const UNWANTED = new Set([
 ])
 
 /**
- * Returns the path of the installed or packaged browser. The packaged one is unpacked on first use, and its
- * folder renamed once complete.
+ * Returns the path of the installed browser, else of the packaged one, which is unpacked on first use. Its folder is
+ * renamed once complete.
  */
 export async function browserPath(): Promise<string> {
   const found = installed.find((path) => path && existsSync(path))

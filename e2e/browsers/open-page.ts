@@ -52,7 +52,6 @@ export function journeyPages(browserOptions: BrowserOptions = {}) {
   }
 }
 
-/** Opens a page in a new profile, and collects its errors in `faults`. */
 export async function openPage(
   browser: Browser,
   { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
@@ -83,7 +82,7 @@ export async function openPage(
     if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
-    // Skips the browser's messages about error replies, which are checked below.
+    // Skips the browser's messages about error replies; the `response` handler checks replies.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       faults.push(message.text())
   })

@@ -28,7 +28,6 @@ export async function withProgram<T>(
   }
 }
 
-/** Retries `work` until a program listens. */
 export async function untilListens<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

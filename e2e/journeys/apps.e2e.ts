@@ -51,7 +51,8 @@ it('an app that a person connects plays, stars and scrobbles, which the web show
   const recent = (await (await web.get('/api/playlists/recent')).json()) as { title: string }[]
   expect(recent.map(({ title }) => title)).toEqual([song.title])
   await page.goto('/myMusics/liked')
-  await page.getByText(song.title, { exact: true }).first().waitFor()
+  // Long titles are shown cut.
+  await page.getByRole('button', { name: `Play ${song.title}`, exact: true }).waitFor()
 
   await openSettings(page)
   await apps.getByText('by Pocket player').waitFor()

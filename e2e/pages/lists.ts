@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 export const shelf = (page: Page, name: string): Locator =>
   page.getByRole('main').getByRole('region', { name, exact: true })
 
-/** Returns the tile or row of a title, within a shelf, or a page without other articles. */
+/** Returns the tile or row with a title in `list`: a shelf, or a page without other articles. */
 export function tile(list: Page | Locator, title: string) {
   const page = 'page' in list ? list.page() : list
   const article = list

@@ -16,9 +16,7 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
   }
 })`
 
-/**
- * Records all sound of a page, which must bypass its content policy. Must be called before the first sound.
- */
+/** Records all sound of a page, which must be opened with `bypassCSP`. Must be called before the first sound. */
 export async function recordSound(page: Page) {
   await page.evaluate(`(async () => {
     const context = new AudioContext({ sampleRate: 44100 })

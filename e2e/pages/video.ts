@@ -24,10 +24,7 @@ export function videoOf(page: Page) {
     },
     seek: main.getByRole('slider', { name: 'Seek' }),
     picture,
-    /**
-     * Waits until the video plays past a second. Browsers start sound without a press only after a click on
-     * the site.
-     */
+    /** Waits until the video plays past a second. Some browsers start sound only after a click on the site. */
     untilPast: (seconds: number): Promise<Picture> =>
       eventually(`the video is past ${seconds} s`, 120, async () => {
         if (await tap.isVisible()) await tap.click({ timeout: 2000 }).catch(() => undefined)

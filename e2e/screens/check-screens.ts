@@ -47,7 +47,7 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
           await untilLoaded(path)
           await page.evaluate(axe.source)
           const found = [
-            // Fails on a wrong status; otherwise an error page could pass in place of the page.
+            // Without this check of the status, an error page could pass in place of the page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
             ...(await violationsOf(page, 'dark')),
             // The themes differ only in colours, so the second one is checked only for colours.
@@ -99,8 +99,8 @@ async function overflowOf(page: Page): Promise<string[]> {
 }
 
 /**
- * Returns faults of a phone's layout: titles cut short, actions in more than one line (except groups), and
- * dots for many slides.
+ * Returns faults of a phone's layout: titles cut short, actions (except groups) in several lines, and dots for many
+ * slides.
  */
 async function untidyOf(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {

@@ -8,7 +8,7 @@ export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** IDs that differ between runs; the demo's start at 1001 */
+/** IDs that differ between runs; others of the demo start at 1001 */
 export interface ScreenIDs {
   musicID: number
   videoID: number
@@ -73,7 +73,7 @@ export async function findIDs(): Promise<ScreenIDs> {
   const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
-  // Uses an unpublished track, because published ones have no form.
+  // Only unpublished tracks have a form.
   const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
     artist.get('/api/artistpanel/musics'),
   )

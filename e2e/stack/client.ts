@@ -27,7 +27,6 @@ export async function clientOf(email?: string): Promise<Client> {
   return client
 }
 
-/** Signs in, by default with the demo's password; returns the token of the session. */
 export async function tokenOf(email: string, password = inject('stack').password): Promise<string> {
   const reply = await fetch(`${inject('stack').address}/api/users/login`, {
     method: 'POST',
@@ -57,5 +56,4 @@ export async function eventually<T>(
   throw new Error(`${what} did not happen within ${seconds} s`)
 }
 
-/** Returns a unique title, so that journeys can be repeated. */
 export const ownTitle = (title: string): string => `${title} ${crypto.randomUUID().slice(0, 8)}`

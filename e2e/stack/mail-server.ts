@@ -10,7 +10,7 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-/** Starts the server; files in `folder` are named in order of arrival. */
+/** Starts the server; names files in `folder` in order of arrival. */
 export async function startMailServer(folder: string): Promise<MailServer> {
   let arrived = 0
   const server = new SMTPServer({

@@ -13,8 +13,8 @@ import { writeSecret } from '../persistent-secret.ts'
 import { isUsed } from './is-used.ts'
 
 /**
- * Restores a backup, by default the last one, into an empty installation, and migrates it. May be repeated
- * after an interruption. A backup of rows only leaves the media and the schema as before the upgrade.
+ * Restores a backup, by default the last one, into an empty installation, and migrates it. Can be repeated after an
+ * interruption. A backup of rows only does not change the media, and keeps the schema from before the upgrade.
  * @throws Error with one line
  */
 export async function restore(

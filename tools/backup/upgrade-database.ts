@@ -51,7 +51,10 @@ async function backUpRows(
   )
 }
 
-/** Folder of backups before upgrades, which have other files and rules of removal than scheduled ones */
+/**
+ * Folder of backups before upgrades; apart from scheduled backups, because they have other files and are kept
+ * differently
+ */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
   if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
   return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runQuietly } from '../steps.ts'
 
-/** Returns the path of the pnpm version that package.json names, from PATH or downloaded. */
 export async function findPnpm(root: string): Promise<string> {
   const { packageManager } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     packageManager: string

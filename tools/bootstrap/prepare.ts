@@ -52,7 +52,7 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     stamp: (root) => fingerprint(root, ['prisma/schema.prisma', 'prisma/prisma.config.ts', 'pnpm-lock.yaml']),
     proof: 'prisma/generated/client.ts',
     make: async (root, report) => {
-      // A dummy path; without it, Prisma would download an engine that is not needed.
+      // Any existing path: without one, Prisma would download an engine that `generate` does not use.
       const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: truePath(), CHECKPOINT_DISABLE: '1' }
       await runQuietly(join(root, 'prisma/node_modules/.bin/prisma'), ['generate'], {
         cwd: join(root, 'prisma'),
@@ -74,9 +74,9 @@ const BUILD_STEPS: Record<Phase, BuildStep> = {
     proof: 'apps/web/dist/.server/render-page.mjs',
     make: async (root, report) => {
       const vite = join(root, 'apps/web/node_modules/.bin/vite')
-      // Sets the variable, because with another value React's development build would be included.
+      // With another value, React's development build would be included.
       const env = { ...process.env, NODE_ENV: 'production' }
-      // The first build empties the folder, so the order matters; the others add files.
+      // The order matters: the first build empties the folder, the others add files.
       for (const config of ['vite.config.ts', 'vite.embed.config.ts', 'vite.server.config.ts'])
         await runQuietly(vite, ['build', '--config', config], { cwd: join(root, 'apps/web'), env, report })
     },

@@ -21,8 +21,8 @@ export function onSignals(call) {
 }
 
 /**
- * Detects the exit of npm, which has no channel, by the change of the parent process. Scripts must use
- * `exec`, because a shell would not forward npm's signals.
+ * Detects the exit of npm, which has no channel, by the new parent process. npm scripts must use `exec`, because a
+ * shell would not forward signals.
  * @param {() => void} call
  */
 function whenParentChanges(call) {

@@ -1,7 +1,7 @@
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import rules from '../../.dependency-cruiser.mjs'
 
-/** Minimum number of checked files per folder, because a check that reads no files finds no violations */
+/** Minimum number of files that must be checked per folder, because a check that reads none finds no violations */
 const MIN_FILES: Record<string, number> = {
   'apps/api': 100,
   'apps/web': 150,
@@ -58,7 +58,7 @@ function violationsOf(result: ICruiseResult): Violation[] {
 }
 
 /**
- * Returns an import per cycle between the feature folders of the client, tests excluded. dependency-cruiser
+ * Returns one import of each cycle between the client's feature folders, tests excluded. dependency-cruiser itself
  * finds only cycles of files, or of folders without subfolders.
  */
 function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {

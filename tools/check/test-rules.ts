@@ -11,7 +11,7 @@ interface Context {
   report: (problem: { node: Node; message: string }) => void
 }
 
-/** Longest allowed pause in ms; polling needs only shorter ones */
+/** Longest pause (ms) that tests may wait; polling needs no longer ones */
 const LONGEST_PAUSE = 99
 
 const isLong = (duration: Node | undefined): boolean =>

@@ -17,8 +17,8 @@ export const hasNginx = version !== null && spawnSync('openssl', ['version']).st
 const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + Number(version[3]) < 1_027_003
 
 /**
- * Starts nginx with deploy/nginx or deploy/machine, and with addresses, ports and folders of a test.
- * `upstreams`: local ports. `given`: port of plain requests, data folder of running apis
+ * Starts nginx with the configuration of deploy/nginx or deploy/machine, but with addresses, ports and folders of a
+ * test. `upstreams`: local ports of apis; `given`: port for plain HTTP, and data folder of running apis
  */
 export async function startNginx(
   kind: 'plain' | 'tls' | 'machine',
@@ -26,7 +26,7 @@ export async function startNginx(
   given: { port?: number; dataDir?: string } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  // As root, nginx would switch to a user who cannot read the folder.
+  // Started by root, nginx would otherwise switch to a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   const { dataDir = join(folder, 'data') } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]

@@ -20,7 +20,7 @@ import { startTcpPostgres } from './image/tcp-postgres.ts'
 import { ROOT } from './compose-file.ts'
 
 const MB = 1e6
-/** Bytes of the layers above the base image */
+/** Maximum bytes of the layers above the base image */
 const MAX_BYTES = 550 * MB
 const TAG = 'localhost/nava'
 const CONFINED = [
@@ -88,7 +88,7 @@ async function run(engine: Engine, folder: string): Promise<void> {
   const redis = await startRedis()
   const data = join(folder, 'data')
   await mkdir(data)
-  // User of the image
+  // User ID in the image
   await chown(data, 1000, 1000)
   const env = {
     DATABASE_URL: postgres.url,

@@ -5,7 +5,6 @@ import { runQuietly } from '../steps.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
 
-/** Builds the site and returns its folder. Requires the packages of docs (phase `site` of the bootstrap). */
 export async function buildSite(): Promise<string> {
   await runQuietly(join(DOCS, 'node_modules/.bin/vitepress'), ['build'], { cwd: DOCS, linesOnFailure: 60 })
   const folder = join(DOCS, '.vitepress/dist')

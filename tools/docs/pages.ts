@@ -52,17 +52,17 @@ interface Env {
   realPath?: string
 }
 
-/** Makes markdown-it write the links of the site. `repository`: address of its files; may be empty */
+/** Makes markdown-it write links as on the site. `repository`: address of the repository's files; may be empty */
 export function sitePages(markdown: Markdown, repository: string): void {
   markdown.core.ruler.push('links of the site', ({ tokens, env }) => {
-    // Titles are parsed separately, without a path, so links in them are left unchanged.
+    // Without a path, this is a title, which is parsed separately; its links stay unchanged.
     if (!env.realPath) return
     const file = posix.relative(ROOT, env.realPath)
     for (const token of tokens) {
-      // Adds dots to paths of images, because Vite bundles only images whose path starts with a dot.
+      // Adds `./` to paths of images, because Vite bundles only paths that start with a dot.
       if (token.type === 'html_block' || token.type === 'html_inline') token.content = withDots(token.content)
       if (token.children) rewriteLinks(token.children, file)
-      // Indented blocks contain commands. As fences they are coloured and can scroll.
+      // Indented blocks contain commands; as fenced blocks, they are coloured and can scroll.
       if (token.type === 'code_block') Object.assign(token, { type: 'fence', info: 'sh' })
     }
   })

@@ -1,6 +1,5 @@
 /**
- * Points of an upload at which a process is killed, mostly while a database lock stops it between two
- * statements.
+ * Points of an upload at which the tests kill a process, mostly while a database lock holds it between two statements.
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +24,7 @@ export interface Scene {
 }
 
 interface Reached {
-  /** Address where the upload continues; undefined to start again */
+  /** Address where the upload is resumed; undefined if it starts again */
   location?: string
   /** True if the server has confirmed the file, so nothing is sent again */
   isAnswered?: boolean
@@ -35,10 +34,7 @@ interface Reached {
 export interface Point {
   name: string
   kind: 'audio' | 'video'
-  /**
-   * Process that the first run kills, mostly the one that restarts fastest; later runs kill the other
-   * processes
-   */
+  /** Process to kill in the first run, mostly the one that restarts fastest; later runs kill the others */
   first: Victim
   reach: (scene: Scene) => Promise<Reached>
 }
@@ -133,7 +129,7 @@ export const POINTS: readonly Point[] = [
     reach: async (scene) => {
       await deliverToFrozenWorker(scene)
       scene.processes.thawWorker()
-      // On a busy machine this check may run late, when the upload is already `ready`.
+      // This check may run late, when the upload is `ready` already.
       await untilState(scene, "state IN ('processing', 'ready')")
       return { isAnswered: true }
     },
@@ -203,7 +199,7 @@ const holdMusic = (scene: Scene) =>
 
 const holdQueue = (scene: Scene) => hold(scene, 'LOCK TABLE bullmq.job IN EXCLUSIVE MODE')
 
-/** Locks rows; the returned function releases them, even if the server is gone. */
+/** Locks rows; the returned function unlocks them, even after a crash of the server. */
 async function hold({ processes }: Scene, statement: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: processes.settings['DATABASE_URL'] })
   client.on('error', () => undefined)

@@ -19,7 +19,7 @@ export interface Processes extends AsyncDisposable {
   /** Stops the worker at its current point until `thawWorker` */
   freezeWorker: () => void
   thawWorker: () => void
-  /** Processes that ended without being killed */
+  /** Names of processes that exited by themselves */
   ended: string[]
   output: () => Promise<string>
 }

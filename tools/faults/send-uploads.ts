@@ -24,7 +24,7 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Resumes until the server has confirmed all bytes. `location`: address of an upload that was started */
+/** Sends an upload, resuming until the server has confirmed all bytes. `location`: address, if it was started before */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
   const until = Date.now() + PATIENCE
   let at = location

@@ -9,9 +9,7 @@ interface Options {
   folder?: string
   /** Names of migrations to apply; undefined for all */
   only?: readonly string[]
-  /**
-   * Called before the first missing migration, unless the database is new, while no other process applies any
-   */
+  /** Called before the first missing migration, once no other process can apply any; not for a new database */
   beforeFirst?: (client: Client) => Promise<void>
 }
 

@@ -49,14 +49,14 @@ function loadEngine(): Promise<void> {
 async function instantiate(): Promise<void> {
   const glueFile = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg')
   const bytes = await readFile(glueFile.replace(/\.js$/, '.wasm'))
-  // The types of the package omit the connection to WebAssembly.
+  // The package's types lack `__wbg_set_wasm`, which connects the glue code to WebAssembly.
   const glue = engine as typeof engine & { __wbg_set_wasm(exports: unknown): void }
   const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': glue })
   glue.__wbg_set_wasm(instance.exports)
   instance.exports.__wbindgen_start()
 }
 
-/** Runs a script as one transaction. PrismaPg would split it at semicolons, which breaks function bodies. */
+/** Runs each script as one transaction. PrismaPg would split it at semicolons, also those inside functions. */
 class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly provider = 'postgres'
   readonly adapterName = '@prisma/adapter-pg'
@@ -64,7 +64,7 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly #pool: Pool
 
   constructor(databaseUrl: string) {
-    // The pool awaits the promise, although the type says void.
+    // The type says void, but the pool awaits the promise.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
   }

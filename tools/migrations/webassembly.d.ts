@@ -1,4 +1,4 @@
-/** Used parts of WebAssembly, which TypeScript declares only with the DOM, and of the engine's module */
+/** Used parts of WebAssembly, whose types TypeScript has only with the DOM, and of the engine's module */
 declare namespace WebAssembly {
   type Imports = Record<string, object>
   function instantiate(

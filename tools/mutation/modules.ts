@@ -2,7 +2,6 @@ interface MutationModule {
   root: string
   /** Globs relative to `root`; `!` excludes */
   sources: readonly string[]
-  /** Fast tests, relative to `root` */
   tests: readonly string[]
   database?: boolean
 }

@@ -65,14 +65,14 @@ function lookUp(): { uid: number; gid: number } | undefined {
 }
 
 /**
- * Yields the plain way first. An account may be unable to enter a checkout in root's home folder; then
- * setpriv grants only the right to traverse folders.
+ * Yields ways to run programs as `owner`, the plain one first. That account may be unable to enter a checkout in root's
+ * home folder; the others use setpriv to grant it the right to traverse folders, and nothing else.
  */
 function* waysToBecome(owner: { uid: number; gid: number }): Generator<Account> {
   yield { owner, identity: owner, prefix: [] }
   for (const right of ['dac_read_search', 'dac_override']) {
     const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
-    // Keeps the right for programs such as initdb, which check access before they open a file
+    // Programs such as initdb check access before they open a file, so they need the right themselves.
     const rights = [
       '--inh-caps',
       `+${right}`,

@@ -10,7 +10,7 @@ export const BALLAST = 64 * MIB
 
 export interface Ballast {
   release: () => Promise<boolean>
-  /** Creates the file again if `reserve` MiB stay free beside it */
+  /** Creates the file again, if `reserve` MiB stay free beside it */
   restore: () => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function ballast(file: string, reserve: number): Ballast {
     )
   return {
     release: async () => {
-      // A full disk also prevents PostgreSQL from logging the reason, so the free space is checked.
+      // Checks the free space, because a full disk also keeps PostgreSQL from logging the reason of its exit.
       if ((await freeOnDisk(folder)) >= BALLAST || !(await exists())) return false
       await rm(file, { force: true })
       return true
@@ -41,7 +41,7 @@ export function ballast(file: string, reserve: number): Ballast {
   }
 }
 
-/** Writes random bytes, because some file systems store no zeros. */
+/** Writes random bytes, because some file systems allocate no space for zeros. */
 async function write(path: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {

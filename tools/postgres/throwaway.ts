@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from './server.ts'
 
-/** Starts a server without syncing; disposing removes it. */
+/** Starts a temporary server that syncs nothing; disposing removes it. */
 export async function startThrowawayPostgres(): Promise<
   { url: (database?: string) => string } & AsyncDisposable
 > {

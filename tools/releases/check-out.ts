@@ -6,7 +6,6 @@ import { linkPackages } from '../testing/link-packages.ts'
 
 const run = promisify(execFile)
 
-/** Returns false if the commit is missing, as in a shallow clone or plain copy. */
 export const hasCommit = (root: string, commit: string): Promise<boolean> =>
   run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: root }).then(
     () => true,
@@ -14,8 +13,8 @@ export const hasCommit = (root: string, commit: string): Promise<boolean> =>
   )
 
 /**
- * Writes the files of `commit` to `folder` and generates its database client. They use the packages installed
- * at `root`, but their own workspace packages.
+ * Writes the files of `commit` to `folder` and generates its database client. Its programs use the packages installed
+ * at `root`, but workspace packages of the commit.
  */
 export async function checkOut(root: string, commit: string, folder: string): Promise<void> {
   const archive = join(folder, '..', `${commit}.tar`)

@@ -17,8 +17,8 @@ const Release = z.object({
   version: z.string(),
   commit: z.string(),
   /**
-   * Tables, columns, functions and triggers that the release's programs no longer use, so later migrations
-   * may drop them
+   * Names of tables, columns, functions and triggers that the release's programs no longer use, so later migrations may
+   * drop them
    */
   unused: z.array(z.string()),
   structure: Structure,
@@ -35,7 +35,6 @@ export async function readLastRelease(folder = RELEASES): Promise<Release> {
   return Release.parse(JSON.parse(await readFile(join(folder, newest), 'utf8')))
 }
 
-/** Records the current commit as the release of package.json's version; returns the version. */
 export async function writeRelease(folder = RELEASES): Promise<string> {
   const { version } = z
     .object({ version: z.string() })

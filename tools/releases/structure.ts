@@ -101,8 +101,8 @@ const missing = (released: readonly string[], present: readonly string[], what: 
     .map((name) => ({ name, text: `${what} ${name} is gone.` }))
 
 /**
- * Returns changed rules. Upserts rely on unique keys, deletions on foreign keys; dropping a check is
- * harmless. A rule only about new columns does not affect older programs.
+ * Returns changed rules (keys) on which programs may rely: upserts need unique keys, deletions foreign keys. Dropped
+ * checks, and rules about new columns only, do no harm.
  */
 function changedRules(released: Structure, present: Structure, isUsed: IsUsed): string[] {
   const has = ({ rules }: Structure, { table, rule }: Structure['rules'][number]) =>
@@ -124,7 +124,7 @@ function changedRules(released: Structure, present: Structure, isUsed: IsUsed): 
   ]
 }
 
-/** Tables of `public`, without Prisma's */
+/** Tables of the schema `public`, except Prisma's */
 const OURS = `n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations'`
 
 const COLUMNS = `
@@ -140,7 +140,7 @@ const ENUMS = `
   WHERE n.nspname = 'public'
   GROUP BY t.typname ORDER BY t.typname`
 
-/** Functions without those of extensions */
+/** Functions of `public`, except those of extensions */
 const FUNCTIONS = `
   SELECT p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ') returns ' || pg_get_function_result(p.oid) AS name
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
@@ -154,7 +154,7 @@ const TRIGGERS = `
   WHERE ${OURS} AND NOT t.tgisinternal
   ORDER BY 1`
 
-/** Rules by definition, because programs do not use their names */
+/** Rules by their definition, because programs do not use their names */
 const RULES = `
   SELECT c.relname AS table, 'UNIQUE ' || substring(pg_get_indexdef(i.indexrelid) FROM ' USING (.*)$') AS rule, columns
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace,

@@ -79,7 +79,7 @@ async function send(path: string, body: object): Promise<unknown> {
   return JSON.parse(text)
 }
 
-/** Finds the reply of each path among the stored files by its checksum. */
+/** Finds, by checksum, the stored file that each path's reply comes from. */
 async function storedFiles(paths: readonly string[]) {
   const folder = join(dataDir, 'media')
   const files = await readdir(folder, { recursive: true, withFileTypes: true })

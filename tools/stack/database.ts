@@ -15,9 +15,9 @@ export interface OwnDatabase {
 }
 
 /**
- * Starts PostgreSQL on `dataDir`, restarts it when it exits, and prunes its log after `logDays`. Its
- * write-ahead log takes a third of `diskReserve` (MiB). On a full disk, a reserve file is deleted so that it
- * can restart.
+ * Starts PostgreSQL on `dataDir`, restarts it whenever it exits, and prunes its log after `logDays`. Its write-ahead
+ * log takes a third of `diskReserve` (MiB). If the disk is full, deletes a reserve file, so that PostgreSQL can
+ * restart.
  */
 export async function runDatabase(options: {
   dataDir: string

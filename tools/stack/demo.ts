@@ -6,7 +6,6 @@ import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
 const Progress = z.object({ playable: z.number(), total: z.number(), failed: z.number().default(0) })
 
-/** @throws Error if `message` is no report of the progress */
 export function progressLine(message: unknown): string {
   const { playable, total, failed } = Progress.parse(message)
   return `Preparing the demo: ${playable} of ${total}${failed > 0 ? `, ${failed} failed` : ''}`
@@ -24,8 +23,8 @@ export function demoPasswordFile(dataDir: string): string {
 }
 
 /**
- * `empty`: to be filled. `pending`: media are missing. `removed`: removed, or being removed. `foreign`: other
- * data
+ * `empty`: the demo may fill the database; `pending`: media are missing; `removed`: the demo was or is being removed;
+ * `foreign`: the database has other data
  */
 export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 

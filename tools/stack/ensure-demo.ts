@@ -18,7 +18,7 @@ interface Stack {
   started: AsyncDisposableStack
 }
 
-/** Returns true if this start created the demo. If media are missing, they are made in the background. */
+/** Returns true if this call created the demo. Missing media are made in the background. */
 export async function ensureDemo(
   settings: Settings,
   databaseUrl: string,
@@ -54,7 +54,6 @@ export async function ensureDemo(
     complain(error)
     return isNew
   }
-  // The catalogue can be used while this runs.
   const filling = fill(['media'])
     .then(() => terminal.say('The demo is ready.'))
     .catch(complain)
@@ -63,7 +62,7 @@ export async function ensureDemo(
       reported.resolve()
     })
   started.defer(() => filling)
-  // Waits for the first report, so that a page that is opened now shows the progress.
+  // Waits for the first report, so that a page opened now already shows the progress.
   await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
   return isNew
 }

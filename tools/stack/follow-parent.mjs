@@ -1,6 +1,6 @@
 /**
- * Preloaded into the programs: ends a program whose parent is gone, even by `kill -9`, because then the
- * channel closes. Otherwise the program would keep its port and jobs.
+ * Preloaded into the programs. Ends a program once its parent is gone, even by `kill -9`, which closes the channel.
+ * Otherwise the program would keep its port and jobs.
  */
 process.once('disconnect', () => {
   process.kill(process.pid, 'SIGTERM')

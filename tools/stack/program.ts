@@ -21,7 +21,7 @@ export interface Program {
   readonly failures: number
   readonly pid: number | undefined
   restart: () => void
-  /** Requests the exit; after 10 s, kills the program with its children */
+  /** Asks the program to exit; after 10 s, kills it with its children */
   stop: () => Promise<void>
   kill: () => void
 }
@@ -51,7 +51,7 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
     const startedAt = performance.now()
     const begun = start(job, terminal)
     begun.once('exit', (code, signal) => {
-      // Kills the group, because children such as an encoder must not outlive the program.
+      // Children, such as an encoder, must not outlive the program, so the group is killed.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
       if (wanted === 'restarting') {

@@ -9,7 +9,7 @@ export async function pruneLog(log: string, days: number, now = Date.now()): Pro
   const { size } = await statOrEmpty(log)
   if (size > LARGEST_LOG) {
     await rm(old, { force: true })
-    // The copy gets the mode of the log, so only the owner may read it.
+    // The copy inherits the mode, so that only the owner may read it.
     await chmod(log, 0o600)
     await copyFile(log, old)
     await truncate(log)

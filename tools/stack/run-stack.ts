@@ -16,7 +16,7 @@ import { summary } from './summary.ts'
 import { openTerminal } from './terminal.ts'
 import { watchSources } from './watch.ts'
 
-/** Files of the programs, relative to `root` */
+/** `sources`: main files of the programs, relative to `root` */
 export interface StackOptions {
   root: string
   sources: { api: string; worker: string; demo: string }

@@ -4,8 +4,8 @@ import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
 /**
- * Shows the demo's password on a terminal, or after the start that created it (`isNew`), but never again in a
- * permanent journal.
+ * Shows the demo's password only on a terminal, or when this start created the demo (`isNew`): it must not stay in a
+ * system journal.
  */
 export async function summary(
   settings: Settings,

@@ -13,7 +13,6 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'prisma/generated': ['api', 'worker'],
 }
 
-/** Restarts programs after changes in their folders; a burst of changes counts as one. */
 export function watchSources(
   root: string,
   programs: { api: Program; worker: Program },

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Topology } from './start-topology.ts'
 
-/** Clients that send one request at a time, each over a kept connection */
+/** Number of clients; each sends one request at a time over a kept connection */
 const CLIENTS = 12
 
 export interface RestartReport {

@@ -10,9 +10,9 @@ import type { Deps as AllDeps } from './deps.ts'
 type Deps = Pick<AllDeps, 'db' | 'storage' | 'log'>
 
 const HOUR = 60 * 60 * 1000
-/** A listener may play a replaced version until four hours after the start of playback. */
+/** Milliseconds for which a replaced version stays, because listeners may play it for four hours after their start */
 const RETIRED_AFTER = 6 * HOUR
-/** Files exist before a row refers to them, so files younger than this are kept. */
+/** Milliseconds for which files without a row stay, because files exist before their row */
 const ORPHANED_AFTER = 24 * HOUR
 
 /** Returns the number of removed folders and files. `now` is in ms. */
@@ -34,7 +34,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
   let removed = 0
   for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
     const [, id = '', version = ''] = folder.split('/')
-    // Reads the row after listing the folders, so it contains all versions that were being published.
+    // The row is read after the folders are listed, so a version published meanwhile is not removed.
     const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
@@ -46,8 +46,7 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
 }
 
 /**
- * Removes sources except those of published versions (for later renditions) and of pending and failed
- * uploads.
+ * Removes sources, except those of published versions (needed for later renditions), and of pending or failed uploads.
  */
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
@@ -75,7 +74,7 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
-  // IDs grow with time, so the statement reads only the rows to delete.
+  // IDs grow with time, so by ID only the rows to delete are read.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
       (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
@@ -99,8 +98,8 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * Returns version folders with the time of their newest file, in ms. Lists the whole area once, because a
- * list per folder would take thousands of requests on S3.
+ * Returns the version folders, each with the time of its newest file in ms. One list of the area replaces a list per
+ * folder, which on S3 would take thousands of requests.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
   const newest = new Map<string, number>()

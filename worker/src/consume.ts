@@ -13,7 +13,6 @@ export interface ConsumeOptions {
   lockMs: number
 }
 
-/** Takes jobs from the queues. The returned function aborts running jobs and requeues them. */
 export function consume(deps: Deps, { laneSizes, lockMs }: ConsumeOptions): () => Promise<void> {
   const stops = workerQueues.map((queue) =>
     consumeQueue(

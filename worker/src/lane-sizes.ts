@@ -4,8 +4,8 @@ import { workerQueues } from '@nava/media/queues/queue-names'
 type LaneSizes = Record<WorkerQueueName, number>
 
 /**
- * Cores per job: a recording takes three threads, a video up to eight, a picture one. Long jobs get fewer
- * slots, and yield to short ones.
+ * Cores divided by these numbers are the jobs at a time in each lane. Long lanes get fewer, because their jobs take
+ * longer and yield to short ones.
  */
 const CORES_OF_JOB: LaneSizes = { audio: 3, audioLong: 6, video: 4, videoLong: 8, images: 2 }
 

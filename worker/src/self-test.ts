@@ -122,7 +122,6 @@ async function makeVideo(sound: string, output: string, options: RunOptions): Pr
   await runFfmpeg(call, options)
 }
 
-/** @throws Error that names the step and quotes ffmpeg */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -30,7 +30,7 @@ const SELF_TEST = 'self-test'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Jobs write progress and outcome at the same time, and sweeps need a few more connections. */
+/** Number of connections: one for two jobs, which write progress and outcome, and a few for sweeps */
 const connectionsFor = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
 

@@ -50,7 +50,7 @@ export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number>
       if (asset.state === 'uploaded') await requeue(db, upload, ['uploaded'])
       continue
     }
-    // If the job has ended since then, the row is no longer pending.
+    // If the job has ended meanwhile, the row is no longer pending.
     if (!(await requeue(db, upload))) continue
     if (state === 'ended') await queues.remove(name, jobID)
     const priority = priorityBySize(before, Number(asset.sourceBytes))
@@ -117,7 +117,7 @@ export async function sweepImages({ db, storage, queues }: Deps, since: Date): P
     const jobID = missing === 'square' ? squareJobID(image) : imageJobID(image)
     const state = await queues.stateOf('encodeImage', jobID)
     if (state === 'waiting' || state === 'running') continue
-    // After three failed attempts the job is not repeated, and the picture is served in its stored size.
+    // After three failed attempts, the job is not repeated; the picture is served in its stored size.
     if (state === 'ended') continue
     await queues.enqueue('encodeImage', { imageID: image.id, version: image.version }, { jobID })
     queued += 1

@@ -48,7 +48,7 @@ export function curve(points: readonly Point[]): string {
   return d
 }
 
-/** Returns a point on a circle; `turns`: part of a turn, clockwise from the top */
+/** Returns a point on a circle; `turns`: share of a full turn, clockwise from the top */
 export const polar = (x: number, y: number, r: number, turns: number): Point => [
   x + r * Math.sin(2 * Math.PI * turns),
   y - r * Math.cos(2 * Math.PI * turns),

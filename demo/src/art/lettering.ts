@@ -1,6 +1,6 @@
 import { n } from './canvas.ts'
 
-/** Letters drawn as strokes, 100 high, because a machine may have no fonts. */
+/** Letters as stroke paths, 100 high, because the machine may have no fonts */
 const letters: Record<string, readonly [width: number, path: string]> = {
   A: [84, 'M0 100L42 0L84 100M14 66H70'],
   B: [64, 'M0 0V100M0 0H36A25 25 0 0 1 36 50H0M36 50H38A25 25 0 0 1 38 100H0'],

@@ -9,7 +9,7 @@ export interface Looks {
   earrings?: boolean
 }
 
-/** Centre, half width, half height, and unit of the picture, in pixels */
+/** Pixels: centre, half width, half height, and the picture's unit of length */
 export interface Face {
   cx: number
   cy: number

@@ -37,7 +37,7 @@ export function lightness(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-/** Mixes two colours; `share`: 0 to 1 of the way to `to` */
+/** Mixes two colours; `share`: 0 returns `from`, 1 returns `to` */
 export function blend(from: string, to: string, share: number): string {
   const part = (at: number) => {
     const a = Number.parseInt(from.slice(at, at + 2), 16)

@@ -61,7 +61,7 @@ export type Catalogue = ReturnType<typeof buildCatalogue>
 
 export function buildCatalogue(now: Date) {
   const daysAgo = (days: number, hour = 9) => {
-    // On the full hour, and never in the future for released tracks
+    // Rounds to the full hour; a released track is never in the future.
     const day = new Date(now.getTime() - days * DAY)
     day.setUTCHours(hour, 0, 0, 0)
     return days >= 0 && day > now ? new Date(now.getTime() - 3_600_000) : day
@@ -140,7 +140,7 @@ export function buildCatalogue(now: Date) {
   for (const single of singles)
     addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
 
-  // Added last, so that the IDs of tracks do not depend on the videos.
+  // Rows of videos are added last, so that the IDs of tracks do not depend on them.
   for (const track of [...tracks]) {
     const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue

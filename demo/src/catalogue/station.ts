@@ -18,7 +18,7 @@ const everyDay: readonly ProgrammeEntry[] = [
   { title: 'Midday Mix', hour: 12, hours: 2, styles: ['house', 'trap', 'synthwave'] },
 ]
 
-/** Special programmes from 14:00, by weekday from 0 (Sunday) */
+/** Special programmes from 14:00; one list per weekday, Sunday first */
 const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   [
     { title: 'Sunday Selectors', hour: 14, hours: 4, styles: ['dub', 'maqam'] },

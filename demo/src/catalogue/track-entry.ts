@@ -4,7 +4,7 @@ import type { ArtistKey } from './artists.ts'
 import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
 
-/** `film`: a video, in the row of the track or in a related one */
+/** `film`: a video, in the track's row (`own`) or in a related row */
 export interface TrackEntry {
   title: string
   style: StyleName

@@ -1,4 +1,4 @@
-/** YUV 4:2:0: brightness per pixel, colour per four pixels */
+/** YUV 4:2:0: `y` per pixel, `u` and `v` per four pixels */
 export interface Frame {
   w: number
   h: number
@@ -139,7 +139,7 @@ export function fillPolygon(
     if (before && before[1] !== point[1]) {
       const [upper, lower] = before[1] < point[1] ? [before, point] : [point, before]
       const slope = (lower[0] - upper[0]) / (lower[1] - upper[1])
-      // An edge crosses a row if it crosses the line through the pixels' centres.
+      // An edge counts for the rows whose middle height it passes.
       const from = Math.max(0, Math.ceil(upper[1] - 0.5))
       const to = Math.min(frame.h - 1, Math.ceil(lower[1] - 0.5) - 1)
       for (let row = from; row <= to; row++) {

@@ -114,7 +114,6 @@ export async function makeFilm(
     throw new Error(`The film could not be written: ${complaint.trim() || `ffmpeg ended with ${code}`}`)
 }
 
-/** Yields separate copies of the frames in YUV 4:2:0. */
 async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {
   const h = recipe.height
   const w = (h * 16) / 9

@@ -3,8 +3,8 @@ import type { Random } from '../random.ts'
 import type { Frame } from './frame.ts'
 import type { Heard } from './hearing.ts'
 
-/** Draws consecutive frames; `t` in seconds. May keep state. */
+/** Draws the frame at second `t`. Frames must be drawn in order, because scenes may keep state. */
 type Scene = (frame: Frame, t: number, heard: Heard) => void
 
-/** Lengths are relative to the height of the frame, so that all sizes look alike. */
+/** Creates scenes whose lengths are relative to the frame's height, so that all sizes look alike. */
 export type SceneMaker = (size: { w: number; h: number }, palette: Palette, random: Random) => Scene

@@ -39,7 +39,7 @@ export async function setTitles(large: string, small: string, w: number, h: numb
 const white = toYuv('#ffffff')
 const black = toYuv('#000000')
 
-/** Draws titles over a slightly darkened picture; `shown`: 0 to 1 */
+/** Draws titles over a slightly darkened picture; `shown`: opacity, 0 to 1 */
 export function showTitles(frame: Frame, titles: Titles, shown: number): void {
   const [from, to] = titles.rows
   for (let row = from; row < frame.h; row++) {

@@ -31,7 +31,7 @@ export function soundGiver(deps: {
       ownerID,
       asset.kind,
       { stream: file, expectedBytes: file.byteLength, name: `${title}.${type}` },
-      // If a user has uploaded a file meanwhile, that upload stays.
+      // If a user has uploaded a file meanwhile, it stays (`onlyFirst`).
       { asAdmin: true, onlyFirst: true, priority: LAST_UPLOAD + Math.min(place, LOWEST_PRIORITY) },
     )
     if (result.state === 'empty' || result.state === 'unreadable')

@@ -27,8 +27,8 @@ export const filmsByHome = ({ tracks }: Pick<Catalogue, 'tracks'>): Track[] =>
   tracks.filter((track) => track.film).toSorted((a, b) => b.releaseDate.getTime() - a.releaseDate.getTime())
 
 /**
- * Returns a sound for each shelf of the home page first, then a film or show after every few tracks, so that
- * no shelf waits for another.
+ * Returns the sounds that fill each shelf of the home page, then the remaining tracks with films and shows between
+ * them, so that no kind waits for another.
  */
 export function soundOrder(catalogue: Catalogue): SoundJob[] {
   const first = firstOfEachShelf(catalogue)
@@ -85,7 +85,10 @@ export function homeShelves(catalogue: Catalogue): Record<string, SoundJob[]> {
   }
 }
 
-/** Returns the fewest sounds that fill all shelves. The film comes first, because it takes longest. */
+/**
+ * Chooses sounds until every shelf has one. Each choice fills the first empty shelf and most others; in ties, it is the
+ * quickest to make.
+ */
 export function firstOfEachShelf(catalogue: Catalogue): SoundJob[] {
   let empty = Object.values(homeShelves(catalogue)).filter((jobs) => jobs.length > 0)
   const chosen: SoundJob[] = []

@@ -12,7 +12,7 @@ import { renderTrack, type TrackRecipe } from '../sound/render-track.ts'
 import type { Stereo } from '../sound/stereo.ts'
 import { toWav } from '../sound/wav.ts'
 
-/** Maximum seconds; a film ends with a complete bar */
+/** Maximum seconds of a film, which ends with a complete bar */
 const FILM_SECONDS = 20
 
 export const makeTrack = (recipe: TrackRecipe, ffmpeg: string): Promise<Buffer> =>
@@ -31,7 +31,7 @@ export const makeVideo = ({ recipe, music }: Film, ffmpeg: string): Promise<Buff
     return readFile(output)
   })
 
-/** Returns FLAC, half the size of WAV. Not through a pipe, where its header would lack the length. */
+/** Returns FLAC, half the size of WAV. Through a pipe, the header would lack the length. */
 const toFlac = (sound: Stereo, seed: string, ffmpeg: string): Promise<Buffer> =>
   inTemporaryFolder(async (folder) => {
     const wav = join(folder, 'sound.wav')

@@ -74,7 +74,7 @@ export interface FailedSound {
   failure: Failure
 }
 
-/** Retries failed uploads. The files are valid, so the failure had another cause. */
+/** Retries failed uploads. Their files are valid, so another try may succeed. */
 export async function retryFailed(db: Database, jobs: readonly SoundJob[]): Promise<void> {
   const { failed } = await countSounds(db, jobs)
   await retry(db, { id: { in: failed.map(({ id }) => id) } })

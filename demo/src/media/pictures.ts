@@ -46,7 +46,7 @@ export function pictureOrder(catalogue: Catalogue): PictureJob[] {
   const tracks = tracksByHome(catalogue)
   const onHome = 18
   const covers = tracks.map((track) => coverJob('music', track))
-  // Banners of these tracks appear only in the panel of the demo's artist.
+  // Only the panel of the first artist shows banners, so only that artist's tracks get them.
   const own = tracks.filter(({ artistIDs }) => artistIDs.includes(FIRST_ID))
   const banners = own.map(({ id, cover }) => posterJob('musicTop', id, cover.poster, cover.palette, BANNER))
   const rest = catalogue.tracks.filter((track) => !track.recipe).map((track) => coverJob('music', track))

@@ -13,7 +13,7 @@ export type SoundAnswer = { file: Uint8Array } | { failure: string }
 
 export interface SoundMaker extends AsyncDisposable {
   /**
-   * Makes a FLAC, or the MP4 of a film, one at a time.
+   * Makes a sound as FLAC, or a film as MP4. Orders run one at a time.
    * @throws the failure, or the signal's reason
    */
   make: (order: SoundOrder, signal?: AbortSignal) => Promise<Uint8Array>

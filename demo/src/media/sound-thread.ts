@@ -1,4 +1,4 @@
-/** Runs in a thread, because synthesis takes seconds. */
+/** Runs in a separate thread, which synthesis blocks for seconds. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { makeShow, makeTrack, makeVideo } from './make-sound.ts'
 import type { SoundAnswer, SoundOrder, SoundThreadData } from './sound-maker.ts'

@@ -139,7 +139,7 @@ function writeComments(
 ) {
   const drafts: { text: string; target: Target; at: Date }[] = []
   const decks = new Map<keyof typeof texts, string[]>()
-  /** Draws texts without repetition until all are used, so that none appears twice on a target. */
+  /** Repeats no text until all of the deck are drawn, so that none appears twice on a target. */
   const draw = (deck: keyof typeof texts): string => {
     const left = decks.get(deck) ?? []
     if (left.length === 0) left.push(...random.shuffle(texts[deck]))

@@ -4,7 +4,7 @@ import { genres, genresOf, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
-/** Seconds; a video shows the first half minute of its track */
+/** Seconds of a video, which shows the first half minute of its track */
 const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)

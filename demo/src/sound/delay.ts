@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Adds alternating, increasingly dull echoes of `send` to `into`. */
+/** Adds echoes of `send` to `into`, alternately left and right, each duller. */
 export function addPingPong(
   into: Stereo,
   send: Stereo,

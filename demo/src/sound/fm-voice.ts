@@ -3,7 +3,7 @@ import { panGains, SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 export type FmPatch = Envelope & {
   ratio: number
-  /** Initial brightness, and the seconds in which it fades */
+  /** `index`: initial brightness; `indexDecay`: seconds in which it fades */
   index: number
   indexDecay: number
   ting?: number

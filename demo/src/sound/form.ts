@@ -18,7 +18,7 @@ export interface Progressions {
   b: readonly string[]
 }
 
-/** Arranges intro, A, B, A (, B …), outro. `bars` is approximate, by one or two. */
+/** Arranges intro, A, B, A (, B …), outro: about `bars` bars, give or take two. */
 export function layOut(
   bars: number,
   beats: number,

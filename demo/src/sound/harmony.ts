@@ -1,4 +1,4 @@
-/** Pitch classes in semitones, 0 to 12 (quarter tones .5) */
+/** Pitch classes in semitones, 0 to 12; quarter tones end in .5 */
 export interface Chord {
   name: string
   bass: number
@@ -23,10 +23,7 @@ export type Mode =
   | 'rast'
   | 'nahawand'
 
-/**
- * Semitones. Persian dastgahs and Arab maqams have neutral intervals (koron, half-flat) as .5, as in their
- * usual notation.
- */
+/** Steps in semitones; neutral intervals of Persian dastgahs and Arab maqams (koron, half-flat) end in .5. */
 export const scales: Record<Mode, readonly number[]> = {
   major: [0, 2, 4, 5, 7, 9, 11],
   minor: [0, 2, 3, 5, 7, 8, 10],
@@ -73,8 +70,8 @@ const qualities: Record<string, readonly number[]> = {
 }
 
 /**
- * Parses 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, lower case minor) in a key. 'd5' is modal,
- * for music without chords: step 5 with the fifth above.
+ * Parses a chord in a key, such as 'I', 'bVIImaj7', 'ii7', 'V7b9', 'ivadd9' (capitals major, lower case minor). For
+ * music without chords: 'd5' is step 5 with the fifth above.
  */
 export function readChord(text: string, key: number, mode: Mode): Chord {
   const modal = /^d(\d)$/.exec(text)
@@ -121,8 +118,8 @@ export function readChord(text: string, key: number, mode: Mode): Chord {
 export const within = (pitch: number) => ((pitch % 12) + 12) % 12
 
 /**
- * Returns a chord as `count` pitches close to the previous voicing. With too few voices it omits the fifth,
- * then the root, which the bass has.
+ * Returns a chord as `count` pitches close to those of the previous chord. If `count` is too low, omits the fifth, then
+ * the root, which the bass has.
  */
 export function voiceLead(
   chord: Chord,

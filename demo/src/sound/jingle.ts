@@ -9,7 +9,7 @@ import { addMono, addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.
 import { addSynth } from './synth-voice.ts'
 
 const SECONDS = 5
-/** End of the riser, in seconds */
+/** Second at which the riser ends */
 const HIT = 1.6
 
 /** Returns five seconds: a riser, a hit, four bells and their echo. */

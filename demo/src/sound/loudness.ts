@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** K-weighting at 44.1 kHz (ITU-R BS.1770-4, annex 1) */
+/** K-weighting filters at 44.1 kHz (ITU-R BS.1770-4, annex 1) */
 const HEAD = {
   b0: 1.5308412300498355,
   b1: -2.6509799951536985,

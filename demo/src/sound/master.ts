@@ -5,9 +5,9 @@ import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 const TARGET_LUFS = -14
 /** Headroom for peaks between samples, and for MP3's ringing */
 const CEILING = 10 ** (-2 / 20)
-/** Samples, about 4 ms */
+/** Number of samples, about 4 ms */
 const LOOK_AHEAD = 192
-/** -54 dB below full scale, where the tail of a sound is practically over */
+/** Sum of both channels; at -54 dB each, the tail of a sound is practically over */
 const AUDIBLE = 0.004
 
 export function master(mix: Stereo, { fadeIn = 0.005, fadeOut = 2.5 } = {}): Stereo {
@@ -57,7 +57,7 @@ function limit({ left, right }: Stereo, ceiling = CEILING): void {
   for (let i = 0; i < length; i++) {
     const mean = sum / LOOK_AHEAD
     sum += (wanted[i + LOOK_AHEAD] ?? 1) - (wanted[i] ?? 1)
-    // The gain rises slightly within the window after a peak, so the excess is clipped.
+    // Shortly after a peak, the averaged gain is slightly too high, so samples are clipped.
     left[i] = Math.max(-ceiling, Math.min(ceiling, (left[i] ?? 0) * mean))
     right[i] = Math.max(-ceiling, Math.min(ceiling, (right[i] ?? 0) * mean))
   }

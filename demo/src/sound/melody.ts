@@ -2,7 +2,7 @@ import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
 
-/** Times in beats from the start; pitch in semitones (69 is A4) */
+/** `beat`: start, and `beats`: length in beats; `pitch` in semitones, 69 is A4 */
 export interface TuneNote {
   beat: number
   beats: number

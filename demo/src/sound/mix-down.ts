@@ -3,7 +3,7 @@ import { addReverb } from './reverb.ts'
 import type { Song } from './song.ts'
 import { addStereo, SAMPLE_RATE, silence, type Stereo } from './stereo.ts'
 
-/** Levels in LUFS before mastering, like those of channels */
+/** Reverb and echo; levels in LUFS before mastering, as of channels */
 export interface Room {
   hallSeconds: number
   hallDamping: number
@@ -62,8 +62,8 @@ function duck({ left, right }: Stereo, kicks: readonly number[], depth: number, 
 }
 
 /**
- * Returns the gain to reach a loudness, 0 for silence. Estimates with one high-pass and blocks of 400 ms,
- * without quiet ones; `loudnessOf` measures the finished piece.
+ * Returns the gain to `level`, 0 for silence. Estimates the loudness with one high-pass and blocks of 400 ms, without
+ * quiet ones; `loudnessOf` measures the finished piece.
  */
 function gainTo(level: number, { left, right }: Stereo): number {
   const block = Math.round(0.4 * SAMPLE_RATE)

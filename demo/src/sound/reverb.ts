@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Delays in samples without common factors, 29 to 74 ms */
+/** Delays in samples, 29 to 74 ms; primes, so that echoes rarely coincide */
 const LINES = [1289, 1481, 1723, 1999, 2267, 2557, 2903, 3251] as const
 
 /**

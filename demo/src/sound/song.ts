@@ -26,7 +26,7 @@ export interface Song {
   note(beat: number, beats: number, pitch: number, level: number, pan?: number): Note
 }
 
-/** Off-beats of every `beats` beats: `share` 0.5 is straight, 0.67 triplets */
+/** Delays the second half of every `beats` beats: `share` 0.5 is straight, 0.67 triplets */
 export interface Swing {
   share: number
   beats: number

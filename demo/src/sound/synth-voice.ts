@@ -9,7 +9,7 @@ export type SynthPatch = Envelope & {
   spread: number
   /** Hz; Infinity bypasses the filter */
   cutoff: number
-  /** Octaves above `cutoff` when a key is pressed, closing within `sweep` seconds */
+  /** Octaves that the filter opens above `cutoff` at first; it closes within `sweep` seconds */
   opening?: number
   sweep?: number
   resonance?: number
@@ -19,7 +19,7 @@ export type SynthPatch = Envelope & {
 
 const BLOCK = 64
 
-/** Adds a note; filter and pitch change every 64 samples. */
+/** Adds a note; filter and pitch are updated every 64 samples. */
 export function addSynth(bus: Stereo, note: Note, patch: SynthPatch): void {
   const start = Math.round(note.at * SAMPLE_RATE)
   const end = Math.min(bus.left.length, start + Math.ceil((note.seconds + patch.release) * SAMPLE_RATE))

@@ -3,7 +3,8 @@ import type { Random } from '../random.ts'
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
 /**
- * All samples are multiples of this: in FLAC, 12 bits take about 60 % of 16 bits, with noise below -69 dB.
+ * All samples are multiples of this. With 12 bits, FLAC is about 60 % of its size with 16; the noise stays below -69
+ * dB.
  */
 const STEP = 16
 const MAX_STEPS = Math.floor(32767 / STEP)

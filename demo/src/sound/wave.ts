@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from './stereo.ts'
 
 export type WaveName = 'sine' | 'triangle' | 'saw' | 'square' | 'pulse' | 'organ' | 'reed'
 
-/** Samples per period */
+/** Number of samples per period */
 export const PERIOD = 2048
 const OCTAVES = 10
 const LOWEST_HZ = 27.5

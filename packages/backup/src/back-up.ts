@@ -31,14 +31,13 @@ export interface Backup {
   name: string
   manifest: Manifest
   copied: number
-  /** Checksums of damaged stored media, which were copied again or are lost to older backups */
+  /** Checksums of stored media that were damaged. They were copied again, or are lost to older backups */
   damaged: string[]
   pruned: string[]
 }
 
 /**
- * Runs `use` with the connection for a backup; returns undefined if another process is backing up this
- * database.
+ * Takes the lock of backups and runs `use` with its connection. Returns undefined if another process holds the lock.
  */
 export async function whileAlone<T>(
   databaseUrl: string,
@@ -71,13 +70,13 @@ export async function withConnection<T>(
 interface Options {
   now?: Date
   signal?: AbortSignal | undefined
-  /** Called once the backup is complete, before old ones are removed */
+  /** Called once the backup is complete, before old backups are removed */
   onWhole?: () => Promise<void>
 }
 
 /**
- * Takes a backup while everything runs: first most media, then the rows of one moment, then newer media, so
- * that it contains all media that its rows name. The manifest completes it. Then old backups are removed.
+ * Takes a backup while everything runs: copies most media, then the rows of one moment, then newer media, so that all
+ * media that the rows name are included. The manifest completes the backup. Then old backups are removed.
  * @throws Error with a message for the operator
  */
 export async function takeBackup(
@@ -117,7 +116,7 @@ async function writeBackup(
     const media = await writeMediaList(target, name, files)
     await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
-    // Fails if the connection was lost, and with it the lock.
+    // Fails if the connection is lost, and with it the lock.
     await client.query('SELECT 1')
     const manifest: Manifest = {
       ...{ format: 1, takenAt: now.toISOString(), ...snapshot, media, missing },
@@ -136,7 +135,7 @@ async function writeBackup(
   }
 }
 
-/** Returns the media of the last backup; without them all files are read again. */
+/** Returns the media of the last backup; none if they cannot be read, so all files are read again. */
 async function lastMedia(target: Target): Promise<Media> {
   const media = new Map<string, MediaFile>()
   const last = (await backupNames(target)).at(-1)
@@ -152,7 +151,7 @@ async function lastMedia(target: Target): Promise<Media> {
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
 
-/** Adds to `after` the media that rows name but that were deleted between the two copies. */
+/** Adds to `after` the media of `before` that rows name, although deleted before the second copy. */
 function joinMedia(before: Media, after: Media, named: readonly string[]) {
   const files = new Map(after)
   const wanted = new Set(named)

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 
 const BackupState = z.object({
-  /** BACKUP_TO */
+  /** Value of BACKUP_TO */
   place: z.string(),
   takenAt: z.iso.datetime().optional(),
   /** Time of a failure after `takenAt` */
@@ -23,7 +23,7 @@ export async function readBackupState(sql: Queries, place: string): Promise<Back
   return rows[0] ? BackupState.parse(rows[0]['value']) : undefined
 }
 
-/** Replaces the state, even that of another place. */
+/** Merges `state` into the stored one, but replaces that of another place. */
 export async function noteBackup(sql: Queries, state: BackupState): Promise<void> {
   await sql.query(
     `INSERT INTO settings (key, value) VALUES ('backup', $1) ON CONFLICT (key) DO UPDATE SET value =

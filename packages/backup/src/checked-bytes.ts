@@ -18,10 +18,6 @@ export async function* summed(
   onSum(sum.digest('hex'))
 }
 
-/**
- * Streams an open file.
- * @throws `damage` at the end if its checksum differs
- */
 export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
   summed(chunksOf(file), (sum) => {
     if (sum !== sha256) throw damage
@@ -51,7 +47,7 @@ export async function* unzippedFile(
   sha256: string,
 ): AsyncGenerator<Buffer, void> {
   try {
-    // `pipeline` forwards the errors of all streams to the last one.
+    // `pipeline` forwards the errors of all streams to its result.
     yield* pipeline(Readable.from(checkedFile(target, key, sha256)), createGunzip(), () => undefined)
   } catch (error) {
     const isOfGunzip = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')

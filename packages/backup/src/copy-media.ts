@@ -7,10 +7,7 @@ import type { Target } from './target.ts'
 
 const AT_ONCE = 4
 
-/**
- * Runs `work` on several items at a time. After a failure starts no more, and rejects once running work has
- * ended.
- */
+/** Runs `act` on several items at a time. After a failure starts no more, and rejects once running calls have ended. */
 async function forEach<T>(
   items: AsyncIterable<T>,
   act: (item: T) => Promise<void>,
@@ -34,7 +31,7 @@ async function forEach<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Incomplete uploads are not copied, because their senders restart. */
+/** Folder of incomplete uploads, which are not copied: clients upload again after a restore. */
 const INCOMING = 'incoming/'
 
 export type Media = ReadonlyMap<string, MediaFile>
@@ -52,8 +49,8 @@ export async function storedMedia(target: Target): Promise<Map<string, number>> 
 }
 
 /**
- * Copies media that the target lacks. Files whose identity is unchanged since `known` are not read; files
- * deleted meanwhile are omitted.
+ * Copies media that the target lacks. A file whose identity is the same in `known` is not read again; files deleted
+ * meanwhile are omitted.
  */
 export async function copyMedia(
   storage: Storage,
@@ -99,7 +96,7 @@ export async function copyMedia(
   return media
 }
 
-/** Returns true if a stored file has its checksum; otherwise removes it, so that no backup relies on it. */
+/** Returns true if a stored file matches its checksum. Otherwise removes it, so that no backup refers to it. */
 async function isWhole(target: Target, sha256: string): Promise<boolean> {
   try {
     await drain(checkedFile(target, mediaKey(sha256), sha256))
@@ -116,8 +113,8 @@ const REREAD_WITHIN = 28
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Reads a daily share of the stored media again. Removes damaged ones from the target and from `stored`;
- * returns their checksums.
+ * Reads a part of the stored media again, all within `REREAD_WITHIN` days. Removes damaged ones from the target and
+ * from `stored`; returns their checksums.
  */
 export async function dropDamaged(target: Target, stored: Map<string, number>, now: Date): Promise<string[]> {
   const share = Math.floor(now.getTime() / DAY) % REREAD_WITHIN
@@ -131,7 +128,7 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
 }
 
 /**
- * Writes the media of a backup; existing files are compared.
+ * Writes the media of a backup; files that exist are compared instead.
  * @throws Error with a message for the operator if one is damaged
  */
 export async function restoreMedia(

@@ -6,9 +6,7 @@ import { type Manifest, type Table, tableKey } from './manifest.ts'
 import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
-/**
- * Fills all tables in one transaction, on the schema of the backup. Foreign keys are recreated afterwards.
- */
+/** Fills all tables of the backup's schema in one transaction. Foreign keys are dropped before, and recreated after. */
 export async function loadTables(
   client: Client,
   target: Target,

@@ -1,6 +1,6 @@
 /**
- * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest, which
- * makes it valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
+ * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest, which makes it
+ * valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
  */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
@@ -9,14 +9,14 @@ import { summed, unzippedFile, zipped } from './checked-bytes.ts'
 import type { Target } from './target.ts'
 
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
-/** Restricted, because names become SQL and part of a storage key */
+/** Few characters, because names become SQL and part of storage keys */
 const Name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
 const Table = z.object({
   name: Name,
   columns: z.array(Name),
   rows: z.int(),
-  /** Compressed size; `sha256` is the checksum of the compressed file */
+  /** Size of the compressed file, to which `sha256` also refers */
   bytes: z.int(),
   sha256: Sum,
 })
@@ -30,16 +30,16 @@ export const SECRETS = ['jwt-secret', 'demo-password'] as const
 const Manifest = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
-  /** Migrations of the schema that the tables have, oldest first */
+  /** Names of the migrations that the tables' schema includes, oldest first */
   migrations: z.array(z.string()).min(1),
   tables: z.array(Table),
   sequences: z.array(Sequence),
   secrets: z.partialRecord(z.enum(SECRETS), z.string()),
-  /** Totals; `sha256` is the checksum of the compressed list */
+  /** Totals of all media; `sha256`: checksum of the compressed list */
   media: z.object({ files: z.int(), bytes: z.int(), sha256: Sum }),
-  /** Files and folders that rows name, but that did not exist */
+  /** Files and folders that rows name, but the storage lacked */
   missing: z.array(z.string()),
-  /** Set for backups before an upgrade, without media, which migrations do not change */
+  /** Set for backups before an upgrade: they omit media, which migrations do not change */
   rowsOnly: z.literal(true).optional(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -117,7 +117,10 @@ export async function writeMediaList(
   return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), sha256 }
 }
 
-/** @throws Error with a message for the operator, at the end, if the list is damaged */
+/**
+ * Checks the list at the end.
+ * @throws Error with a message for the operator if it is damaged
+ */
 export async function* readMediaList(
   target: Target,
   name: string,

@@ -9,7 +9,7 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-/** Takes a backup in BACKUP_TO if one is due, in one of several processes. */
+/** Takes a backup in BACKUP_TO if one is due and no other process is taking it. */
 export const backUpIfDue = (
   from: Installation,
   schedule: Schedule,
@@ -23,8 +23,8 @@ export const backUpIfDue = (
   })
 
 /**
- * Takes a backup in BACKUP_TO (`place`) and records the result. Returns undefined if another process is
- * taking one, or if `isWanted`, called under the lock, returns false.
+ * Takes a backup in BACKUP_TO (`place`) and records the result in the database. Returns undefined if another process is
+ * taking one, or if `isWanted` returns false, which is called under the lock.
  */
 export async function takeNotedBackup(
   { databaseUrl, ...from }: Installation,

@@ -14,8 +14,8 @@ import { keptTimes } from './retention.ts'
 import type { Target } from './target.ts'
 
 /**
- * Removes old backups, remains of failed ones, and unused media; returns the names of the old backups. The
- * caller must hold the lock. Manifests go first, so that no partial backup is listed.
+ * Removes old backups, remains of failed ones, and unused media; returns the names of the old backups. The manifest of
+ * each is removed first, so that no partial backup is listed. The caller must hold the lock.
  */
 export async function pruneBackups(target: Target): Promise<string[]> {
   const names = await backupNames(target)

@@ -11,7 +11,7 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY)
 }
 
-/** Returns the times of the backups to keep, newest first: of 7 days, 4 weeks and 6 months. */
+/** Returns the times of backups to keep, newest first: those of 7 days, 4 weeks and 6 months. */
 export function keptTimes(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime())
   const kept = new Set<Date>()

@@ -1,4 +1,4 @@
-/** Backs up only rows before migrations, which change no media. These backups have a separate folder. */
+/** Backs up only rows, before migrations, which do not change media. These backups have a separate folder. */
 import { StorageFull } from '@nava/media/storage/storage'
 import type { Client } from 'pg'
 import { PLACE_IS_FULL, readSecrets } from './back-up.ts'
@@ -47,8 +47,8 @@ export async function takeRowBackup(
 }
 
 /**
- * Keeps only the last backup of each of the two latest schemas. So retries of a failed upgrade do not replace
- * the backup of the previous schema.
+ * Keeps only the last backup of each of the two latest schemas. So retries of a failed upgrade do not displace the
+ * backup of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()

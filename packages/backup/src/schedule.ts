@@ -12,9 +12,7 @@ const RETRY_AFTER = 60 * 60 * 1000
 
 const MINUTE = 60 * 1000
 
-/**
- * Returns true once a day from the scheduled time on, if there is no backup yet, and an hour after a failure.
- */
+/** Returns true if no backup was taken since the last scheduled time, but not within an hour after a failure. */
 export function isDue(state: BackupState | undefined, schedule: Schedule, now: Date): boolean {
   if (state?.failedAt && now.getTime() - Date.parse(state.failedAt) < RETRY_AFTER) return false
   return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)
@@ -23,6 +21,6 @@ export function isDue(state: BackupState | undefined, schedule: Schedule, now: D
 function dayOf(time: Date, { at, timeZone }: Schedule): string {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const shifted = new Date(time.getTime() - (hours * 60 + minutes) * MINUTE)
-  // Swedish dates have the format of ISO 8601.
+  // In Swedish, dates have the format of ISO 8601.
   return shifted.toLocaleDateString('sv-SE', { timeZone })
 }

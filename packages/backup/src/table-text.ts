@@ -15,7 +15,7 @@ export const quoted = (name: string): string => `"${name}"`
 
 const LINE_BREAK = 0x0a
 
-/** Yields the chunks; at the end calls `onRows` with the number of lines, which equals that of rows. */
+/** Yields the chunks; at the end calls `onRows` with the number of lines, one per row. */
 export async function* counted(
   text: AsyncIterable<Buffer>,
   onRows: (rows: number) => void,

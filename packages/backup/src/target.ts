@@ -28,7 +28,7 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
     : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
 }
 
-/** Opens a folder. Keeps a reserve of disk space free, because the database may use the same disk. */
+/** Opens a folder. Writes keep a reserve of disk space free, because the database may use the same disk. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
   const folder = resolve(place, FOLDER)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))

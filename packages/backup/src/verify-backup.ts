@@ -24,10 +24,6 @@ export async function verifyFiles(
   return sums
 }
 
-/**
- * Reads all files of a backup.
- * @throws Error with a message for the operator if it is damaged
- */
 export async function verifyBackup(target: Target, name: string): Promise<Manifest> {
   const manifest = await readManifest(target, name)
   for (const sha256 of await verifyFiles(target, name, manifest))

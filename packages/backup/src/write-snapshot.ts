@@ -18,10 +18,10 @@ export interface Snapshot extends Rows {
   named: string[]
 }
 
-/** Logs that are read by transaction number, which is meaningless in another cluster */
+/** Logs that are read by transaction number, which differs in a restored database; not backed up */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
-/** Writes every table like `writeRows`, and reads which media the rows name, as of the same moment. */
+/** Writes every table as `writeRows` does, and at the same moment reads which media the rows name. */
 export const writeSnapshot = (
   client: Client,
   target: Target,

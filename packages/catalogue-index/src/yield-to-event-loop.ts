@@ -1,5 +1,5 @@
 /** Long loops yield after each batch, so that requests in between are answered. */
 export { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-/** Number of cheap steps that take a few milliseconds */
+/** Number of cheap steps between yields, which take a few milliseconds */
 export const BATCH = 16_384

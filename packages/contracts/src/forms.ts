@@ -1,5 +1,5 @@
-/** Schemas of forms, which the client loads on demand together with zod */
-// Imported first, because schemas use it while they are created.
+/** Schemas of forms; the client loads them only on demand, together with zod */
+// The first import, because zod needs this setting when schemas are created.
 import './platform/jitless.ts'
 import type * as z from 'zod'
 import { updateProfile } from './listeners/users.ts'

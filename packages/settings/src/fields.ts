@@ -1,6 +1,6 @@
 /**
- * Kinds of settings. An error message continues a sentence that begins with the variable's name, and omits the
- * value, which may be secret.
+ * Kinds of settings. An error message follows the variable's name in a sentence; it omits the value, which may be
+ * secret.
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ export const oneOf = <const Word extends string>(...words: Word[]) =>
 
 export const flag = oneOf('0', '1').transform((value) => value === '1')
 
-/** `what`: the unit, such as "days" */
+/** `what`: unit for the error message, such as "days" */
 export function wholeNumber(least: number, most: number, what = '') {
   const rule = `must be a number${what && ` of ${what}`} from ${least} to ${most}`
   return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule)
@@ -37,7 +37,7 @@ export const folder = z.string().transform((path) => resolve(path))
 
 export const program = z.string().refine(existsSync, 'must be the path of a program that is there')
 
-/** Only named zones, because PostgreSQL inverts the sign of offsets such as +03:30. */
+/** Only zones with names, because PostgreSQL reads offsets such as +03:30 with the opposite sign. */
 export const timeZone = z.string().refine((name) => {
   try {
     return /^[A-Za-z]/.test(name) && Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
@@ -46,7 +46,7 @@ export const timeZone = z.string().refine((name) => {
   }
 }, 'must be a time zone like Europe/Berlin')
 
-/** `read` returns undefined for an invalid text. */
+/** `read` must return undefined for an invalid text. */
 export function readBy<T>(read: (value: string) => T | undefined, error: string) {
   return z.string().transform((value, context) => {
     const result = read(value)

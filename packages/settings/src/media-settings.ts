@@ -13,7 +13,7 @@ export const MEDIA_SETTINGS = [
   'S3_STREAMS',
 ] as const
 
-/** Settings that S3 requires: either all or none are set */
+/** Settings of S3, of which all or none must be set */
 const NEEDED = ['S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** @throws Error with one line that names missing or inconsistent settings, but no values */

@@ -26,7 +26,7 @@ export function readServiceAccount(setting: string): ServiceAccount | undefined 
     createPrivateKey(privateKey)
     return { projectId, clientEmail, privateKey }
   } catch {
-    // Drops the error, because its message may contain the key.
+    // The error is dropped, because its message may contain the key.
     return undefined
   }
 }

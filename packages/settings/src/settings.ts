@@ -35,7 +35,7 @@ const Settings = z.object({
   PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
   /** Number of proxies in front of the server, whose X-Forwarded-For is trusted */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
-  /** Concurrent connections per address; 0 for no limit. Not counted behind a proxy. */
+  /** Concurrent connections per client address; 0 for no limit. Not applied behind a proxy. */
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(0, 1_000_000).default(500),
   /** Minimum average bytes per second of an upload; 0 for none */
   MIN_UPLOAD_RATE: wholeNumber(0, 1_000_000_000, 'bytes a second').default(8192),
@@ -51,7 +51,7 @@ const Settings = z.object({
     .string()
     .regex(/^\/([\w-]+\/)+$/, 'must be a path like /stored-media/')
     .optional(),
-  /** Place of new media, by default S3 if it is configured; the other place is still read */
+  /** Place of new media; default: S3 if configured. Media in the other place are still read */
   MEDIA_STORAGE: oneOf('local', 's3').optional(),
   /** S3-compatible server; default: the AWS endpoint of the region */
   S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
@@ -81,7 +81,7 @@ const Settings = z.object({
     .default('03:00'),
   /** '0': migrations begin without a backup of the rows */
   BACKUP_BEFORE_UPGRADE: flag.prefault('1'),
-  /** Only for s3://; the bucket of media has separate settings. Default: the AWS endpoint of the region */
+  /** For backups in S3, which has settings apart from those of media. Default: the AWS endpoint of the region */
   BACKUP_S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
   BACKUP_S3_REGION: text.optional(),
   BACKUP_S3_ACCESS_KEY_ID: text.optional(),
@@ -111,10 +111,10 @@ const Settings = z.object({
   GOOGLE_CLIENT_ID: text.optional(),
 
   // Demo catalogue
-  /** Default: see `fillsDemo` */
+  /** '1' to fill the database with the demo; default: see `fillsDemo` */
   DEMO: flag.optional(),
   DEMO_PASSWORD: secret(8).optional(),
-  /** Recordings and videos to make, in the order of the home page; default: all */
+  /** Number of recordings and videos to make, those that the home page shows first; default: all */
   DEMO_ITEMS: wholeNumber(0, 1000).optional(),
 
   // Mail
@@ -123,7 +123,7 @@ const Settings = z.object({
   MAIL_FROM: text.optional(),
   /** Days for which mails stay in the outbox */
   OUTBOX_DAYS: days.default(7),
-  /** '1' prints mailed codes, to sign in without a mail server; `npm start` sets it for its own database */
+  /** '1' prints mailed codes, for signing in without a mail server; `npm start` sets it with its own database */
   PRINT_CODES: flag.prefault('0'),
 
   // News
@@ -166,7 +166,7 @@ const Settings = z.object({
   LASTFM_API_SECRET: text.optional(),
   LASTFM_URL: address(/^https?$/, 'https://ws.audioscrobbler.com').default('https://ws.audioscrobbler.com'),
 
-  /** Private hosts with port from which feeds may be imported, comma-separated */
+  /** Private hosts with port from which feeds may still be imported, comma-separated */
   FEED_HOSTS: z
     .string()
     .regex(/^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i, 'must be hosts, separated by commas')
@@ -194,8 +194,8 @@ const Settings = z.object({
     .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
     .optional(),
   /**
-   * Collector of traces, by OTLP over HTTP; the exporter reads its headers from the environment. Default: no
-   * traces
+   * Endpoint for traces, by OTLP over HTTP; default: no traces. The exporter itself reads other variables, such as
+   * headers
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
@@ -208,7 +208,7 @@ const Settings = z.object({
     'parentbased_always_off',
     'parentbased_traceidratio',
   ).default('parentbased_always_on'),
-  /** Share of traces that a sampler by ratio keeps */
+  /** Share of traces that the samplers `…traceidratio` keep */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_DAYS: days.default(14),
   /** HLS stream of another station, instead of the built-in channel */
@@ -221,7 +221,7 @@ const Settings = z.object({
   WORKER_CONCURRENCY: wholeNumber(1, 64).optional(),
   /** Seconds between sweeps for pending work */
   WORKER_SWEEP_SECONDS: wholeNumber(1, 3600, 'seconds').default(30),
-  /** Seconds without a heartbeat after which a worker loses its job */
+  /** Seconds without a heartbeat after which another worker takes over a job */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
   /** File that the worker rewrites every few seconds, for health checks */
   WORKER_HEARTBEAT_FILE: text.optional(),
@@ -260,7 +260,7 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
   return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
 }
 
-/** Keeps the order of the schema, so that all programs report faults in the same order. */
+/** Lists settings in the order of the schema, so that all programs report faults in the same order. */
 function maskOf(names: readonly SettingName[]): { [name in SettingName]?: true } {
   return Object.fromEntries(SETTING_NAMES.filter((name) => names.includes(name)).map((name) => [name, true]))
 }

@@ -4,7 +4,6 @@ const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 /** Returns true for recordings, since folders also contain covers, playlists and system files. */
 export const isRecording = (name: string): boolean => RECORDING.test(name) && !name.startsWith('.')
 
-/** Parses a file name: `03 - Rain.flac` is track 3, 'Rain'. */
 export function fromFileName(name: string): { title: string; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
   const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []

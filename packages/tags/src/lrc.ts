@@ -9,7 +9,6 @@ export function toLrc(lines: readonly TimedLine[]): string {
   return lines.map(({ text, at }) => (at === undefined ? text : `[${stampOf(at)}] ${text}`)).join('\n')
 }
 
-/** Formats a time as LRC does: `01:23.45`. */
 export function stampOf(seconds: number): string {
   const hundredths = Math.round(seconds * 100)
   const two = (value: number) => String(value).padStart(2, '0')

@@ -21,7 +21,7 @@ export interface Tags {
   lyrics: string
 }
 
-/** Format code of ID3 lyrics with times in milliseconds */
+/** Value of ID3 lyrics' time format: milliseconds */
 const MILLISECONDS = 2
 
 /** Returns a file's tags; an untagged file gets title and track number from its name. */

@@ -27,10 +27,7 @@ import type { RequestSpan, SamplerName, TraceLog, Traces, TraceSettings } from '
 const STOP_PATIENCE = 2000
 const WARN_EVERY = 60_000
 
-/**
- * Endpoint, headers, certificates and timeout are missing here, because the exporter reads their variables
- * itself.
- */
+/** Omits endpoint, headers, certificates and timeout, because the exporter reads their variables itself. */
 export function openTelemetry(service: string, settings: TraceSettings, log: TraceLog): Traces {
   const provider = new TracerProvider({
     resource: defaultResource()

@@ -6,8 +6,8 @@ type Callback = (...args: unknown[]) => void
 type Connect = (callback?: Callback) => unknown
 
 /**
- * Returns a function that records the queries of a pool within spans. Statements contain $1 instead of
- * values.
+ * Returns a function that records the queries of a pool, if they are part of a span. Values are not recorded:
+ * statements have $1 instead.
  */
 export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Pool) => void {
   const traced =
@@ -44,8 +44,8 @@ export function queryTracer(tracer: Tracer, contexts: ContextManager): (pool: Po
       // All overloads are passed on unchanged, so the casts are safe.
       client.query = traced(client.query.bind(client) as Query) as PoolClient['query']
     })
-    // Restores the query's context, because it is called back in that of the request which released the
-    // connection.
+    // A waiting caller is called back in the context of the request that released the connection; this restores its
+    // own.
     const connect = pool.connect.bind(pool) as Connect
     pool.connect = ((callback) =>
       callback

@@ -13,10 +13,10 @@ import { SpanKind as QueueSpanKind, type Telemetry } from 'bullmq'
 type QueueSpan = ReturnType<Telemetry<Context>['tracer']['startSpan']>
 type Attributes = Parameters<QueueSpan['setAttributes']>[0]
 
-/** Attributes to keep; others may reveal the subject of a job by its result, options or error message */
+/** Attributes to keep; others, such as results and error messages, may reveal what a job is about */
 const KEPT = new Set(['bullmq.queue.name', 'bullmq.job.name', 'bullmq.job.id', 'bullmq.job.attempts.made'])
 
-/** Creates spans for added and running jobs. Spans of BullMQ's loops are omitted, because they never end. */
+/** Creates spans of added and running jobs. BullMQ's own loops never end, so their spans are omitted. */
 export function queueTelemetry(tracer: Tracer, contexts: ContextManager): Telemetry<Context> {
   return {
     contextManager: {

@@ -1,7 +1,7 @@
 import type { Telemetry } from 'bullmq'
 import type { Pool } from 'pg'
 
-/** Destination and share of a process's traces (OpenTelemetry's standard variables OTEL_…) */
+/** Where a process sends its traces, and how many (OpenTelemetry's standard variables OTEL_…) */
 export interface TraceSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_TRACES_SAMPLER: SamplerName
@@ -18,7 +18,7 @@ export type SamplerName =
 
 export interface Traces {
   beginRequest: (method: string) => RequestSpan
-  /** Records queries, but only those of requests and jobs */
+  /** Records queries that are part of requests and jobs */
   traceQueries: (pool: Pool) => void
   /** Records added and running jobs; a running job continues the trace that added it */
   telemetry: Telemetry
@@ -29,7 +29,7 @@ export interface Traces {
 export interface RequestSpan {
   /** Makes queries and jobs of `next` part of the request */
   run: (next: () => void) => void
-  /** `route`: the pattern, never the address */
+  /** `route`: the path's pattern, never the real address */
   end: (answer: { route: string; status: number }) => void
 }
 

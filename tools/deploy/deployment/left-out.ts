@@ -1,3 +1,2 @@
-/** Returns the reason why the deployment is not tested; undefined if it is. */
 export const whyLeftOut = (): string | undefined =>
   process.env['TRY_DEPLOYMENT'] === '0' ? 'TRY_DEPLOYMENT is 0' : undefined

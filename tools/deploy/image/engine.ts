@@ -7,7 +7,6 @@ import { runQuietly } from '../../steps.ts'
 
 const TOOLS = ['buildah', 'podman', 'runc', 'debootstrap', 'redis-server']
 
-/** Returns the reason why the image cannot be tested here; undefined if it can. */
 export function whyNot(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux'
   const missing = TOOLS.filter((name) => spawnSync('which', [name]).status !== 0)
@@ -16,7 +15,7 @@ export function whyNot(): string | undefined {
 
 export type Engine = Awaited<ReturnType<typeof openEngine>>
 
-/** Bytes */
+/** Sizes in bytes */
 export interface ImageSizes {
   own: number
   layers: { size: number; made: string }[]
@@ -76,7 +75,7 @@ export async function openEngine(folder: string) {
 }
 
 /**
- * Returns the current limits. Without them, podman would raise the limits, which root may not do everywhere.
+ * Returns the current limits of this process. By default, podman would raise them, which root may not do everywhere.
  */
 function ourLimits(): string[] {
   const [, soft, hard] =

@@ -93,7 +93,7 @@ export async function publishAsset(
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
-  // Files are staged before the row is locked, because syncing or sending large files takes time.
+  // Files are staged before the row is locked, because syncing or sending large ones takes long.
   const staged = await stageAll(storage, files)
   const published = new Set<StagedFile>()
   await db
@@ -122,7 +122,7 @@ export async function publishAsset(
             where: { id },
             data: { hasVideo: true, videoHeights: heights, videoLengthSeconds: lengthSeconds },
           })
-          // If a track has a separate recording, its length stays that of the recording.
+          // A track with a recording keeps the recording's length.
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },

@@ -14,9 +14,9 @@ import type { Transcode, TranscodePlan } from '../transcode.ts'
 import { requeue, writePercent } from '@nava/db/asset-states'
 import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
-/** Starts after which an upload fails, because its file seems to crash workers */
+/** Number of starts after which an upload fails, because its file seems to crash workers */
 const MAX_STARTS = 10
-/** Niceness of ffmpeg, below the priority of api and database. Long jobs yield to short ones. */
+/** Niceness of ffmpeg, so that api and database come first, and short jobs before long ones */
 const SHORT_NICENESS = 5
 const LONG_NICENESS = 14
 /** Milliseconds */
@@ -34,7 +34,7 @@ export async function workOnAsset(
   transcode: Transcode,
 ): Promise<string> {
   const { db, storage, queues } = deps
-  // The worker may have died after it queued the job in the long lane, but before the row recorded that.
+  // The worker may have died between queueing the job in the long lane and recording that in the row.
   if (!job.isLong && (await queues.isInLongLane(transcodeOf[kind], job.id))) return 'moved before'
   const asset = await claimAsset(db, assetID, version, kind)
   if (!asset) return 'not wanted any more'
@@ -78,7 +78,7 @@ async function moveOn(
   job: RunningJob,
   { work }: LongWork,
 ): Promise<string> {
-  // Changes the row first, because the long lane may take the job immediately.
+  // The row comes first, because the long lane may take the job immediately.
   await requeue(db, { id, version })
   await queues.enqueue(
     transcodeOf[kind],
@@ -108,8 +108,8 @@ function outputSpace(disk: DiskSpace, folder: string) {
 }
 
 /**
- * Writes the percentage to the row every second. The signal `hopeless` aborts when the upload is unwanted or
- * the disk is full.
+ * Writes the percentage to the row every second. `hopeless` aborts if the upload is no longer wanted or the disk is
+ * full.
  */
 function startHeartbeat(
   { db, log }: Deps,

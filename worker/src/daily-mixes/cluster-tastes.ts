@@ -1,11 +1,11 @@
-/** Track that a user heard, and how often */
+/** Track that a user heard; `times`: how often */
 export interface HeardTrack {
   id: number
   times: number
   artistIDs: readonly number[]
 }
 
-/** Similarity of tracks, by both IDs */
+/** Similarity of two tracks, by their IDs */
 export type Neighbours = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export interface Taste {
@@ -25,7 +25,7 @@ const FEWEST = 3
 
 const NAMED_BY = 3
 
-/** Returns up to `most` tastes, the most heard first. Each track joins the taste that is most similar. */
+/** Returns up to `most` tastes, the most heard first. Each track joins the most similar taste, or starts one. */
 export function clusterTastes(heard: readonly HeardTrack[], neighbours: Neighbours, most: number): Taste[] {
   const groups: HeardTrack[][] = []
   for (const track of heard.toSorted((a, b) => b.times - a.times || a.id - b.id)) {

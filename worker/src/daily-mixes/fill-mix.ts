@@ -3,12 +3,12 @@ import type { Neighbours, Taste } from './cluster-tastes.ts'
 /** Share of a mix that the user has heard before */
 const KNOWN = 0.5
 
-/** Minimum distance of tracks by one artist, if there are enough artists */
+/** A track must differ in artist from this many tracks before it, if possible */
 const APART = 3
 
 /**
- * Returns the tracks of a mix: the most heard ones of a taste, alternating with the most similar ones.
- * `artistsOf` contains the playable tracks.
+ * Returns a mix's tracks: the most heard ones of a taste, alternating with tracks most similar to the taste.
+ * `artistsOf` has all playable tracks.
  */
 export function fillMix(
   { tracks }: Taste,

@@ -8,7 +8,7 @@ const { mixes, mixTracks, mixDays, mixFewest } = limits.forYou
 
 const PEOPLE_AT_ONCE = 50
 
-/** Maximum tracks per user, and similar tracks of each */
+/** Maximum heard tracks per user, and similar tracks of each */
 const HEARD = 80
 const NEIGHBOURS = 30
 
@@ -19,7 +19,7 @@ interface Mix {
   musicIDs: readonly number[]
 }
 
-/** Returns the number of mixes. `rest` and `signal` belong to the run. */
+/** Returns the number of mixes. `rest`: called with the milliseconds of each statement */
 export async function makeMixes(
   client: SqlConnection,
   { now, rest, signal }: { now: Date; rest: (spent: number) => Promise<void>; signal?: AbortSignal },

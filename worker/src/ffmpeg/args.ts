@@ -1,4 +1,4 @@
-/** Inputs and outputs of a call; options precede the file to which they apply. */
+/** Files of an ffmpeg call; in the command line, a file's options precede it. */
 export interface FfmpegCall {
   inputs: readonly Part[]
   outputs: readonly Part[]
@@ -21,7 +21,7 @@ export function argvOf({ inputs, outputs }: FfmpegCall): string[] {
   ]
 }
 
-/** Decoders for uploads; ffmpeg has many others that are unmaintained. */
+/** Decoders that uploads may use; many others of ffmpeg are unmaintained */
 const soundDecoders = [
   ...['s16le', 's16be', 's24le', 's24be', 's32le', 's32be', 'f32le', 'f32be', 'f64le', 'f64be', 'u8', 's8'],
   ...['alaw', 'mulaw'],
@@ -51,8 +51,8 @@ export const decoders = [
 const MAX_ALLOCATION = 512 * 1024 * 1024
 
 /**
- * Returns options that precede all others. Progress is printed as `key=value` lines; `level+` prefixes
- * messages with their level.
+ * Returns the first options of each call. Progress is printed as `key=value` lines; with `level+`, messages begin with
+ * their level.
  */
 export const quietly = (level: 'info' | 'level+info' | 'warning'): string[] => [
   '-hide_banner',

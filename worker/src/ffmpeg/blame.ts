@@ -4,14 +4,14 @@
  */
 
 const DATA = '(Invalid data found when processing input|End of file)$'
-/** Up to ffmpeg 6.0, these messages follow the file's name. */
+/** Messages of ffmpeg up to 6.0, which follow the file's name */
 const ofFile = new RegExp(`^${DATA}`)
 
 /** Messages of demuxers and decoders */
 const ofData: readonly RegExp[] = [
   // Unreadable container, as reported from ffmpeg 6.1 on
   new RegExp(String.raw`^\[in#0(/\S+)? @ 0x[0-9a-f]+\] (Error opening input|Error during demuxing): ${DATA}`),
-  // Demuxers whose error number alone is ambiguous
+  // Messages that name the demuxer, needed where the error number is ambiguous
   /^\[mp3 @ 0x[0-9a-f]+\] (Failed to read frame size|Invalid frame size)/,
   /^\[matroska,webm @ 0x[0-9a-f]+\] File ended prematurely/,
   // Prefixes of decoders' messages: up to ffmpeg 5.1, and from 6.0 on
@@ -32,7 +32,7 @@ const ofOurs: readonly RegExp[] = [
   /not on whitelist/,
 ]
 
-/** Message of an output that nevertheless blames the input */
+/** Message that names an output, but blames the input */
 const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
 
 /** Returns true if `lines` blame the content of `input` and nothing else. */

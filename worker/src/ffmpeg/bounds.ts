@@ -27,7 +27,7 @@ export const boundsOf = (given: Partial<Bounds> = {}): Bounds => ({ ...DEFAULT_B
 /** Factor by which a process may exceed the estimated time on a busy machine */
 const TIME_SLACK = 40
 const LEAST_TIME = 30 * 60
-/** Factor by which files may exceed the estimated size, and bytes for headers and tags */
+/** Factor by which files may exceed the estimated size, and minimum bytes for headers and tags */
 const OUTPUT_SLACK = 2
 const LEAST_OUTPUT = 16 * 1024 * 1024
 
@@ -46,9 +46,8 @@ export const boundsOfWork = ({
 export const SHELL = '/bin/sh'
 
 /**
- * Sets the limits and runs the program. POSIX counts file sizes in blocks of 512 bytes. Standard input closes
- * when the worker ends; then the shell kills the process group. The shell exits like the program, also by
- * signal.
+ * Sets the limits and runs the program. POSIX counts file sizes in blocks of 512 bytes. When the worker ends, standard
+ * input closes and the shell kills the process group. Otherwise the shell exits like the program, also by signal.
  */
 const SCRIPT = `
 { ulimit -c 0; ulimit -t "$1"; ulimit -d "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3
@@ -65,7 +64,7 @@ export const boundedWords = ({ seconds, memory, output }: Bounds, program: reado
   '-c',
   SCRIPT,
   'ffmpeg',
-  // Limit of CPU time on all cores together. It ends a process that outlives the worker.
+  // CPU seconds on all cores together; this limit also ends a process that outlives the worker.
   String(Math.ceil(seconds * availableParallelism())),
   String(Math.floor(memory / 1024)),
   String(Math.ceil(output / 512)),

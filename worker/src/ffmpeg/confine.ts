@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const NO_NEW_PRIVILEGES = ['setpriv', '--no-new-privs']
 const NO_PRIVILEGES = [...NO_NEW_PRIVILEGES, '--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all']
 
-/** Ways to confine ffmpeg, strictest first; the first two require root. */
+/** Ways to confine ffmpeg, the strictest first; the first two need root. */
 const WAYS: readonly { takes: string; words: readonly string[] }[] = [
   { takes: 'network and privileges', words: ['unshare', '--net', '--', ...NO_PRIVILEGES] },
   { takes: 'network', words: ['unshare', '--net', '--', ...NO_NEW_PRIVILEGES] },
@@ -25,8 +25,8 @@ let way: readonly string[] = []
 export const confined = (program: readonly string[]): string[] => [...way, ...program]
 
 /**
- * Returns the name of the strictest way that works in `folders`: root without privileges may be unable to
- * write there.
+ * Returns the strictest way in which `folders` are writable, because root without privileges may be unable to write
+ * there.
  */
 export async function confine(folders: readonly string[]): Promise<string> {
   const check = 'for folder; do [ -w "$folder" ] || exit 1; done'

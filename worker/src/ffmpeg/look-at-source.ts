@@ -12,14 +12,10 @@ const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   ],
 })
 
-/**
- * Reads streams and tags of a file.
- * @throws like `runFfmpeg`
- */
 export async function lookAtSource(file: string, demuxer: string, options: RunOptions): Promise<SourceFacts> {
   const reader = sourceFactsReader()
   await runFfmpeg(lookCall(file, demuxer), { ...options, onLine: reader.read }).catch((error: unknown) => {
-    // A file without sound and pictures is a valid result, although ffmpeg then fails.
+    // Without sound and pictures, ffmpeg fails, but the facts are valid.
     if (!(error instanceof FfmpegFailed && error.lines.some((line) => NOTHING.test(line)))) throw error
   })
   return reader.facts()

@@ -8,9 +8,7 @@ export interface RunOptions {
   ffmpeg: string
   cwd: string
   signal: AbortSignal
-  /** Called with each line except progress. */
   onLine?: (line: string) => void
-  /** Called with the seconds of output written so far. */
   onSeconds?: (seconds: number) => void
   onStart?: (pid: number) => void
   niceness?: number
@@ -56,7 +54,6 @@ export class FfmpegFailed extends Error {
   }
 }
 
-/** Thrown if ffmpeg makes no progress for `patience` */
 export class FfmpegStuck extends Error {
   override name = 'FfmpegStuck'
 }

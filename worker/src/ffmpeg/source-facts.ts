@@ -64,8 +64,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // Tags of the container precede the streams. Tags of Ogg belong to the stream and are indented further.
-    // Chapters look alike, but also precede the streams.
+    // Tags of the container, like those of chapters, precede the streams. Tags of Ogg follow the stream and are
+    // indented further.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()
@@ -156,7 +156,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
     codec,
-    // Like players, this stretches the width rather than the height.
+    // Like in players, the width changes rather than the height.
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,
     height,
     framesPerSecond: readRate(fields, 'fps'),

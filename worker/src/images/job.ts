@@ -25,7 +25,7 @@ export async function imageJob(
   } finally {
     if (!(await find())) await storage.removeFolder(imageFolder(kind, ownerID, version))
   }
-  // Removes only earlier versions. Versions sort by time, so newer ones stay.
+  // Versions sort by time, so only earlier ones are removed; newer ones stay.
   for (const former of await storage.folders(`images/${kind}/${ownerID}/`)) {
     if (former < version) await storage.removeFolder(imageFolder(kind, ownerID, former))
   }
@@ -46,7 +46,7 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   const missing = await missingFiles(storage, image)
   if (hasSquare(kind))
     await storage.put(squareKey(kind, ownerID, version), await squareCover(master, limits.feeds.coverSide))
-  // Older pictures may lack only the square, which is made by now.
+  // Older pictures may lack only the square, which now exists.
   if (missing === 'square') return
   for await (const { width, format, bytes } of encodeVariants(master)) {
     signal.throwIfAborted()

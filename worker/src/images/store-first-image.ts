@@ -4,7 +4,7 @@ import { imageJobID } from '@nava/media/queues/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
 import type { Deps } from '../deps.ts'
 
-/** Stores a picture found in an upload, and the cover's colour, unless the owner set one. */
+/** Stores the picture in an upload, with its colour, unless the owner set a picture. */
 export async function storeFirstImage(
   { db, storage, queues }: Deps,
   kind: Extract<ImageKind, 'music' | 'video' | 'podcast'>,

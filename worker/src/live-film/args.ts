@@ -8,14 +8,13 @@ import {
   soundFilter,
 } from '../transcode-video/args.ts'
 
-/** Lowest frame rate of published videos, enough for a still picture */
+/** Frame rate: the lowest of published videos suffices for a still picture */
 export const FILM_RATE = { numerator: 10, denominator: 1 }
 export const FILM_SIZE = { height: 480, width: 854, lines: 480 } as const
 export const FILM_FILE = 'live.fragments.mp4'
 const MAX_BITRATE = 800_000
 const BACKGROUND = '0x16161d'
 
-/** Returns the call that makes a video, in the format of a rung, from a published recording and its cover. */
 export function filmCall(film: { cover: string | undefined; sound: string; frames: number }): FfmpegCall {
   const { width, lines } = FILM_SIZE
   const rate = FILM_RATE.numerator / FILM_RATE.denominator

@@ -1,13 +1,13 @@
 /**
- * Finds recordings that the live channel may play soon: scheduled ones, and any other as long as there are no
- * videos.
+ * Finds recordings that the live channel may play soon and makes films of them: scheduled ones, and others while there
+ * are no videos.
  */
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 20
-/** Films in the catalogue: enough for a day without repetition, with the disk space of a few videos */
+/** Number of films above which only scheduled recordings get one; enough for a day without repetition */
 const ENOUGH = 300
 
 const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'

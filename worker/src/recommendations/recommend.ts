@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMixes } from '../daily-mixes/make-mixes.ts'
 import { makeSimilar } from '../similar-tracks/make-similar.ts'
 
-/** Hour by the server's clock, at which few people listen */
+/** Hour by the server's clock, when few people listen */
 const NIGHT_HOUR = 3
 
 /** Milliseconds after an incomplete run */
@@ -39,7 +39,7 @@ interface Parts {
 }
 
 /**
- * Returns false if nothing is due or another worker is running. Rests at least half of the time, so that the
+ * Returns false if nothing is due or another worker is running. After each statement rests for as long, so that the
  * database can serve listeners.
  */
 export async function recommend(
@@ -80,7 +80,7 @@ export async function recommend(
     throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
-    // A connection that cannot give the lock back is closed, which does so.
+    // If the unlock fails, closing the connection releases the lock.
     const broken = await client
       .query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
       .then(
@@ -91,7 +91,6 @@ export async function recommend(
   }
 }
 
-/** Cancels the running statement. If the connection is lost, there is nothing to cancel. */
 async function cancelStatement(sql: Sql, client: SqlConnection): Promise<void> {
   await sql.query('SELECT pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
 }

@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 
 const { fresh } = limits.recommendations
 
-/** Compared tracks per artist and per album, and neighbours in the order of a genre */
+/** Tracks to compare with each track: of its artist, of its album, and around it in a genre */
 const OF_ARTIST = 60
 const OF_ALBUM = 30
 const AROUND = 25

@@ -44,7 +44,7 @@ export const HEARD = `
 
 export const HEARD_INDEX = 'CREATE INDEX ON heard (session, place)'
 
-/** Table `evidence`: number of plays of a track, limited per person, and time of the first play */
+/** Table `evidence`: plays of each track, limited per person, and the time of its first play */
 export const EVIDENCE = `
   CREATE TEMP TABLE evidence AS
   SELECT music_id, sum(times)::real AS times, count(*)::int AS persons, sum(plays)::int AS plays, min(since) AS since
@@ -57,7 +57,7 @@ export const EVIDENCE_INDEX = 'CREATE UNIQUE INDEX ON evidence (music_id)'
 
 export const PAIRS = 'CREATE TEMP TABLE pairs (a int, b int, score real)'
 
-/** Fills `pairs` in both directions with cosine similarities, for tracks with `id % $1 = $2`. */
+/** Fills `pairs` with cosine similarities in both directions, for tracks with `id % $1 = $2`. */
 export const COUNT_PAIRS = `
   WITH counted AS (
     SELECT a, b, sum(times) AS together

@@ -6,7 +6,7 @@ import { EVIDENCE, EVIDENCE_INDEX, COUNT_PAIRS, HEARD, HEARD_INDEX, PAIRS, PAIRS
 import { FACTS, FACTS_INDEX, GROUPS, GROUPS_INDEXES } from './catalogue-facts.ts'
 import { ADD_FRESH, FORGET_HIDDEN, LISTS, LISTS_INDEX, RANK, STORE } from './neighbours.ts'
 
-/** Tracks per part, which takes a second or two */
+/** Number of tracks that one statement handles in a second or two */
 const TRACKS_PER_PART = 8000
 
 /** Memory per sort and hash; larger ones use the disk */
@@ -20,8 +20,8 @@ export interface SimilarTracks {
 }
 
 /**
- * Calls `rest` with the duration of each statement in ms, so that it can wait and let listeners come first.
- * Throws the reason of `signal` if it is aborted.
+ * Calls `rest` with the milliseconds of each statement, so that it can wait and let listeners come first.
+ * @throws the reason of `signal`
  */
 export async function makeSimilar(
   client: SqlConnection,

@@ -7,8 +7,8 @@ export interface ByteSource {
 }
 
 /**
- * Returns true if the container declares more bytes than there are. MP3, AAC and FLAC frames declare no size;
- * their lengths are compared after decoding.
+ * Returns true if the container declares more bytes than the file has. MP3, AAC and FLAC frames declare none; their
+ * length is compared after decoding.
  */
 export async function isCutOff(file: ByteSource, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -39,7 +39,7 @@ async function read(file: ByteSource, position: number, length: number): Promise
 /** Limit of skipped parts, because a malicious file may have countless tiny ones */
 const MAX_PARTS = 10_000
 
-/** Returns true for sizes that programs write when they do not know the size. */
+/** Returns true for placeholders that programs write if they do not know the size. */
 const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
 
 async function isWaveCutOff(file: ByteSource): Promise<boolean> {
@@ -93,7 +93,7 @@ async function isMovieCutOff(file: ByteSource): Promise<boolean> {
     if (short === 0) break
     if (short === 1 && header.length < 16) return true
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short
-    // Bytes after the last box that form no box are ignored.
+    // Fewer bytes than a box has follow the last one; they are ignored.
     if (size < 8) break
     if (at + size > file.bytes) return true
     at += size
@@ -127,7 +127,7 @@ async function isMatroskaCutOff(file: ByteSource): Promise<boolean> {
     const size = id && readEbmlNumber(header, id.length, false)
     if (!id || !size) return true
     const body = at + id.length + size.length
-    // Live recordings declare no size, so they cannot be truncated.
+    // Live recordings declare no size, so truncation cannot be seen.
     if (id.value === SEGMENT) return !size.unknown && body + size.value > file.bytes
     if (id.value !== EBML_HEADER && id.value !== VOID) return false
     at = body + size.value

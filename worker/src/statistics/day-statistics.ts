@@ -15,7 +15,7 @@ const sharedBy = (table: string, columns: string): string => `
   UNION ALL SELECT 'episode', podcast_id, ${columns} FROM ${table} WHERE podcast_id IS NOT NULL
   UNION ALL SELECT 'dj', d.dj_id, ${columns} FROM ${table} JOIN podcast_djs d USING (podcast_id)`
 
-/** Queries of the events of one day, by column of the statistics */
+/** Queries for events of one day, by the column that counts them */
 const MARKS = {
   early_skips:
     'SELECT music_id, podcast_id FROM early_skips WHERE skipped_at >= $1::timestamptz AND skipped_at < $2::timestamptz',

@@ -1,6 +1,6 @@
 /**
- * Browsers report events late if they were offline, possibly after the day was final. The day is then
- * computed again from its plays. Counts of deleted events, such as early skips, are preserved.
+ * Recomputes final days for which browsers reported events late, because they were offline. Counts of events that are
+ * deleted by now, such as early skips, are kept.
  */
 import type { Prisma } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -27,7 +27,6 @@ const RESTORE = `
   ON CONFLICT (kind, ref_id, day) DO UPDATE SET
     ${KEPT.map((name) => `${name} = greatest(s.${name}, excluded.${name})`).join(', ')}`
 
-/** Recomputes the statistics of final days with late events; returns the number of days. */
 export async function rollUpLateDays({ db }: Pick<Deps, 'db'>, timeout: number): Promise<number> {
   const late = await db.rolledDay.findMany({
     where: { hasLate: true, isClosed: true },
@@ -43,7 +42,7 @@ async function rollUp(tx: Prisma.TransactionClient, day: Date): Promise<boolean>
   const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(${ADVISORY_LOCKS.rollUpDays}::bigint) AS taken`
   if (!lock?.taken) return false
-  // Later events wait for the lock on this row, and then mark the day again.
+  // Later events wait for this row's lock, then mark the day as late again.
   const { count } = await tx.rolledDay.updateMany({ where: { day, hasLate: true }, data: { hasLate: false } })
   if (count === 0) return false
   await tx.$executeRaw`

@@ -82,8 +82,7 @@ function rollUpDay({ db }: Parts, day: number, now: number): Promise<Outcome> {
 }
 
 /**
- * Deletes the day's events of visitors, except plays. Keeps users' skips as long as plays, if recommendations
- * are on.
+ * Deletes the day's events of visitors, except plays. Users' skips stay as long as plays, if recommendations are on.
  */
 async function clearDay(tx: Prisma.TransactionClient, day: Date): Promise<void> {
   const end = new Date(day.getTime() + DAY)

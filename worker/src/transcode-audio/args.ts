@@ -12,8 +12,8 @@ export interface AudioPlan {
 }
 
 /**
- * Returns 44.1 kHz if it is a multiple or a fraction of the source's rate, else 48 kHz. MP3 at 320 kbps
- * requires 32, 44.1 or 48 kHz.
+ * Returns 44.1 kHz if the source's rate is a multiple or fraction of it, else 48 kHz. At 320 kbps, MP3 allows only 32,
+ * 44.1 and 48 kHz.
  */
 export function outputHertz(sourceHertz: number): 44_100 | 48_000 {
   return sourceHertz > 0 && 44_100 % sourceHertz === 0
@@ -28,7 +28,7 @@ export const outputChannels = (sourceChannels: number): 1 | 2 => (sourceChannels
 
 export const EXTREMES_FILE = 'extremes.txt'
 
-/** Minimum of measured parts: more than a waveform's points, but few lines of output */
+/** Minimum number of measured parts: more than points of a waveform, but few output lines */
 const MEASURED_PARTS = 1600
 /** Minimum samples per part. Without it, a recording that is longer than declared could fill the disk. */
 const SHORTEST_PART = 1024
@@ -42,14 +42,14 @@ export interface MeasurePlan {
 }
 
 /**
- * Measures loudness and true peak (EBU R128) as final messages, and writes extremes to a file, in one
- * decoding. Mono is measured as if played by two loudspeakers.
+ * In one decoding, prints loudness and true peak (EBU R128), and writes the extremes of parts to a file. Mono is
+ * measured as if played by two loudspeakers.
  */
 function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
-    // `verbose` hides these messages at the level in use; ffmpeg 5 lacks `quiet`.
+    // At `verbose`, messages of single frames are hidden; ffmpeg 5 has no `quiet`.
     'ebur128=peak=true:dualmono=true:framelog=verbose',
     'aformat=sample_fmts=s16',
     `asetnsamples=n=${part}:p=0`,

@@ -9,7 +9,6 @@ import { describeRecording } from './describe-recording.ts'
 import { writeWaveform } from './measure-sound.ts'
 import { transcodeAudio } from './transcode-audio.ts'
 
-/** Transcodes a recording. The picture in the upload becomes the cover if the track has none. */
 export function audioJob(
   deps: Deps,
   payload: JobPayload<'transcodeAudio'>,

@@ -21,13 +21,12 @@ export function readLoudness() {
   let truePeak: number | undefined
   return {
     onLine: (line: string): void => {
-      // Output of other threads may precede the prefix on the same line.
+      // Another thread's output may precede this text on the line.
       isSummary ||= /\bSummary:\s*$/.test(line)
       if (!isSummary) return
       loudness = numberOf(/^\s+I:\s+(\S+) LUFS$/, line) ?? loudness
       truePeak = numberOf(/^\s+Peak:\s+(\S+) dBFS$/, line) ?? truePeak
     },
-    /** @throws Error if ffmpeg printed no summary */
     result: (): Loudness => {
       if (loudness === undefined) throw new Error('The loudness was not measured')
       const isSilent = loudness <= ABSOLUTE_GATE || truePeak === undefined

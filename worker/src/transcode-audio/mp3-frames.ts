@@ -6,17 +6,18 @@ export interface Mp3Facts {
   seconds: number
   /** Undefined if frames have different bitrates */
   bitrate: number | undefined
-  /** Samples before and after the sound, which players cut according to the LAME header */
+  /** Numbers of samples before and after the sound, which players cut by the LAME header */
   gap: { delay: number; padding: number } | undefined
   channels: number
   hertz: number
 }
 
-/** Bytes per read */
+/** Bytes read from the file at a time */
 const WINDOW = 256 * 1024
 
 /**
- * Parses every frame of an MP3 that the worker made: ID3v2, Xing or Info with LAME's extension, frames.
+ * Reads an MP3 that the worker made: an optional ID3v2 tag, a frame with the Xing or Info header and LAME's extension,
+ * then every frame of sound.
  * @throws Error if the structure differs or the file is incomplete
  */
 export async function readMp3(file: ByteSource): Promise<Mp3Facts> {
@@ -71,8 +72,8 @@ function readFrame(bytes: Buffer, position: number) {
 }
 
 /**
- * Delay and padding have twelve bits each, 21 bytes into LAME's extension
- * (gabriel.mp3-tech.org/mp3infotag.html).
+ * Delay and padding of the encoder: twelve bits each, 21 bytes into LAME's extension
+ * (gabriel.mp3-tech.org/mp3infotag.html)
  */
 function readGap(frame: Buffer, channels: number): Mp3Facts['gap'] {
   const at = 4 + (channels === 1 ? 17 : 32)

@@ -5,7 +5,7 @@ const FRONT_COVER = 3
 export function opusTags({ title, artists, album, year, composer, genres, cover }: Tags): string {
   const texts: Record<string, string> = {
     title,
-    // ffmpeg writes only one value per name, so artists are joined.
+    // ffmpeg writes only one value per name.
     artist: artists
       .map(oneLine)
       .filter((artist) => artist !== '')

@@ -1,10 +1,10 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 
-/** Bits per sample above which a higher bitrate adds nothing: 320 kbps at 44.1 kHz in stereo */
+/** Useful bits per sample, as in 320 kbps at 44.1 kHz in stereo; higher bitrates add nothing */
 const USEFUL_BITS = 4
-/** Factor, because a file of "128 kbps" may have only 120 */
+/** Factor, because "128 kbps" files may have only 120 */
 const TOLERANCE = 1.1
-/** Bits of an MP3 that correspond to a bit of a newer codec */
+/** Bits that MP3 needs for the quality of a bit of the codec */
 const efficiency: Readonly<Record<string, number>> = { aac: 1.3, vorbis: 1.3, opus: 1.6 }
 
 export interface SourceSound {

@@ -54,7 +54,7 @@ const TOLERANCE = 0.1
 const BYTES_PER_KBPS = 125
 /** Seconds of sound encoded and verified per second on an average core */
 const ENCODED_PER_SECOND = 60
-/** Samples by which the header's length may be wrong: two frames */
+/** Samples by which the declared length may be wrong: two frames */
 const MP3_SLACK = 2 * FRAME_SAMPLES
 
 /**
@@ -172,7 +172,7 @@ function blame(error: unknown): never {
 
 /** @throws BadSource */
 function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // Only FLAC and MP3 declare a comparable duration; files of other containers were compared by size.
+  // Only FLAC and MP3 declare a comparable duration; other containers are checked by size.
   if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
     const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
     if (seconds < Math.min(source.seconds, longest(bounds)) - slack)

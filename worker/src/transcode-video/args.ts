@@ -20,8 +20,8 @@ export interface VideoPlan {
 const HERTZ = 48_000
 export const SOUND_BITRATE = 160_000
 /**
- * Samples that the AAC encoder adds at the start. They are cut before encoding, because fragmented files
- * cannot declare them.
+ * Samples that the AAC encoder puts before the sound. As many are cut first, because fragmented files cannot declare
+ * them.
  */
 const AAC_DELAY = 1024
 
@@ -57,7 +57,7 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
           ...(plan.hasSound ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
-          // Without global headers, `tee` would accept streams that lack decoder data.
+          // Otherwise `tee` would accept streams without decoder data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
@@ -84,15 +84,15 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 const REORDERED_FRAMES = 2
 
 function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
-  // Escaped twice, because `tee` unescapes the list of files first, then the options of each file.
+  // Escaped twice: `tee` unescapes the list of files, then each file's options.
   const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
 }
 
 export function fragmentedOutput(rate: FrameRate): [name: string, value: string][] {
-  // Microseconds by which sound precedes the picture. Otherwise a fragment's sound would end early, leaving a
-  // gap where the live channel cuts to the next video.
+  // Microseconds by which sound precedes the picture. Otherwise a fragment's sound would end early, with a gap where
+  // the live channel cuts to another video.
   const ahead = Math.round(
     1e6 * Math.max(0, (REORDERED_FRAMES * rate.denominator) / rate.numerator - AAC_DELAY / HERTZ),
   )
@@ -114,7 +114,7 @@ function graph(plan: VideoPlan): string {
     ...(plan.toneMapped ? TONE_MAPPING : []),
     'format=yuv420p',
     'setsar=1',
-    // Repeats the last picture while sound continues, up to the exact number of frames.
+    // Repeats the last picture if sound is longer, up to the exact number of frames.
     'tpad=stop=-1:stop_mode=clone',
     `trim=end_frame=${frames}`,
   ].join(',')
@@ -143,7 +143,7 @@ const TONE_MAPPING = [
 export function soundFilter(seconds: number, stream: string): string {
   const samples = Math.round(seconds * HERTZ)
   return [
-    // Replaces gaps and a late start by silence, to keep sound and picture in sync.
+    // Fills gaps and a late start with silence, to keep sound and picture in sync.
     `[${stream}]aresample=${HERTZ}:async=1:first_pts=0`,
     'aformat=sample_fmts=fltp:channel_layouts=stereo',
     `atrim=start_sample=${AAC_DELAY}`,

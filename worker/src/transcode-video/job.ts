@@ -16,16 +16,14 @@ export function videoJob(
 ): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
-    // A published version stays until all rungs of the new one are complete, so the lowest rung is not
-    // published early.
+    // A published version stays until the new one is complete, so its lowest rung is not published early.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
     const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
-    // Storyboard and posters need the files before they are moved. Their failure is ignored, since they are
-    // optional.
+    // Made before the files are moved. A failure is ignored, because storyboard and posters are optional.
     const ignore = logAndIgnore(deps, options.signal)
     const stills = (await takeStills(rungs[0]?.file ?? '', durationMs, options).catch(ignore)) ?? []
     for (const still of stills) files.push({ file: still.file, key: posterKey(id, version, still.number) })

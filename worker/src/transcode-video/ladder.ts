@@ -19,7 +19,7 @@ const maxBitrates: Record<VideoHeight, number> = {
 const FAST_FACTOR = 1.5
 const FAST_RATE = 31
 const MIN_BITRATE = 150_000
-/** Bits of H.264 that correspond to a bit of another codec */
+/** Bits that H.264 needs for the quality of a bit of the codec */
 const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1: 2.2 }
 
 /** Longest side in pixels that hardware decoders support */
@@ -77,7 +77,7 @@ export function outputRate(picture: {
   steadyRate: number | undefined
 }): FrameRate {
   const { framesPerSecond: average, steadyRate: steady } = picture
-  // Time stamps in milliseconds look like a rate of 1000, so high rates are ignored.
+  // Times in milliseconds look like a rate of 1000, so such rates are ignored.
   const isSteady = steady !== undefined && steady <= 480
   let rate = isSteady ? steady : (nearest(USUAL_RATES, average) ?? USUAL_RATE)
   // Some phones declare a much higher rate than they record.

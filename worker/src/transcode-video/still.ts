@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { stillCall } from './args.ts'
 
-/** Relative positions after a fade-in, in the middle, and before the end */
+/** Relative positions: after a fade-in, in the middle, and before the end */
 const PLACES = [0.2, 0.5, 0.8]
 
 export async function takeStills(

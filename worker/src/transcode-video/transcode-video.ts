@@ -42,11 +42,11 @@ export interface TranscodedVideo {
 }
 
 export interface VideoOptions extends TranscodeOptions {
-  /** Publishes the lowest rung, which is then made first; undefined if no viewer waits for it. */
+  /** Publishes the lowest rung, which is then made first; undefined if it should not be published early. */
   onLowest?: ((lowest: TranscodedVideo) => Promise<void>) | undefined
 }
 
-/** Seconds of work from which the lowest rung gets its own pass, although the video is then decoded twice */
+/** Seconds of work above which the lowest rung is made first, although the video is then decoded twice */
 const WORTH_TWO_PASSES = 5
 /** Share of the progress for the pass of the lowest rung */
 const LOWEST_SHARE = 0.25
@@ -161,7 +161,7 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   }
 }
 
-/** Seconds that packet times may omit, because the last frames are reordered */
+/** Seconds by which packet times may be short, because the last frames are reordered */
 const REORDERED = 0.2
 
 /** Returns the declared length if the packets confirm it, else the measured one. */
@@ -244,7 +244,7 @@ function describe(
   bytes: number,
 ): Rendition {
   const seconds = planSeconds(plan)
-  // Counts at least a second per segment, because a short last segment would exaggerate the peak bitrate.
+  // A short last segment counts as a second, because it would exaggerate the peak bitrate.
   const peak = Math.max(...segments.map(([length, size]) => size / Math.max(length, 1)))
   const average = bytes / seconds
   return {

@@ -1,13 +1,16 @@
-/** Immutable index in typed arrays: about 50 bytes per name of five tokens. */
+/** Index that never changes, in typed arrays: about 50 bytes per name of five tokens. */
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
-/** Names sorted by ID; an ordinal is an index in this order. Tokens are IDs of terms. */
+/**
+ * Names sorted by ID; ordinals are places in this order. `tokens`: term IDs of all names; `offsets`: start of each name
+ * in `tokens`
+ */
 export interface BaseIndex {
   ids: Int32Array
   tokens: Int32Array
   offsets: Int32Array
-  /** Number of tokens that are the name itself, at most 255, by ordinal */
+  /** Number of a name's tokens before its related text, at most 255, by ordinal */
   nameLengths: Uint8Array
   firstTokenPostings: Postings
   postings: Postings
@@ -78,7 +81,7 @@ export function baseIndexBuilder() {
   }
 }
 
-/** Returns the postings of the first `maxTokens` tokens of each name. */
+/** Returns the postings of each name's first `maxTokens` tokens. */
 const postingsOf = (
   { ids, tokens, offsets }: Columns,
   vocabularySize: number,

@@ -1,6 +1,6 @@
 import { editDistance } from './edit-distance.ts'
 
-/** Typed term and similar known terms, most similar first, including the typed one if it is known */
+/** Typed term with similar known terms, most similar first; a typed term that is known is among them */
 export interface QueryTerm {
   typed: string
   similar: readonly string[]
@@ -11,10 +11,10 @@ export const MAX_QUERY_TERMS = 6
 const MAX_CORRECTIONS = 6
 const MAX_ALTERNATIVES_PER_TERM = 6
 
-/** Minimum letters of a term for spelling correction and trigrams */
+/** Minimum letters of a term; shorter ones are not corrected */
 const MIN_CORRECTED_LENGTH = 3
 
-/** Returns 1 from 3 letters on, 2 from 6 letters on, else 0. */
+/** Returns the maximum number of edits: 1 from 3 letters on, 2 from 6 letters on, else 0. */
 function maxEdits(term: string): number {
   const length = [...term].length
   if (length < MIN_CORRECTED_LENGTH) return 0
@@ -41,7 +41,7 @@ export function correctSpelling(query: readonly QueryTerm[]): string[][] {
           distance: correction.distance + alternative.distance,
         })),
       )
-      // The sort is stable, so in ties combinations with better first terms stay ahead.
+      // The sort is stable: in ties, combinations with better first terms stay ahead.
       .toSorted((a, b) => a.distance - b.distance)
       .slice(0, MAX_CORRECTIONS)
   }

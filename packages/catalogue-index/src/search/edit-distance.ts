@@ -1,4 +1,4 @@
-/** Returns the restricted Damerau-Levenshtein distance (optimal string alignment) in code points. */
+/** Counts edits in code points: restricted Damerau-Levenshtein distance (optimal string alignment). */
 export function editDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let twoBefore: number[] = []

@@ -2,7 +2,7 @@ import { type BaseIndex, emptyBaseIndex, ordinalOf } from './base-index.ts'
 import type { Postings } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Normalised name, followed by related text such as a track's artists */
+/** `text`: normalised name, followed by related text such as a track's artists; `nameLength`: tokens of the name */
 export interface IndexedName {
   id: number
   text: string
@@ -12,9 +12,9 @@ export interface IndexedName {
 export interface IndexState {
   readonly vocabulary: Vocabulary
   base: BaseIndex
-  /** By ordinal: 1 if the name was changed or deleted after the base was built */
+  /** By ordinal: 1 if the name was changed or deleted since the base was built */
   deleted: Uint8Array
-  /** Changed names by ID, which are searched linearly */
+  /** Names changed since the base was built, by ID; searched linearly */
   delta: Map<number, { tokens: Int32Array; nameLength: number }>
 }
 
@@ -49,7 +49,7 @@ export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<Array
     (token) => vocabulary.idOf(token),
   )
 
-/** Skips deleted names. Visits a name twice if two of the lists contain it. */
+/** Visits names that contain one of the terms, except deleted names; twice if they contain two. */
 export function forEachPosting(
   { deleted }: IndexState,
   { ordinals, offsets }: Postings,

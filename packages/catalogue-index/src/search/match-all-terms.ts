@@ -4,7 +4,7 @@ import { offerToAll, type SearchTargets } from './match-phrase.ts'
 import { rarest } from './postings.ts'
 import { topK } from './top-k.ts'
 
-/** Returns the first `take` IDs per group whose names contain all terms, in any order. */
+/** Returns, per group, the first `take` IDs of names that contain all terms, in any order. */
 export function matchAllTerms(
   state: IndexState,
   terms: readonly string[],

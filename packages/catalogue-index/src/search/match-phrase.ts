@@ -1,4 +1,4 @@
-/** Finds exact matches first, then prefixes, then inner matches. */
+/** Finds names equal to the text first, then those that start with it, then those that contain it. */
 import type { ListView } from '../list-view.ts'
 import { ordinalOf } from './base-index.ts'
 import { forEachPosting, type IndexState } from './index-state.ts'
@@ -6,9 +6,9 @@ import { MATCH_RANK, type MatchRank, type PhraseQuery, phraseQuery } from './phr
 import { postingCount, type Postings, rarest } from './postings.ts'
 import { type TopK, topK } from './top-k.ts'
 
-/** Groups to search; their lists have the same order */
+/** Groups to search, whose lists all have the order of `score` */
 export interface SearchTargets {
-  /** Orders equal matches; in ties, the higher ID is first */
+  /** Orders names that match equally, best first; in ties, the higher ID is first */
   score: ListView['score']
   groups: readonly Pick<ListView, 'includes' | 'idAt'>[]
 }
@@ -21,7 +21,7 @@ interface PhraseSearch extends SearchTargets {
   offer: (id: number, rank: MatchRank | undefined) => void
 }
 
-/** A list is walked only if it is expected to be this many times faster than reading postings. */
+/** Walking down a list must be expected to be this many times faster than reading postings. */
 const WALK_MARGIN = 8
 
 export function matchPhrase(
@@ -74,8 +74,8 @@ function collect(
 }
 
 /**
- * Walks down the groups' lists instead of reading `count` postings, for terms in many names. Returns true if
- * all groups are full.
+ * Walks down the groups' lists, because a frequent term has many postings (`count`). Returns true if all groups are
+ * full.
  */
 function collectFromTop(
   { state, query, tops, groups, score, take }: PhraseSearch,
@@ -83,7 +83,7 @@ function collectFromTop(
   rank: MatchRank,
 ): boolean {
   const { base, deleted } = state
-  // Expected steps to enough matches, with a margin
+  // Steps in which enough matches are expected, with a margin
   const maxSteps = ((take * base.ids.length) / count) * WALK_MARGIN
   if (maxSteps > count) return false
   return groups.every(({ idAt }, group) => {

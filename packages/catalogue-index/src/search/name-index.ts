@@ -1,4 +1,4 @@
-/** Inverted index with a delta of changes, like a log-structured merge tree */
+/** Inverted index, with recent changes kept separately (delta), like a log-structured merge tree */
 import { baseIndexBuilder } from './base-index.ts'
 import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
 import { matchAllTerms } from './match-all-terms.ts'
@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
-/** Maximum changes; each search reads all of them, so more are merged into the base. */
+/** Number of changes above which they are merged into the base, because each search reads all. */
 const MAX_DELTA = 2000
 
 /** Creates an index; several indexes may share a vocabulary. */
@@ -30,8 +30,8 @@ export function nameIndex(vocabulary: Vocabulary) {
     },
 
     /**
-     * Returns the first `take` names per group that contain the normalised text: a single term anywhere,
-     * several terms from the start of a token. Exact matches come first, then prefixes.
+     * Returns the first `take` names per group that contain the normalised text: a single term anywhere, several terms
+     * from the start of a token. Order: exact matches, prefixes, others.
      */
     matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
       matchPhrase(state, text, targets, take),

@@ -10,7 +10,7 @@ export type MatchRank = (typeof MATCH_RANK)[keyof typeof MATCH_RANK]
 
 export type PhraseQuery = NonNullable<ReturnType<typeof phraseQuery>>
 
-/** Returns undefined if no name has a term of the normalised text. */
+/** Returns undefined if one of the terms before the last is unknown. */
 export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const typed = text.split(' ')
   const last = typed.pop() ?? ''
@@ -19,7 +19,7 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   const lastTerm = vocabulary.find(last)
   const prefixTerms = vocabulary.withPrefix(last)
   const lastTerms = leading.length === 0 ? vocabulary.containing(last) : prefixTerms
-  /** By term ID: 2 if the last term is its prefix, 1 if it is inside */
+  /** By term ID: 2 if it starts with the last typed term, 1 if it contains it */
   const lastMatches = new Uint8Array(vocabulary.size)
   for (const termID of lastTerms) lastMatches[termID] = 1
   for (const termID of prefixTerms) lastMatches[termID] = 2
@@ -31,11 +31,11 @@ export function phraseQuery(vocabulary: Vocabulary, text: string) {
   }
   return {
     leading,
-    /** Undefined if unknown */
+    /** ID of the last term; undefined if unknown */
     lastTerm,
     prefixTerms,
     lastTerms,
-    /** Ranks the tokens in [from, to), of which the first `nameLength` are the name itself. */
+    /** Ranks the name whose tokens are in [from, to); after `nameLength` tokens, related text follows. */
     rankOf: (tokens: Int32Array, from: number, to: number, nameLength: number): MatchRank | undefined => {
       for (let at = from; at + leading.length < to; at += 1) {
         if (!matchesAt(tokens, at)) continue

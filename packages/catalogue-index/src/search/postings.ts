@@ -1,4 +1,4 @@
-/** Ordinals of names by term, ascending */
+/** Names by term: `ordinals` from `offsets[term]` up to `offsets[term + 1]`, ascending */
 export interface Postings {
   ordinals: Int32Array
   offsets: Int32Array
@@ -7,8 +7,8 @@ export interface Postings {
 export const emptyPostings = (): Postings => ({ ordinals: new Int32Array(0), offsets: new Int32Array(1) })
 
 /**
- * Sorts by counting. `forEachPair` emits all pairs in order of their ordinals, twice: for counting and for
- * filling.
+ * Sorts by counting. `forEachPair` is called twice, for counting and for filling; it must emit all pairs in order of
+ * ordinals.
  */
 export async function buildPostings(
   vocabularySize: number,
@@ -30,7 +30,7 @@ export async function buildPostings(
   return { ordinals, offsets }
 }
 
-/** Counts postings; a name in two of the lists counts twice. */
+/** Counts postings of all terms; a name with two of the terms counts twice. */
 export function postingCount({ offsets }: Postings, termIDs: readonly number[]): number {
   let count = 0
   for (const termID of termIDs) {

@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 export interface NameGroup {
   index: NameIndex
-  /** Order of the names. Groups of the same index must have equal scores. */
+  /** Order of the names; groups that share an index must have equal scores */
   view: ListView
 }
 
@@ -56,7 +56,7 @@ function resultLists(groups: readonly NameGroup[], take: number) {
   }
 }
 
-/** Returns corrections; `includesKnownTerms` leaves known terms unchanged. */
+/** Returns corrected queries; with `includesKnownTerms`, known terms stay unchanged. */
 function correctionsOf(
   vocabulary: Vocabulary,
   text: string,

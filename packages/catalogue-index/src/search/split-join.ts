@@ -6,8 +6,8 @@ const MAX_SPLIT_LENGTH = 40
 const MIN_PART_LENGTH = 2
 
 /**
- * Joins two adjacent terms, or splits one into two known ones. Persian text varies between space, zero-width
- * non-joiner and nothing, and other languages vary similarly.
+ * Joins two adjacent terms of the text, or splits one into two known ones. Persian words are written with a space, a
+ * zero-width non-joiner or nothing; other languages vary similarly.
  */
 export function splitJoin(vocabulary: Pick<Vocabulary, 'find'>, text: string): string[] {
   const typed = text.split(' ').slice(0, MAX_QUERY_TERMS)

@@ -10,7 +10,7 @@ interface Candidate {
 export function topK(includes: (id: number) => boolean, k: number) {
   const entries: Candidate[] = []
   return {
-    /** Returns true if the ID was added; an ID that is included keeps its rank. */
+    /** Returns true if the ID was added. An ID added before keeps its rank. */
     offer: (id: number, rank: number, score: number): boolean => {
       const worst = entries.length < k ? undefined : entries[k - 1]
       if (worst && !precedes(id, rank, score, worst)) return false

@@ -1,14 +1,14 @@
-/** Trigrams as in pg_trgm, of the term with two spaces before and one after it */
+/** Trigrams as in pg_trgm: those of a term with two spaces before and one after it */
 
 const MIN_SIMILARITY = 0.25
 
 export type TrigramIndex = ReturnType<typeof trigramIndex>
 
-/** Terms must be added with dense, ascending IDs. */
+/** IDs of added terms must count up from 0. */
 export function trigramIndex() {
   const postings = new Map<string, number[]>()
   const counts: number[] = []
-  /** Numbers of common trigrams by term ID, reset to 0 after each call; reused to avoid garbage */
+  /** Trigrams shared with the searched term, by term ID; kept to avoid garbage, reset to 0 after each call */
   let shared = new Uint16Array(0)
 
   return {
@@ -22,7 +22,7 @@ export function trigramIndex() {
       }
     },
 
-    /** Returns the terms with all trigrams of `text`, and perhaps others. */
+    /** Returns the terms with all trigrams of `text`, and others that callers must filter out. */
     candidates: (text: string): readonly number[] => {
       let shortest: readonly number[] | undefined
       for (const trigram of trigramsOf(text)) {

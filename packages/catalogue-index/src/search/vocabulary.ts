@@ -31,9 +31,7 @@ export function emptyVocabulary() {
     containing: (part: string): number[] =>
       trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
 
-    /**
-     * Returns adjacent transpositions first, because they share few trigrams, then the most similar terms.
-     */
+    /** Returns terms with two letters swapped first, because those share few trigrams, then the most similar terms. */
     similar: (wanted: string, max: number): string[] => {
       const found = trigrams
         .similar(wanted)

@@ -5,7 +5,7 @@ export type RankedList = ReturnType<typeof rankedList>
 
 /** `ids`: distinct, positive, best first */
 export function rankedList(ids: Int32Array) {
-  /** Ranks by ID, from 1; 0 for IDs outside the list */
+  /** Places in the list by ID, from 1; 0 for other IDs */
   const ranks = new Int32Array(ids.reduce((a, b) => Math.max(a, b), 0) + 1)
   for (const [index, id] of ids.entries()) ranks[id] = index + 1
   const view: ListView = {

@@ -1,4 +1,4 @@
-/** Stores a list in a sorted array, so that all pages cost the same. */
+/** Stores a list in a sorted array, so that late pages cost no more than early ones. */
 
 /** Returns a negative number if `a` comes first; never 0 for different IDs. */
 export type CompareIDs = (a: number, b: number) => number
@@ -33,7 +33,7 @@ export function sortedIDList(compare: CompareIDs) {
       return index < state.size && at(state, index) === id ? index : -1
     },
 
-    /** Moves an ID after its sort key has changed. `index`: its former index, or -1 */
+    /** Moves, adds or removes an ID after its sort key changed. `index`: its former index, or -1 */
     update: (id: number, index: number, belongs: boolean): void => {
       if (index < 0) {
         if (belongs) insert(state, id)

@@ -3,7 +3,7 @@ import { TRACK_FLAG, type TrackStatsTable } from './track-stats.ts'
 
 type Order = (stats: TrackStatsTable) => CompareIDs
 
-/** Breaks ties, so that every order is total. */
+/** Breaks ties, so that no two tracks are equal. */
 const byID: CompareIDs = (a, b) => b - a
 
 const newest: Order =
@@ -31,7 +31,9 @@ const wideCoversFirst: Order = (stats) => {
 
 const { audio, video, exclusive } = TRACK_FLAG
 
-/** Sort order and required flags by list: all of `all`, any of `any`. All tracks must also be playable. */
+/**
+ * Sort order of each list, and flags that its tracks need: all of `all`, one of `any`. Tracks must also be playable.
+ */
 export const TRACK_LISTS = {
   everything: { order: newest, all: 0, any: audio | video },
   newestTracks: { order: newest, all: audio, any: audio },

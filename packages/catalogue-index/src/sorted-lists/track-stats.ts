@@ -4,7 +4,7 @@ export interface TrackStats {
   id: number
   /** Milliseconds since 1970 */
   release: number
-  /** Plays of all time, 7 days and 30 days */
+  /** Plays of all time (`plays`), 7 days and 30 days */
   plays: number
   week: number
   month: number

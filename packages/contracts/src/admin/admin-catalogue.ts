@@ -35,7 +35,7 @@ export const adminAlbums = crud({
     releaseDate: timeIn.optional(),
     coverColor,
     artistIDs: idsIn(most.artists),
-    /** Tracks in order; omitted tracks become singles */
+    /** Tracks in order; the album's other tracks become singles */
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
@@ -144,7 +144,7 @@ const choice = <I extends string, N extends string>(path: string, one: string, i
     path,
     one,
     many: path,
-    // the computed key widens the shape to an index signature
+    // A computed key widens the shape to an index signature, so the cast names it.
     row: z.object({ [id]: idOut, [name]: z.string() } as { [K in I]: typeof idOut } & {
       [K in N]: z.ZodString
     }),

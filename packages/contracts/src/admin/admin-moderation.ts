@@ -13,7 +13,7 @@ export const adminListComments = crudList({
     .object({
       commentID: idOut,
       commentText: z.string(),
-      /** Target: one of four IDs; the others are 0 */
+      /** The comment's target is one of four IDs; the others are 0 */
       musicID: idOut,
       albumID: idOut,
       podcastID: idOut,

@@ -11,9 +11,9 @@ export const AdminMusic = MusicCard.extend({
   video: AssetStatus,
   /** Uploaded recording, if any */
   audioSource: z.object({ name: z.string(), bytes: z.int() }).nullable(),
-  /** ID of the row with the track's video; 0 for none */
+  /** ID of the row with the track's video; 0 without one */
   videoID: idOut,
-  /** 0 for a deleted account */
+  /** `userID`: 0 for a deleted account */
   createdBy: z.object({ userID: idOut, name: z.string() }),
   created: time,
   /** Last change by form, decision, cover or file */
@@ -48,7 +48,7 @@ export const adminUpdateMusic = endpoint({
       isExlusive: z.boolean().optional(),
       /** ID of the row with the track's video; null unlinks it */
       videoID: id.nullable().optional(),
-      /** The `updated` that the admin reviewed; 409 if the row has changed since */
+      /** `updated` of the row that the admin reviewed; 409 if it has changed since */
       updated: timeIn.optional(),
     })
     .refine(

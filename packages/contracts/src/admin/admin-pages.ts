@@ -98,7 +98,7 @@ export const adminNews = crud({
     .object({
       newsID: idOut,
       title: z.string(),
-      /** HTML, sanitised only when it is sent */
+      /** HTML, like `content`; sanitised only when it is sent */
       excerpt: z.string(),
       content: z.string(),
       publishedAt: time,

@@ -85,7 +85,7 @@ const AdminUser = z
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     djs: z.array(z.object({ djID: idOut, name: z.string() })),
     commentCount: z.int(),
-    /** End of a mute in the chat */
+    /** The user may not write in the chat until then */
     mutedUntil: time.nullable(),
     created: time,
   })
@@ -162,7 +162,7 @@ export const adminApproveArtistRequest = endpoint({
   params: z.object({ id: idText }),
   body: z.object({
     artistID: id.nullish(),
-    /** The `updated` that the admin reviewed; 409 if the request has changed since */
+    /** `updated` of the request that the admin reviewed; 409 if it has changed since */
     updated: timeIn.optional(),
   }),
   reply: AdminArtistRequest,

@@ -9,7 +9,7 @@ const AdminJob = z
   .object({
     jobID: idOut,
     kind: AssetKind,
-    /** 0 for the job of an episode */
+    /** 0 for an episode; for a track, `podcastID` is 0 */
     musicID: idOut,
     podcastID: idOut,
     title: z.string(),
@@ -39,8 +39,8 @@ const AdminWarning = z
       /** The demo fills a database other than the embedded one */
       'demo.foreign-database',
       /**
-       * The last backup in BACKUP_TO is from `last` (empty: never), two or more days ago. `reason`: of a
-       * later failure
+       * The last backup in BACKUP_TO, taken at `last` (empty if never), is two or more days old; `reason`: of a failure
+       * since
        */
       'backup.late',
     ]),
@@ -105,7 +105,7 @@ export const adminRetryJob = endpoint({
 
 const RecommendationRun = z
   .object({
-    /** Null if never */
+    /** Null if never requested */
     requested: time.nullable(),
     started: time.nullable(),
     finished: time.nullable(),
@@ -142,7 +142,7 @@ export const adminListAudit = crudList({
       userID: idOut,
       name: z.string(),
       action: z.string(),
-      /** Kind and ID of the row; 0 for none */
+      /** Kind and ID of the changed row; ID 0 for none */
       kind: z.string(),
       rowID: idOut,
       changes: z.string(),

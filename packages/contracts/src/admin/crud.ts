@@ -7,7 +7,7 @@ const byID = z.object({ id: idText })
 
 const pageOf = <R extends z.ZodType>(row: R) => z.object({ total: z.int(), items: z.array(row) })
 
-/** Lists rows. `sorts`: sort keys, the default first. `order`: direction */
+/** Creates a list's call. `sorts`: sort keys, the default first; `order`: direction */
 export function crudList<
   R extends z.ZodType,
   const S extends readonly [string, ...string[]],
@@ -43,7 +43,7 @@ export const crudRead = <R extends z.ZodType>({ path, one, row }: { path: string
     reply: row,
   })
 
-/** Deletes a row and its dependents. `mayConflict`: answers 409 while another row needs it */
+/** Creates a call that deletes a row and its dependents. `mayConflict`: answers 409 while another row needs it */
 export const crudDelete = ({
   path,
   one,
@@ -127,5 +127,5 @@ export function crud<
 
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
-/** Filter; if omitted, rows of both kinds match */
+/** Filter of a list; if omitted, all rows match */
 export const yesNo = z.enum(['yes', 'no']).optional()

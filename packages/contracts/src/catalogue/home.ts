@@ -26,7 +26,7 @@ export const SliderCard = z
     sliderID: idOut,
     type: SliderType,
     refID: idOut,
-    /** Target of an ad, else empty */
+    /** Address that an ad opens, else empty */
     link: z.string(),
     place: z.enum(['top', 'bannerOne', 'bannerTwo']),
     titleOne: z.string(),
@@ -53,7 +53,7 @@ export const homeParts = {
   events: z.array(EventCard),
 }
 
-/** `exclusiveKey` returns the name of the section that depends on the installation. */
+/** `exclusiveKey` returns the name of one more section, which depends on the installation. */
 export const Home = z.object(homeParts).catchall(z.array(MusicCard)).meta({ id: 'Home' })
 export type Home = z.infer<typeof Home>
 

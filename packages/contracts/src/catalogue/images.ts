@@ -22,7 +22,7 @@ export type ImageKind = z.infer<typeof ImageKind>
 
 const kindByLowerCase = new Map(ImageKind.options.map((kind) => [kind.toLowerCase(), kind]))
 
-/** Case-insensitive, like paths */
+/** Ignores upper and lower case, like paths */
 const kindText = z.string().transform((input, context) => {
   const kind = kindByLowerCase.get(input.toLowerCase())
   if (kind) return kind

@@ -1,12 +1,12 @@
 /** Loudness values, for playback at equal loudness without clipping */
 import * as z from 'zod'
 
-/** dB relative to full scale, also between samples (EBU R128), and never too low */
+/** dB relative to full scale, also between samples (EBU R128); rounded up */
 const truePeak = z.number().nullable()
 
 export const level = {
   /**
-   * dB from the integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. More than
+   * dB that bring the integrated loudness (EBU R128) to -14 LUFS; null while unknown, and for silence. A gain above
    * `-truePeak` clips.
    */
   gain: z.number().nullable(),
@@ -15,8 +15,8 @@ export const level = {
 
 export const albumLevel = {
   /**
-   * dB that bring the album to -14 LUFS and keep the differences of its tracks: mean energy weighted by
-   * duration. Null for singles and while unknown.
+   * dB that bring the album to -14 LUFS and keep the differences of its tracks. The album's loudness is the mean energy
+   * weighted by duration. Null for singles and while unknown.
    */
   albumGain: z.number().nullable(),
   albumTruePeak: truePeak,

@@ -5,7 +5,7 @@ import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
-/** Files of a track; an episode has only audio */
+/** Kinds of files; a track may have both, an episode only audio */
 export const AssetKind = z.enum(['audio', 'video'])
 export type AssetKind = z.infer<typeof AssetKind>
 
@@ -25,13 +25,13 @@ export const MusicCard = z
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
-    /** Seconds of the recording, else of the video */
+    /** Seconds of the recording, or without one, of the video */
     musicLength: z.int(),
     /** Length of the video in seconds; 0 without a video */
     videoLength: z.int(),
     /** '#rrggbb'; empty without a cover */
     coverColor: z.string(),
-    /** Version of the cover; `videoImageVersion`: of the video's picture */
+    /** Versions of the cover and of the video's picture */
     imageVersion,
     videoImageVersion: imageVersion,
     hasAudio: z.boolean(),
@@ -67,7 +67,7 @@ export const Music = MusicCard.extend({
   albumName: z.string(),
   /** Playable heights, tallest first */
   videoHeights: z.array(z.int()),
-  /** Version of the stream; with `?v=` it may be cached forever. May be empty. */
+  /** Versions of the streams; an address with `?v=` may be cached forever. May be empty. */
   audioVersion: z.string(),
   videoVersion: z.string(),
 }).meta({ id: 'Music' })
@@ -128,7 +128,7 @@ export const relatedVideos = endpoint({
   caching: 'shared',
 })
 
-/** IDs of the rows with audio and video. Both are the row's own ID if it has both; 0 for none. */
+/** IDs of the rows with audio and video: equal if one row has both; 0 for none */
 export const MusicRelations = z.object({ relations: z.object({ musicId: idOut, musicVideoId: idOut }) })
 
 export const videoRelation = endpoint({
@@ -197,7 +197,7 @@ export const webVideos = musicList(
   { bare: false },
 )
 
-/** Creates the list of a product's exclusive videos: `/api/musics/navaMusicVideos` for `nava`. */
+/** Creates the list of exclusive videos; the path has the product's key: `/api/musics/navaMusicVideos` for `nava`. */
 export const productMusicVideos = (productKey: string) =>
   musicList(`${productKey}musicvideos`, 'Exclusive videos, newest first')
 

@@ -1,10 +1,10 @@
-/** All calls support Range and HEAD. */
+/** Media streams; all calls support Range and HEAD. */
 import * as z from 'zod'
 import { bytes, endpoint, text } from '../platform/endpoint.ts'
 import { audioQuality as quality, id, idText, videoHeight as height } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** `v`: version, with which the reply may be cached forever. `token`: for media that is not public */
+/** `v`: version of the stream; with it the reply may be cached forever. `token`: for media that is not public */
 export const streamQuery = z.object({
   v: z.string().max(64).optional(),
   token: z.string().max(2048).optional(),

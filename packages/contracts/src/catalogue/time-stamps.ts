@@ -1,4 +1,4 @@
-/** Text, or a timestamp that links to a second */
+/** Part of a text; a timestamp has `at` */
 export interface TextPiece {
   text: string
   /** Seconds */

@@ -38,7 +38,7 @@ export const AccountExport = z
     savedAlbums: z.array(z.object({ albumID: idOut, name: z.string(), when: time })),
     followedArtists: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
-    /** The ID that does not apply is 0 */
+    /** The IDs that do not apply are 0 */
     ratings: z.array(z.object({ musicID: idOut, albumID: idOut, artistID: idOut, stars: z.int() })),
     /** Places that apps keep */
     bookmarks: z.array(
@@ -52,7 +52,7 @@ export const AccountExport = z
     hasRecommendations: z.boolean(),
     /** Artists in the name of a mix, and its tracks */
     dailyMixes: z.array(z.object({ artistIDs: z.array(idOut), musicIDs: z.array(idOut), when: time })),
-    /** First artists of dismissed mixes */
+    /** Dismissed mixes, by their first artists */
     dismissedMixes: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     /** Tracks that are not suggested */
     dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),

@@ -11,7 +11,7 @@ export const Comment = z
     commentID: idOut,
     /** Plain text, which clients must escape */
     commentText: z.string(),
-    /** Target: one of four IDs; the others are 0 */
+    /** The comment's target is one of four IDs; the others are 0 */
     musicID: idOut,
     albumID: idOut,
     podcastID: idOut,

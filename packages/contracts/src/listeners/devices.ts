@@ -1,4 +1,4 @@
-/** Open pages of a user; each can play the queue */
+/** A user's devices are open pages; each can play the queue */
 import * as z from 'zod'
 import { line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
@@ -12,12 +12,12 @@ export type DeviceJoined =
   /** In order of joining */
   | { state: 'joined'; devices: ListeningDevice[] }
   | { state: 'signedOut' }
-  /** The client should retry later. */
+  /** Temporary; the client should retry later. */
   | { state: 'unavailable' }
 
 /** Events from the server to joined devices */
 export interface DeviceServerEvents {
-  /** The device acknowledges by calling `heard`. If it must play and does not, it is disconnected. */
+  /** The device acknowledges by calling `heard`; otherwise, if it should play, it is disconnected. */
   playQueue: (stored: StoredQueue, heard: () => void) => void
   devices: (devices: ListeningDevice[]) => void
   episodePositions: (positions: EpisodePosition[]) => void
@@ -25,7 +25,7 @@ export interface DeviceServerEvents {
 
 /** Events from the client to the server */
 export interface DeviceClientEvents {
-  /** Also sent when the device's name changes */
+  /** Also sent again when the device's name changes */
   deviceJoin: (device: ListeningDevice, done: (joined: DeviceJoined) => void) => void
   deviceLeave: () => void
 }

@@ -17,9 +17,8 @@ export const FOR_YOU_SHELVES = ['because', 'rediscover', 'followed', 'popular', 
 
 const Shelf = z.object({
   /**
-   * `because`: similar to a recent track; `rediscover`: liked, but not heard for long; `followed`: new from
-   * followed artists;
-   * `popular` and `newest`: for users without plays
+   * `because`: similar to a recent track; `rediscover`: liked, but not heard for long; `followed`: new from followed
+   * artists; `popular`, `newest`: for users without plays
    */
   kind: z.enum(FOR_YOU_SHELVES),
   /** Title of the track for `because`, else empty */

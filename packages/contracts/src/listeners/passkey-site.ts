@@ -5,8 +5,8 @@ export interface PasskeySite {
 }
 
 /**
- * Returns the host of PUBLIC_URL, or `localhost`. Undefined without HTTPS or for an IP address, where
- * passkeys fail.
+ * Returns the site for PUBLIC_URL's host, or `localhost`. Undefined without HTTPS or for an IP address, where passkeys
+ * fail.
  */
 export function passkeySite(publicUrl: string, pageOrigin: string): PasskeySite | undefined {
   const address = publicUrl || pageOrigin

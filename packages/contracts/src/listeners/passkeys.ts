@@ -38,7 +38,10 @@ export const PasskeyCreation = z
   .meta({ id: 'PasskeyCreation' })
 export type PasskeyCreation = z.infer<typeof PasskeyCreation>
 
-/** PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get()`; names no credential */
+/**
+ * PublicKeyCredentialRequestOptionsJSON for `navigator.credentials.get()`. It names no credential, so browsers offer
+ * all of the site
+ */
 export const PasskeyRequest = z
   .object({
     challenge: z.string(),

@@ -23,7 +23,7 @@ export const PlayQueue = z
     listName: lineOrNone(limits.text.title),
     /** `refused`: the browser requires a tap before sound. */
     playback: z.enum(['playing', 'paused', 'refused']),
-    /** Seconds at the time of the write; it advances while the queue plays */
+    /** Seconds when the queue was written; advances while it plays */
     position: seconds,
     repeat: z.boolean(),
     /** Speed of podcasts */
@@ -43,10 +43,7 @@ export const PlayQueue = z
     holder: DeviceID.nullable(),
     /** Device that disconnected while it was to play */
     gone: z.object({ deviceID: DeviceID, name: lineOrNone(limits.queue.deviceName) }).nullable(),
-    /**
-     * Number of writes per device, the latest first. A device uses it to recognize its own write if the reply
-     * was lost.
-     */
+    /** Number of writes per device, the latest first. If a reply is lost, the device finds its own write here. */
     writes: z.array(z.object({ deviceID: DeviceID, count })).max(limits.queue.writers),
   })
   .meta({ id: 'PlayQueue' })

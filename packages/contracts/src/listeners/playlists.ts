@@ -1,4 +1,3 @@
-/** Playlists of listeners: private, or public to everyone with the link */
 import * as z from 'zod'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { countText, id, idOrNone, idOut, idText, imageVersion, line } from '../platform/fields.ts'
@@ -35,7 +34,7 @@ export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
 export const PlaylistImport = z
   .object({
-    /** Null if no track was found */
+    /** Null if nothing was created, because no track was found */
     playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
     found: z.int(),
     repeated: z.int(),

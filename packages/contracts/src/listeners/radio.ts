@@ -5,17 +5,17 @@ import { countText, id, idText, page } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { MusicCard } from '../catalogue/music.ts'
 
-/** What a radio can start from; also the caller's library */
+/** Items that a radio can start from, besides the caller's library */
 export const RADIO_KINDS = ['track', 'artist', 'album', 'genre', 'playlist', 'collection'] as const
 export type RadioKind = (typeof RADIO_KINDS)[number]
 
 export const RadioPage = z
   .object({
-    /** Name of the start; empty for the library */
+    /** Name of the item at the start; empty for the library */
     name: z.string(),
-    /** Seed for the next pages, and to repeat the radio within an hour */
+    /** Sent for the next pages, or to repeat the radio within an hour */
     seed: z.string(),
-    /** Cursor of the next page */
+    /** Sent for the next page */
     cursor: z.int(),
     musics: z.array(MusicCard),
   })
@@ -23,7 +23,7 @@ export const RadioPage = z
 export type RadioPage = z.infer<typeof RadioPage>
 
 const place = z.object({
-  /** Chosen by the server if omitted */
+  /** Seed of an earlier page, else chosen by the server */
   seed: z
     .string()
     .max(limits.radio.seed)

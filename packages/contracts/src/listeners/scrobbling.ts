@@ -1,4 +1,4 @@
-/** Services that collect listening histories */
+/** Accounts at services that collect listening histories */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { line } from '../platform/fields.ts'
@@ -14,7 +14,10 @@ const ScrobbleAccount = z
     name: z.string().nullable(),
     /** True if the service refuses the stored secret; nothing is sent until the user connects again */
     isRefused: z.boolean(),
-    /** Page of the service that leads back to /setting with a token; null if the service has none */
+    /**
+     * Address where the service asks the user for consent; it leads back to /setting with a token. Null if there is
+     * none
+     */
     connectAt: z.string().nullable(),
   })
   .meta({ id: 'ScrobbleAccount' })

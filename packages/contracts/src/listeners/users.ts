@@ -114,7 +114,7 @@ export const User = z
     email: z.string().optional(),
     artists: z.array(z.object({ artistID: idOut, name: z.string() })).optional(),
     djs: z.array(z.object({ djID: idOut, name: z.string() })).optional(),
-    /** Only for the user; false if the account needs mailed codes instead of a password */
+    /** Only for the user; false if the account signs in with mailed codes */
     hasPassword: z.boolean().optional(),
   })
   .meta({ id: 'User' })

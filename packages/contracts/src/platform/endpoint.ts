@@ -1,4 +1,4 @@
-/** Call from which server routes, typed client, OpenAPI and contract tests are derived */
+/** Call from which the server's routes, the typed client, OpenAPI and contract tests are derived */
 import * as z from 'zod'
 import { isFile } from './kinds.ts'
 
@@ -10,15 +10,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `user`: signed in
  * - `profile`: signed in, or the short-lived token of a verified code
  * - `artist` / `dj`: member of an artist / DJ, or an admin
- * - `admin`: token group 1, checked against the database at every call
+ * - `admin`: an admin, checked against the database at every call
  * - `operator`: an admin, METRICS_TOKEN, or a program on the machine of the server
  */
 export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator'
 
-/** Errors that do not follow from access and input */
+/** Statuses of errors that do not already follow from a call's access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503
 
-/** Reply of text: one of `values`, or any text if there are none */
+/** Plain text: one of `values`, or any text if `values` is empty */
 export interface TextReply<V extends string = string> {
   kind: 'text'
   values: readonly V[]
@@ -60,9 +60,9 @@ export interface Endpoint<
   A extends Access = Access,
 > {
   method: Method
-  /** Lower case outside `{parameters}`; matched in any case, also with a trailing slash */
+  /** Lower case outside `{parameters}`. Requests match in any case, also with a trailing slash */
   path: string
-  /** Other spellings, or paths without one of the parameters, which is then undefined */
+  /** Other paths of the call; without one of the parameters, it is undefined */
   aliases: readonly string[]
   access: A
   summary: string
@@ -74,18 +74,18 @@ export interface Endpoint<
   formPost: boolean
   body: B
   reply: R
-  /** Limit of calls per address and account; undefined for no limit */
+  /** Calls per minute, counted per account and per address; undefined for no limit */
   perMinute: number | undefined
-  /** What is counted besides the account; `network` (/24 or /64) where a new address must not help */
+  /** `perMinute` counts by this besides the account; `network` (/24 or /64) if a new address must not help */
   countedBy: 'address' | 'network'
   /** `shared`: the same for everyone, so intermediate caches may keep it for seconds */
   caching: 'shared' | 'personal'
   /**
-   * True if the call is refused while the disk is nearly full; by default all writes, except deletions, admin
-   * calls and files
+   * True if the call is refused while the disk is nearly full. Default: all writes, except deletions, admin calls and
+   * files
    */
   needsSpace: boolean
-  /** True if not compressed, because the length would reveal the token in the reply (BREACH) */
+  /** True if the reply contains a token. Compression is off, because the length would reveal it (BREACH) */
   secret: boolean
   errors: readonly OwnError[]
   /** Parameters whose malformed values are answered with 400 instead of 404 */
@@ -97,8 +97,8 @@ type None = typeof none
 
 /**
  * Creates a contract.
- * @throws Error if path and `params` have different parameters (aliases may omit some), or a path is not in
- * lower case
+ * @throws Error if `path` and `params` have different parameters (aliases may omit some), or a path is not in lower
+ * case
  */
 export function endpoint<
   A extends Access,
@@ -174,7 +174,7 @@ export const endpointsIn = (value: unknown): Endpoint[] => {
 /** Parameter of a path: `{id}.mp3` is `{ name: 'id', ending: 'mp3' }` */
 export interface PathParameter {
   name: string
-  /** May be empty */
+  /** Text after the parameter; may be empty */
   ending: string
 }
 

@@ -27,9 +27,9 @@ export const Problem = z
     /** Code for programs; clients have their own texts for it */
     code: problemCode,
     params: TextParams,
-    /** Messages of a 400, by field */
+    /** Messages by field, only with status 400 */
     errors: z.record(z.string(), z.array(z.string())).optional(),
-    /** Codes for programs, in the same order as `errors` */
+    /** Codes of the messages in `errors`, in the same order */
     fieldErrors: z.record(z.string(), z.array(z.object({ code: fieldCode, params: TextParams }))).optional(),
   })
   .meta({ id: 'Problem' })

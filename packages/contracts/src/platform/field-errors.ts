@@ -30,7 +30,7 @@ export function firstFieldError(error: z.ZodError): FieldError {
   return issue ? fieldErrorOf(issue) : { code: 'field.invalid', params: {} }
 }
 
-/** Missing fields are recognised by their input, which requires parsing with `reportInput`. */
+/** Requires parsing with `reportInput`, because missing fields are recognised by their input. */
 function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case 'too_small':

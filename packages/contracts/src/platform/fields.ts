@@ -13,7 +13,7 @@ const numberOf = <const N extends number>(numbers: readonly N[]) =>
 export const audioQuality = numberOf(limits.audio.qualities)
 export const videoHeight = numberOf(limits.video.heights)
 
-/** ID in a body; forms send text. */
+/** ID in a body: a number, or text from forms. */
 export const id = z
   .union([
     z.number(),
@@ -36,7 +36,7 @@ const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** Parses either format, by default in UTC. */
+/** Parses ISO 8601 or month first; without a zone, in UTC. */
 function readTime(input: string): Date | undefined {
   const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
   if (year !== undefined) return exactTime([year, month, day, hours, minutes])
@@ -91,13 +91,10 @@ export const doneAt = timeIn
 /** Time in a form; '' and null mean none */
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
-/**
- * Version of a picture, or ''. With `?v=`, pictures may be cached forever, and ones that are not public are
- * accessible.
- */
+/** Version of a picture, or ''. With `?v=`, a picture may be cached forever, and is accessible even if not public. */
 export const imageVersion = z.string()
 
-/** Decimal integer; `Number` would also accept '', '1e1' and '0x10'. */
+/** Decimal integer in text. `Number` would also accept '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
   z.preprocess(
     (input) => (typeof input === 'string' && /^\d{1,10}$/.test(input) ? Number(input) : input),
@@ -110,7 +107,7 @@ export const page = z.object({
 })
 export type Page = z.infer<typeof page>
 
-/** By default, panel lists are complete, up to their limit. */
+/** Page of a panel's list, by default all items up to the limit */
 export const panelPage = z.object({
   take: countText(1, limits.panel.maxTake).default(limits.panel.maxTake),
   skip: countText(0, limits.maxID).default(0),
@@ -149,7 +146,7 @@ const oneLine = z.string().transform((input) =>
     .trim(),
 )
 
-/** Returns false for text of only spaces, marks, joiners and blank glyphs. */
+/** Returns true if a text has more than spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
   /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
@@ -194,7 +191,7 @@ export const linkIn = z
   )
   .default('')
 
-/** 1 or true sets a reaction, 0 or false removes it; if omitted, it is toggled. */
+/** Wanted reaction: 1 or true sets it, 0 or false removes it, none toggles it. */
 export const reactionChange = z
   .union([z.boolean(), z.literal(0), z.literal(1), z.enum(['0', '1', 'true', 'false'])])
   .nullish()
@@ -210,7 +207,7 @@ export interface Target<K extends string = string> {
 }
 
 /**
- * Parses the only ID of a body: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue for
+ * Parses the only ID of a body: `{ musicID: 1001 }` becomes `{ kind: 'music', id: 1001 }`. Adds an issue if there are
  * none or several.
  */
 export function oneTarget<K extends string>(

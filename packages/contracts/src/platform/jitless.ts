@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-// Without this, zod would evaluate code, which the content security policy forbids.
+// By default zod evaluates code, which the content security policy forbids.
 z.config({ jitless: true })

@@ -1,7 +1,7 @@
-/** Jobs. A job may run twice, so its handler checks the row first. */
+/** Payloads of jobs. A job may run twice, so its handler checks the row first. */
 import * as z from 'zod'
 
-/** `version`: upload of the job; jobs of replaced uploads do nothing */
+/** `version`: the upload; if it was replaced, the job does nothing */
 const AssetJob = z.object({ assetID: z.int(), version: z.string() })
 
 export const jobs = {
@@ -50,5 +50,5 @@ export const WORKER_HEARTBEAT_SECONDS = 10
 /** Outcome of a run: `refused` blames the file, `failed` may be retried. */
 export type JobOutcome = 'done' | 'refused' | 'failed'
 
-/** Upper limits in seconds of the buckets that count durations */
+/** Upper limits of a histogram's buckets of durations, in seconds */
 export const JOB_TIME_LIMITS = [0.1, 0.5, 2, 10, 30, 120, 600, 3600, Infinity] as const

@@ -1,4 +1,4 @@
-/** Times are in milliseconds unless stated otherwise. */
+/** Times are in milliseconds unless the comment or name says otherwise. */
 
 export const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -7,19 +7,19 @@ export const COLOR_ERROR = 'Invalid color format. Please use a valid hex color c
 
 export const limits = {
   maxID: 2_147_483_647,
-  /** Characters, enough for e-mail addresses and search texts */
+  /** Characters of a path parameter, enough for mail addresses and searches */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
-  /** Maximum time for a body; interval for checking the average rate of files */
+  /** Maximum time for a body; of files, the average rate is checked at this interval */
   bodyPatience: 30_000,
-  /** Default space that uploads and transcodes leave free */
+  /** Disk space that uploads and transcodes leave free, by default */
   diskReserveBytes: 256 * MIB,
-  /** Writes are refused below this fraction of the reserve */
+  /** With less than `ofReserve` of that space free, all writes are refused */
   scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
   list: { defaultTake: 40, maxTake: 100 },
   /** Maximum age of lists, home page and shared replies */
   staleness: 5000,
-  /** Maximum age while the database is unreachable */
+  /** Maximum age of these while the database is unreachable */
   staleIfError: 600_000,
   home: {
     popularArtists: 12,
@@ -36,7 +36,7 @@ export const limits = {
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
-  /** Numbers of first items that the list of other music leaves out */
+  /** First items of the newest and hottest tracks, which the list of others omits */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
   top: { trend: 5, ten: 10 },
@@ -64,38 +64,38 @@ export const limits = {
     startDelay: 100,
     startDelayAfterLoading: 300,
     startDelayAfterStep: 400,
-    /** Speeds of podcasts; keyboard and saved settings may use the whole range */
+    /** Podcast speeds: the menu offers `offered`, keyboard and saved settings the whole range */
     speed: { slowest: 0.5, fastest: 3, offered: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] },
-    /** Seconds, for episodes */
+    /** Seconds that buttons skip in episodes */
     skip: { back: 15, on: 30 },
     sleepMinutes: [5, 15, 30, 45, 60],
     defaultVolume: 1,
-    /** Seconds after which a play counts, or half of a shorter item */
+    /** Seconds until a play counts; half of an item if shorter */
     countedAfterSeconds: 30,
   },
-  /** Downloads per user and browser */
+  /** Maximum downloads per user and browser */
   downloads: { kept: 1000 },
-  /** Maximum age in ms of a play, like or save that was made offline */
+  /** Maximum age of a play, like or save that was made offline; older ones are refused */
   offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**
-   * Per address: distinct visitors of a track or episode within `window`, and counted plays per minute.
-   * `groups`: number of groups that networks are hashed into
+   * Per address: visitors that count for a track or episode within `window`, and counted plays per minute. `groups`:
+   * number of groups that networks are hashed into
    */
   listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
   forYou: {
-    /** Maximum per listener */
+    /** Maximum mixes per listener */
     mixes: 4,
     mixTracks: 25,
     mixFewest: 10,
-    /** Days of plays that mixes are made of */
+    /** Mixes are made of the plays of this many days */
     mixDays: 90,
     /** Tracks per shelf */
     shelf: 12,
-    /** Days since a liked track was heard */
+    /** A liked track that was not heard for this many days is suggested */
     rediscoverDays: 60,
     followedDays: 30,
     becauseDays: 14,
-    /** Number of plays below which a taste is unknown */
+    /** Listeners with fewer plays have no known taste */
     newListener: 5,
   },
   radio: {
@@ -104,7 +104,7 @@ export const limits = {
     pages: 200,
     /** Characters */
     seed: 40,
-    /** Minimum distance of tracks by one artist; also, one track of this many is new to the listener */
+    /** Of this many consecutive tracks, one at most is by an artist, and one is new to the listener */
     apart: 4,
     /** Maximum tracks to choose from */
     candidates: 300,
@@ -116,17 +116,15 @@ export const limits = {
     windowDays: 180,
     /** A pause longer than this (ms) ends a session. */
     sessionGap: 30 * 60_000,
-    /** Maximum distance in plays between two tracks of a pair */
+    /** A pair's tracks have at most this many plays between them */
     pairDistance: 25,
     /** Maximum count of a pair in the sessions of one person; all visitors together are one person */
     perPair: 5,
-    /** Minimum number of people who heard a pair */
+    /** Minimum number of people who heard both tracks of a pair */
     persons: 2,
-    /** Ignores people with more plays in the window, who may be robots or loudspeakers. */
+    /** People with more plays in the window are ignored, as possible robots or loudspeakers. */
     playsPerPerson: 5000,
-    /**
-     * Places at the end of a list for new tracks; `plays` and `days` since the first play define a new track.
-     */
+    /** The last `places` of a list are for new tracks: those with at least `plays`, the first of them within `days`. */
     fresh: { places: 5, plays: 3, days: 30 },
     /** Milliseconds between checks whether a run is due */
     poll: 60_000,
@@ -139,10 +137,10 @@ export const limits = {
     releases: 25,
     firstWeekDays: 7,
     rollUp: 5 * 60_000,
-    /** Days that stay open, for plays that end later */
+    /** Days until a day's statistics are final, because plays may end later */
     openDays: 1,
     reportsPerMinute: 120,
-    /** Seconds sent after which a download counts, or all of a shorter episode */
+    /** Seconds of sound sent after which a download counts; of shorter episodes, all */
     downloadSeconds: 60,
   },
   audio: {
@@ -166,47 +164,47 @@ export const limits = {
     minSeconds: 0.5,
     maxSeconds: 4 * 60 * 60,
     maxPixels: 8192 * 4320,
-    /** Pixels of all frames, which limit the cost: four hours of 1080p at 30 frames per second */
+    /** Maximum pixels of all frames, which limits the cost: four hours of 1080p at 30 frames per second */
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
   },
   resumable: {
     /** Bytes of a part that the web client sends */
     chunkBytes: 8 * MIB,
-    /** Counted from the last part, or else from the start */
+    /** Kept for this time after the last part; without any, `emptyKeptFor` after the start */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,
-    /** Space reserved for the rest of an upload, after a recent part */
+    /** Space reserved for the rest of an upload, for `reservedFor` after its last part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
-    /** New uploads per account and address */
+    /** New uploads per minute, account and address */
     perMinute: 60,
   },
   image: {
     maxBytes: 15 * MIB,
     maxPixels: 50_000_000,
-    /** Frames of an animation, although only the first is used */
+    /** Maximum frames of an animation, although only the first is used */
     maxFrames: 500,
     minSide: 16,
-    /** Uploads waiting for decoding; further ones get 503 */
+    /** Uploads that wait for decoding; further ones are answered 503 */
     maxWaiting: 8,
-    /** Pictures per minute, by kind, account and address */
+    /** Pictures of a kind per minute, account and address */
     perMinute: 20,
-    /** Widths for `?w=`; the last is the maximum of the master */
+    /** Widths for `?w=`; wider masters are reduced to the last */
     widths: [96, 192, 256, 384, 512, 768, 1120, 1600],
   },
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
-    /** Number of newest codes of an address that are valid */
+    /** Number of newest codes of an address that are valid; older ones are refused */
     good: 3,
-    /** Wrong attempts per requester (a browser known to the account, or a network) */
+    /** Wrong attempts at a code, after which it is invalid for the requester (a known browser, or a network) */
     tries: 5,
     /** Codes per hour and requester; an address without an account has one count for all requesters */
     perHour: 5,
     /** Codes per account within the lifetime of a code, for all requesters together */
     perLifetime: 6,
-    /** Wrong codes per requester within `window` */
+    /** Wrong codes per requester within `window`, after which further ones are refused */
     failures: 10,
     /** Period of `perHour` and `failures` */
     window: 60 * 60_000,
@@ -215,16 +213,16 @@ export const limits = {
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
   },
   login: { failures: 10, window: 10 * 60_000 },
-  /** Failed sign-ins of all browsers that are unknown to the account */
+  /** Failed sign-ins to an account from all browsers that it does not know */
   account: { failures: 100, window: 60 * 60_000 },
-  /** Minimum interval between warnings to an account about these limits */
+  /** An account is warned about these limits once within this time */
   lockoutNotice: { window: 60 * 60_000 },
-  /** Latest accounts of a browser; cookies cannot live longer */
+  /** Latest accounts that a browser remembers; its cookie lasts as long as browsers allow */
   knownBrowser: { accounts: 8, seconds: 400 * 24 * 60 * 60 },
   password: { min: 8, max: 200 },
   token: { userSeconds: 30 * 24 * 60 * 60, profileSeconds: 30 * 60, streamSeconds: 12 * 60 * 60 },
   session: {
-    /** One more sign-in ends the least recently used session */
+    /** Maximum sessions; one more sign-in ends the least recently used */
     perUser: 200,
     usedWithin: 10 * 60_000,
     agent: 300,
@@ -248,7 +246,7 @@ export const limits = {
     batch: { plays: 1000, bytes: 10_000 },
     timeout: 15_000,
     interval: 10_000,
-    /** Time after which plays claimed by a dead process are due again */
+    /** Time after which claimed plays are due again, if the process died */
     lease: 5 * 60_000,
     /** First delay after a failure; each further failure doubles it */
     firstWait: 60_000,
@@ -274,7 +272,7 @@ export const limits = {
     starred: 10_000,
     /** Matches of a search on all its pages together */
     found: 2000,
-    /** Milliseconds without a report after which an item no longer counts as playing */
+    /** Time since the last report after which an item no longer counts as playing */
     nowPlaying: 60 * 60_000,
     perPerson: { bookmarks: 1000, nowPlaying: 20 },
     /** Items per call that creates links */
@@ -297,12 +295,12 @@ export const limits = {
   },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
-  /** Defaults of stored bytes and active uploads, which settings may change */
+  /** `storedBytes` and `activeUploads` are defaults of settings */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
   creating: { perMinute: 30 },
-  /** Per kind of row, account and address */
+  /** Changes to rows of a kind per minute, account and address */
   changing: { perMinute: 60 },
   /** Items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
@@ -310,10 +308,7 @@ export const limits = {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /**
-     * Imported files: size, size that is parsed without a thread, rows, CPU time, number per listener and
-     * minute
-     */
+    /** Imported files: bytes, bytes parsed without a thread, rows, CPU time, and imports per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
@@ -327,13 +322,13 @@ export const limits = {
     writeEvery: 250,
     /** Milliseconds between writes during playback */
     playingWriteEvery: 15_000,
-    /** Milliseconds after a disconnection until a device is removed */
+    /** A disconnected device is removed after this many milliseconds */
     goneAfter: 5000,
-    /** Milliseconds within which a device that should play must acknowledge */
+    /** A device that should play must acknowledge within this many milliseconds */
     heardWithin: 3000,
     /**
-     * Milliseconds between a process's reports of its devices, and until an unreported device counts as
-     * disconnected
+     * Milliseconds between a process's reports of its devices (`reportEvery`); devices unreported for `reportedWithin`
+     * count as disconnected
      */
     reportEvery: 10_000,
     reportedWithin: 30_000,
@@ -351,8 +346,8 @@ export const limits = {
     window: 10_000,
     maxSlowSeconds: 600,
     /**
-     * Requests per connection: `burst` at once, then `perSecond`. Beyond that, replies wait `delay`; after
-     * `maxDebt` requests too many, the connection is closed.
+     * Requests per connection: `burst` at once, then `perSecond`. Replies to more wait `delay`; after `maxDebt` too
+     * many, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
@@ -360,7 +355,7 @@ export const limits = {
     defaultPerPage: 10,
     maxPerPage: 100,
     maxPage: 100_000,
-    /** Posts of another site: freshness and limits of fetching */
+    /** Posts of another site: time until they are fetched again, and limits of fetching */
     feed: {
       fresh: 5 * 60_000,
       timeout: 8000,
@@ -375,7 +370,7 @@ export const limits = {
   feedImports: {
     /** Characters */
     address: 2000,
-    /** Bytes per page */
+    /** Bytes of a feed's page */
     maxBytes: 8 * MIB,
     chaptersBytes: 1 * MIB,
     maxPages: 60,
@@ -386,37 +381,37 @@ export const limits = {
     timeout: 60_000,
     wholeTimeout: 5 * 60_000,
     readWithin: 3000,
-    /** Accounts that may read feeds concurrently */
+    /** Accounts that may read feeds concurrently; one more is answered 429 */
     readers: 20,
-    /** Seconds after which one more account may retry */
+    /** Seconds after which a refused account may retry */
     retryAfterSeconds: 10,
     /** Milliseconds per recording */
     recordingTimeout: 60 * 60_000,
     perMinute: 10,
     /** Characters */
     guid: 1000,
-    /** Imported, waiting and failed episodes */
+    /** Maximum of a DJ's imported, waiting and failed episodes */
     perDj: 10_000,
     /** Concurrent imports per process; a DJ has only one at a time */
     atOnce: 2,
     /** Interval for queueing pending episodes without a job */
     interval: 30_000,
-    /** Time after which another process takes over the episode of a dead one, up to `starts` times */
+    /** Time after which another process takes over a dead one's episode, up to `starts` times */
     lock: 60_000,
     starts: 5,
-    /** Wait before a retry after the server lacked space */
+    /** Wait before a retry if the server lacks disk space */
     pause: 30_000,
-    /** Pixels of the picture in a review */
+    /** Pixels of the picture that a DJ reviews */
     coverSide: 256,
   },
   transcripts: { maxBytes: 2 * MIB, language: 35 },
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
-  /** Days before and after today; minutes before the start of a programme */
+  /** Days shown before and after today; minutes from reminder to programme */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
-  /** Releases older than `publishedWithinDays` cause no notice */
+  /** Releases older than `publishedWithinDays` when they are published cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
-  /** `visitors`: browsers without an account */
+  /** `visitors`: subscribed browsers without an account */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const

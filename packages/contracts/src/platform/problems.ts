@@ -341,7 +341,7 @@ export type ProblemParams<Code extends ProblemCode> = ParamsOf<(typeof problems)
 export const describeProblem = (code: ProblemCode, params: Params): string =>
   fillTemplate(problems[code].detail, params)
 
-/** Codes of fields; the English `errors` of a reply have the fields' messages. */
+/** Codes of faulty fields; the English `errors` of a reply contain the fields' own messages. */
 export const fieldProblems = {
   'field.required': 'Must not be empty.',
   'field.invalid': "This isn't valid.",

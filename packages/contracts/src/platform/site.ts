@@ -3,10 +3,10 @@ import { endpoint, text } from './endpoint.ts'
 import type { Language } from './languages.ts'
 import { SocialType } from './social-links.ts'
 
-/** Attribute of head tags that the server wrote, of which the client removes outdated ones */
+/** Attribute that the server gives its head tags; the client removes outdated ones */
 export const PAGE_HEAD_MARK = 'data-page-head'
 
-/** ID of the element with the first replies of a page: JSON by address, as for visitors */
+/** ID of the element with the replies that a page needs first: JSON by call's address */
 export const FIRST_REPLIES_ID = 'first-replies'
 
 /** Key in `dataset` of #root with the language of the rendered page */
@@ -15,7 +15,7 @@ export const PAGE_LANGUAGE = 'language'
 export interface PageToRender {
   path: string
   language: Language
-  /** First replies: JSON by address */
+  /** Replies that the page needs first: JSON by address */
   replies: string
 }
 

@@ -16,8 +16,8 @@ export const socialHosts: Record<SocialType, readonly string[]> = {
 }
 
 /**
- * Returns the normalised link; undefined unless it is a plain https address (no user, password or port) of an
- * allowed host.
+ * Returns the normalised link; undefined unless it is an https address of an allowed host, without user, password and
+ * port.
  */
 export function socialLink(type: SocialType, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined
@@ -27,7 +27,6 @@ export function socialLink(type: SocialType, link: string): string | undefined {
   return plain && known ? url.href : undefined
 }
 
-/** Determines the type by the host of the link. */
 export function readSocialLink(link: string): { type: SocialType; link: string } | undefined {
   for (const type of SocialType.options) {
     const normal = socialLink(type, link)

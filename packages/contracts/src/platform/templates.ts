@@ -1,6 +1,6 @@
-/** Texts with `{params}`; the name of a param determines its kind. */
+/** Texts with `{params}`, whose names determine how values are formatted */
 
-/** 'text' is shown unchanged */
+/** Kind of value by param; 'text' stays unchanged */
 export const paramKinds = {
   max: 'number',
   min: 'number',
@@ -29,7 +29,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 
 export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Template>>>
 
-/** Formats a value in a language: '5,000', '1.5 gigabytes', '4 hours'. */
+/** Formats a param's value in a language: '5,000', '1.5 gigabytes', '4 hours'. */
 export function formatParam(name: ParamName, value: string | number, language: string): string {
   if (typeof value === 'string') return value
   const unit = (amount: number, name: string) =>

@@ -22,7 +22,7 @@ export const Schedule = z
     /** Start */
     date: time,
     endsAt: time.nullable(),
-    /** Track of the built-in channel; 0 if it is not in the catalogue */
+    /** Track of the built-in channel; 0 if the programme is no track of the catalogue */
     musicID: idOut,
   })
   .meta({ id: 'Schedule' })

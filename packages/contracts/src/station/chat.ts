@@ -55,7 +55,7 @@ export const reportChatMessage = endpoint({
   perMinute: 20,
 })
 
-/** Direction controls, which would also affect other messages */
+/** Direction controls, which would also turn other messages; they are removed */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]+/gu
 
 /** One line with a visible character */
@@ -64,17 +64,17 @@ export const ChatText = z
   .transform((input) => input.replaceAll(BIDI_CONTROLS, ''))
   .pipe(line(limits.text.chat))
 
-/** With a `key`, a message that is sent again is stored only once. */
+/** With a `key`, a message is stored only once, even if it is sent again. */
 export const ChatDraft = z.union([
   ChatText.transform((message) => ({ text: message, key: undefined })),
   z.object({ text: ChatText, key: z.string().regex(/^[\w-]{8,64}$/) }),
 ])
 
 export type ChatStanding =
-  /** The session has ended; the user must sign in and reconnect */
+  /** The session has ended, so the user must sign in and reconnect */
   | { state: 'reader' }
   | { state: 'writer' }
-  /** Muted by an admin; ISO 8601 */
+  /** Muted by an admin until this time, ISO 8601 */
   | { state: 'muted'; until: string }
 
 export type ChatJoined =
@@ -84,7 +84,7 @@ export type ChatJoined =
       messages: ChatMessage[]
       viewers: number
       standing: ChatStanding
-      /** Seconds between messages, except for admins; 0 without slow mode */
+      /** Minimum seconds between a user's messages, except admins'; 0 for off */
       slowSeconds: number
     }
   /** Messages cannot be read now; the client should join later */
@@ -92,7 +92,7 @@ export type ChatJoined =
 
 export type ChatWritten =
   | { state: 'written'; message: ChatMessage }
-  /** Problem of a field, such as `field.too-long` with `max`. `detail`: English text */
+  /** Problem, such as `field.too-long` with `max`. `detail`: its English text */
   | { state: 'invalid'; code: FieldCode; params: Params; detail: string }
   /** The token is missing, expired or revoked */
   | { state: 'signedOut' }
@@ -108,7 +108,7 @@ export interface ChatServerEvents {
   chatRemoved: (messageIDs: number[]) => void
   chatViewers: (viewers: number) => void
   chatStanding: (standing: ChatStanding) => void
-  /** Seconds between messages; 0 for off */
+  /** Minimum seconds between messages; 0 for off */
   chatSlowMode: (seconds: number) => void
 }
 

@@ -7,7 +7,7 @@ import { Schedule } from './calendar.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { countText, idOut, imageVersion, time, videoHeight as height } from '../platform/fields.ts'
 
-/** Video, or recording that is shown with its cover */
+/** Video, or recording shown with its cover */
 export const LiveItem = z
   .object({
     musicID: idOut,
@@ -15,7 +15,7 @@ export const LiveItem = z
     title: z.string(),
     /** Names, joined */
     artists: z.string(),
-    /** Version of the cover; `videoImageVersion`: of the video's picture */
+    /** Versions of the cover and of the video's picture */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,

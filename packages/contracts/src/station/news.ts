@@ -26,7 +26,7 @@ export type NewsPost = z.infer<typeof NewsPost>
 export const NewsCard = NewsPost.extend({ content: Rendered.optional() }).meta({ id: 'NewsCard' })
 export type NewsCard = z.infer<typeof NewsCard>
 
-/** `_fields` that a tile needs */
+/** Fields of a tile, for `_fields` */
 export const NEWS_TILE_FIELDS = 'id,date,link,title,excerpt,featured_media_src_url'
 
 export const listNewsPosts = endpoint({
@@ -39,7 +39,7 @@ export const listNewsPosts = endpoint({
   query: z.object({
     per_page: countText(1, limits.news.maxPerPage).default(limits.news.defaultPerPage),
     page: countText(1, limits.news.maxPage).default(1),
-    /** Comma-separated; only `content` can be omitted */
+    /** Comma-separated names; of all fields, only `content` can be omitted */
     _fields: z.string().max(200).optional(),
   }),
   reply: z.array(NewsCard),

@@ -1,4 +1,4 @@
-/** Pages, for the client's routes and links, the server's pages and sitemap, and the journeys */
+/** Table of pages, for the client's routes and links, the server's pages and sitemap, and end-to-end tests */
 import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
@@ -32,21 +32,21 @@ import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
 type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | number>>]
 
-/** Page of the client; by default public, rendered by the server and listed by search engines */
+/** Page of the client. By default it is public, rendered by the server and listed by search engines. */
 export interface ClientPage {
   reader?: 'visitor' | 'listener' | 'artist' | 'dj'
-  /** Page that this one redirects to, or duplicates */
+  /** Path of the page that this one redirects to, or whose content it duplicates */
   sameAs?: string
-  /** Target of the redirect without an ID */
+  /** Path to redirect to if the address lacks the ID */
   list?: string
-  /** First calls, about the path's ID if it has one, which start while the page's code loads */
+  /** First calls, which start while the page's code loads; if the path has an ID, they are about it */
   calls?: readonly Endpoint[]
-  /** More lists, which the server fetches for rendered pages */
+  /** Further lists, which the server fetches when it renders the page */
   parts?: readonly Part[]
-  /** Lists by `:show`, the default first */
+  /** Lists by value of `:show`, the default first */
   shows?: Readonly<Record<string, { list: Endpoint; sameAs?: string }>>
   shown?: number
-  /** Query parameter that changes the content, so that the browser renders the page */
+  /** Query parameter that changes the content; with it, the server does not render the page */
   searchedBy?: string
 }
 
@@ -171,6 +171,6 @@ export type PagePath = keyof typeof pages
 
 export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPage][]
 
-/** `/album/7` for `/album/:id?` */
+/** `/album` or `/album/7` for `/album/:id?` */
 type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
 export type PageLink = LinkTo<PagePath>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { bytes, endpoint } from '../platform/endpoint.ts'
 import { idText } from '../platform/fields.ts'
 
-/** Case-insensitive, like paths */
+/** Ignores upper and lower case, like paths */
 const oneOf = <const V extends readonly string[]>(values: V) => z.string().toLowerCase().pipe(z.enum(values))
 
 const shared = { method: 'GET', access: 'visitor', tag: 'public files' } as const
@@ -14,7 +14,7 @@ export const getFeed = endpoint({
   summary: 'A feed for podcast and music apps, in pages (RFC 5005)',
   params: z.object({ kind: oneOf(['dj', 'collection', 'artist', 'album']), id: idText }),
   query: z.object({
-    /** Counts from 1; nonexistent pages are 404 */
+    /** Counts from 1; other pages are 404 */
     page: z.string().max(20).default('1'),
   }),
   reply: bytes('application/rss+xml'),

@@ -32,7 +32,7 @@ export const PushEvent = z
     type: PushType,
     /** 0 for items without an ID */
     id: idOut,
-    /** Target of a click; if empty, it follows from type and ID */
+    /** Address that a click opens; if empty, `type` and `id` determine it */
     click_action: z.string(),
   })
   .meta({ id: 'PushEvent' })
@@ -147,7 +147,7 @@ export const adminSendPush = endpoint({
     id: id.nullish(),
     click_action: linkIn,
   }),
-  /** `off`: no provider or Web Push subscription */
+  /** `off`: neither Firebase nor Web Push is available */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,
 })

@@ -11,5 +11,5 @@ export interface ClientEvents extends UploadClientEvents, ChatClientEvents, Devi
 /** Transports of socket.io. Polling, the fallback, needs the same process for all requests of a client. */
 export const SOCKET_TRANSPORTS = ['websocket', 'polling'] as const
 
-/** Case-insensitive */
+/** Upper and lower case are equal */
 export const SOCKET_PATH = '/music/chatHub'

@@ -36,7 +36,7 @@ export const createAlbum = endpoint({
 export const setAlbumCover = endpoint({
   method: 'POST',
   path: '/api/albums/setcover/{id}/{color}',
-  // Replies 400 for a missing colour, as for a malformed one.
+  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/albums/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',

@@ -4,7 +4,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { line, prose } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
-/** Parsed to 0-9 with an optional plus, without spaces, hyphens and brackets */
+/** Digits 0-9 with an optional plus; spaces, hyphens and brackets are removed */
 const phone = z
   .union([z.string().max(100), z.number().int().nonnegative()])
   .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
@@ -15,7 +15,7 @@ const phone = z
       .regex(/^(\+?\d+)?$/, 'Give a phone number in digits'),
   )
 
-/** The server sets id, userId, artistId, created, updated, status and email. */
+/** The server sets all other fields, such as status and email. */
 export const ArtistRequestForm = z.object({
   name: line(limits.text.name),
   artistName: line(limits.text.name),

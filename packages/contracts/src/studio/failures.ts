@@ -6,7 +6,7 @@ import { fillTemplate, type Params, type ParamsOf } from '../platform/templates.
 
 interface FailureSpec {
   detail: string
-  /** True if the server was at fault, so that Retry is offered */
+  /** True if the server was at fault; then the client offers to retry */
   canRetry: boolean
 }
 

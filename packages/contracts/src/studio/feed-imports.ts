@@ -18,7 +18,7 @@ export const FeedReview = z
     description: z.string(),
     /** Small JPEG as a data: address; may be empty */
     cover: z.string(),
-    /** Number of episodes with a recording, and of those that the DJ lacks */
+    /** Number of episodes with a recording; `newEpisodes`: of those that the DJ lacks */
     episodes: z.int(),
     newEpisodes: z.int(),
     /** Bytes of new episodes, as the feed declares */
@@ -37,7 +37,7 @@ export const FeedImport = z
     title: z.string(),
     address: z.string(),
     createdAt: time,
-    /** Number of episodes; running ones count as waiting */
+    /** Numbers of episodes by state; running ones count as waiting */
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
@@ -56,7 +56,7 @@ export const EpisodeImport = z
       receivedBytes: z.int(),
       totalBytes: z.int(),
     }),
-    /** `podcastID`: 0 if deleted since */
+    /** `podcastID`: 0 if the episode was deleted since */
     z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
     z.object({
       ...imported,

@@ -1,12 +1,12 @@
-/** Uploads in parts by tus 1.0 (https://tus.io/protocols/resumable-upload), without contracts */
+/** Uploads in parts, by tus 1.0 (https://tus.io/protocols/resumable-upload) instead of contracts */
 import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { idText } from '../platform/fields.ts'
 
-/** POST creates an upload, whose address is below this path (HEAD, PATCH, DELETE) */
+/** POST creates an upload; HEAD, PATCH and DELETE use its address below this path */
 export const RESUMABLE_UPLOADS_PATH = '/music/upload/tus'
 
-/** Parsed `Upload-Metadata` */
+/** Fields of `Upload-Metadata` */
 export const ResumableTarget = z
   .object({
     /** Kind of the row `ownerID` */

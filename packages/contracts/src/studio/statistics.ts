@@ -1,4 +1,4 @@
-/** Statistics by day in UTC */
+/** Statistics of artists and DJs by day (UTC) */
 import * as z from 'zod'
 import { PlayEnd, PlaySource } from '../catalogue/listening.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
@@ -31,15 +31,15 @@ export const Statistics = z
     updatedAt: time.nullable(),
     /** Days up to today, oldest first */
     byDay: z.array(StatisticsDay),
-    /** Sums; `listeners`: mean since the first day with plays */
+    /** Sums of the days; `listeners`: daily mean since the first play */
     totals: z.object(counts),
     totalsBefore: z.object(counts),
-    /** Plays with known progress, and how many of them reached each twentieth */
+    /** Plays with known progress; `reached`: how many reached each twentieth */
     completion: z.object({
       plays: z.int(),
       reached: z.array(z.int()).length(limits.statistics.completionSteps),
     }),
-    /** Most plays first; `feed` counts downloads */
+    /** Plays by source, most first; `feed` counts downloads */
     sources: z.array(z.object({ source: PlaySource, plays: z.int() })),
     ends: z.array(z.object({ ended: PlayEnd, plays: z.int() })),
     /** Plays of the newest releases in their first week, newest first */

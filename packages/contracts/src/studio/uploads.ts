@@ -102,7 +102,7 @@ const coverParams = z.object({ id: idText, color: coverColor })
 export const setMusicCover = endpoint({
   method: 'POST',
   path: '/api/musics/setcover/{id}/{color}',
-  // Replies 400 for a missing colour, as for a malformed one.
+  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/musics/setcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -117,7 +117,7 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
-  // Replies 400 for a missing colour, as for a malformed one.
+  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -191,7 +191,7 @@ export const cancelPodcastUpload = endpoint({
 export const setPodcastCover = endpoint({
   method: 'POST',
   path: '/api/podcasts/setcover/{id}/{color}',
-  // Replies 400 for a missing colour, as for a malformed one.
+  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/podcasts/setcover/{id}'],
   tag: 'uploads',
   access: 'dj',

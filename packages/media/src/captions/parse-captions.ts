@@ -12,11 +12,11 @@ export interface Captions {
 export const MAX_CUES = 20_000
 const MAX_CUE_TEXT = 2000
 
-/** `01:02.500` or `1:01:02.500`; SRT has a comma before the milliseconds, and always has hours. */
+/** `01:02.500` or `1:01:02.500`; in SRT, hours are required and a comma precedes the milliseconds */
 const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
 const ARROW = {
-  // The settings that WebVTT allows after the times are ignored.
+  // WebVTT allows settings after the times; they are ignored.
   vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
   srt: new RegExp(String.raw`^${SRT_TIME}[ \t]*-->[ \t]*${SRT_TIME}(?:[ \t]+[XY][12]:\d+)*[ \t]*$`),
 }
@@ -50,7 +50,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Windows programs save SRT as UTF-16 with a byte order mark. */
+/** Windows programs save SRT as UTF-16, which starts with a byte order mark. */
 const encodingOf = ([first, second]: Uint8Array): string => {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
@@ -79,8 +79,7 @@ function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
 }
 
 /**
- * Returns undefined for a cue without text. No cue may start before `earliest`, the start of the previous
- * one.
+ * Returns undefined for a cue without text. Refuses one that starts before `earliest`, the start of the previous one.
  */
 function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
   const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1

@@ -7,10 +7,10 @@ const ENTITIES: Record<string, string> = {
   rlm: '\u200F',
 }
 
-// A tag ends before the next `<`, because unclosed tags would make the search quadratic.
+// The tag's pattern excludes `<`, because with unclosed tags the search would otherwise be quadratic.
 const VTT_TAG =
   /<\/?(?:c|i|b|u|ruby|rt|v|lang)(?:\.[^\s<>]*)?(?:[ \t\n][^<>]*)?>|<(?:\d{2,}:)?\d{2}:\d{2}\.\d{3}>/g
-/** Also matches the positions of SubStation. */
+/** Also matches positions in braces, as in SubStation. */
 const SRT_TAG = /<\/?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi
 
 const VOICE = /<v(?:\.[^\s<>]*)?[ \t]+([^\s<>][^<>\n]*)>/

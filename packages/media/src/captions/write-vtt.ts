@@ -11,7 +11,6 @@ export function writeVtt(cues: readonly Cue[]): string {
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Returns `hh:mm:ss.mmm`. */
 function stamp(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]

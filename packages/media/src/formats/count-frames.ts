@@ -1,6 +1,6 @@
 /**
- * Counts the frames of a GIF or WebP file, up to `most`; 1 for other files. Does not decode, because that
- * would block for 40 ms per 100,000 frames.
+ * Counts the frames of a GIF or WebP file, at most `most`; 1 for other files. Decoding would block for 40 ms per
+ * 100,000 frames.
  */
 export function countFrames(file: Uint8Array, most: number): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -11,7 +11,7 @@ export function countFrames(file: Uint8Array, most: number): number {
 }
 
 /**
- * GIF89a, sections 17 to 27: a header, then extensions and images, whose data is in sub-blocks of up to 255
+ * Walks the file as in GIF89a, sections 17 to 27: a header, then extensions and images, with sub-blocks of up to 255
  * bytes
  */
 function countGif(bytes: Buffer, most: number): number {
@@ -36,7 +36,7 @@ function afterSubBlocks(bytes: Buffer, start: number): number {
   return at + 1
 }
 
-/** WebP: chunks of name, length and data padded to an even number; each ANMF is a frame */
+/** Walks WebP chunks (name, length, data padded to an even number); each ANMF is a frame */
 function countWebp(bytes: Buffer, most: number): number {
   let frames = 0
   for (let at = 12; at + 8 <= bytes.length && frames < most;) {

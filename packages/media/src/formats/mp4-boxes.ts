@@ -1,4 +1,4 @@
-/** Box of an MP4 file (ISO/IEC 14496-12) that the worker made */
+/** Reads boxes of MP4 files (ISO/IEC 14496-12) that the worker made */
 
 interface Box {
   name: string
@@ -15,10 +15,6 @@ export function* boxesIn(body: Buffer): Generator<Box> {
   }
 }
 
-/**
- * Returns the body of the first box at a path.
- * @throws Error if there is none
- */
 export function boxAt(body: Buffer, path: readonly string[]): Buffer {
   const found = find(body, path)
   if (!found) throw new Error(`There is no ${path.join('/')}`)
@@ -43,7 +39,7 @@ export interface Mp4Track {
   trackID: number
   timeScale: number
   entry: Buffer
-  /** Boxes of the entry, which configure the decoder */
+  /** Boxes within `entry`, which configure the decoder */
   configuration: Buffer
 }
 

@@ -1,4 +1,4 @@
-/** Header of a frame of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
+/** Reads frame headers of MPEG audio, layers 2 and 3 (ISO/IEC 11172-3, 2.4.2.3; 13818-3) */
 
 export interface MpegFrame {
   version: 1 | 2 | 2.5
@@ -22,7 +22,7 @@ const BITRATES = {
   second: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
 const RATES = [44_100, 48_000, 32_000]
-/** Versions by index; the second is reserved. */
+/** Versions by the header's index; index 1 is reserved. */
 const VERSIONS = [2.5, undefined, 2, 1] as const
 
 export function readFrameHeader(header: number): MpegFrame | undefined {

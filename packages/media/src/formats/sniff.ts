@@ -1,6 +1,6 @@
 /**
- * Detects the type of an upload by its first bytes, because name and type are untrusted. ffmpeg must use this
- * type's demuxer, so it never reads a disguised playlist.
+ * Detects the type of an upload by its first bytes, because its name and declared type are untrusted. ffmpeg gets only
+ * this type's demuxer, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
 import { readFrameHeader } from './mpeg-audio.ts'
@@ -64,7 +64,7 @@ function isWave(bytes: Buffer): boolean {
 }
 
 function isFlac(bytes: Buffer): boolean {
-  // The first block is always STREAMINFO, of 34 bytes.
+  // FLAC's first block is always STREAMINFO, of 34 bytes.
   return text(bytes, 0, 4) === 'fLaC' && bytes.length >= 42 && (bytes.readUInt32BE(4) & 0x7fffffff) === 34
 }
 
@@ -127,7 +127,7 @@ function hasFrames(bytes: Buffer, lengthAt: (bytes: Buffer, at: number) => numbe
     const length = lengthAt(bytes, at)
     if (length === undefined) return false
     at += length
-    // A very short recording may end before the third frame.
+    // A very short recording ends before `FRAMES` are checked.
     if (at >= bytes.length) return frame > 0 || at === bytes.length
     if (text(bytes, at, at + 3) === 'TAG') return true
   }

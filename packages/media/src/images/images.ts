@@ -30,14 +30,14 @@ export interface AcceptedImage {
 
 type ImageProblem = Extract<ProblemCode, `image.${string}`>
 
-/** Accepted formats. SVG is missing, because it can contain scripts. */
+/** Formats that are accepted; not SVG, because it can contain scripts */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif'])
 
 const widest = Math.max(...limits.image.widths)
 
 /**
- * Re-encodes an untrusted picture as JPEG, at most 1600 pixels wide: upright, sRGB, on white, without
- * metadata, first frame only. Large pictures take half a second, so decode one at a time.
+ * Re-encodes an untrusted picture as JPEG, at most 1600 pixels wide: upright, sRGB, on white, without metadata, only
+ * the first frame. Large pictures take half a second, so callers decode one at a time.
  * @throws BadImage
  */
 export async function acceptImage(upload: Uint8Array): Promise<AcceptedImage> {
@@ -91,7 +91,7 @@ export interface ImageVariant {
   bytes: Buffer
 }
 
-/** Encodes each of `variantWidths` as JPEG, WebP and AVIF, one after the other, never enlarged. */
+/** Encodes each of `variantWidths` as JPEG, WebP and AVIF, one after the other. */
 export async function* encodeVariants(master: Uint8Array): AsyncGenerator<ImageVariant> {
   const { width: masterWidth } = await sharp(master).metadata()
   for (const width of variantWidths(masterWidth)) {

@@ -57,7 +57,7 @@ function audioConfigOf(esds: Buffer): Buffer {
   for (const { tag, bytes } of DESCRIPTORS) {
     if (esds.readUInt8(at++) !== tag) throw new Error('There is no configuration of the sound')
     size = 0
-    // Lengths have seven bits per byte; the eighth bit means that more follow.
+    // Lengths have seven bits per byte; the eighth bit is set if another byte follows.
     let byte = 0x80
     while (byte & 0x80) {
       byte = esds.readUInt8(at++)
@@ -112,7 +112,7 @@ function defaultsIn(tfhd: Buffer): Defaults {
   return { duration: next(0x8, 4), size: next(0x10, 4) }
 }
 
-/** Yields the offset of each sample in the fragment, its duration, and its delay from decoding to display. */
+/** Yields each sample's offset in the fragment, duration, and delay from decoding to display. */
 function* samplesIn(trun: Buffer, defaults: Defaults) {
   const has = trun.readUInt32BE(0)
   const count = trun.readUInt32BE(4)

@@ -4,7 +4,7 @@ import { type Pes, transportStream } from './write-packets.ts'
 const CLOCK = 90_000
 const TICKS_PER_MS = CLOCK / 1000
 
-/** Sampling rate of the AAC in all videos; a frame lasts a whole number of ticks */
+/** Sampling rate of the AAC in all videos, at which a frame lasts a whole number of ticks */
 const HERTZ = 48_000
 const SAMPLES = 1024
 const SOUND_TICKS = (SAMPLES * CLOCK) / HERTZ
@@ -19,12 +19,12 @@ const BUFFERING = 0.2 * CLOCK
 const SOUND_GROUP = 8
 
 export interface ItemSegment {
-  /** Start of the stored file up to its first fragment; `fragment` is the segment */
+  /** Stored file up to its first fragment; `fragment`: the segment */
   header: Buffer
   fragment: Buffer
-  /** Broadcast time in ms of any epoch */
+  /** Broadcast time in ms */
   startsAt: number
-  /** Broadcast time of the next item; only in the last segment of an item */
+  /** Broadcast time of the next item, only for the last segment of an item */
   endsAt?: number | undefined
 }
 
@@ -67,7 +67,7 @@ function picturesOf({ picture }: FragmentHeader, fragment: Buffer, start: number
 
 const typeOf = (unit: Buffer): number => (unit[0] ?? 0) & 0x1f
 
-/** Yields NAL units without delimiters; each follows its length in four bytes. */
+/** Yields NAL units, except delimiters. In the file, four bytes of length precede each. */
 function* unitsIn(frame: Buffer): Generator<Buffer> {
   for (let at = 0; at + 4 <= frame.length;) {
     const end = at + 4 + frame.readUInt32BE(at)

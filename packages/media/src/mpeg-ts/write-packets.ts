@@ -2,16 +2,16 @@
 
 const PACKET_BYTES = 188
 const PAYLOAD_BYTES = PACKET_BYTES - 4
-/** Number of values of a continuity counter, which has four bits */
+/** Continuity counters have four bits, so this many values */
 const COUNTERS = 16
-/** Number of values of a clock, which has 33 bits */
+/** Clocks have 33 bits, so this many values */
 const CLOCK_WRAP = 2 ** 33
 
 const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
 const STREAM_ID = { picture: 0xe0, sound: 0xc0 } as const
 const STREAM_TYPE = { picture: 0x1b, sound: 0x0f } as const
 
-/** One or more frames. Times are those of the first frame, in ticks of 90 kHz. */
+/** Frames of one stream. Times are those of the first frame, in ticks of 90 kHz. */
 export interface Pes {
   of: 'picture' | 'sound'
   data: Buffer[]
@@ -21,10 +21,7 @@ export interface Pes {
   isKey: boolean
 }
 
-/**
- * Returns a segment. The continuity counter of each stream completes its cycle, so that any segment may
- * follow.
- */
+/** Returns a segment. Each stream's continuity counter ends where it began, so that any segment may follow. */
 export function transportStream(packets: readonly Pes[]): Buffer {
   const tables = [
     { pid: PID.programmes, payload: section(0, [PROGRAMME, 0xe000 | PID.streams]) },
@@ -73,7 +70,7 @@ function writeAll(writes: readonly Write[]): Buffer {
       const counter = counters.get(pid) ?? 0
       counters.set(pid, (counter + 1) % COUNTERS)
       const field = packet === 0 ? (adaptation?.length ?? 0) : 0
-      // Each packet still to come needs at least one byte.
+      // Leaves at least one byte for each packet still to come.
       const bytes = Math.min(PAYLOAD_BYTES - field, payload.length - read - (count - packet - 1))
       const stuffing = PAYLOAD_BYTES - field - bytes
       stream[at] = 0x47
@@ -107,7 +104,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   const header = Buffer.alloc(hasBoth ? 19 : 14)
   header.writeUInt32BE(0x100 | STREAM_ID[of])
   const bytes = data.reduce((sum, each) => sum + each.length, 0)
-  // 0 means unlimited, which is allowed for pictures and needed because they may be too long for this field
+  // Length of the packet. 0 means unlimited: pictures may be too long for the field, and only for them it is allowed.
   header.writeUInt16BE(hasBoth ? 0 : header.length - 6 + bytes, 4)
   header[6] = 0x84
   header[7] = hasBoth ? 0xc0 : 0x80
@@ -117,7 +114,7 @@ function pesHeader({ of, data, decodedAt, shownAt }: Pes): Buffer {
   return header
 }
 
-/** Five bytes: 3, 15 and 15 bits, each followed by a marker bit */
+/** Time in five bytes: a prefix, then 3, 15 and 15 bits of `time`, each followed by a marker bit */
 function writeTime(target: Buffer, at: number, prefix: number, time: number): void {
   const ticks = wrapped(time)
   target[at] = (prefix << 4) | (Math.floor(ticks / 2 ** 30) << 1) | 1
@@ -141,7 +138,7 @@ function streamTable(): Buffer {
 function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(8 + 2 * words.length)
   bytes[0] = table
-  // Length of the following bytes, including the checksum
+  // Number of bytes that follow this field, checksum included
   bytes.writeUInt16BE(0xb000 | (bytes.length - 3 + rest.length + 4), 1)
   bytes.writeUInt16BE(PROGRAMME, 3)
   bytes[5] = 0xc1
@@ -149,7 +146,7 @@ function section(table: number, words: readonly number[], rest: Buffer = Buffer.
   const body = Buffer.concat([bytes, rest])
   const checksum = Buffer.alloc(4)
   checksum.writeUInt32BE(crc32(body))
-  // The first byte points to the section, which begins with the next byte.
+  // The first payload byte is the distance to the section, which follows at once.
   return Buffer.concat([Buffer.alloc(1), body, checksum])
 }
 

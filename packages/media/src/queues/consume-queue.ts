@@ -3,14 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WaitingError, Worker, type Job } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
 
-/** Milliseconds. An unreachable Redis must not block the exit; the sweep finds unreported jobs. */
+/** Milliseconds to wait for Redis at exit. If it is unreachable, the sweep finds unreported jobs later. */
 const STOP_PATIENCE = 4000
 
 export interface Consumer<T> {
   concurrency: number
   /** Milliseconds without renewal after which another process may take a job */
   lockMs: number
-  /** `signal` aborts with ShuttingDown or LockLost. Throwing ShuttingDown requeues the job. */
+  /**
+   * `signal` aborts with ShuttingDown or LockLost as its reason. If `work` throws ShuttingDown, the job is queued
+   * again.
+   */
   work: (job: Job, signal: AbortSignal) => Promise<T>
   onEnd?: (job: Job, outcome: T) => void
 }
@@ -22,7 +25,7 @@ export class LockLost extends Error {
   override name = 'LockLost'
 }
 
-/** Starts taking jobs. The returned function aborts running jobs and requeues them. */
+/** Starts taking jobs. The returned function aborts running jobs and queues them again. */
 export function consumeQueue<T>(
   queue: QueueName,
   { backing, log }: { backing: QueueBacking; log: QueueLog },
@@ -42,7 +45,7 @@ export function consumeQueue<T>(
       }
       throw error
     } finally {
-      // After losing its lock, the process may have taken the same job again.
+      // If the lock was lost, this process may already run the same job again.
       if (running.get(id) === stop) running.delete(id)
     }
   }
@@ -54,7 +57,7 @@ export function consumeQueue<T>(
       concurrency,
       lockDuration: lockMs,
       stalledInterval: lockMs,
-      // Effectively no limit, because handlers limit the starts of a job themselves
+      // Practically no limit, because handlers limit the starts of a job themselves.
       maxStalledCount: 1000,
       ...backing.tracing,
     },

@@ -1,6 +1,6 @@
 import { MIB } from '@nava/contracts'
 
-/** Seconds of work on one core; longer transcodes have a separate lane */
+/** Seconds of work on one core; transcodes with more go to the long lane */
 export const SHORT_WORK = 15
 
 /** Highest priority number of uploads; the server's own work has higher ones */
@@ -12,8 +12,8 @@ const SIZE_STEPS = [16 * MIB, 256 * MIB]
 const WORK_STEPS = [60, 600]
 
 /**
- * Returns a priority, 1 the most urgent: owners with fewer active uploads first, then smaller files. An
- * artist's first upload thus precedes another artist's second.
+ * Returns a priority, 1 the most urgent: owners with fewer active uploads come first, then smaller files. So an
+ * artist's first upload precedes another artist's second.
  */
 export const priorityBySize = (activeUploads: number, bytes: number): number =>
   priority(activeUploads, SIZE_STEPS.filter((step) => bytes >= step).length)

@@ -1,6 +1,6 @@
-/** IDs of jobs. An ID names one attempt, so that no attempt is queued twice. */
+/** IDs of jobs. An ID names one attempt, so the same attempt is never queued twice. */
 
-/** Every Retry increases `retries`, which results in a new job. */
+/** Every Retry increases `retries`, so it results in a new ID. */
 export const assetJobID = (asset: { id: number; sourceVersion: string; retries: number }): string =>
   `${asset.id}-${asset.sourceVersion}-${asset.retries}`
 

@@ -13,7 +13,7 @@ export interface QueueLog {
 }
 
 export interface QueueBacking {
-  /** For consumers and watchers; waits if the connection is lost */
+  /** Connection of consumers and watchers, whose calls wait while it is lost */
   connection: object
   /** For producers; fails without a connection */
   producing: object
@@ -32,7 +32,7 @@ type BackendFactory = (
 const SCHEMA = 'bullmq'
 
 /**
- * Connects to Redis, or to PostgreSQL, where it migrates BullMQ's tables. `connections` limits those to
+ * Connects to Redis, or without `redisUrl` to PostgreSQL, where BullMQ's tables are migrated. `connections`: maximum to
  * PostgreSQL; each watcher and consumer holds one.
  * @throws if PostgreSQL does not answer
  */
@@ -63,7 +63,7 @@ export async function openQueueBacking(options: {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
-  // Raises the limit of listeners, because all queues, watchers and consumers share the pool.
+  // Queues, watchers and consumers all listen to this pool, so the limit is raised.
   pool.setMaxListeners(100)
   pool.on('error', (error) =>
     options.log.warn({ error: error.message }, 'A connection of the queues was lost'),
@@ -96,7 +96,7 @@ async function migrate(pool: Pool): Promise<void> {
 const END_PATIENCE = 1000
 
 /**
- * If a connection is closed between two attempts to reach Redis, it emits no event and BullMQ would wait
+ * Limits how long closing waits. If a connection is closed between two attempts to reach Redis, BullMQ would wait
  * forever.
  */
 function endingSoon(backend: IQueueBackend): IQueueBackend {
@@ -147,10 +147,7 @@ const LONGEST_WAIT = 5
 const FIRST_PAUSE = 200
 const MAX_PAUSE = 10_000
 
-/**
- * Delays repeated failures, up to ten seconds, because consumers retry immediately, even while the database
- * is unreachable.
- */
+/** Pauses after repeated failures, up to ten seconds, because consumers otherwise retry immediately. */
 function paced(backend: IQueueBackend): IQueueBackend {
   let failures = 0
   const closing = new AbortController()
@@ -181,7 +178,7 @@ function paced(backend: IQueueBackend): IQueueBackend {
   backend.moveToActive = slowly(backend.moveToActive.bind(backend))
   const waitForJob = backend.waitForJob.bind(backend)
   backend.waitForJob = slowly((seconds) => waitForJob(Math.min(seconds, LONGEST_WAIT)))
-  // A wait that begins while the connection closes is never woken, and would last ten seconds.
+  // Ends with `closed`: a wait that begins while the connection closes is never woken.
   backend.readEvents = slowly((...given) => Promise.race([readEvents(...given), closed]))
   backend.close = ending(backend.close.bind(backend))
   backend.disconnectBlocking = ending(backend.disconnectBlocking.bind(backend))

@@ -1,4 +1,4 @@
-/** Queues of jobs. The row in the database records pending work; a job only triggers it. */
+/** Queues of jobs. A row in the database records pending work; a job only starts it. */
 import {
   jobs,
   longLaneOf,
@@ -15,7 +15,7 @@ import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
-  /** Adds a job, unless its ID exists, even as a finished job. */
+  /** Adds a job unless its ID exists, even if that job has finished. */
   enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
   /** Adds a job. Resolves to false if a job with this ID waits or runs. */
   enqueueAgain: <N extends JobName>(
@@ -27,7 +27,9 @@ export interface Queues {
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
   /** Removes a job and frees its ID. Resolves to false for a running job, which stays. */
   remove: (name: JobName, jobID: string) => Promise<boolean>
-  /** Calls `listener` after each change of a job, once the row is written. Returns a function that stops. */
+  /**
+   * Calls `listener` after each change of a job, when the row is written already. Returns a function that stops this.
+   */
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
@@ -45,7 +47,7 @@ export interface QueueCounts {
 
 export interface EnqueueOptions {
   jobID: string
-  /** 1 is the most urgent; jobs without a priority precede all others */
+  /** 1 is the most urgent, except for jobs without a priority, which come first */
   priority?: number
   /** Milliseconds before it may start */
   delay?: number
@@ -94,10 +96,10 @@ export async function openQueues(options: {
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
     const standings = states.map(standing)
-    // A job that is active in the long lane has already ended in the first queue.
+    // A job active in the long lane has ended in the first queue, so 'running' takes precedence.
     return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
   }
-  // Does not wait long for Redis at the start, because only uploads need the queues.
+  // Limits the wait for Redis at the start, because only uploads need queues.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
 

@@ -22,7 +22,7 @@ export function watchQueues(
 }
 
 const PAUSE = 5000
-/** Milliseconds by which an unreachable store may delay the exit */
+/** Maximum milliseconds by which an unreachable Redis or database delays the exit */
 const MAX_WAIT = 2000
 
 /** Reads events, and recreates BullMQ's reader after a failed start, from which it never recovers. */
@@ -47,7 +47,7 @@ function watchQueue(
       try {
         ready = current.waitUntilReady()
         await ready
-        // A reader that is closed before it runs would hold a connection forever.
+        // If it were closed before it runs, it would hold a connection forever.
         if (!stopping.signal.aborted) await current.run()
       } catch (error) {
         if (!stopping.signal.aborted)

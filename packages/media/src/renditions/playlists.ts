@@ -9,7 +9,7 @@ export function mediaPlaylist({ initBytes, firstByte, segments }: Segments, uri:
     offset += bytes
     return `#EXTINF:${seconds.toFixed(6)},\n#EXT-X-BYTERANGE:${range}\n${uri}\n`
   })
-  // Rounded up, because no segment may be longer (RFC 8216, 4.3.3.1), from lengths as EXTINF shows them
+  // No segment may exceed the target duration (RFC 8216, 4.3.3.1), so EXTINF's rounded lengths count.
   const longest = Math.max(...segments.map(([seconds]) => Number(seconds.toFixed(6))))
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
@@ -51,7 +51,7 @@ const SUBTITLES = 'subtitles'
 /** Quoted strings allow no quotes and line breaks (RFC 8216, 4.2). */
 const quotable = (text: string): string => text.replaceAll(/["\r\n]/g, ' ')
 
-/** Returns the playlist of a WebVTT file: one segment as long as the video. */
+/** Returns the playlist of a WebVTT file as one segment with the video's length. */
 export function subtitlePlaylist(seconds: number, uri: string): string {
   return (
     '#EXTM3U\n#EXT-X-VERSION:7\n' +
@@ -65,7 +65,7 @@ export interface LiveSegment {
   seconds: number
   /** Broadcast time in ms */
   startsAt: number
-  /** Undefined if it may no longer be played */
+  /** Undefined if the segment may no longer be played */
   uri: string | undefined
 }
 

@@ -8,7 +8,7 @@ export const Rendition = z.object({
   pictureHeight: z.int().positive(),
   framesPerSecond: z.number().positive(),
   bytes: z.int().positive(),
-  /** Bits per second, on average and in the largest segment */
+  /** Bits per second: average, and that of the largest segment */
   averageBandwidth: z.int().positive(),
   peakBandwidth: z.int().positive(),
   /** As in RFC 6381: `avc1.640028,mp4a.40.2` */
@@ -45,8 +45,8 @@ export const pickQuality = (
 ): AudioRendition | undefined => made.findLast((rendition) => rendition.quality <= quality) ?? made[0]
 
 /**
- * Contents of a rung's file: initialisation, an index, and from `firstByte` segments without gaps. Each
- * segment starts with a key frame; all rungs are cut at the same times.
+ * Layout of a rung's file: initialisation, an index, and segments from `firstByte` on, without gaps. Each segment
+ * starts with a key frame; all rungs are cut at the same times.
  */
 export const Segments = z.object({
   initBytes: z.int().positive(),

@@ -4,7 +4,7 @@ export const Storyboard = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   columns: z.int().positive(),
-  /** Seconds: start of each thumbnail; `end` is the end of the last one */
+  /** Second at which each thumbnail starts; `end`: of the last one */
   starts: z.array(z.number().nonnegative()).min(1),
   end: z.number().positive(),
 })
@@ -12,7 +12,7 @@ export type Storyboard = z.infer<typeof Storyboard>
 
 const MOST_PICTURES = 100
 const COLUMNS = 10
-/** Pixels */
+/** Pixels of a thumbnail */
 const LONGER_SIDE = 160
 
 export function planStoryboard(
@@ -46,7 +46,6 @@ export function storyboardTrack({ width, height, columns, starts, end }: Storybo
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-/** Returns `hh:mm:ss.mmm`. */
 export function vttTime(seconds: number): string {
   const ms = Math.round(seconds * 1000)
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')

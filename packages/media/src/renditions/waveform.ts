@@ -3,10 +3,12 @@ import { limits } from '@nava/contracts'
 
 export const WAVEFORM_BYTES = limits.audio.waveformPoints * 2
 
-/** From -1 to 1 */
+/** Lowest and highest sample of a part, from -1 to 1 */
 export type Extremes = readonly [low: number, high: number]
 
-/** Returns silence if there are no parts. Each point covers all parts that it touches, so no peak is lost. */
+/**
+ * Returns the waveform, silent if there are no parts. Each point covers all parts that it touches, so no peak is lost.
+ */
 export function encodeWaveform(parts: readonly Extremes[]): Buffer {
   const { waveformPoints: points } = limits.audio
   const bytes = Buffer.alloc(WAVEFORM_BYTES)

@@ -6,7 +6,7 @@ export interface Bucket {
   bucket: string
 }
 
-/** S3 sends full seconds with an object, but fractions in a list, so fractions are dropped. */
+/** Drops fractions of seconds, because S3 sends them in lists, but not with an object. */
 export function factsOf(etag: string | undefined, bytes = 0, modified = new Date(0)): FileFacts {
   const modifiedAt = new Date(Math.floor(modified.getTime() / 1000) * 1000)
   return { bytes, modifiedAt, identity: etag ?? '' }

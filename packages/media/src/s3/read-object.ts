@@ -5,7 +5,7 @@ import { explain, isGone, isPassing } from './s3-errors.ts'
 export interface ObjectPart {
   bucket: string
   key: string
-  /** A newer object with the same key is not read */
+  /** Version to read; a newer object with this key is not read */
   etag: string
   start: number
   /** Inclusive */

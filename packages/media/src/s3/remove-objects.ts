@@ -4,7 +4,7 @@ import type { Bucket } from './bucket.ts'
 import { lists } from './list-objects.ts'
 import { explain, isGone } from './s3-errors.ts'
 
-/** Maximum of S3 */
+/** Maximum that S3 removes per request */
 const REMOVED_AT_ONCE = 1000
 
 export function removes(at: Bucket) {

@@ -3,7 +3,7 @@ import { NotStored, StorageAway, StorageFull } from '../storage/storage.ts'
 
 const NOT_IMPLEMENTED = 501
 
-/** Error codes of a full server, in addition to status 507 */
+/** Error codes of a full server; others reply with status 507 */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientStorage', 'XAmzQuotaExceeded'])
 
 export class NotSupported extends Error {
@@ -12,7 +12,7 @@ export class NotSupported extends Error {
 
 const operations = new WeakMap<object, string>()
 
-/** Records the command that caused `error`, such as `PutObjectCommand`. */
+/** Remembers which command caused `error`, such as `PutObject`. */
 export function noteOperation(error: unknown, commandName = ''): void {
   if (typeof error === 'object' && error !== null) operations.set(error, commandName.replace(/Command$/, ''))
 }
@@ -20,7 +20,7 @@ export function noteOperation(error: unknown, commandName = ''): void {
 const operationOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null ? operations.get(error) : undefined
 
-/** Throws the storage error for an error of S3; rethrows aborts. */
+/** Throws the storage's error for an error of S3; aborts are thrown unchanged. */
 export function explain(error: unknown, key: string): never {
   if (error instanceof NotStored || error instanceof StorageAway || isAbort(error)) throw error
   if (isGone(error)) throw new NotStored(key, { cause: error })

@@ -1,6 +1,6 @@
 /**
- * Stores files in S3, which publishes atomically and never changes objects, so hidden files and renames are
- * unnecessary.
+ * Stores files in S3. An object appears only when it is complete and never changes, so unlike local-storage.ts, this
+ * needs no hidden files and renames.
  */
 import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -40,9 +40,9 @@ export interface S3Place {
   endpoint: string | undefined
   accessKeyID: string
   secretAccessKey: string
-  /** True if the path contains the bucket, instead of the host name */
+  /** True if addresses contain the bucket in the path, instead of the host name */
   forcePathStyle: boolean
-  /** True if listeners stream from S3 by signed addresses */
+  /** True if listeners are redirected to signed addresses of S3 */
   isSigned: boolean
 }
 
@@ -248,8 +248,8 @@ const isText = (request: unknown): request is TextRequest =>
   'headers' in request
 
 /**
- * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts when several
- * objects are deleted.
+ * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts when it deletes several
+ * objects.
  */
 function sumWithMd5({ body, headers }: TextRequest): void {
   for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name]

@@ -4,8 +4,8 @@ import type { Bucket } from './bucket.ts'
 import { explain, isGone, NotSupported } from './s3-errors.ts'
 
 /**
- * Returns a function that aborts uploads which started before a time. Servers that cannot list uploads keep
- * them.
+ * Returns a function that aborts uploads which started before a time. Without effect on servers that cannot list
+ * uploads.
  */
 export function uploadAborter({ client, bucket }: Bucket, log: StorageLog | undefined) {
   let listsUploads = true

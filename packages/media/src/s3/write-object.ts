@@ -12,7 +12,7 @@ import { createHash } from 'node:crypto'
 import type { StagedFile } from '../storage/storage.ts'
 import { explain } from './s3-errors.ts'
 
-/** S3 allows 10,000 parts of at least 5 MiB. */
+/** Bytes per part. S3 allows 10,000 parts of at least 5 MiB. */
 export const PART_BYTES = 8 * MIB
 const MOST_PARTS = 9_000
 const PARTS_AT_ONCE = 2

@@ -2,7 +2,7 @@ import { BLOCK_BYTES, type CacheUses, type FileBlocks, type HotBlocks, hotBlocks
 import { NotStored, type Storage, type StoredFile } from './storage.ts'
 
 export interface CachedStorage extends Storage {
-  /** Opens a file synchronously; undefined unless it is open and was checked within `trustFor` */
+  /** Opens a file without waiting; undefined unless it is already open and was checked within `trustFor` */
   openAtOnce: (key: string) => StoredFile | undefined
   held: () => { files: number; inUse: number; bytes: number }
   blockUses: () => CacheUses
@@ -26,7 +26,7 @@ interface OpenFile {
   checkedAt: number
   checking: Promise<void> | undefined
   usedAt: number
-  /** True if another file may have the key now; this file closes after its last reader */
+  /** True if the key may have got another file; this one closes after its last reader */
   isFormer: boolean
 }
 

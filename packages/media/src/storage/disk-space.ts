@@ -7,19 +7,19 @@ export const LOOK_EVERY = 16 * MIB
 
 export interface DiskSpace {
   /**
-   * Reserves space on the disk of `folder` until released.
+   * Claims space on the disk of `folder` until it is released.
    * @throws StorageFull if the bytes do not fit besides other claims and the reserve
    */
   claim: (folder: string, bytes: number) => Promise<Claim>
-  /** @throws StorageFull if less than the reserve is free, regardless of claims */
+  /** @throws StorageFull if less free space is left than the reserve; ignores claims */
   look: (folder: string) => Promise<void>
-  /** Returns true if the reserve is nearly used up, so that writes should be refused. */
+  /** Returns true if so much of the reserve is used that writes should be refused. */
   isScarce: (folder: string) => Promise<boolean>
 }
 
 export interface Claim {
   /**
-   * Shrinks the claim and checks the disk again.
+   * Shrinks the claim to `remaining` bytes and checks the disk again.
    * @throws StorageFull
    */
   update: (remaining: number) => Promise<void>
@@ -34,7 +34,10 @@ export function diskSpace({
 }: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
   let expected = 0
 
-  /** A claim that shrinks during the query may be counted twice, which is safer than not at all. */
+  /**
+   * Takes the larger of the claims before and after the query: one that shrinks meanwhile may count twice, which is
+   * safer than not at all.
+   */
   async function hasSpaceFor(folder: string, more: number): Promise<boolean> {
     const before = expected
     const free = await freeBytes(folder)

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Blocks are small, because a slow listener may hold an evicted block for a long time. */
+/** Small, because a slow listener may keep an evicted block in memory for long. */
 export const BLOCK_BYTES = 64 * 1024
 
-/** Keys of blocks are `file number * BLOCKS_PER_FILE + block`, for files of up to 64 TiB. */
+/** Keys of blocks are `file number * BLOCKS_PER_FILE + block`, so a file may have up to 64 TiB. */
 const BLOCKS_PER_FILE = 2 ** 30
 /** Blocks remembered as read once; a block is cached at its second read */
 const REMEMBERED = 16_384
@@ -32,8 +32,8 @@ export interface HotBlocks {
 }
 
 /**
- * Caches blocks that were read twice; uncached ranges cost 1.8 to 4.6 times as much processor time.
- * Returns undefined if `maxBytes` is less than a block.
+ * Caches blocks at their second read; ranges without it cost 1.8 to 4.6 times as much processor time. Returns undefined
+ * if not even one block fits into `maxBytes`.
  */
 export function hotBlocks(maxBytes: number): HotBlocks | undefined {
   if (maxBytes < BLOCK_BYTES) return undefined
@@ -90,7 +90,7 @@ export function hotBlocks(maxBytes: number): HotBlocks | undefined {
 }
 
 async function readBlock(from: number, read: Parameters<FileBlocks['load']>[1]): Promise<Buffer> {
-  // A slice of Buffer's pool would keep the whole pool in memory.
+  // Not from Buffer's pool, because a slice would keep the whole pool in memory.
   const block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
   const bytes = await read(block, from)
   return bytes === BLOCK_BYTES ? block : Buffer.from(block.subarray(0, bytes))

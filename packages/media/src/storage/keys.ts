@@ -1,6 +1,6 @@
 /**
- * Keys of stored files: relative, with forward slashes. Each version has a separate folder, so published
- * files never change and may be cached forever.
+ * Keys of stored files: relative paths with forward slashes. Each version has its own folder, so published files never
+ * change and may be cached forever.
  */
 import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +27,7 @@ export const opusKey = (assetID: number, version: string): string =>
 export const waveformKey = (assetID: number, version: string): string =>
   `${assetFolder('audio', assetID, version)}waveform.bin`
 
-/** Key of a `LiveFilm`, or of its description */
+/** Key of a live film's video, or of its description (`LiveFilm`) */
 export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'): string =>
   `${assetFolder('audio', assetID, version)}live.${ending}`
 
@@ -38,7 +38,7 @@ export const videoKey = (assetID: number, version: string, height: VideoHeight):
 export const segmentsKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.json`
 
-/** Key of the JPEG of a storyboard, or of its description (`Storyboard`) */
+/** Key of a storyboard's picture, or of its description (`Storyboard`) */
 export const storyboardKey = (assetID: number, version: string, ending: 'jpg' | 'json'): string =>
   `${assetFolder('video', assetID, version)}storyboard.${ending}`
 
@@ -63,7 +63,7 @@ export const imageKey = (
   format: ImageFormat,
 ): string => `${imageFolder(kind, ownerID, version)}${width}.${format}`
 
-/** Kinds with square pictures, which podcast directories require */
+/** Kinds that also get a square picture, for podcast directories */
 const SQUARE_KINDS: readonly ImageKind[] = ['dj', 'podcast', 'podcastCollection', 'artist', 'album']
 export const hasSquare = (kind: ImageKind): boolean => SQUARE_KINDS.includes(kind)
 

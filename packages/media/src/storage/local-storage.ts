@@ -192,10 +192,7 @@ const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
 
 const FOLDER_TRIES = 5
 
-/**
- * Lets `write` fill a hidden file, then renames it to `path`. Syncs file and folder; a failure leaves no
- * file.
- */
+/** Lets `write` fill a hidden file, then syncs it and renames it to `path`. A failure leaves no file. */
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.part`)
   try {

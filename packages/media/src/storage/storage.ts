@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 export interface Storage {
   /**
-   * Stores a file atomically: a failure leaves the file at `key` unchanged. Claims `expectedBytes` of the
+   * Stores a file atomically: a failure leaves the former file at `key` unchanged. `expectedBytes` are claimed from the
    * disk; `maxBytes` limits the stream.
    * @throws StorageFull, TooManyBytes, the stream's error, or the signal's reason
    */
@@ -21,7 +21,7 @@ export interface Storage {
   remove: (key: string) => Promise<void>
   /** `folder` must end in a slash. */
   removeFolder: (folder: string) => Promise<void>
-  /** Lists the finished files below a folder ('' for all), in no particular order. */
+  /** Lists the complete files below a folder ('' for all), in any order. */
   list: (folder: string) => AsyncIterable<FileFacts & { key: string }>
   folders: (folder: string) => Promise<string[]>
   /**
@@ -41,7 +41,7 @@ export interface PutOptions {
   signal?: AbortSignal
   expectedBytes?: number
   maxBytes?: number
-  /** Hexadecimal; stored where the storage supports checksums */
+  /** Hexadecimal; some storages keep it */
   sha256?: string
 }
 
@@ -50,7 +50,7 @@ export interface StorageLog {
 }
 
 export interface StagedFile {
-  /** Moves the file to its key atomically, and deletes the local one */
+  /** Moves the file to its key atomically and deletes the local file */
   publish: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -63,19 +63,16 @@ export interface FileFacts {
   sha256?: string | undefined
 }
 
-/** Headers of a file that readers fetch from the storage itself */
+/** Headers that the storage sends if readers fetch a file from it directly */
 export interface SignedHeaders {
   contentType: string
   cacheControl: string
 }
 
-/**
- * An open file. If its key is removed or replaced, reads return the old bytes or throw NotStored, but never
- * bytes of another file.
- */
+/** Open file. If its key is removed or gets another file, reads return the old bytes or throw NotStored. */
 export interface StoredFile extends FileFacts {
   /**
-   * Streams `start` to `end` (inclusive) with backpressure; only for storages where each read is a request.
+   * Streams `start` to `end` (inclusive) with backpressure. Only in storages where each read is a request.
    * @throws the signal's reason
    */
   stream?:
@@ -85,7 +82,7 @@ export interface StoredFile extends FileFacts {
   signedAddress?: ((headers: SignedHeaders) => Promise<string>) | undefined
   /** Fills `target` from `position` on; returns fewer bytes at the end of the file. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
-  /** Returns cached bytes from `position` on, if any; they must not be changed. */
+  /** Returns cached bytes from `position` on, if any. Callers must not change them. */
   inMemory?: (position: number) => Buffer | undefined
   /** Caches the bytes from `position` on for all readers; undefined if that is not worthwhile yet. */
   intoMemory?: (position: number) => Promise<Buffer> | undefined
@@ -102,7 +99,7 @@ export class StorageFull extends Error {
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly statusCode = 503
-  /** `operation`: the one that failed */
+  /** `operation`: name of the operation that failed */
   constructor({ operation, ...options }: ErrorOptions & { operation?: string | undefined } = {}) {
     super(`The storage cannot be reached${operation ? ` (${operation})` : ''}`, options)
   }
@@ -135,7 +132,7 @@ export function checkedKey(key: string): string {
   return key
 }
 
-/** '' is the complete storage; other folders end in a slash. */
+/** Checks a folder: '' is the whole storage; others end in a slash. */
 export function checkedFolder(folder: string): string {
   if (folder === '') return folder
   if (!folder.endsWith('/')) throw new Error(`Not a storage folder: ${JSON.stringify(folder.slice(0, 80))}`)

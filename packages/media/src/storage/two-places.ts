@@ -2,11 +2,11 @@ import type { Storage } from './storage.ts'
 import { NotStored } from './storage.ts'
 
 /**
- * Combines two storages during a move: writes to `place`, and reads files it lacks from `former`. `place`
- * takes precedence, so a replaced file is new for everyone.
+ * Combines two storages while files are moved: writes to `place`, and reads from `former` only what `place` lacks, so a
+ * replaced file is new for everyone.
  */
 export function twoPlaces(place: Storage, former: Storage): Storage {
-  /** If the removal fails, the old file stays, but is no longer read. */
+  /** Removes the former file. If that fails, it stays, but is no longer read. */
   const replaced = (key: string) => former.remove(key).catch(() => undefined)
 
   const inEither = async <T>(use: (storage: Storage) => Promise<T>): Promise<T> => {
@@ -42,7 +42,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
     read: (key) => inEither((storage) => storage.read(key)),
     stat: async (key) => (await place.stat(key)) ?? (await former.stat(key)),
     remove: async (key) => {
-      // Removes the former file last, so that a concurrent reader finds the current file or none.
+      // The former file goes first: while the current one exists, no reader gets the former.
       await former.remove(key)
       await place.remove(key)
     },
@@ -63,7 +63,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
       ...new Set([...(await place.folders(folder)), ...(await former.folders(folder))]),
     ],
     withLocalFile: async (key, use) => {
-      // Not `inEither`, which would run `use` again after an error of `use` itself.
+      // Unlike `inEither`, does not run `use` again after an error of `use` itself.
       const storage = (await place.stat(key)) ? place : former
       return await storage.withLocalFile(key, use)
     },

@@ -11,13 +11,13 @@ import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 
 export interface ArrivingFile {
   stream: Readable | Uint8Array
-  /** Claimed from the disk's free space before the file is read */
+  /** Bytes claimed from the disk before the file is read */
   expectedBytes: number
   /** For display only; never used as a path */
   name: string
 }
 
-/** Complete local file, which is removed from `path` once it is accepted or refused */
+/** Complete local file; removed from `path` once it is accepted or refused */
 export interface ArrivedFile {
   path: string
   bytes: number
@@ -35,7 +35,7 @@ export interface QueuedAsset {
 export type UploadResult =
   | { state: 'accepted'; jobID: string }
   | { state: 'empty' | 'unreadable' }
-  /** `occupied`: there is an upload already */
+  /** `occupied`: there is an upload, but only a first one is accepted */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface EnqueueOptions {
@@ -61,13 +61,13 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
-      // A pending row suffices: the worker's sweep enqueues it once the queue is reachable.
+      // The row is stored, so the worker's sweep queues the upload once the queue is reachable.
       log.warn({ err: error, asset: asset.id }, 'an upload waits for the queue')
     }
     return jobID
   }
 
-  /** Removes the job and the file of a replaced or cancelled upload, unless this version is published. */
+  /** Removes the job and the source of a replaced or cancelled upload, but keeps a source that is published. */
   const discard = async (
     kind: AssetKind,
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
@@ -99,8 +99,8 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     load: rows.load,
 
     /**
-     * Stores and checks an upload; after 'accepted' it cannot be lost. Runs `options.check` before and after
-     * storing, because uploads may arrive concurrently.
+     * Stores and checks an upload; once 'accepted', it cannot be lost. Runs `options.check` before storing, and again
+     * afterwards because others may have arrived meanwhile.
      * @throws StorageFull, errors of the stream, or of `options.check`; then nothing is stored
      */
     accept: async (

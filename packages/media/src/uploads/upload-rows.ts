@@ -31,7 +31,7 @@ export interface Former {
 
 export type Acceptance =
   | { state: 'accepted'; former: Former; load: UploadLoad }
-  /** `occupied`: there is an upload already */
+  /** `occupied`: there is an upload, but only a first one is accepted */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
 export interface AcceptOptions {
@@ -41,7 +41,10 @@ export interface AcceptOptions {
   also?: (client: SqlClient) => Promise<unknown>
 }
 
-/** A track counts for its first artist, or else its creator; an episode for its first DJ. */
+/**
+ * Uploads of the same owner: a track counts for its first artist, or without one its creator; an episode for its first
+ * DJ.
+ */
 const OF_SAME_OWNER = {
   music: `
     SELECT same.music_id AS id FROM media_assets own
@@ -94,7 +97,7 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
       return row.id
     },
 
-    /** Records a stored file as pending, so that it cannot be lost. */
+    /** Records a stored file as pending, so that it is processed in any case. */
     accept: (id: number, source: NewSource, options: AcceptOptions): Promise<Acceptance> =>
       inTransaction(sql, async (client): Promise<Acceptance> => {
         const { rows } = await client.query<Former & { isConfirmed: boolean }>(
@@ -108,12 +111,12 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
         if (!former) return { state: 'deleted' }
         if (former.isConfirmed && !options.asAdmin) return { state: 'confirmed' }
         if (former.sourceVersion !== '' && options.onlyFirst) return { state: 'occupied' }
-        // Uploads are counted one at a time, so that each counts those before it.
+        // Takes a lock, so that of concurrent uploads each counts those before it.
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.acceptUpload])
         const others = await load(client, id)
         options.check?.(others)
         await acceptSource(client, id, source)
-        // Changing the time of update notifies the caches of tracks and episodes.
+        // The new time of update tells the caches of tracks and episodes.
         await client.query(
           `UPDATE ${table} o SET updated_at = now() FROM media_assets s WHERE s.id = $1 AND o.id = s.${column}`,
           [id],

@@ -21,7 +21,7 @@ export const scrobble = subsonicCall('scrobble', 'Count plays, or tell what play
     id: several(itemID, limits.subsonic.ids),
     /** Times of the plays, in milliseconds since 1970 */
     time: several(z.string().regex(/^\d{1,15}$/), limits.subsonic.ids),
-    /** False if the item is playing now */
+    /** True for finished plays, false for the current one */
     submission: flag.default(true),
   },
 })

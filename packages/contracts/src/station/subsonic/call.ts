@@ -34,10 +34,10 @@ const Authentication = z.object({
   u: z.string().max(254).optional(),
   /** App password, plain or as `enc:` with hexadecimal */
   p: z.string().max(500).optional(),
-  /** `md5(password + s)`, in hexadecimal */
+  /** `md5(password + s)` in hexadecimal */
   t: z.string().max(64).optional(),
   s: z.string().max(200).optional(),
-  /** App password, sent without `u` */
+  /** App password; identifies the account without `u` */
   apiKey: z.string().max(200).optional(),
   /** Protocol version of the client */
   v: z.string().max(16).optional(),

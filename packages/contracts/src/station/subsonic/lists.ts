@@ -11,10 +11,10 @@ const albumList = {
   type: AlbumListType,
   size: pageOf(10),
   offset,
-  /** Years for byYear; descending if `fromYear` is later than `toYear` */
+  /** Years of the type byYear; descending order if `fromYear` is later than `toYear` */
   fromYear: year.optional(),
   toYear: year.optional(),
-  /** Genre for byGenre */
+  /** Genre of the type byGenre */
   genre: name.optional(),
   ...musicFolder,
 }

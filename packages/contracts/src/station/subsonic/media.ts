@@ -9,7 +9,7 @@ export const stream = subsonicFile('stream', 'The sound of a track or an episode
     id: itemID,
     /** Highest bitrate in kbps; 0 for the best */
     maxBitRate: countText(0, 100_000).default(0),
-    /** `opus` if it exists, else mp3 */
+    /** `opus` selects Opus, if it exists; otherwise mp3 */
     format: z.string().max(16).optional(),
     /** Seconds from the beginning */
     timeOffset: countText(0, limits.audio.maxSeconds).default(0),
@@ -67,7 +67,7 @@ export const getLyricsBySongID = subsonicCall('getLyricsBySongId', 'The lyrics o
           displayTitle: z.string(),
           lang: z.string(),
           synced: z.boolean(),
-          /** `start` in milliseconds, if the lines have times */
+          /** `start` in milliseconds, only if the lyrics have times */
           line: z.array(z.object({ start: z.int().optional(), value: z.string() })),
         }),
       ),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { countText } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 
-/** Kind and number of a row, such as `tr-1001` */
+/** ID: kind and number of a row, such as `tr-1001` */
 export const itemID = z.string().max(32)
 export const name = z.string().max(limits.text.title)
 export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
