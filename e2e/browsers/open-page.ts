@@ -52,6 +52,10 @@ export function journeyPages(browserOptions: BrowserOptions = {}) {
   }
 }
 
+/** Replies are checked by the `response` handler. Firefox also reports sockets that end because the page is left. */
+const IGNORED =
+  /^Failed to load resource|^Firefox can’t establish a connection to the server at ws|^The connection to ws\S+ was interrupted/
+
 export async function openPage(
   browser: Browser,
   { width = 1280, height = 900, address = inject('stack').address, as, ...options }: PageOptions = {},
@@ -82,9 +86,7 @@ export async function openPage(
     if (page.url() !== 'about:blank') faults.push(String(error))
   })
   page.on('console', (message) => {
-    // Skips the browser's messages about error replies; the `response` handler checks replies.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      faults.push(message.text())
+    if (message.type() === 'error' && !IGNORED.test(message.text())) faults.push(message.text())
   })
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())

@@ -59,7 +59,7 @@ describe('an account', () => {
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
 
-    await page.goto('/register')
+    await headerOf(page).entrance.click()
     const registration = registrationIn(page)
     await registration.enterEmail(email)
     await registration.codeIsSent.waitFor()
