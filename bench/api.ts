@@ -1,12 +1,12 @@
 /**
- * Measures the api with a large catalogue; each call alternates with a bare server that does the same (its
- * floor):
+ * Measures the api with a large catalogue. Each call is measured in turns on the api and on a bare server, with
+ * which it is compared:
  *
  *     npm run bench -- api
- *     node bench/api.ts [--tracks 1000000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
+ *     node bench/api.ts [--tracks 100000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
  *                       [--recalled 10]
  *
- * `--database`: one filled by bench/seed-large.ts, by default a temporary one
+ * `--database`: address of a database filled by bench/seed-large.ts; default: a temporary database
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 
 /**
- * Speeds up bulk loads: drops foreign keys, non-primary indexes and triggers of `tables`, and recreates them
- * after `load`.
+ * Speeds up bulk loads: drops foreign keys and indexes without a constraint, disables the triggers of `tables`,
+ * and restores all of them after `load`.
  */
 export async function withoutIndexes(
   client: Client,

@@ -77,8 +77,8 @@ const calledBy = ({ method, path, body, reply }: Endpoint) => ({
 const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
 /**
- * Returns true for an object of values, such as the limits. As a module, its unused members are dropped by
- * the bundler.
+ * Returns true for an object of values, such as the limits. Such an object becomes a module with an export for
+ * each member, so that the bundler drops unused members.
  */
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' &&

@@ -19,7 +19,7 @@ interface Mix {
   musicIDs: readonly number[]
 }
 
-/** Returns the number of mixes. `rest`: called with the milliseconds of each statement */
+/** Returns the number of mixes. `rest`: called after each batch of users with the milliseconds that it took */
 export async function makeMixes(
   client: SqlConnection,
   { now, rest, signal }: { now: Date; rest: (spent: number) => Promise<void>; signal?: AbortSignal },

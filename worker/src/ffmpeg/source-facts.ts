@@ -64,8 +64,8 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   }
 
   function readTag(line: string): void {
-    // Tags of the container, like those of chapters, precede the streams. Tags of Ogg follow the stream and are
-    // indented further.
+    // In ffmpeg's output, tags of the container precede the streams. Tags of Ogg follow the stream, with more
+    // indentation.
     const match = last === 'sound' ? /^ {6,8}(\w+) *: (.*)$/.exec(line) : /^ {4}(\w+) *: (.*)$/.exec(line)
     const name = match?.[1]?.toLowerCase()
     const value = match?.[2]?.trim()

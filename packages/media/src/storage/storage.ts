@@ -80,7 +80,7 @@ export interface StoredFile extends FileFacts {
     | undefined
   /** Returns a public, short-lived address; undefined if readers must not be redirected. */
   signedAddress?: ((headers: SignedHeaders) => Promise<string>) | undefined
-  /** Fills `target` from `position` on; returns fewer bytes at the end of the file. */
+  /** Fills `target` with the file's bytes from `position` on. Returns their number: fewer than fit if the file ends. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
   /** Returns cached bytes from `position` on, if any. Callers must not change them. */
   inMemory?: (position: number) => Buffer | undefined

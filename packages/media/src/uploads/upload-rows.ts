@@ -83,7 +83,10 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
   return {
     load: (id: number, client: SqlClient = sql) => load(client, id),
 
-    /** Returns the ID of an owner's audio or video, inserted if missing, because keys of files contain it. */
+    /**
+     * Returns the ID of an owner's audio or video. Inserts the row if it is missing, because the keys of the
+     * files to be stored contain the ID.
+     */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(
         `INSERT INTO media_assets (${column}, kind, state, reason_code, source_version, source_type, source_name, source_bytes, updated_at)

@@ -8,8 +8,8 @@ const startedAt = Symbol('when the request came, by the clock of `performance`')
 type Answer = ServerResponse & { [startedAt]?: number }
 
 /**
- * Calls `over` when a reply is sent or its caller disconnects. Fastify has no single hook for both. Requests
- * share one listener, because listeners are costly.
+ * Calls each step of `over` when a reply is sent or its caller disconnects; Fastify has no single hook for both.
+ * All steps share one listener for each reply, because listeners are costly.
  */
 export function onFinished(app: FastifyInstance, over: readonly Step[]) {
   app.addHook('onRequest', (request, reply, done) => {

@@ -51,8 +51,8 @@ function parseOr400<S extends z.ZodType>(schema: S, input: unknown): z.output<S>
 }
 
 /**
- * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending joins the parameter, where its case
- * is ignored.
+ * Returns a path in the router's syntax: `/a/:b/:c(...)`. A file ending after a parameter becomes part of that
+ * parameter's pattern, so it matches in any case.
  */
 export function toRoute(path: string): string {
   const segments = parsePath(path).map((segment) => {

@@ -13,4 +13,4 @@ function read(xml: string): FoundFeed | undefined {
 
 // A worker thread has only one recipient, so the rule about target origins does not apply.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(read(workerData as string)) // sent by read-feed-aside.ts as text
+parentPort?.postMessage(read(workerData as string)) // `workerData` is XML from read-feed-aside.ts

@@ -63,7 +63,7 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
 let started = false
 
 /**
- * Loads the audio engine once, after the first paint. A press on play before then takes effect afterwards.
+ * Loads the audio engine once, after the first paint. If play is pressed earlier, it takes effect once the engine is loaded.
  */
 function startOnce() {
   if (started) return

@@ -31,7 +31,7 @@ interface Shown {
 /** Namespaces of texts that were missing when rendered. Once they are loaded, all texts render again. */
 const late = new Set<Namespace>()
 
-/** Shown language; also changes when a missing text is loaded. */
+/** Shown language. An equal copy replaces it once missing texts are loaded, so that all texts render again. */
 const i18n = createStore<Shown>(() => shownIn(storedLanguage()))
 
 let chosen = i18n.getState().language

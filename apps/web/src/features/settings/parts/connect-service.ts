@@ -18,7 +18,7 @@ import { toast } from '../../../ui/overlays/toasts.ts'
  */
 const LEFT_FOR = 'nava.connecting'
 
-/** The service's page leads back to the settings with a token. */
+/** Opens the service's page, which leads back to the settings with a token. */
 export function leaveToConnect(service: ScrobbleService, address: string): void {
   sessionStorage.setItem(LEFT_FOR, service)
   location.assign(address)
