@@ -83,7 +83,7 @@ export async function openPage(
   page.on('pageerror', (error) => {
     // In Firefox, injected scripts also run in the empty first page, which has no storage; such errors are
     // ignored.
-    if (page.url() !== 'about:blank') faults.push(String(error))
+    if (page.url() !== 'about:blank' && !IGNORED.test(error.message)) faults.push(String(error))
   })
   page.on('console', (message) => {
     if (message.type() === 'error' && !IGNORED.test(message.text())) faults.push(message.text())
