@@ -107,7 +107,7 @@ const UNWANTED = `SELECT u.id AS "userID",
 
 /** Locks the users, so that nothing is stored for users who are disabling recommendations. */
 const STORE = `WITH listeners AS MATERIALIZED (
-    SELECT id FROM users WHERE id = ANY($1::int[]) AND has_recommendations ORDER BY id FOR KEY SHARE
+    SELECT id FROM users WHERE id = ANY($1::int[]) AND has_recommendations ORDER BY id FOR SHARE
   ), given AS (
     SELECT g.* FROM jsonb_to_recordset($2::jsonb) AS g ("userID" int, position int, "artistIDs" int[], "musicIDs" int[])
     JOIN listeners l ON l.id = g."userID"
@@ -120,6 +120,7 @@ const STORE = `WITH listeners AS MATERIALIZED (
   ON CONFLICT (user_id, position) DO UPDATE
     SET artist_ids = excluded.artist_ids, music_ids = excluded.music_ids, made_at = excluded.made_at`
 
-/** Deletes the mixes of users who no longer listen. */
+/** Deletes the mixes of users who no longer listen, or have disabled recommendations. */
 const FORGET = `DELETE FROM daily_mixes d
-  WHERE NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)`
+  WHERE NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)
+    OR NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND u.has_recommendations)`

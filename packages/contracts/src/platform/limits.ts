@@ -101,7 +101,7 @@ export const limits = {
   radio: {
     page: 50,
     /** The page after the last one uses another seed */
-    pages: 200,
+    pages: 20,
     /** Characters */
     seed: 40,
     /** Of this many consecutive tracks, one at most is by an artist, and one is new to the listener */

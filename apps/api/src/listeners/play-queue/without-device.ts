@@ -15,14 +15,16 @@ export function withoutDevice(
   if (device !== deviceID) return freed
   return {
     ...freed,
-    ...(queue.playback === 'playing' && { position: queue.position + secondsSince(stored) }),
+    position: positionNow(stored),
     playback: 'paused',
     device: null,
     gone: { deviceID, name },
   }
 }
 
-function secondsSince({ age, queue }: StoredQueue): number {
+/** Returns the seconds that the current item has reached; only podcasts play at another speed. */
+export function positionNow({ age, queue }: Pick<StoredQueue, 'age' | 'queue'>): number {
+  if (queue.playback !== 'playing') return queue.position
   const rate = queue.items[queue.index]?.kind === 'podcast' ? queue.speed : 1
-  return (age / 1000) * rate
+  return queue.position + (age / 1000) * rate
 }

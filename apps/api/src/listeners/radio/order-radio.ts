@@ -40,6 +40,7 @@ export function radioOrder(
 function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<number> {
   if (candidates.length === 0) return
   const played: Candidate[] = []
+  const last = { artist: new Map<number, number>(), track: new Map<number, number>() }
   const needsNew = hasEnoughNew(candidates)
   const rest = restOf(candidates)
   for (let round = 0; ; round += 1) {
@@ -50,10 +51,12 @@ function* orderRadio(candidates: readonly Candidate[], seed: string): Generator<
       pick(left, rules()) ??
       pick(left, { ...rules(), rest: Math.floor(rest / 2) }) ??
       pick(left, { ...rules(), wantsNew: false }) ??
-      leastRecent(left, played)
+      leastRecent(left, last)
     while (chosen) {
-      const { id } = chosen
+      const { id, artistIDs } = chosen
       left = left.filter((candidate) => candidate.id !== id)
+      for (const artistID of artistIDs) last.artist.set(artistID, played.length)
+      last.track.set(id, played.length)
       played.push(chosen)
       yield id
       chosen = pick(left, rules())
@@ -79,24 +82,35 @@ function pick(
   )
 }
 
+/** Places at which artists and tracks were played last, by ID */
+interface LastPlaces {
+  artist: ReadonlyMap<number, number>
+  track: ReadonlyMap<number, number>
+}
+
 /** Returns the candidate whose artist (then whose track) was played longest ago. */
-function leastRecent(candidates: readonly Candidate[], played: readonly Candidate[]): Candidate | undefined {
-  const lastOfArtist = (candidate: Candidate) =>
-    played.findLastIndex(({ artistIDs }) => artistIDs.some((id) => candidate.artistIDs.includes(id)))
-  const lastOfTrack = (candidate: Candidate) => played.findLastIndex(({ id }) => id === candidate.id)
-  return candidates.toSorted(
-    (a, b) => lastOfArtist(a) - lastOfArtist(b) || lastOfTrack(a) - lastOfTrack(b),
-  )[0]
+function leastRecent(candidates: readonly Candidate[], last: LastPlaces): Candidate | undefined {
+  const placed = candidates.map((candidate) => ({
+    candidate,
+    artist: Math.max(-1, ...candidate.artistIDs.map((id) => last.artist.get(id) ?? -1)),
+    track: last.track.get(candidate.id) ?? -1,
+  }))
+  return placed.toSorted((a, b) => a.artist - b.artist || a.track - b.track)[0]?.candidate
 }
 
 /** Shuffles by weight (Efraimidis and Spirakis, 2006): better fits tend to come earlier. */
 function shuffle(candidates: readonly Candidate[], seed: string): Candidate[] {
+  const start = createHash('sha1').update(seed).digest().readUInt32BE()
   return candidates
-    .map((candidate) => ({ candidate, key: -Math.log(chance(`${seed} ${candidate.id}`)) / candidate.weight }))
+    .map((candidate) => ({ candidate, key: -Math.log(chance(start, candidate.id)) / candidate.weight }))
     .toSorted((a, b) => a.key - b.key || a.candidate.id - b.candidate.id)
     .map(({ candidate }) => candidate)
 }
 
-/** Hashes a text to a number above 0, at most 1. */
-const chance = (text: string): number =>
-  (createHash('sha1').update(text).digest().readUInt32BE() + 1) / 2 ** 32
+/** Mixes both numbers to one above 0, at most 1, by the finalizer of MurmurHash3 (Austin Appleby, public domain). */
+function chance(start: number, id: number): number {
+  let mixed = start ^ Math.imul(id, 0x9e3779b1)
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (((mixed ^ (mixed >>> 16)) >>> 0) + 1) / 2 ** 32
+}

@@ -1,6 +1,7 @@
 import { limits, type RadioKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import {
+  MUSIC_IS_LISTED,
   type ViewerSql,
   resourcesSql,
   viewerSql,
@@ -55,7 +56,7 @@ export function radioStore(sql: Sql) {
       await sql.query({
         name: 'ask-for-neighbours',
         text: `UPDATE recommendation_runs SET requested_at = clock_timestamp() FROM music m
-          WHERE m.id = $1 AND m.is_confirmed AND NOT EXISTS (SELECT FROM similar_musics WHERE music_id = m.id)
+          WHERE m.id = $1 AND ${MUSIC_IS_LISTED} AND NOT m.is_coming_soon AND NOT EXISTS (SELECT FROM similar_musics WHERE music_id = m.id)
             AND coalesce(requested_at, '-infinity') < now() - interval '${ASK_AGAIN} ms'`,
         values: [musicID],
       })

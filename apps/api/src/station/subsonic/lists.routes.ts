@@ -10,6 +10,7 @@ import type { GenresStore } from './genres.store.ts'
 import type { MarksStore } from './marks.store.ts'
 import { albumAsDirectory, artistAsDirectory } from './present-album.ts'
 import type { ReleasesStore } from './releases.store.ts'
+import { idOf } from './item-id.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
 
@@ -84,9 +85,10 @@ function songLists({ answer }: SubsonicServer, features: ListFeatures) {
         user,
       ),
     ])
-    const entry = found.flatMap((song, place) => {
-      const player = playing[place]
-      return player
+    const known = new Map(found.map((song) => [song.id, song]))
+    const entry = playing.flatMap((player, place) => {
+      const song = known.get(idOf('track', player.musicID ?? 0))
+      return song
         ? {
             ...song,
             username: account?.email ?? '',

@@ -87,6 +87,24 @@ describe('playlists', () => {
     expect((await client.ask('getPlaylist', { id })).playlist.name).toBe('Mine')
   })
 
+  it('playlists that an app changes keep the tracks that are hidden at present, and when the others were added', async () => {
+    const { playlist } = await client.ask('createPlaylist', { name: 'Kept', songId: idsOf(0, 1) })
+    const playlistID = Number(playlist.id.replace('pl-', ''))
+    const { db } = test.deps
+    await db.playlistMusic.create({ data: { playlistID, musicID: hidden, position: 9 } })
+    const addedAt = new Date('2026-01-01')
+    await db.playlistMusic.updateMany({ where: { playlistID }, data: { addedAt } })
+    await client.ask('updatePlaylist', {
+      playlistId: playlist.id,
+      songIdToAdd: idsOf(2),
+      songIndexToRemove: 0,
+    })
+    await client.ask('createPlaylist', { playlistId: playlist.id, songId: idsOf(2, 1) })
+    const rows = await db.playlistMusic.findMany({ where: { playlistID }, orderBy: { position: 'asc' } })
+    expect(rows.map(({ musicID }) => musicID)).toEqual([tracks[2], tracks[1], hidden])
+    expect(rows.slice(1).map((row) => row.addedAt)).toEqual([addedAt, addedAt])
+  })
+
   it('playlists include the collections of the site, which nobody changes', async () => {
     const { playlists } = await client.ask('getPlaylists')
     const picked = playlists.playlist.find(({ name }: { name: string }) => name === 'Picked')
@@ -176,6 +194,8 @@ describe('bookmarks', () => {
 describe('podcasts', () => {
   it('podcasts are the shows and DJs with their listed episodes, which stream, count and take stars', async () => {
     const { podcasts } = await client.ask('getPodcasts')
+    for (const { url } of podcasts.channel as { url: string }[])
+      expect((await test.http.get(new URL(url).pathname)).status, url).toBe(200)
     expect(podcasts.channel).toMatchObject([{ id: `dj-${djID}`, title: 'DJ Dawn', status: 'completed' }])
     expect(titles(podcasts.channel[0].episode)).toEqual(['Episode 1'])
     const bare = await client.ask('getPodcasts', { includeEpisodes: false, id: `dj-${djID}` })

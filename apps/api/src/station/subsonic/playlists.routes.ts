@@ -45,12 +45,17 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
   const tracks = (texts: readonly string[]) =>
     texts.map((text) => parseItemOf(text, ['track', 'single', 'video']).id)
 
-  /** Replaces the tracks by those that the caller may see; throws if there are too many. */
+  /** Replaces the tracks that the caller may see at present by others; throws if there are too many. */
   const replace = async (id: number, wanted: readonly number[], user: Caller) => {
     const visible = (await songs.rows([...new Set(wanted)], user)).map((row) => row.id)
     if (visible.length > limits.playlists.musics)
       throw problem('playlist.full', { max: limits.playlists.musics })
-    await store.replace(id, visible)
+    const shown = await songs.rows(await store.songsOf(id), user)
+    await store.replace(
+      id,
+      shown.map((row) => row.id),
+      visible,
+    )
   }
 
   answer(calls.getPlaylists, async ({ user }) => {
@@ -81,9 +86,15 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
     if (query.name !== undefined) await playlists.rename(id, query.name)
     if (query.public !== undefined) await playlists.setPublic(id, query.public)
     if (query.songIdToAdd.length === 0 && query.songIndexToRemove.length === 0) return {}
-    const before = (await songs.rows(await store.songsOf(id), user)).map((row) => row.id)
-    const kept = before.filter((_, place) => !query.songIndexToRemove.includes(place))
-    await replace(id, [...kept, ...tracks(query.songIdToAdd)], user)
+    // Indexes count the songs that the app got, without those that are hidden at present.
+    const shown = await songs.rows(await store.songsOf(id), user)
+    for (const place of query.songIndexToRemove) {
+      const song = shown[place]
+      if (song) await playlists.takeOut(id, song.id)
+    }
+    for (const song of await songs.rows(tracks(query.songIdToAdd), user))
+      if (!(await playlists.add(id, song.id)))
+        throw problem('playlist.full', { max: limits.playlists.musics })
     return {}
   })
 

@@ -95,16 +95,21 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
         [id],
       ),
 
-    /** Each track occurs once in a playlist, at its first place. */
-    replace: (id: number, musicIDs: readonly number[]): Promise<void> =>
+    /** Replaces the tracks `shown` by `musicIDs`, each at its first place. Tracks that are in both keep their time. */
+    replace: (id: number, shown: readonly number[], musicIDs: readonly number[]): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('UPDATE playlists SET updated_at = now() WHERE id = $1', [id])
-        await client.query('DELETE FROM playlist_music WHERE playlist_id = $1', [id])
+        await client.query(
+          `DELETE FROM playlist_music WHERE playlist_id = $1
+            AND music_id = ANY($2::int[]) AND NOT music_id = ANY($3::int[])`,
+          [id, shown, musicIDs],
+        )
         await client.query({
           name: 'subsonic-fill-playlist',
           text: `INSERT INTO playlist_music (playlist_id, music_id, position)
             SELECT $1, m.id, min(wanted.place) FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
-              JOIN music m ON m.id = wanted.id GROUP BY m.id`,
+              JOIN music m ON m.id = wanted.id GROUP BY m.id
+            ON CONFLICT (playlist_id, music_id) DO UPDATE SET position = excluded.position`,
           values: [id, musicIDs],
         })
       }),

@@ -1,4 +1,4 @@
-import { addressOf, liveMasterPlaylist } from '@nava/contracts'
+import { addressOf, getFeed, liveMasterPlaylist } from '@nava/contracts'
 import { subsonicCalls as calls, type PodcastEpisode } from '@nava/contracts/subsonic'
 import type { Env } from '../../platform/env.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
@@ -29,7 +29,7 @@ export function podcastRoutes({ answer }: SubsonicServer, { env, episodes }: Pod
       })
       return {
         id: channelID,
-        url: `${origin}/feeds/${kind === 'dj' ? 'dj' : 'podcastCollection'}/${id}.xml`,
+        url: origin + addressOf(getFeed, { params: { kind: kind === 'dj' ? 'dj' : 'collection', id } }),
         title: name,
         description,
         coverArt: channelID,

@@ -1,6 +1,7 @@
 import { limits, type PlayQueue } from '@nava/contracts'
 import { type Child, subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { EpisodePositionsStore } from '../../listeners/episode-positions/episode-positions.store.ts'
+import { positionNow } from '../../listeners/play-queue/without-device.ts'
 import type { PlayQueueStore } from '../../listeners/play-queue/play-queue.store.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
 import type { Env } from '../../platform/env.ts'
@@ -39,7 +40,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
   const read = async (user: Caller) => {
     const { queue, age } = await playQueue.read(user.userID)
     const [found, account] = await Promise.all([entriesOf(queue.items, user), users.find(user.userID)])
-    const position = queue.position + (queue.playback === 'playing' ? age / 1000 : 0)
+    const position = positionNow({ queue, age })
     const current = queue.items[queue.index]
     const entry = queue.items.flatMap((item) => found.get(textOf(item)) ?? [])
     return {
