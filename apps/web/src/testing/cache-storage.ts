@@ -32,8 +32,9 @@ class MemoryCache {
     return addresses.length > 0
   }
 
-  async keys() {
-    return [...this.entries.keys()].map((url) => ({ url }))
+  async keys(request?: string, { ignoreSearch = false }: Match = {}) {
+    const addresses = request === undefined ? [...this.entries.keys()] : this.addresses(request, ignoreSearch)
+    return addresses.map((url) => ({ url }))
   }
 
   private addresses(request: string, ignoreSearch: boolean): string[] {

@@ -78,7 +78,8 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
 
   const path = keptAudioPath({ userID, kind, id, version })
   const bytes = await putAudio(cache, path, audio, (sent) => options.onProgress(sent, length))
-  for (const { url } of await audioOf(cache, item)) if (!url.endsWith(path)) await cache.delete(url)
+  for (const { url } of await cache.keys(path, { ignoreSearch: true }))
+    if (!url.endsWith(path)) await cache.delete(url)
   return { version, bytes }
 }
 
@@ -145,7 +146,6 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
   const name = downloadsCache(userID)
   if (!(await caches.has(name))) return
   const cache = await caches.open(name)
-  for (const { url } of await audioOf(cache, item)) await cache.delete(url)
   const addresses =
     kind === 'music'
       ? [getMusic, isMusicLiked, isMusicSaved, musicWaveform].map((each) => addressOf(each, { params }))
@@ -153,12 +153,7 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
           addressOf(each, { params }),
         )
   const cover = imageAddress(kind, id, 'any', COVER_WIDTH)
-  for (const address of [...addresses, ...(cover ? [cover] : [])])
+  const audio = keptAudioPath({ userID, kind, id, version: '' })
+  for (const address of [...addresses, audio, ...(cover ? [cover] : [])])
     await cache.delete(address, { ignoreSearch: true })
-}
-
-/** Returns the cached requests for all versions of an item's audio. */
-async function audioOf(cache: Cache, { kind, id }: QueueItem): Promise<readonly Request[]> {
-  const requests = await cache.keys()
-  return requests.filter(({ url }) => new URL(url).pathname.endsWith(`/${kind}/${id}.mp3`))
 }

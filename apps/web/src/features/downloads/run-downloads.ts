@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { hasStatus, NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
+import { hasStatus, isPassing, NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
 import { isReachable, serverReach, waitForServer } from '../../lib/calls/server-reach.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
@@ -114,6 +114,8 @@ async function fetchOne({ userID, item, quality }: Download): Promise<void> {
     changeDownload({ userID, item }, { ...kept, state: 'kept' })
   } finally {
     stop()
+    // Ends a reply whose body was not read because of an error.
+    abort.abort()
     current = undefined
   }
 }
@@ -143,7 +145,6 @@ async function handleError(
   return 'goes-on'
 }
 
-const isRefused = (error: unknown) =>
-  error instanceof ProblemError && error.status < 500 && error.status !== 429 && error.status !== 408
+const isRefused = (error: unknown) => error instanceof ProblemError && !isPassing(error)
 
 const isNamed = (error: unknown, name: string) => error instanceof Error && error.name === name

@@ -7,7 +7,7 @@ import {
   setLike,
   setSave,
 } from '@nava/contracts'
-import { hasStatus, NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
+import { hasStatus, isPassing, NetworkError } from '../../lib/calls/call-errors.ts'
 import { call } from '../../lib/calls/call.ts'
 import { isReachable, noteReach, serverReach } from '../../lib/calls/server-reach.ts'
 import { session } from '../../lib/session/session.ts'
@@ -68,8 +68,7 @@ function outcomeOf(error: unknown): 'done' | 'stop' | 'later' {
   }
   // 401 means that the session has ended, so the actions wait until the user signs in again.
   if (hasStatus(error, 401)) return 'stop'
-  const isPassing = error instanceof ProblemError && (error.status === 429 || error.status >= 500)
-  return isPassing ? 'later' : 'done'
+  return isPassing(error) ? 'later' : 'done'
 }
 
 async function send(entry: Entry): Promise<unknown> {

@@ -64,6 +64,7 @@ async function fetchNext(radio: Radio): Promise<void> {
   // The user has chosen another list or added items in the meantime.
   if (queue.at(-1) !== last || listName !== radio.listName) return
   const items = queueOf(page.musics)
+  if (items.length === 0) throw new Error('The radio has no more tracks')
   setRadio({
     ...radio,
     seed: page.seed,

@@ -36,6 +36,13 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** Returns true if the server refused a call only for the moment, so a repetition may succeed. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof ProblemError && (error.status >= 500 || error.status === 408 || error.status === 429)
+  )
+}
+
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
 }

@@ -13,7 +13,6 @@ import { startMediaSession } from './media-session.ts'
 import { createPairDeck } from './pair-deck.ts'
 import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
-import { playerStore } from '../player.ts'
 import { soundStore, takeStart } from '../sound.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
@@ -61,7 +60,8 @@ export async function startPlayer(): Promise<void> {
   watchSleepTimer()
   watchTabTitle()
   progress.subscribe(({ position: at, duration }) => {
-    const item = currentItem(playerStore.getState())
+    // `progress` also follows another device that plays; its positions come from the server.
+    const item = currentItem(soundStore.getState())
     if (item) saveEpisodePosition(item, at, duration)
   })
   setInterval(() => {

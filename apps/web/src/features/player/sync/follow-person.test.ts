@@ -14,6 +14,7 @@ import { buildCard, buildPodcast } from '../../../testing/build.ts'
 import { answer, refuse, withServer } from '../../../testing/server.ts'
 import { fakeSocket } from '../../../testing/socket.ts'
 import { signedIn } from '../../../testing/tokens.ts'
+import { call } from '../../../lib/calls/call.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toasts } from '../../../ui/overlays/toasts.ts'
 import { setPrivate } from '../../playback/private-session.ts'
@@ -21,7 +22,7 @@ import { devicesStore, moveTo, renameDevice, setVolumeThere } from '../devices.t
 import { player, playerStore } from '../player.ts'
 import { fromMusic, fromPodcast } from '../queue-item.ts'
 import { setSoundsHere, soundStore } from '../sound.ts'
-import { positionOf, saveEpisodePosition, setPlayed } from '../state/episode-positions.ts'
+import { forgetPositions, positionOf, saveEpisodePosition, setPlayed } from '../state/episode-positions.ts'
 import { emptyPlayer } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { followPerson } from './follow-person.ts'
@@ -367,5 +368,22 @@ describe('positions in episodes', () => {
     expect(positionOf(episode)).toBe(900)
     setPlayed(episode.id, true)
     await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual({ positions: [{ ...at(0, true), length: 0 }] }))
+  })
+
+  test('positions in episodes are not sent for the next person of the page', async () => {
+    const sent = answer(setEpisodePositions, () => 'true' as const)
+    await open()
+    setSoundsHere(true)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    saveEpisodePosition(episode, 300, 1800)
+    session.end()
+    // As the watcher of the queue's owner does
+    forgetPositions()
+    signedIn(1002)
+    await vi.advanceTimersByTimeAsync(limits.queue.playingWriteEvery * 3)
+    vi.useRealTimers()
+    // A request that was sent before this one has arrived by then.
+    await call(listEpisodePositions)
+    expect(sent).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ import {
   getPlayQueue,
   setPlayQueue,
 } from '@nava/contracts'
-import { hasStatus, ProblemError } from '../../../lib/calls/call-errors.ts'
+import { hasStatus, isPassing, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { type CallReply, call } from '../../../lib/calls/call.ts'
 import { type PageSocket, holdSocket } from '../../../lib/calls/socket.ts'
 
@@ -37,7 +37,7 @@ export async function writeQueue(queue: PlayQueue, version: number): Promise<Wri
   } catch (error) {
     if (hasStatus(error, 409)) return { state: 'changed' }
     if (!(error instanceof ProblemError)) return { state: 'unreachable' }
-    return { state: 'refused', isLasting: error.status < 429 }
+    return { state: 'refused', isLasting: !isPassing(error) }
   }
 }
 

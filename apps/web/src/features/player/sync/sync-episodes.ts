@@ -1,5 +1,7 @@
 import { type EpisodePosition, limits, listEpisodePositions, setEpisodePositions } from '@nava/contracts'
 import { call } from '../../../lib/calls/call.ts'
+import { NetworkError, isPassing } from '../../../lib/calls/call-errors.ts'
+import { session } from '../../../lib/session/session.ts'
 import { soundsOnPage, soundStore } from '../sound.ts'
 import { keptPositions, setEpisodeListener, takePositions } from '../state/episode-positions.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -8,24 +10,28 @@ const { perCall } = limits.episodePositions
 
 export function syncEpisodes() {
   const waiting = new Map<number, EpisodePosition>()
+  const userID = session.userID()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
 
   const send = () => {
     clearTimeout(timer)
     timer = undefined
     const positions = [...waiting.values()].slice(0, perCall)
-    if (positions.length === 0) return
+    // After signing out, the positions would be stored for the next user of this page.
+    if (positions.length === 0 || session.userID() !== userID) return
     for (const { podcastID } of positions) waiting.delete(podcastID)
     call(setEpisodePositions, { body: { positions } }, { keepalive: true }).then(
       () => waiting.size > 0 && plan(),
-      () => {
+      (error: unknown) => {
+        if (!isPassing(error) && !(error instanceof NetworkError)) return
         for (const each of positions) if (!waiting.has(each.podcastID)) waiting.set(each.podcastID, each)
         plan()
       },
     )
   }
   const plan = () => {
-    timer ??= setTimeout(send, limits.queue.playingWriteEvery)
+    if (!isStopped) timer ??= setTimeout(send, limits.queue.playingWriteEvery)
   }
   setEpisodeListener((position, byPerson) => {
     // Only the device that plays the episode sends its position.
@@ -55,7 +61,7 @@ export function syncEpisodes() {
     take,
     load: async (): Promise<void> => {
       const stored = await call(listEpisodePositions).catch(() => undefined)
-      if (!stored) return
+      if (!stored || isStopped) return
       const known = new Set(stored.map(({ podcastID }) => podcastID))
       for (const kept of keptPositions()) if (!known.has(kept.podcastID)) waiting.set(kept.podcastID, kept)
       take(stored)
@@ -63,6 +69,7 @@ export function syncEpisodes() {
     },
     stop: (): void => {
       send()
+      isStopped = true
       clearTimeout(timer)
       stopFollowing()
       setEpisodeListener(undefined)
