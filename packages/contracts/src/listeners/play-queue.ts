@@ -5,6 +5,7 @@ import { PodcastCard } from '../catalogue/podcasts.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, lineOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { RADIO_KINDS, RadioSeed } from './radio.ts'
 
 /** Random ID that a page keeps while it is open */
 export const DeviceID = z.string().regex(/^[\w-]{8,64}$/)
@@ -12,6 +13,24 @@ export const DeviceID = z.string().regex(/^[\w-]{8,64}$/)
 const { speed } = limits.player
 const count = z.int().min(0).max(limits.maxID)
 const seconds = z.number().min(0).max(limits.maxID)
+
+/** Radio that continues a queue */
+const QueueRadio = z.object({
+  kind: z.enum(['library', ...RADIO_KINDS]),
+  /** 0 for the library */
+  id: count,
+  /** Name of the item at the start; empty for the library */
+  name: lineOrNone(limits.text.title),
+  seed: RadioSeed,
+  /** Cursor of the next page */
+  cursor: z
+    .int()
+    .min(0)
+    .max(limits.radio.pages - 1),
+  /** IDs of the tracks that the radio added */
+  ids: z.array(id).max(limits.radio.remembered),
+})
+export type QueueRadio = z.infer<typeof QueueRadio>
 
 export const PlayQueue = z
   .object({
@@ -21,6 +40,7 @@ export const PlayQueue = z
     /** Number of manually queued items after the current one */
     queued: count,
     listName: lineOrNone(limits.text.title),
+    radio: QueueRadio.nullable().default(null),
     /** `refused`: the browser requires a tap before sound. */
     playback: z.enum(['playing', 'paused', 'refused']),
     /** Seconds when the queue was written; advances while it plays */
@@ -54,6 +74,7 @@ export const emptyPlayQueue: PlayQueue = {
   index: 0,
   queued: 0,
   listName: '',
+  radio: null,
   playback: 'paused',
   position: 0,
   repeat: false,

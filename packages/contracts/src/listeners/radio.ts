@@ -22,13 +22,14 @@ export const RadioPage = z
   .meta({ id: 'RadioPage' })
 export type RadioPage = z.infer<typeof RadioPage>
 
+export const RadioSeed = z
+  .string()
+  .max(limits.radio.seed)
+  .regex(/^[\w-]+$/)
+
 const place = z.object({
   /** Seed of an earlier page, else chosen by the server */
-  seed: z
-    .string()
-    .max(limits.radio.seed)
-    .regex(/^[\w-]+$/)
-    .optional(),
+  seed: RadioSeed.optional(),
   cursor: countText(0, limits.radio.pages - 1).default(0),
 })
 

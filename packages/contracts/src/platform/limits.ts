@@ -108,6 +108,8 @@ export const limits = {
     apart: 4,
     /** Maximum tracks to choose from */
     candidates: 300,
+    /** Tracks that a queue remembers as added by its radio */
+    remembered: 300,
     perMinute: 60,
   },
   /** Similar tracks, computed from the plays of the last `windowDays` */

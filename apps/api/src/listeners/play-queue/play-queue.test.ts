@@ -100,14 +100,23 @@ describe('the stored queue', () => {
       { kind: 'podcast', id: podcast.id },
       { kind: 'music', id: music.id },
     ]
-    expect((await write({ items, index: 2, listName: 'Evening' }, 0)).body).toEqual({ version: 1 })
+    const radio: PlayQueue['radio'] = {
+      kind: 'library',
+      id: 0,
+      name: '',
+      seed: 's',
+      cursor: 2,
+      ids: [music.id],
+    }
+    expect((await write({ items, index: 2, listName: 'Evening', radio }, 0)).body).toEqual({ version: 1 })
     expect(await read()).toMatchObject({
       version: 1,
       age: expect.any(Number),
-      queue: { items, index: 2, listName: 'Evening' },
+      queue: { items, index: 2, listName: 'Evening', radio },
       musics: [{ musicID: music.id, title: music.title }],
       podcasts: [{ podcastID: podcast.id, title: podcast.title }],
     })
+    expect((await write({ radio: { ...radio, seed: 'no seed' } })).status).toBe(400)
     expect((await write({ items: [] })).body).toEqual({ version: 2 })
     expect((await read()).queue.items).toEqual([])
   })

@@ -37,7 +37,7 @@ export function radioStore(sql: Sql) {
 
     /**
      * Reads the best tracks, without those that the caller dislikes. Plays before `known` make a track known,
-     * unless recommendations are disabled. `others` are added last, so that the list is never empty.
+     * unless recommendations are disabled. `others` are added last, if the radio has a start.
      */
     candidates: async (
       { kind, id }: RadioFrom,
@@ -46,7 +46,7 @@ export function radioStore(sql: Sql) {
       const { rows } = await sql.query<Candidate>({
         name: `radio-candidates-${kind}`,
         text: candidatesFrom(kind === 'library' ? LIBRARY_SEEDS : SEEDS[kind]),
-        values: [id, caller?.userID ?? null, known, others],
+        values: [id, caller?.userID ?? null, known, others, kind === 'library'],
       })
       return rows
     },
@@ -86,7 +86,8 @@ function namesFor(seenBy: ViewerSql): Record<RadioKind, string> {
  */
 const FITS = { seed: 0.6, far: 0.3, artist: 0.08, genre: 0.02, other: 0.004 }
 
-/** $1: ID, $2: user's ID or null, $3: end of the plays that make tracks known, $4: IDs of other tracks */
+/** $1: ID, $2: user's ID or null, $3: end of the plays that make tracks known, $4: IDs of other tracks,
+ * $5: true if they are added even where the radio has no start */
 const candidatesFrom = (seeds: string): string => `
   WITH person AS (SELECT 'u' || id AS listener FROM users WHERE id = $2::int AND has_recommendations),
   seeds AS MATERIALIZED (${seeds}),
@@ -108,7 +109,7 @@ const candidatesFrom = (seeds: string): string => `
         JOIN music_artists other USING (artist_id) LIMIT 100)
       UNION ALL (SELECT other.music_id, ${FITS.genre} FROM (SELECT id FROM seeds ORDER BY id LIMIT 3) s
         JOIN music_genres own ON own.music_id = s.id JOIN music_genres other USING (genre_id) LIMIT 200)
-      UNION ALL SELECT id, ${FITS.other} FROM unnest($4::int[]) AS o (id)
+      UNION ALL SELECT id, ${FITS.other} FROM unnest($4::int[]) AS o (id) WHERE $5 OR EXISTS (SELECT FROM seeds)
     ) p WHERE weight > 0 AND id NOT IN (SELECT id FROM seeds WHERE NOT is_played)
     GROUP BY id ORDER BY 2 DESC, 1 LIMIT ${limits.radio.candidates}
   )

@@ -141,6 +141,11 @@ describe('a radio', () => {
       expect((await test.http.get(`/api/radio/${path}`)).status, path).toBe(status)
   })
 
+  it('a radio from what has no tracks is empty', async () => {
+    const genre = await test.deps.db.genre.create({ data: { name: 'An empty genre' } })
+    expect((await listen(`genre/${genre.id}`)).ids).toEqual([])
+  })
+
   it('a radio from a track without neighbours plays the catalogue, and asks for neighbours once an hour', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db)

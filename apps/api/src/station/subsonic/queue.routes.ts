@@ -66,6 +66,7 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
       index: Math.max(0, Math.min(index, items.length - 1)),
       queued: 0,
       listName: '',
+      radio: null,
       playback: 'paused',
       position: position / 1000,
       playID: (queue.playID + 1) % limits.maxID,

@@ -1,8 +1,9 @@
-import { RADIO_KINDS } from '@nava/contracts'
+import { type PlayQueue, RADIO_KINDS } from '@nava/contracts'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { type Infer, list, number, oneOf, record, text } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
+import { isPrivate } from '../playback/private-session.ts'
 import { changePlayer, playerStore, usePlayer } from './player.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
 import { remove } from './state/edit-queue.ts'
@@ -29,9 +30,28 @@ const stored = localSetting('radio', Radio, none)
 export const radioStore = createStore<Radio>(() => stored.read())
 
 export function setRadio(radio: Radio): void {
-  stored.write(radio)
+  if (!isPrivate()) stored.write(radio)
   radioStore.setState(radio, true)
 }
+
+/** Restores the radio from before a private session. */
+export const restoreRadio = (): void => radioStore.setState(stored.read(), true)
+
+/** Sets the radio of a stored queue. */
+export function takeRadio({ radio, listName }: Pick<PlayQueue, 'radio' | 'listName'>): void {
+  const now = radioStore.getState()
+  const isKnown = radio ? now.listName === listName && isSameRadio(now, radio) : now.kind === 'none'
+  if (!isKnown) setRadio(radio ? { ...radio, listName } : none)
+}
+
+type Source = Pick<Radio, 'kind' | 'id' | 'seed' | 'cursor'>
+
+/** Each page that a radio adds has another cursor. */
+export const isSameRadio = (one: Source | null, other: Source | null): boolean =>
+  one?.kind === other?.kind &&
+  one?.id === other?.id &&
+  one?.seed === other?.seed &&
+  one?.cursor === other?.cursor
 
 /** Played items of a radio that stay in the queue */
 const KEPT = 50

@@ -1,5 +1,5 @@
 import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
-import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Download, EllipsisVertical, Globe, Lock, Pencil, Radio, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
@@ -8,6 +8,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../ui/overlays/Menu.tsx'
 import { toast } from '../../ui/overlays/toasts.ts'
+import { playRadio } from '../radio/play-radio.ts'
 import { refreshPlaylists } from './add-musics.ts'
 import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -17,7 +18,7 @@ import { sharePlaylist } from './share-playlist.ts'
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {
-  playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic'>
+  playlist: Pick<Playlist, 'playListID' | 'name' | 'isPublic' | 'musicCount'>
   size?: 'sm' | 'md'
   onDeleted?: () => void
 }
@@ -25,7 +26,7 @@ interface PlaylistMenuProps {
 export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuProps) {
   const { t } = useI18n()
   const [dialog, setDialog] = useState<'rename' | 'publish' | 'delete'>()
-  const { playListID, name, isPublic } = playlist
+  const { playListID, name, isPublic, musicCount } = playlist
   const label = t('tracks.menuOf', { title: name })
   const close = () => setDialog(undefined)
 
@@ -59,6 +60,17 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           </IconButton>
         }
       >
+        {musicCount > 0 && (
+          <>
+            <MenuItem
+              icon={<Radio />}
+              onSelect={() => void playRadio({ kind: 'playlist', id: playListID }, name)}
+            >
+              {t('tracks.radio')}
+            </MenuItem>
+            <MenuLine />
+          </>
+        )}
         {isPublic ? (
           <>
             <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>

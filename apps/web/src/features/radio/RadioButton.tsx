@@ -1,8 +1,8 @@
 import { Radio } from 'lucide-react'
-import { fetchCode, reportLostCode } from '../../lib/browser/fetch-code.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
+import { playRadio } from './play-radio.ts'
 import type { RadioFrom } from './start-radio.ts'
 
 interface RadioButtonProps {
@@ -14,13 +14,8 @@ interface RadioButtonProps {
 
 export function RadioButton({ from, name, first }: RadioButtonProps) {
   const { t } = useI18n()
-  const start = () =>
-    fetchCode(() => import('./start-radio.ts')).then(
-      ({ startRadio }) => startRadio(from, name, first),
-      reportLostCode,
-    )
   return (
-    <Button icon={<Radio />} data-also-in-menu onClick={() => void start()}>
+    <Button icon={<Radio />} data-also-in-menu onClick={() => void playRadio(from, name, first)}>
       {t('tracks.radio')}
     </Button>
   )

@@ -1,3 +1,4 @@
+import { limits } from '@nava/contracts'
 import { session } from '../../lib/session/session.ts'
 import { autoplayStore } from '../playback/autoplay.ts'
 import { soundStore } from '../player/sound.ts'
@@ -7,9 +8,6 @@ import { fetchRadio } from './start-radio.ts'
 
 /** Number of remaining tracks below which more are loaded */
 const AHEAD = 5
-
-/** Number of tracks that are remembered as added by the radio */
-const REMEMBERED = 300
 
 /** Milliseconds before a retry */
 const PAUSE = 30_000
@@ -69,7 +67,7 @@ async function fetchNext(radio: Radio): Promise<void> {
     ...radio,
     seed: page.seed,
     cursor: page.cursor,
-    ids: [...radio.ids, ...items.map((item) => item.id)].slice(-REMEMBERED),
+    ids: [...radio.ids, ...items.map((item) => item.id)].slice(-limits.radio.remembered),
   })
   extendQueue(items)
 }

@@ -5,6 +5,7 @@ import { MusicActions } from '../../features/music/MusicActions.tsx'
 import { MusicHeader } from '../../features/music/MusicHeader.tsx'
 import { RelatedTracks } from '../../features/music/RelatedTracks.tsx'
 import { canPlay, queueOf } from '../../features/player/queue-of.ts'
+import { GenreRadios } from '../../features/radio/GenreRadios.tsx'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { Lyrics } from '../../features/player/Lyrics.tsx'
 import { TrackWaveform } from '../../features/player/TrackWaveform.tsx'
@@ -38,6 +39,7 @@ function MusicOf({ musicID }: { musicID: number }) {
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
             <MusicActions music={music} queue={queue} />
+            <GenreRadios genres={music.genreMusics} />
             {music.hasAudio && <TrackWaveform item={fromMusic(music)} version={music.audioVersion} />}
             <div className={styles.columns}>
               <section className={styles.lyrics}>

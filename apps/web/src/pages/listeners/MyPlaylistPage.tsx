@@ -124,7 +124,11 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
         {t('tracks.share')}
       </Button>
       {isOwn ? (
-        <PlaylistMenu playlist={playlist} size="md" onDeleted={() => void navigate(paths.myPlaylists)} />
+        <PlaylistMenu
+          playlist={{ ...playlist, musicCount: musics.length }}
+          size="md"
+          onDeleted={() => void navigate(paths.myPlaylists)}
+        />
       ) : (
         musics.length > 0 && (
           <Button

@@ -40,6 +40,7 @@ export default {
   radioOf: 'راديو · {name}',
   ownRadio: 'راديو · مكتبتك',
   noRadio: 'لا يوجد ما يُشغَّل بعد.',
+  genres: 'الأنواع',
   dislike: 'لا يناسبني',
   disliked: 'لن نقترح عليك {title} مرة أخرى.',
   undo: 'تراجع',

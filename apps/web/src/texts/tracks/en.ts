@@ -32,6 +32,7 @@ export default {
   radioOf: 'Radio · {name}',
   ownRadio: 'Radio · Your library',
   noRadio: 'There is nothing to play yet.',
+  genres: 'Genres',
   dislike: 'Not for me',
   disliked: '{title} will not be suggested to you again.',
   undo: 'Undo',

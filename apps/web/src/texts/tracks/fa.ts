@@ -32,6 +32,7 @@ export default {
   radioOf: 'رادیو · {name}',
   ownRadio: 'رادیو · کتابخانهٔ شما',
   noRadio: 'هنوز چیزی برای پخش نیست.',
+  genres: 'سبک‌ها',
   dislike: 'باب میلم نیست',
   disliked: '{title} دیگر به شما پیشنهاد نمی‌شود.',
   undo: 'برگرداندن',

@@ -4,6 +4,7 @@ import {
   type StoredQueue,
   emptyPlayQueue,
   getPlayQueue,
+  getRadio,
   limits,
   listEpisodePositions,
   setEpisodePositions,
@@ -20,7 +21,9 @@ import { toasts } from '../../../ui/overlays/toasts.ts'
 import { setPrivate } from '../../playback/private-session.ts'
 import { devicesStore, moveTo, renameDevice, setVolumeThere } from '../devices.ts'
 import { player, playerStore } from '../player.ts'
+import { followRadio } from '../../radio/follow-radio.ts'
 import { fromMusic, fromPodcast } from '../queue-item.ts'
+import { radioStore } from '../radio.ts'
 import { setSoundsHere, soundStore } from '../sound.ts'
 import { forgetPositions, positionOf, saveEpisodePosition, setPlayed } from '../state/episode-positions.ts'
 import { emptyPlayer } from '../state/player-state.ts'
@@ -192,6 +195,36 @@ describe('the page of a person', () => {
     takeWrites()
     await vi.waitFor(() => expect(ids()).toEqual([1001, 1003, 1004, 1002]))
     await vi.waitFor(() => expect(writes.at(-1)?.items).toEqual(itemsOf(1, 3, 4, 2)))
+  })
+
+  test('the page of a person goes on with the radio of the device that it takes the sound from', async () => {
+    const radio = { kind: 'track', id: 1001, name: 'A song', seed: 'seed', cursor: 3, ids: [1002] } as const
+    stored = row({ ...playingOn(PHONE), listName: 'Radio · A song', radio: { ...radio, ids: [1002] } })
+    await open()
+    await vi.waitFor(() => expect(ids()).toHaveLength(2))
+    expect(radioStore.getState()).toEqual({ ...radio, listName: 'Radio · A song' })
+    const calls = answer(getRadio, { name: 'A song', seed: 'seed', cursor: 4, musics: cards.slice(2) })
+    const stop = followRadio()
+    expect(calls).toEqual([])
+    moveTo(me())
+    await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ device: me() }))
+    hear({ ...stored.queue, holder: null })
+    await vi.waitFor(() => expect(ids()).toEqual([1001, 1002, 1003, 1004]))
+    stop()
+    expect(calls.map(({ params, query }) => [params, query])).toEqual([
+      [
+        { kind: 'track', id: '1001' },
+        { seed: 'seed', cursor: '3' },
+      ],
+    ])
+    await vi.waitFor(() =>
+      expect(writes.at(-1)).toMatchObject({
+        items: itemsOf(1, 2, 3, 4),
+        radio: { ...radio, cursor: 4, ids: [1002, 1003, 1004] },
+      }),
+    )
+    player.choose(tracks.slice(1), 0, { listName: 'Another list' })
+    await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ listName: 'Another list', radio: null }))
   })
 
   test('the page of a person says that a device has gone, and plays here then', async () => {

@@ -6,6 +6,7 @@ import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { isPrivate, privateSession } from '../../playback/private-session.ts'
 import { loadedPlayer, playerStore } from '../player.ts'
+import { restoreRadio } from '../radio.ts'
 import type { PlayerState } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { loadPlayer } from '../state/saved-player.ts'
@@ -65,6 +66,7 @@ export function followPerson(seekHere: (seconds: number) => void): PersonFollowe
 /** Restores the queue from before the private session. */
 function leavePrivate() {
   const { state, position } = loadPlayer()
+  restoreRadio()
   playerStore.setState({ ...state, playID: playerStore.getState().playID + 1 }, true)
   progress.setState({ position })
 }

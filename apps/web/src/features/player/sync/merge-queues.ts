@@ -3,7 +3,7 @@ import { type PlayQueue, limits } from '@nava/contracts'
 type Item = PlayQueue['items'][number]
 type Place = Pick<
   PlayQueue,
-  'items' | 'index' | 'queued' | 'listName' | 'playID' | 'chosenID' | 'seekID' | 'position'
+  'items' | 'index' | 'queued' | 'listName' | 'radio' | 'playID' | 'chosenID' | 'seekID' | 'position'
 >
 
 /**
@@ -130,6 +130,7 @@ const placeOf = (queue: PlayQueue): Place => ({
   index: queue.index,
   queued: queue.queued,
   listName: queue.listName,
+  radio: queue.radio,
   playID: queue.playID,
   chosenID: queue.chosenID,
   seekID: queue.seekID,

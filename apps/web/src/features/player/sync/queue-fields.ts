@@ -1,5 +1,6 @@
 import { type MusicCard, type PlayQueue, type PodcastCard, limits } from '@nava/contracts'
 import { type QueueItem, fromMusic, fromPodcast } from '../queue-item.ts'
+import { isSameRadio, radioStore } from '../radio.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'
 import { hasSameItems } from './merge-queues.ts'
 
@@ -26,13 +27,23 @@ export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
     items: hasSameItems({ items }, queue) ? queue.items : items,
     index: state.index - start,
     queued: state.queued,
-    listName: state.listName.trim().slice(0, limits.text.title),
+    listName: line(state.listName),
+    radio: radioOf(state, queue),
     playback: state.playback,
     repeat: state.repeat,
     speed: state.speed,
     playID: state.playID,
     chosenID: state.chosenID,
   }
+}
+
+const line = (name: string): string => name.trim().slice(0, limits.text.title)
+
+function radioOf({ listName }: PlayerState, queue: PlayQueue): PlayQueue['radio'] {
+  const { kind, name, listName: continued, ...at } = radioStore.getState()
+  if (kind === 'none' || at.seed === '' || continued !== listName) return null
+  const radio = { ...at, kind, name: line(name) }
+  return isSameRadio(radio, queue.radio) ? queue.radio : radio
 }
 
 /** Returns where the stored part begins: a long queue is cut around its current item. */

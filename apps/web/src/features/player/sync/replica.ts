@@ -1,5 +1,6 @@
 /** A device's copy of the user's queue. Each step is a pure function. */
 import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
+import { isSameRadio } from '../radio.ts'
 import { addPicks, hasSameItems, mergeQueues } from './merge-queues.ts'
 
 type Row = Pick<StoredQueue, 'version' | 'queue'>
@@ -109,6 +110,7 @@ function isSameQueue(one: PlayQueue, other: PlayQueue): boolean {
   return (
     hasSameItems(one, other) &&
     COMPARED.every((key) => one[key] === other[key]) &&
+    isSameRadio(one.radio, other.radio) &&
     one.gone?.deviceID === other.gone?.deviceID
   )
 }

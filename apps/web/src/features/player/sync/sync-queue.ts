@@ -4,6 +4,7 @@ import { toast } from '../../../ui/overlays/toasts.ts'
 import { devicesStore, NAME_KEY, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
 import { playerStore } from '../player.ts'
 import { isSame } from '../queue-item.ts'
+import { takeRadio } from '../radio.ts'
 import { setSoundsHere, soundsOnPage, startingAt } from '../sound.ts'
 import { positionOf } from '../state/episode-positions.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'
@@ -124,6 +125,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     shownSeek = mine.seekID
     const level = isHere ? { volume: mine.volume, muted: mine.muted } : {}
     const at = row && positionIn(row, mine)
+    takeRadio(mine)
     startingAt(isHere ? mine.position : undefined, () => change({ ...next, ...level }))
     if (isHere && isSamePlay && isSought) seekHere(mine.position)
     // This page was playing, so its own position is better than the stored one.
@@ -211,6 +213,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   function replace(queue: PlayQueue) {
     const { playID } = own()
     const next = stateOf(queue, own(), known)
+    takeRadio(queue)
     playerStore.setState(
       { ...next, playback: own().playback, playID: playID + 1, chosenID: playID + 1 },
       true,
