@@ -3,6 +3,8 @@ import { isBytes } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
+import { publishAudio } from '../../testing/publish.ts'
+import { assertPublishedJson, assertPublishedXml } from '../../testing/published-subsonic.ts'
 import {
   buildSubsonicAccount,
   subsonicClient,
@@ -38,6 +40,10 @@ beforeAll(async () => {
     genres: inGenre,
   })
   const { id: videoID } = await buildMusic(db, { hasAudio: false, hasVideo: true, artistIDs: [artistID] })
+  await db.videoSubtitles.create({
+    data: { musicID: videoID, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }], lines: 1 },
+  })
+  await publishAudio(test.deps, { musicID: trackID }, { bytes: 500 })
   await buildMusic(db, { artistIDs: [artistID], genres: inGenre })
   const { id: djID } = await buildDj(db)
   const { id: podcastID } = await buildPodcast(db, { djIDs: [djID], description: 'About\n"it"' })
@@ -107,15 +113,19 @@ afterAll(() => test.close())
 const IN_TIME = /\.(lastModified|changed|created)\[0\]=/
 
 describe('both formats', () => {
-  it('both formats have the same values in every call', async () => {
+  it('both formats are as published, with the same values in every call', async () => {
     const calls = Object.entries(subsonicCalls).filter(
       ([, { reply }]) => isBytes(reply) && reply.contentType === 'application/json',
     )
     expect(calls.length).toBeGreaterThan(60)
     for (const [name] of calls.filter(([each]) => !(each in refused) && !LAST.includes(each))) {
       const query = parameters[name] ?? {}
-      const values = valuesOfJson(await client.ask(name, query)).filter((value) => !IN_TIME.test(value))
-      const xml = valuesOfXml(await client.askXml(name, query)).filter((value) => !IN_TIME.test(value))
+      const reply = await client.ask(name, query)
+      const text = await client.askXml(name, query)
+      assertPublishedJson(name, reply)
+      assertPublishedXml(name, text)
+      const values = valuesOfJson(reply).filter((value) => !IN_TIME.test(value))
+      const xml = valuesOfXml(text).filter((value) => !IN_TIME.test(value))
       // XML has empty elements for empty texts.
       expect(xml.toSorted(), name).toEqual(values.filter((value) => !isEmptyText(value)).toSorted())
     }
@@ -130,6 +140,8 @@ describe('both formats', () => {
     const query = { id: 'tr-999999' }
     const { body } = await client.request('getSong', { ...query, f: 'json' })
     const xml = await client.askXml('getSong', query)
+    assertPublishedJson('failure', body['subsonic-response'])
+    assertPublishedXml('failure', xml)
     expect(valuesOfXml(xml).toSorted()).toEqual(valuesOfJson(body['subsonic-response']).toSorted())
   })
 })

@@ -227,7 +227,6 @@ describe('accounts', () => {
     expect((await client.ask('getScanStatus')).scanStatus).toEqual({
       scanning: false,
       count: 3,
-      folderCount: 1,
     })
     const { internetRadioStations } = await client.ask('getInternetRadioStations')
     const [station] = internetRadioStations.internetRadioStation

@@ -20,9 +20,7 @@ export function userRoutes({ answer }: SubsonicServer, { accounts }: { accounts:
   })
 
   for (const call of [calls.getScanStatus, calls.startScan])
-    answer(call, async () => ({
-      scanStatus: { scanning: false, count: await accounts.countSongs(), folderCount: 1 },
-    }))
+    answer(call, async () => ({ scanStatus: { scanning: false, count: await accounts.countSongs() } }))
 }
 
 /** Permissions at /rest. Catalogue and accounts can only be changed on the web. */

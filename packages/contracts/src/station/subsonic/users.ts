@@ -42,7 +42,7 @@ export const deleteUser = subsonicCall('deleteUser', REFUSED, { query: username 
 export const changePassword = subsonicCall('changePassword', REFUSED, { query: { ...username, ...password } })
 
 const ScanStatus = z.object({
-  scanStatus: z.object({ scanning: z.boolean(), count: z.int(), folderCount: z.int() }),
+  scanStatus: z.object({ scanning: z.boolean(), count: z.int() }),
 })
 
 export const getScanStatus = subsonicCall('getScanStatus', 'The number of tracks; nothing is ever scanned', {
