@@ -60,13 +60,14 @@ test('an uploaded recording is published in three bitrates, and its track can be
   })
   const made = AudioRenditions.parse(asset.renditions)
   expect(made.map(({ quality }) => quality)).toEqual([64, 128, 320])
-  for (const { quality, bytes } of made) {
+  for (const { quality, bytes, hertz, channels } of made) {
     const stored = await fixtures.storage.open(audioKey(assetID, version, quality))
     const facts = await readMp3(stored)
     await stored.close()
     expect(stored.bytes).toBe(bytes)
     expect(facts.bitrate).toBe(quality * 1000)
     expect(facts.seconds).toBeCloseTo(3, 1)
+    expect({ hertz, channels }).toEqual({ hertz: facts.hertz, channels: facts.channels })
   }
   expect(await music(id)).toMatchObject({ hasAudio: true, hasVideo: false, lengthSeconds: 3 })
   const line = fixtures.logged.findLast((entry) => entry['msg'] === 'job done')

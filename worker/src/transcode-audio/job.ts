@@ -16,10 +16,8 @@ export function audioJob(
 ): Promise<string> {
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
-    const { durationMs, files, opus, sound, embeddedCover } = await transcodeAudio(file, described, {
-      ...options,
-      makesOpus: deps.makesOpus,
-    })
+    const made = await transcodeAudio(file, described, { ...options, makesOpus: deps.makesOpus })
+    const { durationMs, hertz, channels, files, opus, sound, embeddedCover } = made
     await publishAsset(deps, asset, {
       durationMs,
       files: [
@@ -36,6 +34,8 @@ export function audioJob(
       renditions: files.map(({ quality, bytes }) => ({
         quality,
         bytes,
+        hertz,
+        channels,
         ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.bytes }),
       })),
       loudness: sound,

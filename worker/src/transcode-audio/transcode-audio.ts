@@ -34,6 +34,8 @@ export interface AudioLimits {
 
 export interface TranscodedAudio {
   durationMs: number
+  hertz: number
+  channels: number
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
   embeddedCover: AcceptedImage | undefined
@@ -119,6 +121,8 @@ export async function transcodeAudio(
   return {
     opus: opus ? { file: opus, bytes: await proveOpus(opus, seconds, options) } : undefined,
     durationMs: Math.round(seconds * 1000),
+    hertz: plan.hertz,
+    channels,
     files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
     sound: { ...loudness.result(), waveform: await readExtremes(options.cwd) },
     embeddedCover,

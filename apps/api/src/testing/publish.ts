@@ -36,6 +36,8 @@ export async function publishAudio(
   const renditions = qualities.map((quality) => ({
     quality,
     bytes: files[quality].length,
+    hertz: 48_000,
+    channels: 1,
     ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.length }),
   }))
   const data = { ...owner, ...source, kind: 'audio' as const, sourceVersion: version, renditions }

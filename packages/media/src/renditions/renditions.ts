@@ -26,8 +26,10 @@ export const OPUS_QUALITY = 128 satisfies AudioQuality
 export const AudioRendition = z.object({
   /** kbps */
   quality: z.literal(limits.audio.qualities),
-  /** Missing in old rows */
+  /** Missing in old rows, as are `hertz` and `channels` */
   bytes: z.int().positive().optional(),
+  hertz: z.int().positive().optional(),
+  channels: z.int().positive().optional(),
   opusBytes: z.int().positive().optional(),
 })
 export type AudioRendition = z.infer<typeof AudioRendition>

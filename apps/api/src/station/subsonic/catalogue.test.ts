@@ -122,7 +122,10 @@ describe('browsing', () => {
       isrc: [],
     })
     const alone = await client.ask('getSong', { id: `tr-${single}` })
-    expect(alone.song).toMatchObject({ bitRate: 320, size: files[320].length, albumId: `si-${single}` })
+    expect(alone.song).toMatchObject({
+      ...{ bitRate: 320, size: files[320].length, samplingRate: 48_000, channelCount: 1 },
+      albumId: `si-${single}`,
+    })
   })
 
   it('browsing lists genres, videos, biographies and similar tracks', async () => {

@@ -121,6 +121,8 @@ function presentChild(row: EpisodeRow): Child {
     duration: row.lengthSeconds,
     ...(best && {
       bitRate: best.quality,
+      ...(best.hertz !== undefined && { samplingRate: best.hertz }),
+      ...(best.channels !== undefined && { channelCount: best.channels }),
       size: best.bytes ?? Math.round((row.lengthSeconds * best.quality * 1000) / 8),
     }),
     isVideo: false,
@@ -130,5 +132,6 @@ function presentChild(row: EpisodeRow): Child {
     ...(row.position !== null && { bookmarkPosition: Math.round(row.position) }),
     type: 'podcast',
     sortName: sortName(row.title),
+    replayGain: {},
   }
 }

@@ -56,8 +56,8 @@ export function presentSong(row: SongRow): Child {
     duration: row.lengthSeconds,
     size,
     ...(bitRate !== undefined && { bitRate }),
-    samplingRate: 44_100,
-    channelCount: 2,
+    ...(best?.hertz !== undefined && { samplingRate: best.hertz }),
+    ...(best?.channels !== undefined && { channelCount: best.channels }),
     path: pathOf(row.artistNames, album.name, `${row.title}.mp3`),
     isVideo: false,
     type: 'music',
@@ -78,6 +78,7 @@ export function presentVideo(row: SongRow): Child {
     duration: row.videoLengthSeconds || row.lengthSeconds,
     isVideo: true,
     type: 'video',
+    replayGain: {},
     ...(tallest && {
       size: tallest.bytes,
       bitRate: Math.round(tallest.averageBandwidth / 1000),
