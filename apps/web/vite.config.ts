@@ -110,7 +110,12 @@ export default defineConfig(({ command }) => ({
   css: { postcss, ...(command === 'build' && { modules: { generateScopedName: shortClassNames(root) } }) },
   server: {
     // Case-insensitive, as on the server
-    proxy: { '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss])/': { target: api, ws: true } },
+    proxy: {
+      '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss]|[Rr][Ee][Ss][Tt]|1)/': {
+        target: api,
+        ws: true,
+      },
+    },
   },
   build,
   test: {

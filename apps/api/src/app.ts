@@ -52,29 +52,31 @@ export async function buildApp(
   if (deps.traces) traceRequests(app, deps.traces)
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
   const kept = keptReplies({ staleness: options.staleness ?? limits.staleness })
-  const routes: Routes = {
-    app,
-    auth,
-    served: [],
-    kept,
-    unfinished: new Set(),
-    hasSpace: hasSpaceIn(env.dataDir, deps.disk),
-    strict: options.strict ?? false,
-    isUnlimited: servesOnly,
-    ...(maxFileBytes && { maxFileBytes }),
-  }
+  const unfinished: Routes['unfinished'] = new Set()
   app.addHook('onClose', async () => {
-    await Promise.allSettled(routes.unfinished)
+    await Promise.allSettled(unfinished)
   })
   const io = attachSockets(app.server, env)
   limitSocketRate(io)
-  const track = (work: Promise<unknown>) => trackUntilSettled(routes.unfinished, work)
-  const { hasSpace } = routes
+  const track = (work: Promise<unknown>) => trackUntilSettled(unfinished, work)
+  const hasSpace = hasSpaceIn(env.dataDir, deps.disk)
   const features = makeFeatures(
     deps,
     { app, auth, io, log, requests, metrics, track, hasSpace, kept },
     options,
   )
+  const routes: Routes = {
+    app,
+    auth,
+    admitApp: features.admitApp,
+    served: [],
+    kept,
+    unfinished,
+    hasSpace,
+    strict: options.strict ?? false,
+    isUnlimited: servesOnly,
+    ...(maxFileBytes && { maxFileBytes }),
+  }
 
   answerReadyStreams(app, features.readyStreams)
   forgetOnChange(app, { ...features, kept })

@@ -59,6 +59,7 @@ import type { Sql } from '@nava/db'
 import type { Deps } from './deps.ts'
 import { appPasswordsStore } from './listeners/app-passwords/app-passwords.store.ts'
 import { appSecrets } from './listeners/app-passwords/app-secrets.ts'
+import { admitApp, callerOfKey, findAppCaller } from './listeners/app-passwords/app-callers.ts'
 import { checkAppPassword } from './listeners/app-passwords/check-app-password.ts'
 import { accountStore } from './listeners/account/account.store.ts'
 import { deleteAccount } from './listeners/account/delete-account.ts'
@@ -361,12 +362,20 @@ function listenerFeatures(
   const passkeys = passkeysStore(sql)
   const appPasswords = appPasswordsStore(sql)
   const secrets = appSecrets(env.jwtSecret)
+  const browser = browserOf(app, env)
+  const findApp = findAppCaller({
+    auth,
+    browserOf: browser,
+    checkAppPassword: checkAppPassword({ attempts, appPasswords, secrets }),
+  })
+  const keyCaller = callerOfKey(findApp)
+  const match = matchTracks(sql, search)
   return {
     users,
     sessions,
     startSession: start,
     google: deps.google,
-    browserOf: browserOf(app, env),
+    browserOf: browser,
     confirmOwner: confirmOwner(confirm, confirmCode(codes, warn)),
     passkeys,
     addPasskey: addPasskey({ passkeys, mailer, composeMail, log, productName, track }),
@@ -389,7 +398,9 @@ function listenerFeatures(
     }),
     appPasswords,
     appSecrets: secrets,
-    checkAppPassword: checkAppPassword({ attempts, appPasswords, secrets }),
+    findAppCaller: findApp,
+    callerOfKey: keyCaller,
+    admitApp: admitApp(keyCaller),
     account: accountStore(db, sql),
     deleteAccount: deleteAccount({ ...deps, log }),
     ...reactions(sql),
@@ -397,7 +408,8 @@ function listenerFeatures(
     saves: savesStore(sql),
     comments: commentsStore(sql),
     playlists,
-    importPlaylist: importPlaylist(playlists, matchTracks(sql, search)),
+    importPlaylist: importPlaylist(playlists, match),
+    matchTracks: match,
     ...listening(sql, { auth, io, log }),
     ...recommending(sql, { musicLists, sortedLists, log, track }),
     ...scrobblingFeatures(sql, env, track),

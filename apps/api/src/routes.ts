@@ -43,6 +43,7 @@ import { newsRoutes } from './station/news/news.routes.ts'
 import { noticeRoutes } from './station/notices/notices.routes.ts'
 import { oembedRoutes } from './station/public-pages/oembed.routes.ts'
 import { sitemapRoutes } from './station/public-pages/sitemap.routes.ts'
+import { listenRoutes } from './station/listens/listens.routes.ts'
 import { subsonicRoutes } from './station/subsonic/subsonic.routes.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './station/push/push.routes.ts'
 import { artistAlbumRoutes } from './studio/albums/artist-albums.routes.ts'
@@ -123,6 +124,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   oembedRoutes(routes, features)
   sitemapRoutes(routes, features)
   subsonicRoutes(routes, features)
+  listenRoutes(routes, features)
   pushRoutes(routes, features)
   webPushRoutes(routes, features)
   adminPushRoutes(routes, features)

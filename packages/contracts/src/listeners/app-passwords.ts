@@ -1,4 +1,4 @@
-/** Passwords for apps that use the Subsonic API. They authenticate only at /rest. */
+/** Passwords for apps that use the Subsonic API or submit listens. They authenticate only at /rest and /1. */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'

@@ -11,9 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `profile`: signed in, or the short-lived token of a verified code
  * - `artist` / `dj`: member of an artist / DJ, or an admin
  * - `admin`: an admin, checked against the database at every call
+ * - `app`: an app password in the header `Authorization: Token …`; tokens of sessions are refused
  * - `operator`: an admin, METRICS_TOKEN, or a program on the machine of the server
  */
-export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator'
+export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator' | 'app'
 
 /** Statuses of errors that do not already follow from a call's access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503
@@ -73,7 +74,11 @@ export interface Endpoint<
   /** Also accepts POST, with the query as a form (`application/x-www-form-urlencoded`) */
   formPost: boolean
   body: B
+  /** Maximum bytes of JSON; undefined for `limits.jsonBodyBytes` */
+  maxBytes: number | undefined
   reply: R
+  /** Schema of errors; undefined for Problem */
+  failure: z.ZodType | undefined
   /** Calls per minute, counted per account and per address; undefined for no limit */
   perMinute: number | undefined
   /** `perMinute` counts by this besides the account; `network` (/24 or /64) if a new address must not help */
@@ -117,7 +122,9 @@ export function endpoint<
   query?: Q
   formPost?: boolean
   body?: B
+  maxBytes?: number
   reply: R
+  failure?: z.ZodType
   perMinute?: number
   countedBy?: 'address' | 'network'
   caching?: 'shared' | 'personal'
@@ -147,7 +154,9 @@ export function endpoint<
     query: (spec.query ?? none) as Q,
     formPost: spec.formPost ?? false,
     body: spec.body as B,
+    maxBytes: spec.maxBytes,
     reply: spec.reply,
+    failure: spec.failure,
     perMinute: spec.perMinute,
     countedBy: spec.countedBy ?? 'address',
     caching: spec.caching ?? 'personal',

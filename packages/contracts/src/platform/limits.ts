@@ -264,7 +264,14 @@ export const limits = {
     group: 4,
     /** Characters of the app's name or User-Agent header */
     agent: 120,
+    /** Characters of a password that an app sends */
+    key: 200,
   },
+  /**
+   * Listens that players submit, as ListenBrainz limits them. `earliest`: seconds since 1970. `ahead`: seconds that
+   * clocks may be ahead, fewer than a track lasts
+   */
+  listens: { perRequest: 1000, bytes: 10_240, earliest: 1_033_430_400, ahead: 30, perMinute: 30 },
   subsonic: {
     /** Items per page */
     page: 500,

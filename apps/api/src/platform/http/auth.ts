@@ -1,7 +1,7 @@
 import type { Access } from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import jwt from '@fastify/jwt'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { problem } from './errors.ts'
 
@@ -53,6 +53,12 @@ export interface Auth {
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
   isOperator: (request: FastifyRequest) => boolean
 }
+
+/**
+ * Returns the user of the app password in `Authorization: Token …`.
+ * @throws 401 without a right one, 429 after too many wrong ones
+ */
+export type AdmitApp = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
 /** Signs and accepts only HS256. */
 export async function makeAuth(
@@ -113,7 +119,7 @@ function readClaims(app: FastifyInstance, token: string) {
 export async function admit(
   auth: Auth,
   request: FastifyRequest,
-  access: Access,
+  access: Exclude<Access, 'app'>,
 ): Promise<Caller | undefined> {
   if (access === 'operator' && auth.isOperator(request)) return undefined
   const caller = await auth.caller(request, access === 'profile' ? ['user', 'profile'] : ['user'])
@@ -124,7 +130,7 @@ export async function admit(
   return caller
 }
 
-export function allows(access: Exclude<Access, 'visitor'>, caller: Caller): boolean {
+export function allows(access: Exclude<Access, 'visitor' | 'app'>, caller: Caller): boolean {
   switch (access) {
     case 'user':
     case 'profile':

@@ -1,11 +1,12 @@
 import { type Access, limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { admit, type Auth, type Caller } from './auth.ts'
+import { admit, type AdmitApp, type Auth, type Caller } from './auth.ts'
 import { problem } from './errors.ts'
 import type { CallLimiter, Wait } from './limit-calls.ts'
 
 interface Conditions {
   auth: Auth
+  admitApp: AdmitApp
   access: Access
   /** Undefined without a limit */
   limiter: CallLimiter | undefined
@@ -14,20 +15,20 @@ interface Conditions {
   sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
 }
 
-export function entranceOf({ auth, access, limiter, hasSpace, sendLimited }: Conditions) {
+export function entranceOf({ auth, admitApp, access, limiter, hasSpace, sendLimited }: Conditions) {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
-  const waitOf = async (request: FastifyRequest): Promise<Wait> => {
+  const waitOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Wait> => {
     const wait = await limiter?.ofAddress(request)
     if (wait !== undefined) return wait
-    const caller = await admit(auth, request, access)
+    const caller = access === 'app' ? await admitApp(request, reply) : await admit(auth, request, access)
     if (!caller) return undefined
     callers.set(request, caller)
     return limiter?.ofAccount(request)
   }
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    const wait = await waitOf(request)
+    const wait = await waitOf(request, reply)
     if (wait !== undefined) {
       if (!sendLimited) throw problem('request.too-many', {}, { retryAfter: wait })
       return sendLimited(reply.header('retry-after', wait))

@@ -81,9 +81,11 @@ describe('the OpenAPI document', () => {
       const failures = Object.entries(operation.responses).filter(([status]) => status !== '200')
       expect(failures.length, at).toBeGreaterThan(0)
       for (const [status, { content }] of failures)
-        expect(content, `${at} ${status}`).toEqual({
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        })
+        expect(content, `${at} ${status}`).toEqual(
+          path.startsWith('/1/')
+            ? { 'application/json': { schema: { $ref: '#/components/schemas/ListenError' } } }
+            : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        )
       const inPath = operation.parameters.filter((parameter) => parameter.in === 'path')
       expect(
         inPath.map(({ name }) => `{${name}}`),
@@ -102,11 +104,13 @@ describe('the OpenAPI document', () => {
   })
 
   it('the OpenAPI document requires the bearer token for the calls that do', () => {
-    expect(document.components.securitySchemes).toEqual({
+    expect(document.components.securitySchemes).toMatchObject({
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      appPassword: { type: 'apiKey', in: 'header', name: 'Authorization' },
     })
     const of = (at: string) => operations().find((each) => each.at === at)?.operation
     expect(of('get /api/sliders')).toMatchObject({ security: [{}, { bearer: [] }] })
+    expect(of('post /1/submit-listens')).toMatchObject({ security: [{ appPassword: [] }] })
     const upload = of('post /music/upload/music/{id}')
     expect(upload).toMatchObject({ security: [{ bearer: [] }] })
     expect(Object.keys(upload?.responses ?? {})).toEqual(

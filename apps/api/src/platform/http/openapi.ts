@@ -32,6 +32,7 @@ const accessNotes = {
   artist: 'For users who are linked to an artist, and admins.',
   dj: 'For users who are linked to a DJ, and admins.',
   admin: 'For admins (token group 1).',
+  app: 'For apps with an app password of a user.',
   operator:
     'For admins, for the token METRICS_TOKEN, and for programs on a server that is not behind a proxy.',
 } as const
@@ -54,21 +55,30 @@ export function openapiDocument(
     paths,
     components: {
       schemas,
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        appPassword: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Token` and an app password',
+        },
+      },
     },
   }
 }
 
 function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
-  const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const problem = endpoint.failure
+    ? { 'application/json': { schema: toSchema(endpoint.failure, 'output', schemas) } }
+    : { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
   const isForm = endpoint.formPost && endpoint.method === 'POST'
   return {
     operationId: `${endpoint.method.toLowerCase()}${path.replaceAll(/[^a-z0-9]+(.)?/gi, (_, next: string = '') => next.toUpperCase())}`,
     summary: endpoint.summary,
     description: accessNotes[endpoint.access],
     tags: [endpoint.tag],
-    // The empty requirement makes the token optional.
-    security: endpoint.access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(endpoint.access),
     parameters: [
       ...parameters(endpoint.params, 'path', schemas).filter(({ name }) =>
         path.includes(`{${String(name)}}`),
@@ -91,6 +101,12 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
       ),
     },
   }
+}
+
+function securityOf(access: Endpoint['access']): Json[] {
+  if (access === 'app') return [{ appPassword: [] }]
+  // The empty requirement makes the token optional.
+  return access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }
 
 const errorNotes = {

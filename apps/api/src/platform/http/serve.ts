@@ -13,7 +13,7 @@ import { parse as parseForm } from 'node:querystring'
 import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
-import type { Auth, Caller } from './auth.ts'
+import type { AdmitApp, Auth, Caller } from './auth.ts'
 import { cachingOf, type JsonStream, type ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
 import { entranceOf } from './enter-call.ts'
@@ -28,6 +28,7 @@ import { visitorReplies } from './visitor-replies.ts'
 export interface Routes {
   app: FastifyInstance
   auth: Auth
+  admitApp: AdmitApp
   served: Endpoint[]
   /** Validates JSON replies; used in tests */
   strict: boolean
@@ -79,12 +80,13 @@ export function serve<
   ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson | JsonStream> | ReplyOf<NoInfer<R>> | ReadyJson,
   { whenLimited, errorHandler }: ServeOptions<ReplyOf<NoInfer<R>>> = {},
 ): void {
-  const { app, auth, strict, hasSpace } = routes
+  const { app, auth, admitApp, strict, hasSpace } = routes
   const { access, body: bodySpec } = endpoint
   const perMinute = routes.isUnlimited ? undefined : endpoint.perMinute
   const replies = visitorReplies(endpoint, routes.kept)
   const { onRequest, callerOf } = entranceOf({
     auth,
+    admitApp,
     access,
     limiter: perMinute === undefined ? undefined : callLimiter(app, endpoint, perMinute),
     hasSpace: endpoint.needsSpace ? hasSpace : undefined,
@@ -119,6 +121,7 @@ export function serve<
       url: toRoute(path),
       ...jsonReply(endpoint.reply),
       config: { endpoint },
+      ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
       ...(!isCompressible(endpoint) && { compress: false }),
       // Runs before the body is read, so that callers without access cannot send one.
       onRequest,

@@ -15,7 +15,7 @@ import { changedFiles } from './changed-files.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
 
-const isServerPath = (path: string) => /^\/(api|music|rest)(\/|$)/i.test(path)
+const isServerPath = (path: string) => /^\/(api|music|rest|1)(\/|$)/i.test(path)
 
 /** Players for other sites have separate HTML, the only pages that may be framed. */
 const isEmbed = (path: string) => /^\/embed\//i.test(path)

@@ -1,14 +1,13 @@
 import { email as Email } from '@nava/contracts'
 import { SUBSONIC_VERSION, type SubsonicQuery } from '@nava/contracts/subsonic'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AppCredentials, CheckAppPassword } from '../../listeners/app-passwords/check-app-password.ts'
-import type { BrowserOf } from '../../listeners/users/browsers.ts'
-import type { Auth, Caller } from '../../platform/http/auth.ts'
+import type { FindAppCaller } from '../../listeners/app-passwords/app-callers.ts'
+import type { AppCredentials } from '../../listeners/app-passwords/check-app-password.ts'
+import type { Caller } from '../../platform/http/auth.ts'
 import { SubsonicFailure } from './failure.ts'
 
 export interface SignInFeatures {
-  checkAppPassword: CheckAppPassword
-  browserOf: BrowserOf
+  findAppCaller: FindAppCaller
 }
 
 export type Authenticate = (
@@ -18,18 +17,16 @@ export type Authenticate = (
 ) => Promise<Caller>
 
 /** Accepts app passwords only, never the account's password. */
-export function authenticator(auth: Auth, { checkAppPassword, browserOf }: SignInFeatures): Authenticate {
+export function authenticator({ findAppCaller }: SignInFeatures): Authenticate {
   return async (query, request, reply) => {
     const credentials = credentialsOf(query)
     assertVersion(query.v)
     if (!query.c) throw missing('c')
-    const requester = browserOf(request, reply).requester(undefined)
-    const checked = await checkAppPassword(credentials, { name: query.c, requester })
-    if (checked.state === 'refused')
+    const caller = await findAppCaller(credentials, { request, reply, name: query.c })
+    if (caller === 'refused')
       throw new SubsonicFailure('wrongPassword', 'Too many wrong passwords. Try again in a few minutes.')
-    const caller = checked.state === 'right' ? await auth.callerOfApp(checked.userID) : undefined
-    if (!caller) throw new SubsonicFailure(credentials.kind === 'key' ? 'wrongKey' : 'wrongPassword')
-    request.callerID = caller.userID
+    if (caller === 'wrong')
+      throw new SubsonicFailure(credentials.kind === 'key' ? 'wrongKey' : 'wrongPassword')
     return caller
   }
 }

@@ -23,7 +23,7 @@ export interface Asked<Q, U = Caller> {
 export type SubsonicServer = ReturnType<typeof subsonicServer>
 
 export function subsonicServer(routes: Routes, features: SignInFeatures & { env: Pick<Env, 'productKey'> }) {
-  const authenticate = authenticator(routes.auth, features)
+  const authenticate = authenticator(features)
   const server = { type: features.env.productKey, serverVersion: VERSION }
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -7,7 +7,14 @@ import { startListenBrainz } from './listen-brainz.ts'
 import { buildUser } from '../build.ts'
 import { type Call, nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
-import { buildFixtures, ENDS_THE_TOKEN, createPeople, type People, type Fixtures } from './fixtures.ts'
+import {
+  buildFixtures,
+  ENDS_THE_TOKEN,
+  createPeople,
+  headersFor,
+  type People,
+  type Fixtures,
+} from './fixtures.ts'
 
 let listenBrainz: OtherSite
 let test: TestApp
@@ -157,7 +164,12 @@ describe('fields that a call does not name', () => {
     expect(before).toMatchObject({ plantedIn: [], victims: [] })
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
-      const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.owner.headers)
+      const { status, text } = await send(
+        test,
+        endpoint,
+        smuggling(endpoint, call),
+        headersFor(endpoint, people.owner),
+      )
       // The call is valid otherwise, so a refusal is caused by the surplus fields.
       const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)

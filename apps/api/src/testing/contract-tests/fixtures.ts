@@ -1,4 +1,6 @@
+import type { Endpoint } from '@nava/contracts'
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
+import { appSecrets } from '../../listeners/app-passwords/app-secrets.ts'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
 import {
@@ -24,6 +26,8 @@ export type Role = (typeof ROLES)[number]
 
 export interface Person {
   headers: Record<string, string>
+  /** App password; empty for visitors */
+  appHeaders: Record<string, string>
   userID: number
   artistID: number
   djID: number
@@ -37,13 +41,14 @@ export async function createPeople(test: TestApp): Promise<People> {
     const user = await buildUser(db, { isAdmin: is.includes('admin') })
     return {
       headers: await holdingToken(test, user),
+      appHeaders: await holdingAppPassword(test, user.id),
       userID: user.id,
       artistID: is.includes('artist') ? (await buildArtist(db, { memberID: user.id })).id : 0,
       djID: is.includes('dj') ? (await buildDj(db, { memberID: user.id })).id : 0,
     }
   }
   return {
-    visitor: { headers: {}, userID: 0, artistID: 0, djID: 0 },
+    visitor: { headers: {}, appHeaders: {}, userID: 0, artistID: 0, djID: 0 },
     listener: await person(),
     artist: await person('artist'),
     dj: await person('dj'),
@@ -51,6 +56,19 @@ export async function createPeople(test: TestApp): Promise<People> {
     owner: await person('artist', 'dj'),
   }
 }
+
+async function holdingAppPassword({ deps, env }: TestApp, userID: number) {
+  const secrets = appSecrets(env.jwtSecret)
+  const password = secrets.make()
+  const secret = secrets.encrypt(userID, password)
+  await deps.db.appPassword.create({
+    data: { userID, name: 'App', secret, lookup: secrets.lookup(password) },
+  })
+  return { authorization: `Token ${password}` }
+}
+
+export const headersFor = ({ access }: Endpoint, { headers, appHeaders }: Person) =>
+  access === 'app' ? appHeaders : headers
 
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',

@@ -11,6 +11,7 @@ import {
   buildFixtures,
   ENDS_THE_TOKEN,
   createPeople,
+  headersFor,
   type People,
   type Fixtures,
   PUBLIC_URL,
@@ -149,11 +150,11 @@ describe('junk', () => {
       const right = await validCall(test, endpoint, people.owner, fixtures)
       await fc.assert(
         fc.asyncProperty(spoilt(right, endpoint), async ({ role, ...call }) => {
-          const answer = await send(test, endpoint, call, people[role].headers)
+          const answer = await send(test, endpoint, call, headersFor(endpoint, people[role]))
           const { status } = answer
           const isDeclaredHere = isDeclared(endpoint, status) || leadsElsewhere(call.params)
           // oEmbed requires status 501 for unsupported formats.
-          if ((status >= 500 && status !== 501) || !isDeclaredHere || !hasKnownCode(answer))
+          if ((status >= 500 && status !== 501) || !isDeclaredHere || !hasKnownCode(endpoint, answer))
             throw new Error(`${nameOf(endpoint)} as ${role}: ${status} ${answer.text}`)
         }),
         { numRuns: runs },
@@ -176,10 +177,15 @@ describe('junk', () => {
       for (const endpoint of test.served) {
         const right = await validCall(test, endpoint, met.owner, around)
         for (const call of hostileCalls(endpoint, right, value)) {
-          const { headers } = endpoint.access === 'admin' ? met.admin : met.owner
-          const answer = await send(test, endpoint, call, headers)
+          const person = endpoint.access === 'admin' ? met.admin : met.owner
+          const answer = await send(test, endpoint, call, headersFor(endpoint, person))
           const { status } = answer
-          if (status >= 500 || status === 429 || !isDeclared(endpoint, status) || !hasKnownCode(answer))
+          if (
+            status >= 500 ||
+            status === 429 ||
+            !isDeclared(endpoint, status) ||
+            !hasKnownCode(endpoint, answer)
+          )
             wrong.push(`${nameOf(endpoint)}: ${status} ${answer.text.slice(0, 200)}`)
           if (!ENDS_THE_TOKEN.has(nameOf(endpoint))) continue
           met = await createPeople(test)

@@ -74,8 +74,11 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
   return form
 }
 
-export function hasKnownCode({ status, type, text }: Answer): boolean {
+export function hasKnownCode({ failure }: Endpoint, { status, type, text }: Answer): boolean {
   if (status < 400) return true
+  // Node refuses too large headers before the call is known.
+  if (failure && status !== 431)
+    return type.startsWith('application/json') && failure.safeParse(JSON.parse(text)).success
   if (!type.startsWith('application/problem+json')) return false
   const { data } = Problem.safeParse(JSON.parse(text))
   return (

@@ -47,19 +47,23 @@ test('files of the build are cached, and those of other sites are not', () => {
   expect(isBuiltFile(asked('https://elsewhere.example/assets/frame-1a2b.js'))).toBe(false)
 })
 
-test.each(['/', '/musics/new', '/playMusic/1001/a/b', '/music', '/embedded'])(
+test.each(['/', '/musics/new', '/playMusic/1001/a/b', '/music', '/embedded', '/1001'])(
   'the cached shell replaces the page %s while the server is unreachable',
   (path) => {
     expect(isPage(new URL(path, 'https://music.example'))).toBe(true)
   },
 )
 
-test.each(['/api/docs', '/API', '/music/music/128/1001.mp3', '/embed/music/1', '/feeds/dj/1.xml'])(
-  'the cached shell does not replace %s',
-  (path) => {
-    expect(isPage(new URL(path, 'https://music.example'))).toBe(false)
-  },
-)
+test.each([
+  '/api/docs',
+  '/API',
+  '/music/music/128/1001.mp3',
+  '/embed/music/1',
+  '/feeds/dj/1.xml',
+  '/rest/ping',
+])('the cached shell does not replace %s', (path) => {
+  expect(isPage(new URL(path, 'https://music.example'))).toBe(false)
+})
 
 test('only complete and public replies are cached', () => {
   const reply = (status: number, cacheControl?: string) => ({

@@ -27,7 +27,9 @@ export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sam
 }
 
 export function isPage({ pathname }: URL): boolean {
-  return !/^\/(api|music\/(music|podcast|video|live|upload|chathub)|embed|feeds|oembed)(\/|$)/i.test(pathname)
+  return !/^\/(api|music\/(music|podcast|video|live|upload|chathub)|embed|feeds|oembed|rest|1)(\/|$)/i.test(
+    pathname,
+  )
 }
 
 export function isPublicReply({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {

@@ -1,0 +1,67 @@
+import { limits } from '@nava/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AdmitApp, Auth, Caller } from '../../platform/http/auth.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { BrowserOf } from '../users/browsers.ts'
+import type { AppCredentials, CheckAppPassword } from './check-app-password.ts'
+
+interface Asked {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Name of the app */
+  name: string
+}
+
+/** Returns the user of an app password; `refused` after too many wrong ones. */
+export type FindAppCaller = (
+  credentials: AppCredentials,
+  asked: Asked,
+) => Promise<Caller | 'wrong' | 'refused'>
+
+interface Parts {
+  auth: Pick<Auth, 'callerOfApp'>
+  checkAppPassword: CheckAppPassword
+  browserOf: BrowserOf
+}
+
+export function findAppCaller({ auth, checkAppPassword, browserOf }: Parts): FindAppCaller {
+  return async (credentials, { request, reply, name }) => {
+    const requester = browserOf(request, reply).requester(undefined)
+    const checked = await checkAppPassword(credentials, { name, requester })
+    if (checked.state !== 'right') return checked.state
+    const caller = await auth.callerOfApp(checked.userID)
+    if (!caller) return 'wrong'
+    request.callerID = caller.userID
+    return caller
+  }
+}
+
+const AUTHORIZATION = new RegExp(`^token (\\S{1,${limits.appPassword.key}})$`, 'i')
+
+export const keyOf = ({ headers }: FastifyRequest): string | undefined =>
+  AUTHORIZATION.exec(headers.authorization ?? '')?.[1]
+
+/** Returns undefined for a wrong key. @throws 429 after too many */
+export type CallerOfKey = (
+  key: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Caller | undefined>
+
+export function callerOfKey(find: FindAppCaller): CallerOfKey {
+  return async (key, request, reply) => {
+    const name = request.headers['user-agent'] ?? ''
+    const found = await find({ kind: 'key', key }, { request, reply, name })
+    if (found === 'refused') throw problem('request.too-many', {}, { retryAfter: limits.login.window / 1000 })
+    return found === 'wrong' ? undefined : found
+  }
+}
+
+export function admitApp(callerOf: CallerOfKey): AdmitApp {
+  return async (request, reply) => {
+    const key = keyOf(request)
+    const caller = key === undefined ? undefined : await callerOf(key, request, reply)
+    if (!caller) throw problem('login.required')
+    return caller
+  }
+}
