@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
-import { findItem, findItems, PATIENCE } from '../fixtures/find-items.ts'
+import { findItem, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
 import { shelf, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 
@@ -15,8 +15,7 @@ const openPage = journeyPages()
 let first: string
 let second: string
 beforeAll(async () => {
-  const tracks = await findItems('/api/musics/newReleasedMusics?take=12', isPlayable, 2)
-  ;[first, second] = tracks.map(({ title }) => title) as [string, string]
+  ;[first, second] = await findTwoTracks()
 }, PATIENCE * 1000)
 
 /** Plays a tile of a shelf on the home page; returns the player. */

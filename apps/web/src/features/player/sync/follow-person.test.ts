@@ -127,6 +127,19 @@ describe('the page of a person', () => {
     expect(soundStore.getState().startAfter).toBeLessThanOrEqual(limits.player.startDelay)
   })
 
+  test('the page of a person starts at the beginning, however long the permission takes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    await open()
+    let allow: ((reply: { version: number }) => void) | undefined
+    answer(setPlayQueue, () => new Promise((resolve) => (allow = resolve)))
+    player.choose(tracks)
+    await vi.waitFor(() => expect(allow).toBeDefined())
+    await vi.advanceTimersByTimeAsync(2000)
+    allow?.({ version: stored.version + 1 })
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+    expect(progress.getState().position).toBe(0)
+  })
+
   test('the page of a person shows and controls what another device plays, in silence', async () => {
     stored = row({ ...playingOn(PHONE), position: 30, volume: 0.5 }, 2000)
     await open()

@@ -29,6 +29,18 @@ export function mergeQueues(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue)
   }
 }
 
+/**
+ * Merges the first queue that a page receives. Its counters start at 0, so they cannot be compared with the
+ * stored ones; a list that the user chose before replaces the stored list, except for queued items.
+ */
+export function mergeFirst(base: PlayQueue, mine: PlayQueue, theirs: PlayQueue): PlayQueue {
+  const merged = mergeQueues(base, mine, theirs)
+  if (!hasChosen(mine, base)) return merged
+  const since = theirs.playID - base.playID
+  const chosen = { ...mine, playID: mine.playID + since, chosenID: mine.chosenID + since }
+  return { ...merged, ...withPicks(chosen, picksSince(base, theirs)), playback: mine.playback }
+}
+
 const hasChosen = (queue: PlayQueue, base: PlayQueue) => queue.chosenID !== base.chosenID
 const hasMoved = (queue: PlayQueue, base: PlayQueue) => queue.playID !== base.playID
 

@@ -4,23 +4,24 @@ import { progress } from '../state/progress.ts'
 
 const STEP = 500
 
-/** Estimates the position of another device between two of its messages. */
-export function remotePosition() {
-  let anchor = { seconds: 0, at: performance.now() }
+/** Estimates the position of another device, while `isSounding`, between two of its messages. */
+export function remotePosition(isSounding: () => boolean) {
+  let at = 0
   let timer: ReturnType<typeof setInterval> | undefined
 
   const tick = () => {
-    const state = playerStore.getState()
-    if (state.playback !== 'playing') return
-    const elapsed = ((performance.now() - anchor.at) / 1000) * rateOf(state)
-    const duration = progress.getState().duration || Infinity
-    progress.setState({ position: Math.min(duration, anchor.seconds + elapsed) })
+    const now = performance.now()
+    const elapsed = ((now - at) / 1000) * rateOf(playerStore.getState())
+    at = now
+    if (!isSounding()) return
+    const { position, duration } = progress.getState()
+    progress.setState({ position: Math.min(duration || Infinity, position + elapsed) })
   }
 
   return {
     /** Sets the position in seconds, which then advances. */
     show: (seconds: number): void => {
-      anchor = { seconds, at: performance.now() }
+      at = performance.now()
       const length = currentItem(playerStore.getState())?.length ?? 0
       progress.setState({ position: seconds, duration: length, buffered: 0, waiting: false })
       timer ??= setInterval(tick, STEP)

@@ -264,6 +264,16 @@ describe('two devices', () => {
     expect(world.sounding()).toEqual(['phone'])
   })
 
+  test('a choice before the first stored queue arrives replaces it, except for what was queued', () => {
+    const stored = { ...append(9)(choose(1, 2, 3)(emptyPlayQueue)), holder: null }
+    const chosen = edit(newReplica('phone'), pressedOn('phone', choose(11, 12)))
+    const { mine } = hear(chosen, { version: 5, queue: stored })
+    expect(ids(mine)).toEqual([11, 9, 12])
+    expect(mine).toMatchObject({ index: 0, queued: 1, playback: 'playing', device: 'phone' })
+    expect(mine.playID).toBeGreaterThan(stored.playID)
+    expect(mine.chosenID).toBe(mine.playID)
+  })
+
   test('two devices that skip at the same moment skip once', () => {
     const world = makeWorld()
     world.press('laptop', choose(1, 2, 3))

@@ -1,7 +1,7 @@
 /** A device's copy of the user's queue. Each step is a pure function. */
 import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
 import { isSameRadio } from '../radio.ts'
-import { addPicks, hasSameItems, mergeQueues } from './merge-queues.ts'
+import { addPicks, hasSameItems, mergeFirst, mergeQueues } from './merge-queues.ts'
 
 type Row = Pick<StoredQueue, 'version' | 'queue'>
 
@@ -45,7 +45,8 @@ export function hear(replica: Replica, row: Row): Replica {
   const { queue } = row
   const isMineIn = sent !== undefined && writesOf(queue, me) >= sent.count
   const from = isMineIn ? sent.queue : base.queue
-  const merged = isAlone ? mergeAfterAlone(replica, from, queue) : mergeQueues(from, mine, queue)
+  const merge = base.version < 0 ? mergeFirst : mergeQueues
+  const merged = isAlone ? mergeAfterAlone(replica, from, queue, merge) : merge(from, mine, queue)
   // The device that should play has disconnected, but the user pressed play here, so this device plays.
   const isOrphan = merged.playback === 'playing' && merged.device === null
   return { ...heard, mine: settle(isOrphan ? playOn(me)(merged) : merged, me) }
@@ -55,11 +56,16 @@ export function hear(replica: Replica, row: Row): Replica {
  * Merges the queues after an offline time. Continues to play here if no other device plays; otherwise follows
  * the stored queue.
  */
-function mergeAfterAlone({ me, mine }: Replica, from: PlayQueue, theirs: PlayQueue): PlayQueue {
+function mergeAfterAlone(
+  { me, mine }: Replica,
+  from: PlayQueue,
+  theirs: PlayQueue,
+  merge: typeof mergeQueues,
+): PlayQueue {
   const isFree = (deviceID: string | null) => deviceID === null || deviceID === me
   const goesOn = mine.device === me && mine.playback === 'playing'
   if (!goesOn || !isFree(theirs.device) || !isFree(theirs.holder)) return addPicks(from, mine, theirs)
-  return { ...mergeQueues(from, mine, theirs), playback: 'playing', device: me, gone: null }
+  return { ...merge(from, mine, theirs), playback: 'playing', device: me, gone: null }
 }
 
 export const lose = (replica: Replica): Replica => ({ ...replica, isAlone: true })

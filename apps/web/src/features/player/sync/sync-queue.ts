@@ -52,7 +52,7 @@ interface SyncParts {
 export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   const me = crypto.randomUUID()
   const known: KnownItems = new Map()
-  const elsewhere = remotePosition()
+  const elsewhere = remotePosition(() => plays() && isHeldElsewhere())
   const own = () => playerStore.getState()
   const plays = () => own().playback === 'playing'
   let replica: Replica = {
@@ -138,7 +138,8 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   function positionIn({ queue, age }: StoredQueue, mine: PlayQueue): number | undefined {
     if (queue.playID !== mine.playID || queue.seekID !== mine.seekID) return undefined
     const rate = queue.items[queue.index]?.kind === 'podcast' ? queue.speed : 1
-    return queue.position + (queue.playback === 'playing' ? (age / 1000) * rate : 0)
+    const isSounding = queue.playback === 'playing' && queue.holder !== null
+    return queue.position + (isSounding ? (age / 1000) * rate : 0)
   }
 
   function showDevices() {
@@ -147,6 +148,13 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     const isSameNow = listed.me === me && listed.device === device
     if (!isSameNow || listed.volume !== volume || listed.muted !== muted)
       devicesStore.setState({ me, device, volume, muted })
+  }
+
+  /** Returns whether another device sounds what this page shows, rather than what plays here soon. */
+  function isHeldElsewhere(): boolean {
+    const { base, mine } = replica
+    const { holder, playID } = base.queue
+    return holder !== null && holder !== me && playID === mine.playID
   }
 
   const stopFollowing = playerStore.subscribe((state, before) => {
