@@ -15,7 +15,7 @@ import { assertMigrated } from '@nava/db/schema-version'
 import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
-import { IMPORT_USAGE, runImport } from './import/import-command.ts'
+import { IMPORT_USAGE } from './import/import-usage.ts'
 import { COMMANDS_USAGE, runCommand } from './run-command.ts'
 import { MEDIA_USAGE, runMediaWords } from '../admin/media/media-command.ts'
 import { retryUploads } from '../admin/media/retry-uploads.ts'
@@ -100,6 +100,7 @@ async function jobs(db: Database): Promise<string> {
 
 async function main(words: readonly string[]): Promise<void> {
   if (words[0] === 'import') {
+    const { runImport } = await import('./import/import-command.ts')
     const print = (line: string) => void process.stdout.write(`${line}\n`)
     if (!(await runImport(words.slice(1), process.env, print))) process.exitCode = 1
     return

@@ -218,6 +218,19 @@ describe('an import of a folder', () => {
     expect(titles.map(({ title }) => title)).toEqual(['Elsewhere', 'Good', 'Other'])
   })
 
+  it('an import of a folder goes on without the recordings of an artist that cannot be created', async () => {
+    const tags = { artist: 'Visible', album: 'Seen' }
+    await put('1.mp3', mp3({ ...tags, title: 'Alone', track: '1' }))
+    await put('2.mp3', mp3({ ...tags, title: 'Together', track: '2', artist: 'Visible feat. \u2800' }))
+    await put('3.mp3', mp3({ title: 'Blank', artist: '\u2800', album: 'Unseen' }))
+    const { isWell, text } = await run('--from-tags', '--write')
+    expect(isWell).toBe(false)
+    expect(text).toMatch(/2\.mp3: artist \u2800: \S/)
+    expect(text).toMatch(/3\.mp3: artist \u2800: \S/)
+    const titles = await test.deps.db.music.findMany({ where: { artistNames: 'Visible' } })
+    expect(titles.map(({ title }) => title)).toEqual(['Alone'])
+  })
+
   it.each([[], ['--artist', 'A', '--from-tags'], ['--artist', ' '], ['--from-tags', 'more']])(
     'an import of a folder says how it is called instead of %j',
     async (...words: string[]) => {

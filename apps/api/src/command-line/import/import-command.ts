@@ -3,14 +3,12 @@ import { limits, MIB } from '@nava/contracts'
 import { readSettings } from '@nava/settings/settings'
 import type { Api } from '../call-api.ts'
 import { withApi } from '../with-api.ts'
+import { IMPORT_USAGE } from './import-usage.ts'
 import { knownArtists } from './known-artists.ts'
 import { planImport } from './plan-import.ts'
 import { printPlan } from './print-plan.ts'
 import { readFolder } from './read-folder.ts'
 import { writeImport } from './write-import.ts'
-
-export const IMPORT_USAGE =
-  'import DIR (--artist NAME | --from-tags) [--write] [--confirm] [--url ADDRESS] [--as EMAIL]'
 
 type Settings = Readonly<Record<string, string | undefined>>
 type Print = (line: string) => void

@@ -43,22 +43,25 @@ export async function writeImport(
   const report: Report = { written: 0, failures: [] }
   const albums = plan.albums.filter(({ tracks }) => tracks.some(({ isMissing }) => isMissing))
   const total = albums.flatMap(({ tracks }) => tracks.filter(({ isMissing }) => isMissing)).length
-  const artistIDs = await createArtists(api, { albums }, known)
+  const artists = await createArtists(api, { albums }, known)
   const genres = new Map(
     (await callEndpoint(api, listGenres)).map(({ name, genreID }) => [nameKey(name), genreID]),
   )
   const idsOf = (names: readonly string[]) =>
-    names.flatMap((name) => {
-      const artistID = artistIDs.get(nameKey(name))
-      return artistID === undefined ? [] : [{ artistID }]
+    names.map((name) => {
+      const artistID = artists.get(nameKey(name))
+      if (artistID === undefined || artistID instanceof Error)
+        throw artistID ?? new Error(`no artist ${name}`)
+      return { artistID }
     })
   const writer = { api, idsOf, genres, confirms }
   for (const album of albums) {
+    const missing = album.tracks.filter(({ isMissing }) => isMissing)
     const albumID = await albumIDOf(writer, album).catch((error: unknown) => {
-      report.failures.push(`${album.name}: ${messageOf(error)}`)
+      report.failures.push(...missing.map(({ file }) => `${file.shown}: ${messageOf(error)}`))
     })
     if (albumID === undefined) continue
-    for (const track of album.tracks.filter(({ isMissing }) => isMissing)) {
+    for (const track of missing) {
       try {
         await writeTrack(writer, track, albumID)
         report.written += 1
@@ -73,17 +76,21 @@ export async function writeImport(
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Creates missing artists. Returns all IDs by `nameKey`. */
+/** Creates missing artists. Returns by `nameKey` all IDs, and the errors of those that were not created. */
 async function createArtists(
   api: Api,
   plan: Pick<Plan, 'albums'>,
   known: ReadonlyMap<string, KnownArtist>,
-): Promise<Map<string, number>> {
-  const ids = new Map([...known].map(([key, { artistID }]) => [key, artistID]))
+): Promise<Map<string, number | Error>> {
+  const ids = new Map<string, number | Error>([...known].map(([key, { artistID }]) => [key, artistID]))
   for (const [key, name] of artistsOf(plan)) {
     if (ids.has(key)) continue
     const body = { name: name.slice(0, limits.text.name), memberIDs: [] }
-    ids.set(key, (await callEndpoint(api, adminArtists.create, { body })).artistID)
+    const made = await callEndpoint(api, adminArtists.create, { body }).then(
+      ({ artistID }) => artistID,
+      (error: unknown) => new Error(`artist ${name}: ${messageOf(error)}`),
+    )
+    ids.set(key, made)
   }
   return ids
 }
