@@ -2,6 +2,7 @@ import { addressOf, limits, streamMusic, videoMasterPlaylist } from '@nava/contr
 import { subsonicCalls as calls } from '@nava/contracts/subsonic'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage/storage'
+import { parseLrc } from '@nava/tags/lrc'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
 import { type SendingFeatures, streamSender } from '../../catalogue/streams/stream-sender.ts'
@@ -13,7 +14,6 @@ import type { Routes } from '../../platform/http/serve.ts'
 import type { CoversStore } from './covers.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import { type Item, parseItem, parseItemOf } from './item-id.ts'
-import { parseLyrics } from './parse-lyrics.ts'
 import type { Asked, SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
 
@@ -172,7 +172,7 @@ function textRoutes({ answer, sendFile }: SubsonicServer, { songs, subtitles }: 
   answer(calls.getLyrics, async ({ query: { artist = '', title = '' }, user }) => {
     const [song] = await songs.rows(await songs.named(title, artist), user)
     if (!song) return { lyrics: { value: '' } }
-    const lines = parseLyrics(await songs.lyrics(song.id)).line.map(({ value }) => value)
+    const lines = parseLrc(await songs.lyrics(song.id)).map(({ text }) => text)
     return { lyrics: { artist: song.artistNames, title: song.title, value: lines.join('\n') } }
   })
 
@@ -180,8 +180,18 @@ function textRoutes({ answer, sendFile }: SubsonicServer, { songs, subtitles }: 
     const { id } = parseItemOf(query.id, ['track', 'single'])
     const [song] = await songs.rows([id], user)
     if (!song) throw new SubsonicFailure('notFound')
-    const lyrics = parseLyrics(await songs.lyrics(id))
-    const names = { displayArtist: song.artistNames, displayTitle: song.title, lang: 'und' }
-    return { lyricsList: { structuredLyrics: lyrics.line.length === 0 ? [] : [{ ...names, ...lyrics }] } }
+    const lines = parseLrc(await songs.lyrics(id))
+    if (lines.length === 0) return { lyricsList: { structuredLyrics: [] } }
+    const structured = {
+      displayArtist: song.artistNames,
+      displayTitle: song.title,
+      lang: 'und',
+      synced: lines.some(({ at }) => at !== undefined),
+      line: lines.map(({ text, at }) => ({
+        ...(at !== undefined && { start: Math.round(at * 1000) }),
+        value: text,
+      })),
+    }
+    return { lyricsList: { structuredLyrics: [structured] } }
   })
 }

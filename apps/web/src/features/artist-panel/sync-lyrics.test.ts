@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseLyrics } from '../player/parse-lyrics.ts'
-import { stampOf, toLrc } from '@nava/tags/lrc'
+import { parseLrc, stampOf, toLrc } from '@nava/tags/lrc'
 import { clearTimes, nudge, startSync, tap, untap } from './sync-lyrics.ts'
 
 const PLAIN = 'Rain on the roof\n\nRain in the yard'
@@ -41,7 +40,7 @@ test('written LRC has the same times for the player, to a hundredth of a second'
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 5999, noNaN: true }), { minLength: 1 }), (seconds) => {
       const times = seconds.toSorted((one, other) => one - other)
-      const read = parseLyrics(toLrc(times.map((at) => ({ text: 'la', at }))))
+      const read = parseLrc(toLrc(times.map((at) => ({ text: 'la', at }))))
       expect(read).toHaveLength(times.length)
       for (const [index, at] of times.entries()) expect(read[index]?.at).toBeCloseTo(at, 1.9)
     }),

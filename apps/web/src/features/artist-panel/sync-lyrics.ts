@@ -1,4 +1,4 @@
-import type { LyricsLine } from '../player/parse-lyrics.ts'
+import type { LyricsLine } from '@nava/tags/lrc'
 
 export interface SyncState {
   lines: readonly LyricsLine[]

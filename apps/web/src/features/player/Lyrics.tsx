@@ -3,14 +3,15 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { scrollBehavior } from '../../ui/scroll-behavior.ts'
 import { useCurrentItem } from './player.ts'
-import { lineAt, parseLyrics } from './parse-lyrics.ts'
+import { parseLrc } from '@nava/tags/lrc'
+import { lineAt } from './lyrics-line-at.ts'
 import { useProgress } from './state/progress.ts'
 import { seek } from './engine/seek.ts'
 import styles from './Lyrics.module.css'
 
 export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number }) {
   const { t } = useI18n()
-  const lines = useMemo(() => parseLyrics(lyrics), [lyrics])
+  const lines = useMemo(() => parseLrc(lyrics), [lyrics])
   const current = useCurrentItem()
   const isOn = current?.kind === 'music' && current.id === musicID
   const sung = useProgress(({ position }) => (isOn ? lineAt(lines, position) : -1))

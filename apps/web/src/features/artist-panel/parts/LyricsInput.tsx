@@ -5,7 +5,6 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import { TextAreaInput } from '../../forms/TextInput.tsx'
 import { type FieldOf, useField } from '../../forms/use-field.ts'
-import { parseLyrics } from '../../player/parse-lyrics.ts'
 import { LyricsPreview } from './LyricsPreview.tsx'
 import { LyricsSync } from './LyricsSync.tsx'
 import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
@@ -45,7 +44,7 @@ export function LyricsInput<Values extends FieldValues>({ form, name, musicID }:
           />
         )}
         {view === 'sync' && <LyricsSync lyrics={lyrics} now={recording.now} onChange={set} />}
-        {view === 'preview' && <LyricsPreview lines={parseLyrics(lyrics)} position={recording.position} />}
+        {view === 'preview' && <LyricsPreview lines={parseLrc(lyrics)} position={recording.position} />}
       </Tabs>
     </section>
   )

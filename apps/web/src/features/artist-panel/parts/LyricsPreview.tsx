@@ -1,5 +1,6 @@
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { type LyricsLine, lineAt } from '../../player/parse-lyrics.ts'
+import type { LyricsLine } from '@nava/tags/lrc'
+import { lineAt } from '../../player/lyrics-line-at.ts'
 import styles from './LyricsInput.module.css'
 
 export function LyricsPreview({ lines, position }: { lines: readonly LyricsLine[]; position: number }) {
