@@ -500,7 +500,7 @@ function stationFeatures(deps: Deps, parts: ServerParts & Platform & Catalogue &
       : newsStore(sql, env.publicUrl, pictureHosts(env)),
     sitemap: sitemapStore(sql),
     feeds: feedsStore(sql),
-    ...subsonicStores(sql, parts.orders.cacheOrder, parts.images, env.productName),
+    ...subsonicStores(sql, parts.orders, parts.images, env.productName),
     ...notifications(deps, parts),
   }
 }

@@ -277,6 +277,12 @@ export const limits = {
     page: 500,
     /** IDs per call */
     ids: 1000,
+    /** Plays per call */
+    plays: 100,
+    /** Calls per minute and address: pages and files of a synchronisation, work, and whole lists */
+    perMinute: { usual: 6000, costly: 1500, whole: 60 },
+    /** Maximum age in ms of the lists that are the same for everyone */
+    staleness: 30_000,
     /** Starred items of each kind in the list */
     starred: 10_000,
     /** Matches of a search on all its pages together */

@@ -1,13 +1,13 @@
 import type { TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
 import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { MUSIC_IS_RELEASED } from '../../platform/access-policy/access-policy.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
 
-const playable = (asset: 'has_audio' | 'has_video') =>
-  `m.is_confirmed AND m.${asset} AND NOT m.is_coming_soon AND m.release_date <= now()`
+const playable = (asset: 'has_audio' | 'has_video') => `${MUSIC_IS_RELEASED} AND m.${asset}`
 
 export function musicListsStore(sql: Sql, lists: CachedLists) {
   const list =
@@ -26,7 +26,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   const cards = list(
     'cards',
     `unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN music m ON m.id = wanted.id
-     WHERE m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now() ORDER BY wanted.place`,
+     WHERE ${MUSIC_IS_RELEASED} ORDER BY wanted.place`,
   )
   const comingSoon = list(
     'coming-soon',

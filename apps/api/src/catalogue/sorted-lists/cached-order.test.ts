@@ -39,3 +39,14 @@ it('An order that may not be stale is read at every call', async () => {
   expect(await albums.page({ take: 1, skip: 0 })).toEqual([id])
   orders.stop()
 })
+
+it('Cached rows are read once while they are fresh, and change soon after', async () => {
+  const cached = cachedOrders(sql, { staleness: 1000, log })
+  const read = cached.cacheRows<{ id: number }>('test-rows', NEWEST_FIRST)
+  const before = (await read()).length
+  const { id } = await buildAlbum(test.deps.db)
+  await expect.poll(async () => (await read())[0]?.id, { timeout: 3000 }).toBe(id)
+  expect(await read()).toHaveLength(before + 1)
+  expect(await countQueries(sql, read)).toBeLessThanOrEqual(1)
+  cached.stop()
+})

@@ -1,4 +1,4 @@
-/** Caches the IDs of ordered tables, so that late pages cost as much as the first. */
+/** Caches the IDs of ordered tables, so that late pages cost as much as the first, and whole short tables. */
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,6 +15,13 @@ export interface CachedOrder {
 /** `query` selects IDs in order. `staleness`: maximum age in ms; 0 reads them at each call */
 export type CacheOrder = (name: string, query: string, options?: { staleness?: number }) => CachedOrder
 
+/** Returns a function that reads all rows of `query`. */
+export type CacheRows = <T extends object>(
+  name: string,
+  query: string,
+  options?: { staleness?: number },
+) => () => Promise<readonly T[]>
+
 /** SQL that turns the IDs of a page (`$1`) into rows of `id` and `place` */
 export const IDS_IN_ORDER = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
 
@@ -24,20 +31,40 @@ const IDLE_AFTER = 15_000
 export function cachedOrders(
   sql: Sql,
   { staleness, log }: { staleness: number; log: Pick<FastifyBaseLogger, 'warn'> },
-): { cacheOrder: CacheOrder; stop: () => void } {
-  const all: CachedOrder[] = []
+): { cacheOrder: CacheOrder; cacheRows: CacheRows; stop: () => void } {
+  const all: { stop: () => void }[] = []
+  const revalidated = (refresh: () => Promise<void>, own?: number) =>
+    staleWhileRevalidate(refresh, {
+      staleness: staleness === 0 ? 0 : (own ?? staleness),
+      idleAfter: IDLE_AFTER,
+      log,
+    })
+
+  const cacheRows: CacheRows = <T extends object>(
+    name: string,
+    text: string,
+    options: { staleness?: number } = {},
+  ) => {
+    let rows: readonly T[] = []
+    const revalidation = revalidated(async () => {
+      ;({ rows } = await sql.query<T>({ name: `rows-of-${name}`, text }))
+    }, options.staleness)
+    all.push(revalidation)
+    return async () => {
+      await revalidation.fresh()
+      return rows
+    }
+  }
+
   const cacheOrder: CacheOrder = (name, query, options = {}) => {
     let ids = new Int32Array(0)
-    const revalidation = staleWhileRevalidate(
-      async () => {
-        const { rows } = await sql.query<{ ids: Buffer | null }>({
-          name: `order-of-${name}`,
-          text: `SELECT string_agg(int4send(id), '') AS ids FROM (${query}) ordered`,
-        })
-        ids = decodeIDs(rows[0]?.ids)
-      },
-      { staleness: staleness === 0 ? 0 : (options.staleness ?? staleness), idleAfter: IDLE_AFTER, log },
-    )
+    const revalidation = revalidated(async () => {
+      const { rows } = await sql.query<{ ids: Buffer | null }>({
+        name: `order-of-${name}`,
+        text: `SELECT string_agg(int4send(id), '') AS ids FROM (${query}) ordered`,
+      })
+      ids = decodeIDs(rows[0]?.ids)
+    }, options.staleness)
     const order: CachedOrder = {
       page: async ({ take, skip }) => {
         await revalidation.fresh()
@@ -57,6 +84,7 @@ export function cachedOrders(
   }
   return {
     cacheOrder,
+    cacheRows,
     stop: () => {
       for (const order of all) order.stop()
     },

@@ -1,4 +1,5 @@
-import { type AccountExport, emptyPlayQueue, PlayQueue } from '@nava/contracts'
+import type { AccountExport } from '@nava/contracts'
+import { parseQueue } from '../play-queue/play-queue.store.ts'
 
 interface Titled {
   title: string
@@ -87,10 +88,7 @@ export const presentPodcastMark = (row: {
 })
 
 export const presentPlayQueue = (row: { queue: unknown; updatedAt: Date }): AccountExport['playQueue'] => {
-  const { listName, index, position, items } = PlayQueue.parse({
-    ...emptyPlayQueue,
-    ...(row.queue as object),
-  })
+  const { listName, index, position, items } = parseQueue(row.queue)
   return {
     listName,
     index,

@@ -1,6 +1,7 @@
 import { type FOR_YOU_SHELVES, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 
 export type ForYouStore = ReturnType<typeof forYouStore>
 
@@ -82,7 +83,6 @@ export const forYouStore = (sql: Sql) => ({
     }),
 })
 
-const LISTED = 'm.is_confirmed AND m.has_audio AND NOT m.is_coming_soon AND m.release_date <= now()'
 const WANTED = 'NOT EXISTS (SELECT FROM disliked_music d WHERE d.user_id = $1 AND d.music_id = m.id)'
 
 const days = (count: number) => `now() - interval '${count} days'`
@@ -98,21 +98,21 @@ const SHELVES = `
     WHERE p.ended IS DISTINCT FROM 'skipped' GROUP BY p.music_id
   ), reason AS MATERIALIZED (
     SELECT m.id, m.title, s.similar_ids FROM heard JOIN music m USING (id) JOIN similar_musics s ON s.music_id = m.id
-    WHERE ${LISTED} AND ${WANTED} AND cardinality(s.similar_ids) > 0
+    WHERE ${MUSIC_IS_PLAYABLE} AND ${WANTED} AND cardinality(s.similar_ids) > 0
     ORDER BY heard.times DESC, ${BY_DAY} LIMIT 1
   )
   SELECT 'because' AS kind, (SELECT title FROM reason) AS name, ARRAY(
     SELECT m.id FROM reason, unnest(reason.similar_ids) WITH ORDINALITY AS n (id, place) JOIN music m ON m.id = n.id
-    WHERE ${LISTED} AND ${WANTED} ORDER BY m.id IN (SELECT id FROM heard), n.place LIMIT ${shelf}) AS "musicIDs"
+    WHERE ${MUSIC_IS_PLAYABLE} AND ${WANTED} ORDER BY m.id IN (SELECT id FROM heard), n.place LIMIT ${shelf}) AS "musicIDs"
   WHERE EXISTS (SELECT FROM reason)
   UNION ALL SELECT 'rediscover', '', ARRAY(
     SELECT m.id FROM music_likes l JOIN music m ON m.id = l.music_id
-    WHERE l.user_id = $1 AND l.created_at < ${days(rediscoverDays)} AND ${LISTED} AND ${WANTED}
+    WHERE l.user_id = $1 AND l.created_at < ${days(rediscoverDays)} AND ${MUSIC_IS_PLAYABLE} AND ${WANTED}
       AND NOT EXISTS (SELECT FROM plays p WHERE p.music_id = m.id AND p.listener = 'u' || $1::int
         AND p.played_at > ${days(rediscoverDays)})
     ORDER BY ${BY_DAY} LIMIT ${shelf})
   UNION ALL SELECT 'followed', '', ARRAY(
-    SELECT m.id FROM music m WHERE m.release_date > ${days(followedDays)} AND ${LISTED} AND ${WANTED}
+    SELECT m.id FROM music m WHERE m.release_date > ${days(followedDays)} AND ${MUSIC_IS_PLAYABLE} AND ${WANTED}
       AND EXISTS (SELECT FROM music_artists a JOIN artist_follows f ON f.artist_id = a.artist_id AND f.user_id = $1
         WHERE a.music_id = m.id)
     ORDER BY m.release_date DESC, m.id DESC LIMIT ${shelf})`

@@ -8,6 +8,10 @@ export const LISTENING_CHANNEL = 'listening'
 /** Retries of `change` after concurrent writes */
 const ATTEMPTS = 5
 
+/** Parses a stored queue, in which new fields may be missing. */
+export const parseQueue = (stored: unknown): PlayQueue =>
+  PlayQueue.parse({ ...emptyPlayQueue, ...(stored as object) })
+
 export function playQueueStore(sql: Sql) {
   const read = async (userID: number): Promise<StoredQueue> => {
     const { rows } = await sql.query<{ queue: unknown; version: number; age: number }>({
@@ -18,7 +22,7 @@ export function playQueueStore(sql: Sql) {
     })
     const [row] = rows
     if (!row) return { version: 0, age: 0, queue: emptyPlayQueue }
-    const queue = PlayQueue.parse({ ...emptyPlayQueue, ...(row.queue as object) })
+    const queue = parseQueue(row.queue)
     return { version: row.version, age: row.age, queue }
   }
 

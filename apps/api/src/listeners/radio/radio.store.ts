@@ -2,6 +2,7 @@ import { limits, type RadioKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import {
   MUSIC_IS_LISTED,
+  MUSIC_IS_PLAYABLE,
   type ViewerSql,
   resourcesSql,
   viewerSql,
@@ -118,6 +119,6 @@ const candidatesFrom = (seeds: string): string => `
     EXISTS (SELECT FROM plays y WHERE y.music_id = m.id AND y.listener = (SELECT listener FROM person)
       AND y.played_at < $3::timestamptz) AS "isKnown"
   FROM pool JOIN music m USING (id)
-  WHERE m.is_confirmed AND m.has_audio AND NOT m.is_coming_soon AND m.release_date <= now()
+  WHERE ${MUSIC_IS_PLAYABLE}
     AND NOT EXISTS (SELECT FROM disliked_music d WHERE d.user_id = $2::int AND d.music_id = m.id)
   ORDER BY m.id`

@@ -15,6 +15,11 @@ export interface Reaction {
    * @throws 404 for hidden targets, except to remove the caller's reaction
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange, at?: Date) => Promise<boolean>
+  /**
+   * Sets or removes several reactions.
+   * @throws 404 if one of the targets is hidden; the others are changed
+   */
+  changeAll: (caller: Caller, targetIDs: readonly number[], requested: 'set' | 'unset') => Promise<void>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
@@ -43,37 +48,42 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${viewer.user} FOR KEY SHARE),
     target AS MATERIALIZED (
-      SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = $1 AND ${reachable} FOR KEY SHARE OF ${row}
+      SELECT ${row}.id, me.id AS user_id FROM me, ${from} WHERE ${row}.id = ANY($1::int[]) AND ${reachable}
+      ORDER BY ${row}.id FOR NO KEY UPDATE OF ${row}
     ), removed AS (
       DELETE FROM ${table} reaction USING target
       WHERE reaction.user_id = target.user_id AND reaction.${column} = target.id AND $2::text <> 'set'
-        AND ($7::timestamptz IS NULL OR reaction.created_at <= $7) RETURNING 1
+        AND ($7::timestamptz IS NULL OR reaction.created_at <= $7) RETURNING reaction.${column} AS id
     ), added AS (
       INSERT INTO ${table} (user_id, ${column}, created_at) SELECT user_id, id, least($7, now()) FROM target
-      WHERE $2 = 'set' OR ($2 = 'toggle' AND NOT EXISTS (SELECT FROM removed))
-      ON CONFLICT DO NOTHING RETURNING 1
+      WHERE $2 = 'set' OR ($2 = 'toggle' AND id NOT IN (SELECT id FROM removed))
+      ON CONFLICT DO NOTHING RETURNING ${column} AS id
     ), count AS (
       UPDATE ${counted} SET ${counter} = ${counter} + d.change
-      FROM (SELECT (SELECT count(*) FROM added) - (SELECT count(*) FROM removed) AS change) d
-      WHERE id = $1 AND d.change <> 0
+      FROM (SELECT id, 1 AS change FROM added UNION ALL SELECT id, -1 FROM removed) d WHERE ${counted}.id = d.id
     )
-    SELECT EXISTS (SELECT FROM me) AS "isKnown", EXISTS (SELECT FROM target) AS "isThere",
+    SELECT EXISTS (SELECT FROM me) AS "isKnown", (SELECT count(*) FROM target)::int AS found,
       $2 = 'set' OR (NOT EXISTS (SELECT FROM removed) AND ($2 = 'toggle' OR EXISTS (
         SELECT FROM ${table} own JOIN target ON own.user_id = target.user_id AND own.${column} = target.id))) AS "isSet",
-      (SELECT note_late_event($7) FROM added) AS late`
+      (SELECT note_late_event($7) FROM added LIMIT 1) AS late`
   const isSet = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
 
+  const run = async (caller: Caller, ids: readonly number[], requested: ReactionChange, at?: Date) => {
+    const { rows } = await sql.query<{ isKnown: boolean; found: number; isSet: boolean }>({
+      name: `react-${table}`,
+      text: change,
+      values: [ids, requested, ...viewerValues(caller), at ?? null],
+    })
+    const [result] = rows
+    if (!result?.isKnown) throw problem('login.required')
+    if (result.found < ids.length) throw problem(`${target}.not-found`)
+    return result.isSet
+  }
+
   return {
-    change: async (caller, targetID, requested, at) => {
-      const { rows } = await sql.query<{ isKnown: boolean; isThere: boolean; isSet: boolean }>({
-        name: `react-${table}`,
-        text: change,
-        values: [targetID, requested, ...viewerValues(caller), at ?? null],
-      })
-      const [row] = rows
-      if (!row?.isKnown) throw problem('login.required')
-      if (!row.isThere) throw problem(`${target}.not-found`)
-      return row.isSet
+    change: (caller, targetID, requested, at) => run(caller, [targetID], requested, at),
+    changeAll: async (caller, targetIDs, requested) => {
+      await run(caller, [...new Set(targetIDs)], requested)
     },
     isSet: async (userID, targetID) => {
       const { rowCount } = await sql.query({

@@ -9,6 +9,11 @@ export const MUSIC_IS_PUBLIC = '(m.is_confirmed AND (m.is_coming_soon OR m.relea
 export const MUSIC_IS_LISTED =
   '(m.is_confirmed AND (m.is_coming_soon OR (m.release_date <= now() AND (m.has_audio OR m.has_video))))'
 
+export const MUSIC_IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
+
+/** Visitors may hear the track now */
+export const MUSIC_IS_PLAYABLE = `(${MUSIC_IS_RELEASED} AND m.has_audio)`
+
 /** `albums b` that an admin made or that have a listed track */
 export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_LISTED} LIMIT 1) IS TRUE)`
 

@@ -63,3 +63,11 @@ export function toRoute(path: string): string {
   })
   return `/${segments.join('/')}`
 }
+
+/** Returns the parameters of a query and of a form. */
+export const formFieldsOf = ({ query, body }: { query: unknown; body: unknown }): object => ({
+  ...objectOf(query),
+  ...objectOf(body),
+})
+
+const objectOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {})

@@ -18,7 +18,7 @@ import { cachingOf, type JsonStream, type ReadyJson, sendReady } from './caching
 import { isCompressible } from './compression.ts'
 import { entranceOf } from './enter-call.ts'
 import { callLimiter } from './limit-calls.ts'
-import { bodyParser, paramsParser, queryParser, toRoute } from './parse-input.ts'
+import { bodyParser, formFieldsOf, paramsParser, queryParser, toRoute } from './parse-input.ts'
 import { type ReceivedFile, receiveFile } from './receive-file.ts'
 import { jsonReply, sendReply, sendValue } from './send-reply.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
@@ -101,9 +101,7 @@ export function serve<
   const answer = async (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
     const value = await handler({
       params,
-      query: parseQuery(
-        endpoint.formPost ? { ...fieldsOf(request.query), ...fieldsOf(request.body) } : request.query,
-      ),
+      query: parseQuery(endpoint.formPost ? formFieldsOf(request) : request.query),
       body: parseBody(request.body),
       // The hook has refused callers whom the access does not allow.
       user: callerOf(request) as CallerFor<A>,
@@ -163,8 +161,6 @@ function addRoute(app: FastifyInstance, { body, formPost }: Endpoint, options: R
     scope.route(options)
   })
 }
-
-const fieldsOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {})
 
 export function trackUntilSettled(set: Set<Promise<unknown>>, promise: Promise<unknown>) {
   set.add(promise)

@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
+import { MUSIC_IS_RELEASED } from '../../platform/access-policy/access-policy.ts'
 import type { LogItem, Playable } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'
@@ -35,10 +36,9 @@ interface Row extends PlayableRow {
 }
 
 /** Plays released videos with sound, and films made of released recordings. */
-const IS_RELEASED = '(m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now())'
 const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
-const playable = `(${IS_RELEASED} AND ${IS_WHOLE})`
+const playable = `(${MUSIC_IS_RELEASED} AND ${IS_WHOLE})`
 
 const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
 interface PlayableRow {
@@ -121,7 +121,7 @@ function logOf(sql: Sql | PoolClient) {
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
-          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
+          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
             ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
       const { rows } = await sql.query<PlayableRow & { last_position: number }>({
         name: `live-candidates-${kind}`,

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { SONG_IS_LISTED } from './songs.store.ts'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 
@@ -29,7 +29,7 @@ export function accountsStore(sql: Sql) {
     countSongs: async (): Promise<number> => {
       const { rows } = await sql.query<{ count: number }>({
         name: 'subsonic-song-count',
-        text: `SELECT count(*)::int AS count FROM music m WHERE ${SONG_IS_LISTED}`,
+        text: `SELECT count(*)::int AS count FROM music m WHERE ${MUSIC_IS_PLAYABLE}`,
       })
       return rows[0]?.count ?? 0
     },

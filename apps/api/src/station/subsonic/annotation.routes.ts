@@ -73,8 +73,12 @@ function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: Annot
       const items = [...query.id, ...query.albumId, ...query.artistId].map(parseItem)
       if (items.length === 0)
         throw new SubsonicFailure('missing', 'Required parameter is missing: id, albumId or artistId')
-      const changes = items.map((item) => ({ reaction: reactionOf(item), id: item.id }))
-      for (const { reaction, id } of changes) await reaction.change(user, id, change)
+      for (const [reaction, targets] of Map.groupBy(items, reactionOf))
+        await reaction.changeAll(
+          user,
+          targets.map(({ id }) => id),
+          change,
+        )
       return {}
     })
 }

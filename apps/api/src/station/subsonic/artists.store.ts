@@ -1,42 +1,66 @@
+import { limits } from '@nava/contracts'
 import type { ArtistID3 } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
+import type { CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
 import { sortName } from './present-song.ts'
-import { SONG_IS_LISTED } from './songs.store.ts'
 
 export type SubsonicArtistsStore = ReturnType<typeof subsonicArtistsStore>
 
-interface ArtistRow {
+interface SharedRow {
   id: number
   name: string
   albums: number
+}
+
+interface Marks {
   starredAt: Date | null
   stars: number | null
 }
 
-const columns = (albums: string) => `a.id, a.name, ${albums} AS albums, f.created_at AS "starredAt", r.stars`
+type ArtistRow = SharedRow & Marks
+
 const JOINS = `LEFT JOIN artist_follows f ON f.artist_id = a.id AND f.user_id = $1
   LEFT JOIN artist_ratings r ON r.artist_id = a.id AND r.user_id = $1`
 
 const COUNTED = `(SELECT count(DISTINCT coalesce(m.album_id, -m.id))::int FROM music_artists own
-  JOIN music m ON m.id = own.music_id WHERE own.artist_id = a.id AND ${SONG_IS_LISTED})`
+  JOIN music m ON m.id = own.music_id WHERE own.artist_id = a.id AND ${MUSIC_IS_PLAYABLE})`
 
-export function subsonicArtistsStore(sql: Sql) {
+const COLUMNS = `a.id, a.name, ${COUNTED} AS albums, f.created_at AS "starredAt", r.stars`
+
+const UNMARKED: Marks = { starredAt: null, stars: null }
+
+export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
+  const shared = cacheRows<SharedRow>(
+    'subsonic-artists',
+    `SELECT a.id, a.name, counted.albums FROM (
+        SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
+        FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS_PLAYABLE} GROUP BY 1
+      ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name), a.id`,
+    { staleness: limits.subsonic.staleness },
+  )
+  const marksOf = async (userID: number): Promise<Map<number, Marks>> => {
+    const { rows } = await sql.query<Marks & { id: number }>({
+      name: 'subsonic-marked-artists',
+      text: `SELECT id, f.created_at AS "starredAt", r.stars
+        FROM (SELECT artist_id AS id, created_at FROM artist_follows WHERE user_id = $1) f
+        FULL JOIN (SELECT artist_id AS id, stars FROM artist_ratings WHERE user_id = $1) r USING (id)`,
+      values: [userID],
+    })
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
   const read = async (name: string, text: string, values: unknown[]): Promise<ArtistID3[]> => {
     const { rows } = await sql.query<ArtistRow>({ name: `subsonic-${name}`, text, values })
     return rows.map(present)
   }
   return {
-    all: ({ userID }: Caller) =>
-      read(
-        'all-artists',
-        `SELECT ${columns('counted.albums')} FROM (
-            SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
-            FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${SONG_IS_LISTED} GROUP BY 1
-          ) counted JOIN artists a ON a.id = counted.artist_id ${JOINS} ORDER BY lower(a.name), a.id`,
-        [userID],
-      ),
+    all: async ({ userID }: Caller): Promise<ArtistID3[]> => {
+      const [rows, marks] = await Promise.all([shared(), marksOf(userID)])
+      return rows.map((row) => present({ ...row, ...(marks.get(row.id) ?? UNMARKED) }))
+    },
 
     /** Keeps the order of the IDs. */
     byIDs: async (ids: readonly number[], { userID }: Caller) =>
@@ -44,7 +68,7 @@ export function subsonicArtistsStore(sql: Sql) {
         ? []
         : read(
             'artists',
-            `SELECT ${columns(COUNTED)} FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
+            `SELECT ${COLUMNS} FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
               JOIN artists a ON a.id = wanted.id ${JOINS} ORDER BY wanted.place`,
             [userID, ids],
           ),
@@ -52,7 +76,7 @@ export function subsonicArtistsStore(sql: Sql) {
     starred: ({ userID }: Caller, take: number) =>
       read(
         'starred-artists',
-        `SELECT ${columns(COUNTED)} FROM artists a ${JOINS} WHERE f.user_id = $1
+        `SELECT ${COLUMNS} FROM artists a ${JOINS} WHERE f.user_id = $1
           ORDER BY f.created_at DESC, a.id DESC LIMIT $2`,
         [userID, take],
       ),

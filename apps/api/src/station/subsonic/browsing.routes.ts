@@ -106,14 +106,12 @@ export function browsingRoutes(server: SubsonicServer, features: BrowsingFeature
     }
   })
 
-  answer(calls.getGenres, async () => ({ genres: { genre: await features.subsonicGenres.all() } }))
+  answer(calls.getGenres, async () => ({ genres: { genre: [...(await features.subsonicGenres.all())] } }))
 
   videoRoutes(server, features)
-  aboutRoutes(server, features, find)
+  aboutRoutes(server, features)
   similarRoutes(server, features)
 }
-
-type Finders = ReturnType<typeof finders>
 
 /** Functions that throw error 70 for items that are missing or hidden from the caller */
 function finders({ songs, releases, subsonicArtists }: BrowsingFeatures) {
@@ -162,8 +160,7 @@ const SIZES = { smallImageUrl: 96, mediumImageUrl: 320, largeImageUrl: 640 }
 
 function aboutRoutes(
   { answer }: SubsonicServer,
-  { env, subsonicArtists, artistPage, covers }: BrowsingFeatures,
-  find: Finders,
+  { env, releases, subsonicArtists, artistPage, covers }: BrowsingFeatures,
 ) {
   const imagesOf = async (
     item: Parameters<CoversStore['find']>[0],
@@ -214,7 +211,7 @@ function aboutRoutes(
   for (const call of [calls.getAlbumInfo, calls.getAlbumInfo2])
     answer(call, async ({ query, user, request }) => {
       const item = parseItemOf(query.id, ['album', 'single'])
-      await find.albumWithSongs(query.id, user)
+      if ((await releases.read([releaseID(item)], user)).length === 0) throw new SubsonicFailure('notFound')
       return { albumInfo: { notes: '', musicBrainzId: '', ...(await imagesOf(item, user, request)) } }
     })
 }

@@ -321,6 +321,18 @@ describe('annotations', () => {
     expect(await client.failure('star', { id: `tr-${hidden}` })).toBe(70)
   })
 
+  it('annotations are set for several at once, each counted once', async () => {
+    const likes = async () =>
+      (await test.deps.db.music.findMany({ where: { id: { in: tracks } } })).map(({ likeCount }) => likeCount)
+    const id = [`tr-${tracks[0]}`, `tr-${tracks[1]}`, `tr-${tracks[0]}`]
+    await client.ask('star', { id })
+    await client.ask('star', { id, albumId: `al-${albumID}` })
+    expect(await likes()).toEqual([1, 1])
+    expect((await client.ask('getStarred2')).starred2.song).toHaveLength(2)
+    await client.ask('unstar', { id, albumId: `al-${albumID}` })
+    expect(await likes()).toEqual([0, 0])
+  })
+
   it('annotations are ratings of each person', async () => {
     await client.ask('setRating', { id: `al-${albumID}`, rating: 4 })
     await client.ask('setRating', { id: `tr-${single}`, rating: 5 })

@@ -1,9 +1,9 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { ImagesStore, StoredImage } from '../../catalogue/images/images.store.ts'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Item, ItemKind } from './item-id.ts'
-import { SONG_IS_LISTED } from './songs.store.ts'
 
 export type CoversStore = ReturnType<typeof coversStore>
 
@@ -28,7 +28,7 @@ const OWN: Record<ItemKind, readonly ImageKind[]> = {
 }
 
 const first = (rest: string, order: string) =>
-  `SELECT m.id FROM ${rest} AND ${SONG_IS_LISTED}
+  `SELECT m.id FROM ${rest} AND ${MUSIC_IS_PLAYABLE}
     AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id) ORDER BY ${order} LIMIT 1`
 
 /** SQL for the track whose picture is shown for an item without its own */

@@ -1,6 +1,8 @@
-import type { Page } from '@nava/contracts'
+import { limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { SONG_IS_LISTED } from './songs.store.ts'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
+import { idReader } from './read-ids.ts'
+import type { CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
 
 export type GenresStore = ReturnType<typeof genresStore>
 
@@ -10,35 +12,30 @@ interface Filter {
   to: number | undefined
 }
 
-export function genresStore(sql: Sql) {
-  const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> => {
-    const { rows } = await sql.query<{ id: number }>({ name: `subsonic-${name}`, text, values })
-    return rows.map(({ id }) => id)
-  }
+export function genresStore(sql: Sql, cacheRows: CacheRows) {
+  const ids = idReader(sql)
   return {
-    all: async () => {
-      const { rows } = await sql.query<{ value: string; songCount: number; albumCount: number }>({
-        name: 'subsonic-genres',
-        text: `SELECT g.name AS value, count(*)::int AS "songCount",
-            count(DISTINCT coalesce(m.album_id, -m.id))::int AS "albumCount"
-          FROM genres g JOIN music_genres mg ON mg.genre_id = g.id JOIN music m ON m.id = mg.music_id
-          WHERE ${SONG_IS_LISTED} GROUP BY g.id, g.name ORDER BY lower(g.name), g.id`,
-      })
-      return rows
-    },
+    all: cacheRows<{ value: string; songCount: number; albumCount: number }>(
+      'subsonic-genres',
+      `SELECT g.name AS value, count(*)::int AS "songCount",
+          count(DISTINCT coalesce(m.album_id, -m.id))::int AS "albumCount"
+        FROM genres g JOIN music_genres mg ON mg.genre_id = g.id JOIN music m ON m.id = mg.music_id
+        WHERE ${MUSIC_IS_PLAYABLE} GROUP BY g.id, g.name ORDER BY lower(g.name), g.id`,
+      { staleness: limits.subsonic.staleness },
+    ),
 
     songs: (genre: string, { take, skip }: Page) =>
       ids(
         'songs-of-genre',
         `SELECT m.id FROM genres g JOIN music_genres mg ON mg.genre_id = g.id JOIN music m ON m.id = mg.music_id
-          WHERE g.name = $1 AND ${SONG_IS_LISTED} ORDER BY m.id LIMIT $2 OFFSET $3`,
+          WHERE g.name = $1 AND ${MUSIC_IS_PLAYABLE} ORDER BY m.id LIMIT $2 OFFSET $3`,
         [genre, take, skip],
       ),
 
     random: ({ genre, from, to }: Filter, take: number) =>
       ids(
         'random-songs',
-        `SELECT m.id FROM music m WHERE ${SONG_IS_LISTED}
+        `SELECT m.id FROM music m WHERE ${MUSIC_IS_PLAYABLE}
           AND ($1::text IS NULL OR EXISTS (SELECT FROM music_genres mg JOIN genres g ON g.id = mg.genre_id
             WHERE mg.music_id = m.id AND g.name = $1))
           AND ($2::int IS NULL OR m.release_date >= make_date(greatest($2::int, 1), 1, 1))

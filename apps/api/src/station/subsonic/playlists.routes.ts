@@ -27,19 +27,24 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
   const { answer } = server
   const { songs, playlists, subsonicPlaylists: store } = features
 
-  const found = async (text: string, user: Caller) => {
+  const head = async (text: string, user: Caller) => {
     const { kind, id } = parseItemOf(text, ['playlist', 'collection'])
     const row = await (kind === 'playlist' ? store.find(id, user) : store.findCollection(id))
     if (!row) throw new SubsonicFailure('notFound')
+    return { kind, id, row }
+  }
+
+  const found = async (text: string, user: Caller) => {
+    const { kind, id, row } = await head(text, user)
     const ids = await (kind === 'playlist' ? store.songsOf(id) : store.songsOfCollection(id))
     return { ...store.present(row, user), entry: await songs.songs(ids, user) }
   }
 
   /** Throws error 70 for hidden playlists, 50 for other users' playlists and for collections. */
   const own = async (text: string, user: Caller): Promise<number> => {
-    const playlist = await found(text, user)
-    if (playlist.readonly) throw new SubsonicFailure('unauthorized')
-    return parseItem(text).id
+    const { id, row } = await head(text, user)
+    if (row.ownerID !== user.userID) throw new SubsonicFailure('unauthorized')
+    return id
   }
 
   const tracks = (texts: readonly string[]) =>

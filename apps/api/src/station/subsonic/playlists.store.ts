@@ -2,9 +2,10 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
-import { SONG_IS_LISTED } from './songs.store.ts'
+import { idReader } from './read-ids.ts'
 
 export type SubsonicPlaylistsStore = ReturnType<typeof subsonicPlaylistsStore>
 
@@ -23,7 +24,7 @@ interface PlaylistRow {
 
 const countedIn = (table: string, column: string, owner: string) => `
   CROSS JOIN LATERAL (SELECT count(*)::int AS songs, coalesce(sum(m.length_seconds), 0)::int AS seconds
-    FROM ${table} pm JOIN music m ON m.id = pm.music_id WHERE pm.${column} = ${owner}.id AND ${SONG_IS_LISTED}) t`
+    FROM ${table} pm JOIN music m ON m.id = pm.music_id WHERE pm.${column} = ${owner}.id AND ${MUSIC_IS_PLAYABLE}) t`
 
 const OWN = `SELECT l.id, l.name, '' AS comment, l.is_public AS "isPublic", l.user_id AS "ownerID", u.email AS owner,
     t.songs, t.seconds, l.created_at AS "createdAt", l.updated_at AS "changedAt"
@@ -38,10 +39,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
     const { rows } = await sql.query<PlaylistRow>({ name: `subsonic-${name}`, text, values })
     return rows
   }
-  const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> => {
-    const { rows } = await sql.query<{ id: number }>({ name: `subsonic-${name}`, text, values })
-    return rows.map(({ id }) => id)
-  }
+  const ids = idReader(sql)
 
   return {
     present: (row: PlaylistRow, caller: Caller) => ({

@@ -1,11 +1,13 @@
 /** Albums, and singles as albums with one track. The ID of a single is the negated track ID. */
 import type { AlbumID3, AlbumListType } from '@nava/contracts/subsonic'
-import type { Page } from '@nava/contracts'
+import { limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { CachedOrder, CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
+import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type AlbumRow, presentAlbum, presentSingle } from './present-album.ts'
-import { SONG_IS_LISTED, type SongsStore } from './songs.store.ts'
+import { idReader, type ReadIDs } from './read-ids.ts'
+import type { SongsStore } from './songs.store.ts'
 
 export type ReleasesStore = ReturnType<typeof releasesStore>
 
@@ -18,8 +20,8 @@ export interface AlbumListQuery extends Page {
 /** Returns SQL for albums and singles, with the columns for `ORDERS`. */
 const union = (albums: string, singles: string) => `
   SELECT b.id, ${albums} FROM albums b
-    WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
-  UNION ALL SELECT -m.id, ${singles} FROM music m WHERE m.album_id IS NULL AND ${SONG_IS_LISTED}`
+    WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})
+  UNION ALL SELECT -m.id, ${singles} FROM music m WHERE m.album_id IS NULL AND ${MUSIC_IS_PLAYABLE}`
 
 const ARTIST_OF_ALBUM = `(SELECT a.name FROM album_artists ba JOIN artists a ON a.id = ba.artist_id
   WHERE ba.album_id = b.id ORDER BY ba.position, a.id LIMIT 1)`
@@ -32,21 +34,15 @@ const ORDERS = {
     ORDER BY lower(artist), lower(name), id`,
 } as const
 
-/** Maximum age in ms of cached orders; reading those of a large catalogue takes a moment */
-const STALENESS = 30_000
-
 export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
   const orders = Object.fromEntries(
     Object.entries(ORDERS).map(([name, query]) => [
       name,
-      cacheOrder(`subsonic-${name}`, query, { staleness: STALENESS }),
+      cacheOrder(`subsonic-${name}`, query, { staleness: limits.subsonic.staleness }),
     ]),
   ) as Record<keyof typeof ORDERS, CachedOrder>
 
-  const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> => {
-    const { rows } = await sql.query<{ id: number }>({ name: `subsonic-${name}`, text, values })
-    return rows.map(({ id }) => id)
-  }
+  const ids = idReader(sql)
   const read = albumReader(sql, songs)
   const ofGenre = genreOrders(sql, cacheOrder)
   const personal = personalLists(ids)
@@ -86,7 +82,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
         await ids(
           'releases-of-artist',
           `SELECT coalesce(m.album_id, -m.id) AS id FROM music_artists own JOIN music m ON m.id = own.music_id
-            WHERE own.artist_id = $1 AND ${SONG_IS_LISTED} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
+            WHERE own.artist_id = $1 AND ${MUSIC_IS_PLAYABLE} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
           [artistID],
         ),
         caller,
@@ -97,7 +93,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
         await ids(
           'search-releases',
           `SELECT b.id FROM albums b WHERE search_text($1) <> '' AND b.search LIKE '%' || search_text($1) || '%'
-            AND EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})
+            AND EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})
             ORDER BY b.search = search_text($1) DESC, b.play_count DESC, b.id LIMIT $2 OFFSET $3`,
           [text, take, skip],
         ),
@@ -122,15 +118,13 @@ function genreOrders(sql: Sql, cacheOrder: CacheOrder) {
     const order = cacheOrder(
       `subsonic-genre-${genre.id}`,
       `SELECT DISTINCT coalesce(m.album_id, -m.id) AS id FROM music_genres mg JOIN music m ON m.id = mg.music_id
-        WHERE mg.genre_id = ${genre.id} AND ${SONG_IS_LISTED} ORDER BY 1`,
-      { staleness: STALENESS },
+        WHERE mg.genre_id = ${genre.id} AND ${MUSIC_IS_PLAYABLE} ORDER BY 1`,
+      { staleness: limits.subsonic.staleness },
     )
     orders.set(genre.id, order)
     return order
   }
 }
-
-type ReadIDs = (name: string, text: string, values: unknown[]) => Promise<number[]>
 
 const personalLists = (ids: ReadIDs) => ({
   starred: (userID: number, { take, skip }: Page) =>
@@ -169,9 +163,9 @@ function byYear(ids: ReadIDs, { from, to }: { from: number; to: number }, { take
     `releases-by-year-${order}`,
     `SELECT id FROM (${half(
       'b.id, b.release_date',
-      `albums b WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED})`,
+      `albums b WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})`,
       'b',
-    )} UNION ALL ${half('-m.id, m.release_date', `music m WHERE m.album_id IS NULL AND ${SONG_IS_LISTED}`, 'm')}) r
+    )} UNION ALL ${half('-m.id, m.release_date', `music m WHERE m.album_id IS NULL AND ${MUSIC_IS_PLAYABLE}`, 'm')}) r
       ORDER BY release_date ${order}, id ${order} LIMIT $3 OFFSET $4`,
     [Math.max(1, from), Math.max(1, to), take, skip],
   )
@@ -216,8 +210,8 @@ async function readAlbums(sql: Sql, ids: readonly number[], { userID }: Caller):
           '[]') AS artists
       FROM albums b
       JOIN LATERAL (SELECT count(*)::int AS songs, sum(m.length_seconds)::int AS seconds
-        FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED}) t ON t.songs > 0
-      JOIN LATERAL (SELECT m.id, m.artist_names FROM music m WHERE m.album_id = b.id AND ${SONG_IS_LISTED}
+        FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE}) t ON t.songs > 0
+      JOIN LATERAL (SELECT m.id, m.artist_names FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE}
         ORDER BY m.album_position, m.id LIMIT 1) first ON true
       LEFT JOIN saved_albums s ON s.album_id = b.id AND s.user_id = $2
       LEFT JOIN album_ratings r ON r.album_id = b.id AND r.user_id = $2

@@ -1,6 +1,7 @@
 import { SUBSONIC_VERSION } from '@nava/contracts/subsonic'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { formFieldsOf } from '../../platform/http/parse-input.ts'
 import type { SubsonicFailure } from './failure.ts'
 import { type Parts, writeXml } from './write-xml.ts'
 
@@ -44,7 +45,7 @@ function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
   reply.code(200).headers({ 'cache-control': 'private, no-store', 'access-control-allow-origin': '*' })
   // The text is complete already, so the route's JSON serializer is replaced.
   reply.serializer((text: string) => text)
-  const { f, callback } = Format.parse({ ...fieldsOf(request.query), ...fieldsOf(request.body) })
+  const { f, callback } = Format.parse(formFieldsOf(request))
   if (f === 'xml')
     return reply
       .type('application/xml; charset=utf-8')
@@ -57,5 +58,3 @@ function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
   const script = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   return reply.type('text/javascript; charset=utf-8').send(`${callback}(${script});`)
 }
-
-const fieldsOf = (input: unknown): object => (typeof input === 'object' && input !== null ? input : {})

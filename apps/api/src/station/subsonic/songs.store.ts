@@ -1,8 +1,9 @@
 import type { Child } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS_PUBLIC, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS_PLAYABLE, MUSIC_IS_PUBLIC, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { presentSong, presentVideo, type SongRow } from './present-song.ts'
+import { idReader } from './read-ids.ts'
 
 export type SongsStore = ReturnType<typeof songsStore>
 
@@ -27,9 +28,6 @@ const joinsOf = (kind: 'audio' | 'video') => `
 const playable = (has: string) =>
   `m.${has} AND ((${MUSIC_IS_PUBLIC} AND NOT m.is_coming_soon) OR ${musicIsOwn('$2', '$3', '$4')})`
 
-/** SQL condition: visitors may play the track `m` now */
-export const SONG_IS_LISTED = `(m.is_confirmed AND m.has_audio AND NOT m.is_coming_soon AND m.release_date <= now())`
-
 /** Reads tracks that the caller may play, in the order of the IDs. */
 export function songsStore(sql: Sql) {
   const read = async (
@@ -47,12 +45,11 @@ export function songsStore(sql: Sql) {
     })
     return rows
   }
+  const readIDs = idReader(sql)
   const ids =
     (name: string, text: string) =>
-    async (...values: unknown[]): Promise<number[]> => {
-      const { rows } = await sql.query<{ id: number }>({ name: `subsonic-${name}`, text, values })
-      return rows.map(({ id }) => id)
-    }
+    (...values: unknown[]): Promise<number[]> =>
+      readIDs(name, text, values)
 
   const songs = async (of: readonly number[], caller: Caller): Promise<Child[]> =>
     (await read('audio', of, caller)).map(presentSong)
@@ -74,17 +71,17 @@ export function songsStore(sql: Sql) {
     topOf: ids(
       'top-songs',
       `SELECT m.id FROM artists a JOIN music_artists own ON own.artist_id = a.id JOIN music m ON m.id = own.music_id
-        WHERE lower(a.name) = lower($1) AND ${SONG_IS_LISTED} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
+        WHERE lower(a.name) = lower($1) AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
     ),
     topOfID: ids(
       'top-songs-of-id',
       `SELECT m.id FROM music_artists own JOIN music m ON m.id = own.music_id
-        WHERE own.artist_id = $1 AND ${SONG_IS_LISTED} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
+        WHERE own.artist_id = $1 AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
     ),
     named: ids(
       'song-by-names',
       `SELECT m.id FROM music m WHERE m.search LIKE '%' || search_text($1) || '%' AND search_text($1) <> ''
-        AND m.search LIKE '%' || search_text($2) || '%' AND ${SONG_IS_LISTED} ORDER BY m.play_count DESC, m.id LIMIT 1`,
+        AND m.search LIKE '%' || search_text($2) || '%' AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id LIMIT 1`,
     ),
 
     lyrics: async (id: number): Promise<string> => {

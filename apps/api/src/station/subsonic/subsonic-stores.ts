@@ -1,6 +1,6 @@
 import type { Sql } from '@nava/db'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
-import type { CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
+import type { CacheOrder, CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
 import { accountsStore } from './accounts.store.ts'
 import { subsonicArtistsStore } from './artists.store.ts'
 import { bookmarksStore } from './bookmarks.store.ts'
@@ -12,13 +12,18 @@ import { subsonicPlaylistsStore } from './playlists.store.ts'
 import { releasesStore } from './releases.store.ts'
 import { songsStore } from './songs.store.ts'
 
-export function subsonicStores(sql: Sql, cacheOrder: CacheOrder, images: ImagesStore, siteName: string) {
+export function subsonicStores(
+  sql: Sql,
+  { cacheOrder, cacheRows }: { cacheOrder: CacheOrder; cacheRows: CacheRows },
+  images: ImagesStore,
+  siteName: string,
+) {
   const songs = songsStore(sql)
   return {
     songs,
     releases: releasesStore(sql, cacheOrder, songs),
-    subsonicArtists: subsonicArtistsStore(sql),
-    subsonicGenres: genresStore(sql),
+    subsonicArtists: subsonicArtistsStore(sql, cacheRows),
+    subsonicGenres: genresStore(sql, cacheRows),
     covers: coversStore(sql, images),
     marks: marksStore(sql),
     subsonicPlaylists: subsonicPlaylistsStore(sql, siteName),

@@ -102,6 +102,19 @@ describe('the Subsonic API', () => {
   })
 })
 
+describe('limits of the Subsonic API', () => {
+  it('limits of the Subsonic API are those of the call and the address', async () => {
+    const from = network()
+    const genres = (address: string) => ask('getGenres', { ...tokenOf(password) }, address)
+    const { whole } = limits.subsonic.perMinute
+    const replies = await Promise.all(Array.from({ length: whole + 1 }, () => genres(from)))
+    expect(replies.filter(({ status }) => status === 'ok')).toHaveLength(whole)
+    expect(await genres(from)).toMatchObject(failed(0))
+    expect(await ask('ping', tokenOf(password), from)).toMatchObject({ status: 'ok' })
+    expect(await genres(network())).toMatchObject({ status: 'ok' })
+  })
+})
+
 describe('an app password', () => {
   it('an app password opens /rest as token, as plain or encoded password, and as key, with or without its groups', async () => {
     expect(password).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/)

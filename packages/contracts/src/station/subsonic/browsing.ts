@@ -14,6 +14,7 @@ export const getMusicFolders = subsonicCall('getMusicFolders', 'The music folder
 })
 
 export const getIndexes = subsonicCall('getIndexes', 'The artists by their first letter, as directories', {
+  cost: 'whole',
   query: { ...musicFolder, ifModifiedSince: z.string().max(20).optional() },
   data: z.object({
     indexes: z.object({
@@ -26,6 +27,7 @@ export const getIndexes = subsonicCall('getIndexes', 'The artists by their first
 })
 
 export const getArtists = subsonicCall('getArtists', 'The artists by their first letter', {
+  cost: 'whole',
   query: musicFolder,
   data: z.object({
     artists: z.object({
@@ -55,6 +57,7 @@ export const getMusicDirectory = subsonicCall(
 )
 
 export const getGenres = subsonicCall('getGenres', 'The genres with their numbers of tracks and albums', {
+  cost: 'whole',
   data: z.object({
     genres: z.object({
       genre: z.array(z.object({ songCount: z.int(), albumCount: z.int(), value: z.string() })),
@@ -78,6 +81,7 @@ export const getSong = subsonicCall('getSong', 'A track or a video', {
 })
 
 export const getVideos = subsonicCall('getVideos', `The newest videos, at most ${limits.subsonic.page}`, {
+  cost: 'whole',
   data: z.object({ videos: z.object({ video: z.array(Child) }) }),
 })
 
@@ -125,16 +129,19 @@ export const getAlbumInfo2 = subsonicCall('getAlbumInfo2', 'The pictures of an a
 const many = countText(0, limits.subsonic.page).default(50)
 
 export const getSimilarSongs = subsonicCall('getSimilarSongs', 'Tracks like a track, an album or an artist', {
+  cost: 'costly',
   query: { ...id, count: many },
   data: z.object({ similarSongs: z.object({ song: z.array(Child) }) }),
 })
 
 export const getSimilarSongs2 = subsonicCall('getSimilarSongs2', 'Tracks like those of an artist', {
+  cost: 'costly',
   query: { ...id, count: many },
   data: z.object({ similarSongs2: z.object({ song: z.array(Child) }) }),
 })
 
 export const getTopSongs = subsonicCall('getTopSongs', 'The most played tracks of an artist', {
+  cost: 'costly',
   query: { artist: name, count: many },
   data: z.object({ topSongs: z.object({ song: z.array(Child) }) }),
 })

@@ -1,5 +1,6 @@
 /** Description of a Subsonic API call, from which routes, OpenAPI entries, XML and JSON derive */
 import * as z from 'zod'
+import { limits } from '../../platform/limits.ts'
 import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
 
 export const SUBSONIC_VERSION = '1.16.1'
@@ -53,6 +54,8 @@ const Authentication = z.object({
 
 export type SubsonicQuery = z.output<typeof Authentication>
 
+type Cost = keyof typeof limits.subsonic.perMinute
+
 type Query<Q extends z.ZodRawShape> = z.ZodObject<typeof Authentication.shape & Q>
 
 export interface SubsonicCall<
@@ -67,10 +70,17 @@ export interface SubsonicCall<
 export function subsonicCall<
   Q extends z.ZodRawShape = typeof Nothing.shape,
   D extends z.ZodObject = typeof Nothing,
->(name: string, summary: string, { query, data }: { query?: Q; data?: D } = {}): SubsonicCall<Q, D> {
+>(
+  name: string,
+  summary: string,
+  { query, data, cost }: { query?: Q; data?: D; cost?: Cost } = {},
+): SubsonicCall<Q, D> {
   // The casts are safe, because omitted parts have empty schemas.
   const payload = (data ?? Nothing) as D
-  return { ...at(name, summary, bytes('application/json', replyOf(payload)), query), data: payload }
+  return {
+    ...at(name, summary, { reply: bytes('application/json', replyOf(payload)), query, cost }),
+    data: payload,
+  }
 }
 
 /** Defines a call that replies with a file, or with an error as above. */
@@ -79,15 +89,18 @@ export function subsonicFile<Q extends z.ZodRawShape>(
   summary: string,
   { query, contentType }: { query: Q; contentType: string },
 ): SubsonicCall<Q, typeof Nothing> {
-  return { ...at(name, summary, bytes(contentType), query, [416]), data: Nothing }
+  return { ...at(name, summary, { reply: bytes(contentType), query, errors: [416] }), data: Nothing }
 }
 
 const at = <Q extends z.ZodRawShape>(
   name: string,
   summary: string,
-  reply: BytesReply,
-  query?: Q,
-  errors: readonly 416[] = [],
+  {
+    reply,
+    query,
+    cost = 'usual',
+    errors = [],
+  }: { reply: BytesReply; query?: Q | undefined; cost?: Cost | undefined; errors?: readonly 416[] },
 ) =>
   endpoint({
     method: 'GET',
@@ -99,6 +112,7 @@ const at = <Q extends z.ZodRawShape>(
     query: Authentication.extend(query ?? {}) as Query<Q>,
     formPost: true,
     secret: false,
+    perMinute: limits.subsonic.perMinute[cost],
     reply,
     errors,
   })

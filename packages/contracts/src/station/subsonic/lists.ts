@@ -30,6 +30,7 @@ export const getAlbumList2 = subsonicCall('getAlbumList2', 'Albums in an order',
 })
 
 export const getRandomSongs = subsonicCall('getRandomSongs', 'Tracks at random', {
+  cost: 'costly',
   query: {
     size: pageOf(10),
     genre: name.optional(),
@@ -41,6 +42,7 @@ export const getRandomSongs = subsonicCall('getRandomSongs', 'Tracks at random',
 })
 
 export const getSongsByGenre = subsonicCall('getSongsByGenre', 'The tracks of a genre', {
+  cost: 'costly',
   query: { genre: name, count: pageOf(10), offset, ...musicFolder },
   data: z.object({ songsByGenre: z.object({ song: z.array(Child) }) }),
 })
@@ -61,6 +63,7 @@ export const getNowPlaying = subsonicCall('getNowPlaying', 'What the caller’s 
 })
 
 export const getStarred = subsonicCall('getStarred', 'What the caller likes, saves and follows', {
+  cost: 'whole',
   query: musicFolder,
   data: z.object({
     starred: z.object({
@@ -72,6 +75,7 @@ export const getStarred = subsonicCall('getStarred', 'What the caller likes, sav
 })
 
 export const getStarred2 = subsonicCall('getStarred2', 'What the caller likes, saves and follows', {
+  cost: 'whole',
   query: musicFolder,
   data: z.object({
     starred2: z.object({
@@ -95,6 +99,7 @@ const search = {
 }
 
 export const search2 = subsonicCall('search2', 'Search, with albums as directories', {
+  cost: 'costly',
   query: search,
   data: z.object({
     searchResult2: z.object({
@@ -106,6 +111,7 @@ export const search2 = subsonicCall('search2', 'Search, with albums as directori
 })
 
 export const search3 = subsonicCall('search3', 'Search; without words all there is, page by page', {
+  cost: 'costly',
   query: search,
   data: z.object({
     searchResult3: z.object({

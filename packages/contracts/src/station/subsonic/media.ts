@@ -51,6 +51,7 @@ export const getAvatar = subsonicFile('getAvatar', 'The picture of the caller', 
 })
 
 export const getLyrics = subsonicCall('getLyrics', 'The lyrics of a track, by artist and title', {
+  cost: 'costly',
   query: { artist: name.optional(), title: name.optional() },
   data: z.object({
     lyrics: z.object({ artist: z.string().optional(), title: z.string().optional(), value: z.string() }),

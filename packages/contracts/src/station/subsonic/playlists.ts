@@ -12,6 +12,7 @@ export const getPlaylists = subsonicCall(
   'getPlaylists',
   'The caller’s playlists, and the newest collections of the site, which nobody changes here',
   {
+    cost: 'costly',
     query: { username: z.string().max(254).optional() },
     data: z.object({ playlists: z.object({ playlist: z.array(Playlist) }) }),
   },
@@ -23,11 +24,13 @@ export const getPlaylist = subsonicCall('getPlaylist', 'A playlist or collection
 })
 
 export const createPlaylist = subsonicCall('createPlaylist', 'Make a playlist, or replace its tracks', {
+  cost: 'costly',
   query: { playlistId: itemID.optional(), name: playlistName.optional(), songId: songs },
   data: WithSongs,
 })
 
 export const updatePlaylist = subsonicCall('updatePlaylist', 'Rename, publish, add to and cut a playlist', {
+  cost: 'costly',
   query: {
     playlistId: itemID,
     name: playlistName.optional(),
@@ -55,12 +58,16 @@ const Shares = z.object({ shares: z.object({ share: z.array(Share) }) })
 const description = z.string().max(limits.subsonic.comment).optional()
 const expires = z.string().max(20).optional()
 
-export const getShares = subsonicCall('getShares', 'The caller’s public playlists', { data: Shares })
+export const getShares = subsonicCall('getShares', 'The caller’s public playlists', {
+  cost: 'whole',
+  data: Shares,
+})
 
 export const createShare = subsonicCall(
   'createShare',
   'Make the links of items; a playlist becomes public by it',
   {
+    cost: 'whole',
     query: { id: several(itemID, limits.subsonic.shared), description, expires },
     data: Shares,
   },

@@ -7,6 +7,7 @@ const id = { id: itemID }
 const address = z.string().max(limits.text.link)
 
 export const getPodcasts = subsonicCall('getPodcasts', 'The shows and DJs with their episodes', {
+  cost: 'whole',
   query: { id: itemID.optional(), includeEpisodes: flag.default(true) },
   data: z.object({
     podcasts: z.object({

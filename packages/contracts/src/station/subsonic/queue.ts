@@ -21,6 +21,7 @@ export const getPlayQueue = subsonicCall('getPlayQueue', 'The caller’s queue, 
 })
 
 export const savePlayQueue = subsonicCall('savePlayQueue', 'Store the caller’s queue, for the web as well', {
+  cost: 'costly',
   query: { id: items, current: itemID.optional(), position: position.optional() },
 })
 
@@ -34,6 +35,7 @@ export const savePlayQueueByIndex = subsonicCall(
   'savePlayQueueByIndex',
   'Store the caller’s queue, with the place of the current item',
   {
+    cost: 'costly',
     query: {
       id: items,
       currentIndex: countText(0, limits.queue.items).optional(),

@@ -29,6 +29,7 @@ export const getUser = subsonicCall('getUser', 'What the caller may do; admins m
 })
 
 export const getUsers = subsonicCall('getUsers', 'The accounts, for admins: the first 500 by address', {
+  cost: 'whole',
   data: z.object({ users: z.object({ user: z.array(User) }) }),
 })
 
@@ -46,8 +47,10 @@ const ScanStatus = z.object({
 })
 
 export const getScanStatus = subsonicCall('getScanStatus', 'The number of tracks; nothing is ever scanned', {
+  cost: 'costly',
   data: ScanStatus,
 })
 export const startScan = subsonicCall('startScan', 'The number of tracks; there is nothing to scan', {
+  cost: 'costly',
   data: ScanStatus,
 })

@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import { useState } from 'react'
+import { parseLrc } from '@nava/tags/lrc'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Tabs } from '../../../ui/Tabs.tsx'
