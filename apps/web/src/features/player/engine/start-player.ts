@@ -1,5 +1,6 @@
 import { getStreamToken } from '@nava/contracts'
 import { call } from '../../../lib/calls/call.ts'
+import { holdSocket } from '../../../lib/calls/socket.ts'
 import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
 import { streams } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
@@ -26,6 +27,8 @@ import { setSeek } from './seek.ts'
 const SAVE_EVERY = 5000
 
 export async function startPlayer(): Promise<void> {
+  // The connection opens while the deck loads, since a signed-in user's first play needs both.
+  const release = session.token() ? holdSocket(() => () => {}) : undefined
   const engine = startAudioEngine({
     createDeck: await loadDeck(),
     store: soundStore,
@@ -52,6 +55,7 @@ export async function startPlayer(): Promise<void> {
   // Clears the queue of a previous user before `followPerson` shares it.
   watchQueueOwner()
   const { seek } = followPerson(engine.seek)
+  release?.()
   setSeek(seek)
   startMediaSession(seek)
   countPlays()
