@@ -1,10 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
-import { startDownloads } from '../../features/downloads/start-downloads.ts'
-import { OUTBOX_KEY } from '../../features/outbox/outbox.ts'
-import { startOutbox } from '../../features/outbox/send-outbox.ts'
-import { DOWNLOADS_KEY } from '../../features/playback/kept-audio.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
+import { continueDownloads, continueOutbox } from './continue-stored.ts'
 
 /** Milliseconds between checks for a new release */
 const LOOK_EVERY = 60 * 60_000
@@ -16,9 +13,9 @@ const OFFER_FOR = 60_000
  * Continues downloads, and sends offline actions.
  */
 export async function registerWorker(): Promise<void> {
-  if (hasStored(OUTBOX_KEY)) startOutbox()
+  continueOutbox()
   if (!('serviceWorker' in navigator)) return
-  if (hasStored(DOWNLOADS_KEY)) startDownloads()
+  void continueDownloads()
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))
   const registration = await worker.register().catch(() => undefined)
@@ -37,12 +34,4 @@ async function offerReload(worker: Workbox): Promise<void> {
       },
     },
   })
-}
-
-function hasStored(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }

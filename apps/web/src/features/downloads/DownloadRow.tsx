@@ -4,13 +4,14 @@ import { formatBytes } from '../../lib/formats/format-bytes.ts'
 import { formatTime } from '../../lib/formats/format-time.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { ArtistLinks } from '../../lib/lists/ArtistLinks.tsx'
-import { imageOf, paths } from '../../lib/paths/paths.ts'
+import { imageOf } from '../../lib/paths/paths.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Cover } from '../../ui/media/Cover.tsx'
 import { MediaRow } from '../../ui/media/MediaRow.tsx'
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
+import { pageOf } from '../player/page-of.ts'
 import { player, useItemPlayback } from '../player/player.ts'
-import { type QueueItem, isSame, namesOf } from '../player/queue-item.ts'
+import { type QueueItem, isSame } from '../player/queue-item.ts'
 import type { Download } from './downloads-store.ts'
 import { removeDownloads, retryDownloads } from './edit-downloads.ts'
 import { useFetchedPercent } from './use-download.ts'
@@ -115,11 +116,4 @@ function Fetched({ item }: { item: QueueItem }) {
       <ProgressBar percent={percent} label={t('downloads.fetching', { title: item.title })} />
     </span>
   )
-}
-
-function pageOf(item: QueueItem): string {
-  const { id, title } = item
-  return item.kind === 'music'
-    ? paths.playMusic({ musicID: id, title, artists: namesOf(item) })
-    : paths.playPodcast({ podcastID: id, title, djs: namesOf(item) })
 }

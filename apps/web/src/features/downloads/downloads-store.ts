@@ -5,7 +5,7 @@ import { type Infer, list, number, oneOf, orElse, record, text } from '../../lib
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { storedStore } from '../../lib/browser/stored-store.ts'
 import { session, useSession } from '../../lib/session/session.ts'
-import { DOWNLOADS_KEY, noteDownloads } from '../playback/kept-audio.ts'
+import { DOWNLOADS_KEY, noteKept } from '../playback/kept-audio.ts'
 import { QueueItem, isSame } from '../player/queue-item.ts'
 
 const Download = record({
@@ -28,17 +28,18 @@ const read = (): Download[] => stored.read().filter((each) => each !== null)
 
 export const downloadsStore = storedStore<readonly Download[]>([], read())
 
-if (!import.meta.env.SSR)
-  addEventListener('storage', ({ key }) => {
-    if (key === DOWNLOADS_KEY || key === null) downloadsStore.setState(read(), true)
-  })
+stored.watch(() => show(read()))
+
+function show(all: readonly Download[]): void {
+  noteKept(all.flatMap((each) => (each.state === 'kept' ? [{ ...each, state: 'kept' }] : [])))
+  downloadsStore.setState(all, true)
+}
 
 /** Reads the storage before each change, because another tab may have written to it. */
 export function changeDownloads(reduce: (all: readonly Download[]) => readonly Download[]): void {
   const next = reduce(read())
   stored.write([...next])
-  noteDownloads()
-  downloadsStore.setState(next, true)
+  show(next)
 }
 
 export function changeDownload(

@@ -64,6 +64,21 @@ async function keep(...ids: number[]) {
   await vi.waitFor(() => expect(states()).toEqual(expect.arrayContaining(ids.map((id) => [id, 'kept']))))
 }
 
+test('the stored downloads are read once after each change, of this tab or another', async () => {
+  await keep(1001)
+  const read = vi.spyOn(Storage.prototype, 'getItem')
+  const reads = () => read.mock.calls.filter(([key]) => key === 'downloads').length
+  changeDownloads((all) => all)
+  expect(keptAddress(track(1001))).toBeDefined()
+  expect(reads()).toBe(1)
+  localStorage.setItem('downloads', '[]')
+  dispatchEvent(new StorageEvent('storage', { key: 'downloads' }))
+  expect(keptAddress(track(1001))).toBeUndefined()
+  expect(ownDownloads()).toEqual([])
+  expect(reads()).toBe(2)
+  read.mockRestore()
+})
+
 test('a download is kept with its page, waveform and reactions, and played from the browser', async () => {
   expect(keptAddress(track(1001))).toBeUndefined()
   await keep(1001)

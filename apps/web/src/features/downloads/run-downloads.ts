@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { inOneTab } from '../../lib/browser/in-one-tab.ts'
 import { hasStatus, isPassing, NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
 import { isReachable, serverReach, waitForServer } from '../../lib/calls/server-reach.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
@@ -30,8 +31,7 @@ export async function runDownloads(): Promise<void> {
   if (isRunning || !nextDownload()) return
   isRunning = true
   try {
-    if (navigator.locks) await navigator.locks.request('downloads', fetchAll)
-    else await fetchAll()
+    await inOneTab('downloads', fetchAll)
   } finally {
     isRunning = false
     if (running.getState().state !== 'paused') running.setState({ state: 'idle' }, true)

@@ -1,5 +1,5 @@
 import { DOWNLOADS, downloadsCache } from '../../lib/browser/kept-audio-paths.ts'
-import { isReachable, serverReach } from '../../lib/calls/server-reach.ts'
+import { onReachable } from '../../lib/calls/on-reachable.ts'
 import { type Session, session } from '../../lib/session/session.ts'
 import { checkDownloads } from './check-downloads.ts'
 import { changeDownloads, downloadsOf, downloadsStore } from './downloads-store.ts'
@@ -15,9 +15,7 @@ export function startDownloads(): void {
   if (isStarted) return
   isStarted = true
   session.subscribe((now, before) => void followSession(now, before))
-  serverReach.subscribe((now, before) => {
-    if (isReachable(now) && !isReachable(before)) void checkDownloads().then(runDownloads)
-  })
+  onReachable(() => void checkDownloads().then(runDownloads))
   // Runs at each change, because another tab may queue items and then be closed.
   downloadsStore.subscribe(() => void runDownloads())
   setInterval(() => void checkDownloads().then(runDownloads), CHECK_EVERY)

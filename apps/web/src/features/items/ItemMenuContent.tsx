@@ -30,13 +30,12 @@ import { type Reaction, type ReactionTarget, reactionQuery } from '../reactions/
 import { toggleReaction } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
-import { type Subject, actionsOf, singleItemOf } from './subject.ts'
+import { type Subject, actionsOf } from './subject.ts'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const { shared, queue, playlist, radio, disliked, like, save, follow, episode, videoPage, people } =
+  const { shared, single, queue, playlist, radio, disliked, like, save, follow, episode, videoPage, people } =
     actionsOf(subject)
-  const single = singleItemOf(subject)
   const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
   return (
     <>

@@ -35,6 +35,8 @@ export type Subject =
 /** Actions for an item; undefined ones are unavailable. */
 export interface SubjectActions {
   shared: Shared
+  /** The track or episode itself, if it has audio */
+  single?: QueueItem
   queue?: () => Promise<readonly QueueItem[]>
   playlist?: () => Promise<readonly number[]>
   /** `first`: track that plays first */
@@ -68,48 +70,34 @@ export function actionsOf(subject: Subject): SubjectActions {
     case 'dj':
       return ofDj(subject.dj)
     case 'current':
-      return ofItem(subject.item)
+      return { ...ofItem(subject.item), single: subject.item }
     default:
       return subject satisfies never
-  }
-}
-
-/** Returns the track or episode if it has audio; undefined for lists and people. */
-export function singleItemOf(subject: Subject): QueueItem | undefined {
-  switch (subject.kind) {
-    case 'music':
-    case 'video':
-      return canPlay(subject.music) ? fromMusic(subject.music) : undefined
-    case 'podcast':
-      return subject.podcast.hasAudio ? fromPodcast(subject.podcast) : undefined
-    case 'current':
-      return subject.item
-    default:
-      return undefined
   }
 }
 
 function ofMusic(music: MusicCard, kind: 'music' | 'video'): SubjectActions {
   const { musicID, title, hasAudio, hasVideo } = music
   const isVideo = kind === 'video' || !hasAudio
-  const { videoPage: _itsOwn, radio, ...item } = ofItem(fromMusic(music))
+  const own = fromMusic(music)
+  const { videoPage: _itsOwn, radio, ...item } = ofItem(own)
   return {
     ...item,
     ...(radio && { radio: canPlay(music) ? radio : { from: radio.from } }),
     shared: isVideo
       ? { title, link: (site) => shareLinks.video(site, musicID), embed: { kind: 'video', id: musicID } }
       : { title, link: (site) => shareLinks.music(site, music), embed: { kind: 'music', id: musicID } },
-    ...(canPlay(music) && { queue: () => Promise.resolve(queueOf([music])) }),
+    ...(canPlay(music) && playable(own)),
     ...(hasVideo && kind === 'music' && { videoPage: paths.playVideo(musicID) }),
   }
 }
 
 function ofPodcast(podcast: PodcastCard): SubjectActions {
-  return {
-    ...ofItem(fromPodcast(podcast)),
-    ...(podcast.hasAudio && { queue: () => Promise.resolve(episodesOf([podcast])) }),
-  }
+  const item = fromPodcast(podcast)
+  return { ...ofItem(item), ...(podcast.hasAudio && playable(item)) }
 }
+
+const playable = (item: QueueItem) => ({ single: item, queue: () => Promise.resolve([item]) })
 
 /** Omits `queue`, since the item is queued already. */
 function ofItem(item: QueueItem): SubjectActions {

@@ -1,3 +1,4 @@
+import { fetchCode } from '../../lib/browser/fetch-code.ts'
 import { session } from '../../lib/session/session.ts'
 import { type Entry, addToOutbox } from './outbox.ts'
 
@@ -11,7 +12,7 @@ export function keepForLater(entry: Unowned<Entry>): void {
   const userID = session.userID()
   if (userID === undefined) return
   addToOutbox({ ...entry, userID })
-  void import('./send-outbox.ts').then(
+  void fetchCode(() => import('./send-outbox.ts')).then(
     ({ startOutbox }) => startOutbox(),
     () => {}, // the next visit sends it
   )

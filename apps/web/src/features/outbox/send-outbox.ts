@@ -7,9 +7,11 @@ import {
   setLike,
   setSave,
 } from '@nava/contracts'
+import { inOneTab } from '../../lib/browser/in-one-tab.ts'
 import { hasStatus, isPassing, NetworkError } from '../../lib/calls/call-errors.ts'
 import { call } from '../../lib/calls/call.ts'
-import { isReachable, noteReach, serverReach } from '../../lib/calls/server-reach.ts'
+import { onReachable } from '../../lib/calls/on-reachable.ts'
+import { isReachable, noteReach } from '../../lib/calls/server-reach.ts'
 import { session } from '../../lib/session/session.ts'
 import { type Entry, readOutbox, removeFromOutbox } from './outbox.ts'
 
@@ -26,9 +28,7 @@ export function startOutbox(): void {
   if (!isStarted) {
     isStarted = true
     session.subscribe(() => void sendOutbox())
-    serverReach.subscribe((now, before) => {
-      if (isReachable(now) && !isReachable(before)) void sendOutbox()
-    })
+    onReachable(() => void sendOutbox())
   }
   void sendOutbox()
 }
@@ -38,8 +38,7 @@ async function sendOutbox(): Promise<void> {
   if (isSending || !nextEntry()) return
   isSending = true
   try {
-    if (navigator.locks) await navigator.locks.request('outbox', sendAll)
-    else await sendAll()
+    await inOneTab('outbox', sendAll)
   } finally {
     isSending = false
   }

@@ -1,4 +1,4 @@
-import { list, number, oneOf, orElse, record, text } from '../../lib/calls/decoder.ts'
+import { type Infer, list, number, oneOf, orElse, record, text } from '../../lib/calls/decoder.ts'
 import { keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { session } from '../../lib/session/session.ts'
@@ -6,51 +6,43 @@ import { session } from '../../lib/session/session.ts'
 /** Key of all downloads in local storage */
 export const DOWNLOADS_KEY = 'downloads'
 
-const kept = localSetting(
-  DOWNLOADS_KEY,
-  list(
-    orElse(
-      record({
-        userID: number(1),
-        state: oneOf('kept'),
-        version: text,
-        item: record({ kind: oneOf('music', 'podcast'), id: number(1) }),
-      }),
-      null,
-    ),
-  ),
-  [],
-)
+const Kept = record({
+  userID: number(1),
+  state: oneOf('kept'),
+  version: text,
+  item: record({ kind: oneOf('music', 'podcast'), id: number(1) }),
+})
 
-let paths = readPaths()
+const stored = localSetting(DOWNLOADS_KEY, list(orElse(Kept, null)), [])
 
-function readPaths(): ReadonlyMap<string, string> {
-  const found = kept.read().filter((each) => each !== null)
-  return new Map(
-    found.map(({ userID, version, item }) => [
-      keyOf(userID, item),
-      keptAudioPath({ userID, version, ...item }),
+/** Undefined until the first use after a change by another tab */
+let paths: ReadonlyMap<string, string> | undefined
+
+const pathsOf = (kept: readonly Infer<typeof Kept>[]) =>
+  new Map(
+    kept.map(({ userID, version, item: { kind, id } }) => [
+      keyOf(userID, { kind, id }),
+      keptAudioPath({ userID, version, kind, id }),
     ]),
   )
-}
 
 function keyOf(userID: number, { kind, id }: { kind: string; id: number }): string {
   return `${userID} ${kind} ${id}`
 }
 
-/** Updates the known paths; called after each change of the downloads. */
-export function noteDownloads(): void {
-  paths = readPaths()
+/** Takes over changed downloads, so that they are not read again. */
+export function noteKept(kept: readonly Infer<typeof Kept>[]): void {
+  paths = pathsOf(kept)
 }
 
-if (!import.meta.env.SSR)
-  addEventListener('storage', ({ key }) => {
-    if (key === DOWNLOADS_KEY || key === null) noteDownloads()
-  })
+stored.watch(() => {
+  paths = undefined
+})
 
 /** Returns the path of downloaded audio, if the service worker can serve it. */
 export function keptAddress(item: { kind: 'music' | 'podcast'; id: number }): string | undefined {
   const userID = session.userID()
   if (userID === undefined || !navigator.serviceWorker?.controller) return undefined
+  paths ??= pathsOf(stored.read().filter((each) => each !== null))
   return paths.get(keyOf(userID, item))
 }

@@ -3,8 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { flag } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 
-const KEY = 'privateSession'
-const setting = localSetting(KEY, flag, false)
+const setting = localSetting('privateSession', flag, false)
 
 /** While it is on, plays in this browser are not counted, stored or shown on other devices. */
 export const privateSession = createStore<{ isOn: boolean }>(() => ({ isOn: setting.read() }))
@@ -18,7 +17,4 @@ export function setPrivate(isOn: boolean): void {
 
 export const usePrivate = (): boolean => useStore(privateSession, ({ isOn }) => isOn)
 
-if (!import.meta.env.SSR)
-  addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) privateSession.setState({ isOn: setting.read() })
-  })
+setting.watch(() => privateSession.setState({ isOn: setting.read() }))

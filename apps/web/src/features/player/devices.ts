@@ -38,10 +38,8 @@ export const moveTo = (deviceID: string): void => commands?.moveTo(deviceID)
 
 export const renameDevice = (name: string): void => commands?.rename(name)
 
-export const NAME_KEY = 'deviceName'
-
 /** Name that the user gave this browser; if it is empty, browser and system are the name */
-export const nameSetting = localSetting(NAME_KEY, text, '')
+export const nameSetting = localSetting('deviceName', text, '')
 
 export interface NamedDevice extends ListeningDevice {
   isMe: boolean

@@ -1,17 +1,16 @@
 import { type AppPassword, type User, deleteAppPassword, limits, listAppPasswords } from '@nava/contracts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/toast-error.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
 import { dateFormat } from '../../lib/formats/formats.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { AddAppDialog } from './parts/AddAppDialog.tsx'
+import { RemoveDialog } from './parts/RemoveDialog.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './DevicesSection.module.css'
 import settings from './Settings.module.css'
@@ -46,7 +45,16 @@ export default function AppsSection({ user }: { user: User }) {
         )}
       </Loaded>
       {shown === 'add' && <AddAppDialog user={user} onClose={close} />}
-      {shown !== undefined && shown !== 'add' && <RemoveDialog app={shown} onClose={close} />}
+      {shown !== undefined && shown !== 'add' && (
+        <RemoveDialog
+          title={t('setting.removeAppTitle', { name: shown.name })}
+          hint={t('setting.removeAppHint')}
+          action={t('setting.removeApp')}
+          remove={() => call(deleteAppPassword, { params: { id: shown.id } })}
+          refresh={() => invalidate(listAppPasswords)}
+          onClose={close}
+        />
+      )}
     </Section>
   )
 }
@@ -73,33 +81,5 @@ function Row({ app, onRemove }: { app: AppPassword; onRemove: () => void }) {
         {t('setting.removeApp')}
       </Button>
     </li>
-  )
-}
-
-function RemoveDialog({ app: { id, name }, onClose }: { app: AppPassword; onClose: () => void }) {
-  const { t } = useI18n()
-  const remove = useMutation({
-    mutationFn: () => call(deleteAppPassword, { params: { id } }),
-    onError: (error) => void toastError(error),
-    onSettled: () => {
-      onClose()
-      return invalidate(listAppPasswords)
-    },
-  })
-  return (
-    <Dialog
-      title={t('setting.removeAppTitle', { name })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t('setting.removeApp')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('setting.removeAppHint')}</p>
-    </Dialog>
   )
 }

@@ -1,9 +1,8 @@
 import { type Passkey, type User, limits, listPasskeys, removePasskey, renamePasskey } from '@nava/contracts'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
-import { toastError } from '../../lib/calls/toast-error.ts'
 import { dateFormat } from '../../lib/formats/formats.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -18,6 +17,7 @@ import { FormError } from '../forms/FormError.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { AddPasskeyDialog } from './parts/AddPasskeyDialog.tsx'
+import { RemoveDialog } from './parts/RemoveDialog.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './DevicesSection.module.css'
 import settings from './Settings.module.css'
@@ -61,7 +61,16 @@ function Passkeys({ user }: { user: User }) {
       </Loaded>
       {shown?.dialog === 'add' && <AddPasskeyDialog user={user} onClose={close} />}
       {shown?.dialog === 'rename' && <RenameDialog passkey={shown.passkey} onClose={close} />}
-      {shown?.dialog === 'remove' && <RemoveDialog passkey={shown.passkey} onClose={close} />}
+      {shown?.dialog === 'remove' && (
+        <RemoveDialog
+          title={t('setting.removePasskeyTitle', { name: shown.passkey.name })}
+          hint={t('setting.removePasskeyHint')}
+          action={t('setting.removePasskey')}
+          remove={() => call(removePasskey, { params: { id: shown.passkey.passkeyID } })}
+          refresh={() => invalidate(listPasskeys)}
+          onClose={close}
+        />
+      )}
     </Section>
   )
 }
@@ -101,12 +110,7 @@ function Row({ passkey: { name, created, lastUsed }, onRename, onRemove }: RowPr
   )
 }
 
-interface PasskeyDialogProps {
-  passkey: Passkey
-  onClose: () => void
-}
-
-function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
+function RenameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: passkey.name },
@@ -132,34 +136,6 @@ function RenameDialog({ passkey, onClose }: PasskeyDialogProps) {
           {t('setting.save')}
         </Button>
       </Form>
-    </Dialog>
-  )
-}
-
-function RemoveDialog({ passkey: { passkeyID, name }, onClose }: PasskeyDialogProps) {
-  const { t } = useI18n()
-  const remove = useMutation({
-    mutationFn: () => call(removePasskey, { params: { id: passkeyID } }),
-    onError: (error) => void toastError(error),
-    onSettled: () => {
-      onClose()
-      return invalidate(listPasskeys)
-    },
-  })
-  return (
-    <Dialog
-      title={t('setting.removePasskeyTitle', { name })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-            {t('setting.removePasskey')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('setting.removePasskeyHint')}</p>
     </Dialog>
   )
 }

@@ -14,6 +14,7 @@ import { canSetVolume, levellingStore, setLevelling } from '../playback/levellin
 import { setPrivate, usePrivate } from '../playback/private-session.ts'
 import { player, usePlayer } from '../player/player.ts'
 import { storedVideoQuality } from '../video/video-quality.ts'
+import { QualitySelect } from './parts/QualitySelect.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
@@ -39,18 +40,7 @@ export function PlaybackSection() {
   return (
     <Section name="playback" lead={t('setting.browserLead')}>
       <div className={styles.pair}>
-        <Select
-          label={t('setting.audioQuality')}
-          value={String(audio)}
-          options={limits.audio.qualities.map((kbps) => ({
-            value: String(kbps),
-            label: `${t(`player.quality${kbps}`)} (${t('player.qualityOf', { kbps })})`,
-          }))}
-          onChange={(chosen) => {
-            const quality = limits.audio.qualities.find((kbps) => String(kbps) === chosen)
-            if (quality) player.setQuality(quality)
-          }}
-        />
+        <QualitySelect label={t('setting.audioQuality')} value={audio} onChange={player.setQuality} />
         <Select
           label={t('setting.videoQuality')}
           value={String(video)}
@@ -63,17 +53,10 @@ export function PlaybackSection() {
           }}
         />
       </div>
-      <Select
+      <QualitySelect
         label={t('downloads.quality')}
-        value={String(downloadQuality)}
-        options={limits.audio.qualities.map((kbps) => ({
-          value: String(kbps),
-          label: `${t(`player.quality${kbps}`)} (${t('player.qualityOf', { kbps })})`,
-        }))}
-        onChange={(chosen) => {
-          const quality = limits.audio.qualities.find((kbps) => String(kbps) === chosen)
-          if (quality) setDownloadSettings({ quality })
-        }}
+        value={downloadQuality}
+        onChange={(quality) => setDownloadSettings({ quality })}
       />
       {tellsWifi() ? (
         <Switch checked={onlyWifi} onChange={(checked) => setDownloadSettings({ onlyWifi: checked })}>

@@ -1,5 +1,15 @@
 import type { Decoder } from '../calls/decoder.ts'
 
+/** Calls `onChange` when another tab changes the value of a key. Returns a function that stops. */
+export function watchStored(key: string, onChange: () => void): () => void {
+  if (import.meta.env.SSR) return () => {}
+  const hear = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) onChange()
+  }
+  addEventListener('storage', hear)
+  return () => removeEventListener('storage', hear)
+}
+
 export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
   return {
     read: (): T => {
@@ -16,5 +26,6 @@ export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
         // Storage is full or blocked, so the value lasts until the page is closed.
       }
     },
+    watch: (onChange: () => void) => watchStored(key, onChange),
   }
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { number, orElse, record, text } from '../calls/decoder.ts'
+import { watchStored } from '../browser/local-setting.ts'
 import { storedStore } from '../browser/stored-store.ts'
 
 const KEY = 'token'
@@ -101,11 +102,7 @@ export const session = {
 
 store.subscribe(watchExpiry)
 watchExpiry(store.getState())
-if (!import.meta.env.SSR) {
-  addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) readAgain()
-  })
-}
+watchStored(KEY, readAgain)
 
 export function useSession(): Session {
   return useStore(store)

@@ -1,7 +1,7 @@
 import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
 import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
-import { devicesStore, NAME_KEY, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
+import { devicesStore, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
 import { playerStore } from '../player.ts'
 import { isSame } from '../queue-item.ts'
 import { takeRadio } from '../radio.ts'
@@ -301,10 +301,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   })
 
   /** All tabs share the device's name, so this page joins again when another tab changes it. */
-  const hearName = ({ key }: StorageEvent) => {
-    if (key === NAME_KEY) room.rejoin()
-  }
-  addEventListener('storage', hearName)
+  const stopHearing = nameSetting.watch(() => room.rejoin())
 
   const beat = setInterval(() => {
     if (isHere && plays()) void write(true)
@@ -350,7 +347,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
       clearTimeout(aloneTimer)
       clearInterval(beat)
       document.removeEventListener('visibilitychange', wake)
-      removeEventListener('storage', hearName)
+      stopHearing()
       stopFollowing()
       elsewhere.stop()
       episodes.stop()

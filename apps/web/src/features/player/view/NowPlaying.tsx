@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom'
 import { limits } from '@nava/contracts'
 import { cutTitle } from '../../../lib/formats/cut-title.ts'
-import { imageOf, paths } from '../../../lib/paths/paths.ts'
+import { imageOf } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
 import { ArtistLinks } from '../../../lib/lists/ArtistLinks.tsx'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { pageOf } from '../page-of.ts'
 import { useRadioOf } from '../radio.ts'
 import { type QueueItem, namesOf } from '../queue-item.ts'
 import styles from './NowPlaying.module.css'
@@ -35,11 +36,4 @@ export function NowPlaying({ item }: { item: QueueItem }) {
       details={radio && (radio.name ? t('tracks.radioOf', { name: radio.name }) : t('tracks.ownRadio'))}
     />
   )
-}
-
-function pageOf(item: QueueItem): string {
-  const names = namesOf(item)
-  return item.kind === 'music'
-    ? paths.playMusic({ musicID: item.id, title: item.title, artists: names })
-    : paths.playPodcast({ podcastID: item.id, title: item.title, djs: names })
 }
