@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const states = Object.values(AssetState)
-/** Returns the columns of a state; only a failed one has a reason. */
+/** Only a failed state has a reason. */
 const columnsOf = (state: AssetState) =>
   state === 'failed' ? failedFor({ code: 'upload.lost', params: {} }) : { state, ...NO_REASON }
 const pairs = states.flatMap((from) => states.filter((to) => to !== from).map((to) => [from, to] as const))

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg'
 
 export type SqlClient = Pick<PoolClient, 'query'>
 
-/** Commits if `work` resolves, and rolls back if it throws. */
 export async function inTransaction<T>(sql: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await sql.connect()
   let broken: Error | undefined

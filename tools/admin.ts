@@ -41,7 +41,7 @@ async function main(words: string[]): Promise<number> {
     })
   if (words.includes('--url')) return await run('')
   if (DATABASE_URL) return await run(DATABASE_URL)
-  // The commands `list` and `verify` read only the target, so they get no database.
+  // `list` and `verify` read only the target.
   if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
   if (!release && word === 'restore')
@@ -55,7 +55,7 @@ async function main(words: string[]): Promise<number> {
     terminal: openTerminal(),
   })
   try {
-    // A restored backup brings its own schema, so before `restore` the database is not migrated.
+    // A restored backup brings its own schema.
     if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {

@@ -1,7 +1,7 @@
 /**
  * node tools/migrate.ts new NAME [FILE] | deploy | release
- * `new` writes a migration that brings the tables to prisma/schema.prisma, followed by FILE's SQL; `deploy`
- * applies missing migrations to DATABASE_URL; `release` records the structure that the version of package.json relies on.
+ * `new` writes a migration to the current prisma/schema.prisma, followed by FILE's SQL; `deploy` applies
+ * missing ones to DATABASE_URL; `release` records the structure that the version of package.json relies on.
  */
 import { readFile } from 'node:fs/promises'
 import { readSettings } from '@nava/settings/settings'

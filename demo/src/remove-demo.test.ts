@@ -133,7 +133,6 @@ async function addOwn(reactsTo?: number) {
   return { user, artist, music, comment, playlist }
 }
 
-/** Returns the number of rows of every table that has any. */
 async function rowCounts(): Promise<Record<string, number>> {
   const { rows } = await sql.query<{ table: string; count: number }>(`
     SELECT c.relname AS table, (xpath('/row/c/text()', query_to_xml('SELECT count(*) AS c FROM ' || quote_ident(c.relname), false, true, '')))[1]::text::int AS count

@@ -19,7 +19,6 @@ async function makeArtist(artistName: string): Promise<string> {
   return email
 }
 
-/** Approves the request with this artist name. */
 async function approve(artistName: string): Promise<void> {
   const admin = await clientOf('admin@example.com')
   const reply = await admin.get(`/api/admin/artistrequests?search=${encodeURIComponent(artistName)}`)

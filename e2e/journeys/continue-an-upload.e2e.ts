@@ -17,7 +17,6 @@ const openPage = journeyPages()
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the checksums of all stored sources. */
 async function storedChecksums(): Promise<string[]> {
   const sources = join(inject('stack').dataDir, 'media/sources')
   const files = (await readdir(sources, { recursive: true, withFileTypes: true })).filter((file) =>

@@ -1,4 +1,3 @@
-/** Plays downloads while the server is unreachable. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -42,7 +41,6 @@ beforeAll(async () => {
   episode = await findItem<Episode>('/api/podcasts?take=12', ({ hasAudio }) => hasAudio)
 }, PATIENCE * 1000)
 
-/** Downloads the item of a page, and waits until it is complete. */
 async function downloadFrom(page: Page, path: string, title: string) {
   await page.goto(path)
   await page

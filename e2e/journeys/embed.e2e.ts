@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-/** Opens the other site with an embedded player. */
 async function embed(path: string): Promise<FrameLocator> {
   const { address } = inject('stack')
   const asked = await fetch(`${address}/oembed?url=${encodeURIComponent(address + path)}`)

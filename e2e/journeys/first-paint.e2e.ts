@@ -47,7 +47,6 @@ describe('the first page of a visit', () => {
 
 const findPages = async () => publicPages({ musicID: 1001, videoID: (await findVideo()).musicID })
 
-/** Waits until React has hydrated the page. */
 const isTakenOver = (page: Page) =>
   untilHolds(
     page,

@@ -56,7 +56,7 @@ async function upload(artist: Client, musicID: number, wav: Uint8Array<ArrayBuff
   return musicID
 }
 
-/** Creates a playlist of the demo's listener; returns its path. */
+/** Returns the path of a new playlist. */
 async function createPlaylist(name: string, musicIDs: readonly number[]): Promise<string> {
   const listener = await clientOf('listener@example.com')
   const reply = await listener.send('POST', '/api/playlists', { name: ownTitle(name) })
@@ -67,7 +67,6 @@ async function createPlaylist(name: string, musicIDs: readonly number[]): Promis
 
 beforeEach(({ skip }) => skip(IN_FIREFOX, 'Firefox has no media source for MP3s'))
 
-/** Plays a list from its first part in a quality. */
 async function playList(path: string, quality: number, prepare?: (page: Page) => Promise<void>) {
   const { page } = await openPage({ as: 'listener@example.com', bypassCSP: true })
   await page.addInitScript(`localStorage.setItem('quality', '${quality}')`)

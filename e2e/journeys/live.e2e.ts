@@ -28,7 +28,7 @@ async function openLive(as?: string) {
   return { page, chat: liveChatOf(page) }
 }
 
-/** Adds a programme to the schedule; returns its ID. */
+/** Returns the programme's ID. */
 async function schedule(programme: { title: string; date: number; musicID?: number }): Promise<number> {
   const reply = await admin.send('POST', '/api/admin/schedules', dated(programme))
   expect(reply.status).toBe(200)

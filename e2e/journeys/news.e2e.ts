@@ -7,7 +7,6 @@ import { badPosts } from '../stack/feed-server.ts'
 
 const openPage = journeyPages()
 
-/** Opens a post from the list. */
 async function openPost(page: Page, title: string): Promise<void> {
   await page.goto('/news', { waitUntil: 'domcontentloaded' })
   await tile(page, title).link.click()

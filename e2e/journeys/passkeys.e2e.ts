@@ -11,7 +11,6 @@ const openPage = journeyPages()
 /** Address with a host name, because passkeys refuse IP addresses */
 const here = () => inject('stack').address.replace('127.0.0.1', 'localhost')
 
-/** Adds an authenticator that unlocks itself to the page's browser. */
 async function withAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -18,7 +18,6 @@ beforeAll(async () => {
   ;[first, second] = await findTwoTracks()
 }, PATIENCE * 1000)
 
-/** Plays a tile of a shelf on the home page; returns the player. */
 async function playOnHome(page: Page, shelfName: string, title: string) {
   await page.goto('/')
   await tile(shelf(page, shelfName), title).play.click()

@@ -25,7 +25,6 @@ async function addToPlaylist(page: Page, title: string) {
   return addingDialogOf(page)
 }
 
-/** Waits until the server has the playlist's tracks in this order. */
 async function untilKept(page: Page, email: string, titles: readonly string[]): Promise<void> {
   const listener = await clientOf(email)
   await eventually('the order is kept', 30, async () => {

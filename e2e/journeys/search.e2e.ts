@@ -9,7 +9,6 @@ const openPage = journeyPages()
 /** Returns the first word of a title that is long enough to be mistyped. */
 const longWordOf = (title: string) => title.split(' ').find((each) => /^[A-Za-z]{7,}$/.test(each))
 
-/** Swaps the third and fourth letters of the first long word of a title. */
 function mistype(title: string): string {
   const word = longWordOf(title) ?? ''
   const [a, b, c, d, ...rest] = word

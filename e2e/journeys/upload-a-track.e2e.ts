@@ -1,4 +1,3 @@
-/** Uploads a track over HTTP, on programs started as by `npm start`. */
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Client, clientOf } from '../stack/client.ts'

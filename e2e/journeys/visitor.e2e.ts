@@ -42,7 +42,7 @@ const IN_THE_MIDDLE = `(() => {
 /** Does not wait for pictures, because the demo's transcodes keep the server busy at first. */
 const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded', timeout: 120_000 })
 
-/** Scrolls down until the list has loaded its second page and stopped moving. */
+/** Waits until the list has loaded its second page and stopped moving. */
 async function scrollFarDown(): Promise<void> {
   await page.mouse.move(700, 500)
   let before = 0

@@ -10,12 +10,10 @@ export function devicesOf(page: Page) {
     playsOn: (name: string) => region.getByText(`Plays on ${name}`, { exact: true }),
     saysPrivate: region.getByText('Private session', { exact: true }),
     gone: (name: string) => page.getByText(`${name} has gone. Playback is paused.`),
-    /** Lets a device play. */
     moveTo: async (name: string) => {
       await open()
       await menu.getByRole('menuitemradio', { name, exact: true }).click()
     },
-    /** Lets this page play. */
     moveHere: async () => {
       await open()
       await menu.getByRole('menuitemradio', { name: /This page$/ }).click()

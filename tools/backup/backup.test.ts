@@ -280,7 +280,7 @@ test('a wrong place or name is one line', async () => {
   await expect(admin(['backup', path('data/media/backups')], env)).rejects.toMatchObject(
     refusal(expect.stringMatching(/is in the folder of the media: [^\n]*\n$/)),
   )
-  // Uses an empty data folder, to prove that the commands neither need nor create a database.
+  // The commands neither need nor create a database.
   const nowhere = { DATA_DIR: path('new') }
   expect((await admin(['backup', 'list', path('none')], nowhere)).stdout).toBe('There is no backup.\n')
   await expect(admin(['backup', 'verify', path('none')], nowhere)).rejects.toMatchObject(

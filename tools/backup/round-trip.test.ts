@@ -66,7 +66,6 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   const messages = during.manifest.tables.find(({ name }) => name === 'chat_messages')?.rows
   expect(messages).toBeGreaterThan(0)
   expect(messages).toBeLessThan(sent)
-  // Nothing was deleted, so no track misses a file.
   expect(during.manifest.missing.filter((key) => key.startsWith('audio/'))).toEqual([])
   await query(own.url, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')
 

@@ -49,7 +49,6 @@ test('a taken port stops the start before anything is prepared', async () => {
   expect(code).toBe(1)
 })
 
-/** Returns a project with a stub of npx that counts its calls and provides the current Node. */
 async function projectWithNpx(): Promise<{ find: () => string; calls: () => Promise<number> }> {
   const project = join(folder, 'a project')
   await mkdir(join(project, 'tools/bootstrap'), { recursive: true })

@@ -39,7 +39,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   await todo.run(args)
 }
 
-/** Checks the port before minutes of preparation; other settings are checked later. */
+/** Checks the port before minutes of preparation. */
 async function assertRequestedPortFree(): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)

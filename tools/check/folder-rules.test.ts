@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import rules from '../../.dependency-cruiser.mjs'
 import { cruiseImports, tooFewRead, type ImportReport } from './folder-rules.ts'
 
-/** One forbidden import per rule */
 const PLANTED: [rule: string, from: string, to: string][] = [
   ['contracts-know-zod-only', 'packages/contracts/src/reads-files.ts', 'node:fs'],
   ['contracts-know-zod-only', 'packages/contracts/src/uses-a-package.ts', 'fastify'],

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 let house: string
 
-/** Creates a small project with Nava's settings of every tool, for planted violations. */
 beforeEach(async () => {
   house = await mkdtemp(join(tmpdir(), 'nava-planted-'))
   for (const file of [

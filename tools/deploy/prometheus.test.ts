@@ -164,7 +164,6 @@ async function ask(prometheus: string, query: string): Promise<unknown[]> {
   return Answer.parse(Reply.parse(await reply.json()).data).result
 }
 
-/** Adds a refused recording, one that failed before, a finished job, and a backup. */
 async function addUploads(databaseUrl: string, dataDir: string): Promise<void> {
   const { db, sql, close } = openDatabase(databaseUrl)
   const upload = async (state: 'uploaded' | 'failed', reasonCode?: string) => {

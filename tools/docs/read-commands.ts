@@ -37,7 +37,7 @@ export function readCommands(document: string): Command[] {
   return commands
 }
 
-/** Returns true after an empty line outside a list, where indented blocks start. */
+/** Indented blocks start after an empty line outside a list. */
 function isBlock(lines: readonly string[], index: number): boolean {
   let at = index
   while (/^ {4}/.test(lines[at - 1] ?? '')) at -= 1

@@ -1,4 +1,3 @@
-/** Uploads in parts like the web client, resuming when the api is killed. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -24,7 +23,10 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-/** Sends an upload, resuming until the server has confirmed all bytes. `location`: address, if it was started before */
+/**
+ * Sends an upload in parts like the web client, resuming until the server has confirmed all bytes.
+ * `location`: address, if it was started before
+ */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
   const until = Date.now() + PATIENCE
   let at = location

@@ -52,7 +52,7 @@ test(
       await deps.close()
     }
   },
-  // Programs start slowly on a busy machine; the tests themselves detect hangs much earlier.
+  // Programs start slowly on a busy machine.
   RUNS * 600_000,
 )
 
@@ -84,7 +84,6 @@ async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipien
   return { address, authorization: `Bearer ${data}`, artistID: artist.id }
 }
 
-/** Creates an upload whose file differs from all others. */
 async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): Promise<Upload> {
   const music = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
   if (kind === 'video') return { musicID: music.id, kind, bytes: await plainVideo() }

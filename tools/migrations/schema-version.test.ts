@@ -40,7 +40,6 @@ async function write(name: string, sql: string): Promise<void> {
 
 const state = async () => readSchemaState(client, await migrationNames(folder))
 
-/** Inserts the row of a migration that has begun. */
 const begin = (name: string) =>
   client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, '', $1)`, [name])
 

@@ -44,7 +44,6 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 const postmaster = async (): Promise<number> =>
   Number.parseInt(await readFile(join(dir, 'postmaster.pid'), 'utf8'), 10)
 
-/** Runs a command as the owner of the server's files. */
 async function asServersUser(command: string, args: string[]): Promise<ChildProcess> {
   const { uid, gid } = await stat(dir)
   const child = spawn(command, args, { uid, gid, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })
@@ -63,7 +62,6 @@ async function plantStaleFiles(pid: number): Promise<void> {
   }
 }
 
-/** Returns the server's answer to a query. */
 async function startAndStop(): Promise<unknown[]> {
   const server = await start()
   const rows = await query(server.url(), 'SELECT 1 AS one')

@@ -149,7 +149,7 @@ async function leash(
   }
 }
 
-/** Waits until the server is ready; after a crash it may replay its log for minutes. */
+/** After a crash, the server may replay its log for minutes. */
 async function untilReady(url: string, exited: Promise<string>): Promise<void> {
   const gone = exited.then((lines) => {
     throw new Error(`PostgreSQL did not start:\n${lines}`)

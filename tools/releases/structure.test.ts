@@ -33,7 +33,6 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Returns the rules that `sql` breaks for the programs of the release. */
 async function brokenBy(sql: string, unused: string[] = []): Promise<string[]> {
   await client.query(sql)
   return incompatibilities(released, await readStructure(client), unused)

@@ -21,7 +21,6 @@ const versions = (await readdir(FIXTURES))
   .filter((name) => name.endsWith('.tar.gz'))
   .map((name) => basename(name, '.tar.gz'))
 
-/** Facts that tools/releases/use-version.ts prints */
 const Facts = z.object({
   email: z.string(),
   playlist: z.object({ playListID: z.int(), name: z.string(), musicIDs: z.array(z.int()) }),
@@ -121,7 +120,6 @@ const KEPT = [
 
 const idsOf = (cards: unknown): number[] => Cards.parse(cards).map(({ musicID }) => musicID)
 
-/** Returns `call`, which uses GET, or POST with a body, and throws on an error. */
 async function signIn(address: string, email: string, password: string) {
   const headers: Record<string, string> = {}
   const call = async (path: string, body?: object): Promise<unknown> => {

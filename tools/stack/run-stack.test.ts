@@ -51,7 +51,7 @@ async function newFolder() {
   port = await freePort()
 }
 
-/** Starts without the demo, on a folder that was used before. */
+/** Uses a folder that was used before, and no demo. */
 async function startAgain(env: Record<string, string> = {}) {
   // `cp -a` keeps the owners of the files, as the server requires; Node's copy does not.
   await promisify(execFile)('cp', ['-a', used, dataDir])

@@ -1,4 +1,4 @@
-/** Setup file: makes `vi.waitFor` wait as long as `expect.poll`, for busy machines. */
+/** Makes `vi.waitFor` wait as long as `expect.poll`, for busy machines. */
 import { vi } from 'vitest'
 import { PATIENCE } from './patience.ts'
 

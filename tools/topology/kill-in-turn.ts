@@ -9,7 +9,7 @@ export async function killOnce({ program, ready }: Pick<Member, 'program' | 'rea
   await ready()
 }
 
-/** Kills `members`, `pause` ms apart, until `signal` aborts; returns the number of kills. */
+/** Returns the number of kills; `pause` is in ms. */
 export async function killInTurn(
   members: readonly Member[],
   { pause, signal }: { pause: number; signal: AbortSignal },

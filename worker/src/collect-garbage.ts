@@ -98,8 +98,8 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
 }
 
 /**
- * Returns the version folders, each with the time of its newest file in ms. One list of the area replaces a list per
- * folder, which on S3 would take thousands of requests.
+ * Returns the version folders with the time of their newest file in ms. Uses one list of the area, because
+ * one list per folder would take thousands of requests on S3.
  */
 async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
   const newest = new Map<string, number>()

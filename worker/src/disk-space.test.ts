@@ -88,7 +88,6 @@ test.runIf(mounted)('a disk without enough space is detected before anything sta
   await expect(transcodeAudio(file, { title: '', artists: [], cover: undefined }, options)).rejects.toThrow(
     StorageFull,
   )
-  // Only the two calls that inspect the file have run.
   expect(begun).toHaveLength(2)
   fillAtStart(1000, 1)()
   expect(await isDiskFull(path)).toBe(true)

@@ -50,7 +50,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   }
 }
 
-/** Validates the settings of backups at the start, so that a mistake does not wait for the first backup. */
+/** Validates the settings of backups at the start instead of at the first backup. */
 function scheduleOf(env: BackupSettings & Pick<Settings, 'BACKUP_TO' | 'BACKUP_AT' | 'STATION_TZ'>) {
   if (env.BACKUP_TO === undefined) return undefined
   if (env.BACKUP_TO.startsWith('s3://')) backupS3(env)

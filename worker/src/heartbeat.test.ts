@@ -19,7 +19,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const script = join(import.meta.dirname, '../../tools/healthcheck.mjs')
 
-/** Returns true if the worker's health check succeeds. */
 const isWell = async () => {
   const run = promisify(execFile)
   return await run(process.execPath, [script, 'worker'], { env: { WORKER_HEARTBEAT_FILE: file } }).then(

@@ -2,7 +2,7 @@ import { JOB_TIME_LIMITS, type JobOutcome, type WorkerJobName } from '@nava/cont
 import type { Database } from '@nava/db'
 import type { Logger } from 'pino'
 
-/** Adds a job's duration to the api's metrics. A failure is only logged, because the job has ended. */
+/** Adds a job's duration to the api's metrics; only logs failures, because the job has ended. */
 export async function countJobTime(
   { db, log }: { db: Database; log: Logger },
   { job, outcome, seconds }: { job: WorkerJobName; outcome: JobOutcome; seconds: number },

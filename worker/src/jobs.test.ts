@@ -320,7 +320,6 @@ const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { 
 const isRunning = (jobID: string) => async () =>
   (await fixtures.queues.stateOf('transcodeAudio', jobID)) === 'running'
 
-/** Makes a recording that takes seconds to transcode. */
 const longSound = (name: string) =>
   makeSound(fixtures.folder, name, { seconds: 250, hertz: 16_000, channels: 2 })
 
@@ -459,7 +458,6 @@ test('a fault of the server is retried after a delay, queued in between, and fin
 const linesOf = (assetID: number) =>
   fixtures.logged.filter(({ id: job }) => String(job).startsWith(`${assetID}-`))
 
-/** Uploads `file`, transcodes it with this ffmpeg, and returns the row. */
 async function transcodedBy(program: string, kind: 'audio' | 'video', file: string) {
   const id = await addMusic(fixtures.db)
   const { id: assetID } = await upload(fixtures, id, kind, file)
@@ -551,6 +549,5 @@ test('a picture is encoded in all its widths, and the picture that it replaces i
       expect(await fixtures.storage.stat(imageKey('album', 7, 'bbbb', width, format))).toBeDefined()
     }
   }
-  // The job keeps versions that are newer than its own.
   expect((await fixtures.storage.folders('images/album/7/')).toSorted()).toEqual(['bbbb', 'cccc'])
 })

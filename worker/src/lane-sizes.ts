@@ -4,8 +4,7 @@ import { workerQueues } from '@nava/media/queues/queue-names'
 type LaneSizes = Record<WorkerQueueName, number>
 
 /**
- * Cores divided by these numbers are the jobs at a time in each lane. Long lanes get fewer, because their jobs take
- * longer and yield to short ones.
+ * Cores per concurrent job, by lane. Long lanes get fewer jobs, which take longer and yield to short ones.
  */
 const CORES_OF_JOB: LaneSizes = { audio: 3, audioLong: 6, video: 4, videoLong: 8, images: 2 }
 

@@ -55,7 +55,6 @@ const isTranscoding = (assetID: number) =>
     START_PATIENCE,
   )
 
-/** Returns the IDs of processes that run in job folders. */
 async function transcoders(): Promise<number[]> {
   const ids = (await readdir('/proc')).map(Number).filter((pid) => pid > 1)
   const folders = await Promise.all(ids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')))
@@ -99,7 +98,7 @@ test('a worker that is killed leaves no ffmpeg behind', async () => {
   await isTranscoding(assetID)
   child.kill('SIGKILL')
   await exited
-  // Without another worker to clean up, ffmpeg must end by itself.
+  // Without another worker, ffmpeg must end by itself.
   await until(async () => (await transcoders()).length === 0, 1)
   await fixtures.db.music.delete({ where: { id } })
 })

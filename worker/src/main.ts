@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // Without its parent process, nobody would stop this worker.
+  // Without its parent, nobody would stop this worker.
   process.on('disconnect', () => void end('parent gone'))
   await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
   stop = await startWorker(env, log)

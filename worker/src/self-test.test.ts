@@ -20,7 +20,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const testIn = (path: string, { makesOpus = false } = {}) =>
   testFfmpeg({ ffmpeg: path, cwd, signal: new AbortController().signal, makesOpus })
 
-/** Makes an ffmpeg that lacks one option of Nava's calls. */
 const without = (name: string, word: string) =>
   fakeFfmpeg(
     folder,

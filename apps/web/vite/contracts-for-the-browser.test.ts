@@ -36,7 +36,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Builds a client for production; returns its code. */
 async function built(client: string): Promise<string> {
   await writeFile(join(folder, 'client.ts'), client)
   const output = (await build({

@@ -102,7 +102,6 @@ function draw(name: SceneName) {
   return { sums, shades: new Set(frame.y).size }
 }
 
-/** Returns a low thump every half second. */
 function beats(seconds: number): Stereo {
   const left = new Float32Array(seconds * SAMPLE_RATE)
   for (let i = 0; i < left.length; i++) {

@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from './stereo.ts'
 
-/** Adds echoes of `send` to `into`, alternately left and right, each duller. */
+/** The echoes alternate between left and right, each duller. */
 export function addPingPong(
   into: Stereo,
   send: Stereo,

@@ -75,8 +75,8 @@ interface Options {
 }
 
 /**
- * Takes a backup while everything runs: copies most media, then the rows of one moment, then newer media, so that all
- * media that the rows name are included. The manifest completes the backup. Then old backups are removed.
+ * Takes a backup while everything runs: copies most media, then the rows of one moment, then newer media, so
+ * that no media of the rows are missing. The manifest completes the backup; then old backups are removed.
  * @throws Error with a message for the operator
  */
 export async function takeBackup(

@@ -1,4 +1,4 @@
-/** Stores the results of the scheduled backups in the row `backup` of the table settings. */
+/** Results of the scheduled backups, in the row `backup` of the table settings */
 import * as z from 'zod'
 
 const BackupState = z.object({

@@ -1,5 +1,3 @@
-/** Handles COPY's text format, in which tables are written and loaded. */
-
 /** Settings that affect how values are written as text */
 export const TEXT_FORMAT = [
   "SET LOCAL client_encoding = 'UTF8'",

@@ -1,4 +1,4 @@
-/** Settings of traces, with variables that the exporter itself reads from the environment */
+/** Includes variables that the exporter itself reads from the environment. */
 export const TRACES_SETTINGS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_TRACES_SAMPLER',

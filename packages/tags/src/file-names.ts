@@ -1,7 +1,6 @@
-/** File extensions that the server accepts */
 const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
 
-/** Returns true for recordings, since folders also contain covers, playlists and system files. */
+/** Folders also contain covers, playlists and system files. */
 export const isRecording = (name: string): boolean => RECORDING.test(name) && !name.startsWith('.')
 
 export function fromFileName(name: string): { title: string; track: number } {

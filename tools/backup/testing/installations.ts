@@ -71,7 +71,6 @@ export async function rowsOf(url: string): Promise<Record<string, string>> {
   return sums
 }
 
-/** Returns the SHA-256 by file. */
 export async function filesOf(storage: Storage): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
   for await (const { key } of storage.list(''))

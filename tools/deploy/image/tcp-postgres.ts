@@ -7,7 +7,7 @@ import { asCommand, findAccount } from '../../postgres/account.ts'
 import { ensureCluster } from '../../postgres/cluster.ts'
 import { findPrograms } from '../../postgres/programs.ts'
 
-/** Starts PostgreSQL with a TCP port, which containers need and the embedded server lacks. */
+/** Containers need a TCP port, which the embedded server lacks. */
 export async function startTcpPostgres(dir: string, port: number) {
   const programs = findPrograms()
   const account = await findAccount(dir, programs.postgres)

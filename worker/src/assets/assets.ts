@@ -1,7 +1,4 @@
-/**
- * Changes to uploads. Each names the version of the upload, so a job of a replaced, cancelled or deleted
- * upload changes nothing.
- */
+/** Changes uploads by version, so that jobs of replaced, cancelled or deleted uploads change nothing. */
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
@@ -145,7 +142,7 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
   }
 }
 
-/** Discards staged files; the sweep removes those that cannot be discarded now. */
+/** The sweep removes files that cannot be discarded now. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
 export async function writeLoudness(

@@ -149,7 +149,7 @@ async function recordOutcome(
   const { db } = deps
   const fail = (reason: Failure) => failAsset(db, asset.id, asset.version, reason)
   if (error instanceof Superseded) return 'not wanted any more'
-  // Another worker has taken over the job, and records the outcome.
+  // Another worker has taken over the job.
   if (error instanceof LockLost) throw error
   if (error instanceof ShuttingDown) {
     await requeue(db, asset)

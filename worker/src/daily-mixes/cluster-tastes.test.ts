@@ -6,7 +6,6 @@ import { fillMix } from './fill-mix.ts'
 const heard = (from: number, to: number, times = 2): HeardTrack[] =>
   Array.from({ length: to - from + 1 }, (_, at) => ({ id: from + at, times, artistIDs: [from + at] }))
 
-/** Returns neighbours by which all tracks of a group are similar. */
 const alike = (...groups: number[][]): Neighbours =>
   new Map(
     groups.flatMap((group) =>

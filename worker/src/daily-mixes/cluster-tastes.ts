@@ -1,4 +1,3 @@
-/** Track that a user heard; `times`: how often */
 export interface HeardTrack {
   id: number
   times: number

@@ -1,4 +1,3 @@
-/** Makes the mixes of all recent listeners, some users at a time. */
 import { limits } from '@nava/contracts'
 import type { SqlConnection } from '@nava/db'
 import { clusterTastes, type HeardTrack, type Neighbours } from './cluster-tastes.ts'

@@ -1,7 +1,4 @@
-/**
- * Removes network access and privileges from ffmpeg, where the system allows it, because ffmpeg decodes
- * untrusted files.
- */
+/** Removes network access and privileges, where possible, from ffmpeg, which decodes untrusted files. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -24,10 +21,7 @@ let way: readonly string[] = []
 
 export const confined = (program: readonly string[]): string[] => [...way, ...program]
 
-/**
- * Returns the strictest way in which `folders` are writable, because root without privileges may be unable to write
- * there.
- */
+/** Returns the strictest way in which `folders` are writable; root without privileges may lack access. */
 export async function confine(folders: readonly string[]): Promise<string> {
   const check = 'for folder; do [ -w "$folder" ] || exit 1; done'
   for (const { takes, words } of WAYS) {

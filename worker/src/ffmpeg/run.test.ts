@@ -35,7 +35,7 @@ const alive = (pid: number): boolean => {
   }
 }
 
-/** Returns whether a process runs; false also for a zombie, which has ended but was not reaped. */
+/** Returns true if a process runs; a zombie does not. */
 async function runs(pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return status !== '' && !/^State:\s+Z/m.test(status)
@@ -109,7 +109,6 @@ test('the configured ffmpeg is preferred, and a program that is not ffmpeg is re
   expect((await findFfmpeg(undefined, '')).version).toMatch(/\d/)
 })
 
-/** Each of the two processes writes its ID, then waits. */
 const withChild = `sh -c 'echo $$ > child.pid; exec sleep 600' & echo $$ > parent.pid; wait`
 
 test.for(['an abort', 'a lack of progress', 'a deadline'] as const)(

@@ -183,8 +183,8 @@ export function commandOf(
 }
 
 /**
- * Adds the arguments of `bound` and a process group, which the package does not support. Without an output
- * stream, the package would throw in an event handler if the start fails, so it gets an empty one.
+ * Adds the arguments of `bound` and a process group, which the package does not support. An empty output
+ * stream keeps it from throwing in an event handler if the start fails.
  */
 function startBounded(
   command: ffmpeg.FfmpegCommand,

@@ -14,7 +14,6 @@ afterAll(() => fixtures.close())
 
 const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // only the signal is used
 
-/** Stores a picture twice as high as wide, with its row. */
 async function stored(kind: 'user' | 'dj', ownerID: number) {
   const { storage, db } = fixtures
   const picture = sharp({ create: { width: 96, height: 192, channels: 3, background: '#446688' } })
@@ -71,6 +70,5 @@ test('a picture for feeds gets a square, and an older picture gets it from the s
   expect((await queues.counts()).images.waiting).toBe(1)
   await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
   expect(await storage.stat(square)).toBeDefined()
-  // Only missing widths are encoded.
   expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
 })

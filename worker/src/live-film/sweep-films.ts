@@ -1,6 +1,6 @@
 /**
- * Finds recordings that the live channel may play soon and makes films of them: scheduled ones, and others while there
- * are no videos.
+ * Makes films of recordings that the live channel may play soon: scheduled ones, and others while there are
+ * no videos.
  */
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'

@@ -60,7 +60,6 @@ const addPerson = async (hasRecommendations = true) => {
   return (await opened.db.user.create({ data })).id
 }
 
-/** Adds one session with a play every four minutes. */
 async function hear(person: number | string, ids: readonly number[], { daysAgo = 1, gap = 4 * MINUTE } = {}) {
   const user = typeof person === 'number' ? person : null
   await opened.sql.query(

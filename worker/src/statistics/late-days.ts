@@ -1,6 +1,6 @@
 /**
- * Recomputes final days for which browsers reported events late, because they were offline. Counts of events that are
- * deleted by now, such as early skips, are kept.
+ * Recomputes final days for which offline browsers reported events late. Keeps counts of events that are
+ * deleted by now, such as early skips.
  */
 import type { Prisma } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
@@ -20,7 +20,7 @@ const KEPT = [
   'downloads',
 ] as const
 
-/** Keeps the higher of the previous and the new count, because some events of the day are deleted by now. */
+/** Keeps the higher of both counts, because some events of the day are deleted by now. */
 const RESTORE = `
   INSERT INTO daily_statistics AS s (kind, ref_id, day, ${KEPT.join(', ')}, completion, sources, ends)
   SELECT kind, ref_id, day, ${KEPT.join(', ')}, completion, sources, ends FROM kept_statistics

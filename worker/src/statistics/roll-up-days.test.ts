@@ -132,7 +132,6 @@ test('a closed day is made again once a play of it was told later, and keeps its
     expect(first?.sources.slice(0, 2)).toEqual([1, 1])
     expect(others).toEqual([])
   }
-  // The count stays the same without new events.
   expect(await roll(new Date(at(4, 0).getTime() + 2 * limits.statistics.rollUp))).toBe(2)
 })
 

@@ -111,7 +111,7 @@ export async function transcodeAudio(
     if (await isDiskFull(options.cwd)) throw new StorageFull()
     throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
   }
-  // Written after encoding, because the tag contains the loudness, which is known only then.
+  // The tag contains the loudness, which is known only after encoding.
   const tag = id3Tag({ ...tags, ...loudness.result() })
   const proven = await allOrAbort(options.signal, outputs, (output, signal) =>
     finishMp3(output, tag, { ...options, signal }),

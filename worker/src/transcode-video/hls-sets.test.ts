@@ -15,7 +15,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 let sets = 0
 
-/** Transcodes a video, writes playlists beside its rungs, and returns the folder. */
 async function makeSet(file: string, onLowest?: (lowest: TranscodedVideo) => Promise<void>): Promise<string> {
   const cwd = join(folder, `set-${(sets += 1)}`)
   await mkdir(cwd)
@@ -140,7 +139,6 @@ test('the validator finds a file that lost its end, and a segment without a key 
 })
 
 let made: Promise<string> | undefined
-/** Returns the folder of a valid set, which tests change and restore. */
 function faulty(): Promise<string> {
   made ??= makeVideo(folder, 'valid.mp4', { seconds: 6, size: '854x480' }).then((file) => makeSet(file))
   return made

@@ -30,13 +30,11 @@ afterAll(() => fixtures.close())
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-/** Runs the shell script `change` at the second pass, where it waits or fails. */
 async function atSecondPass(name: string, change: string) {
   const pass = `case "$*" in *1080.fragments*) ${change};; esac\nexec "$real" "$@"`
   return { ...fixtures, deps: { ...fixtures.deps, ffmpeg: await fakeFfmpeg(fixtures.folder, name, pass) } }
 }
 
-/** Writes the published version to a folder and returns its faults. */
 async function faultsOfPublished(id: number): Promise<string[]> {
   const { publishedVersion, renditions } = await row(id)
   const version = publishedVersion ?? ''
@@ -83,7 +81,6 @@ test('the lowest rung of a video is watchable before the others exist, and stays
   })
   expect(await heights()).toEqual({ videoHeights: [1080, 720, 480, 360] })
   expect(await faultsOfPublished(id)).toEqual([])
-  // The lowest rung stays, because viewers who started it continue with it.
   expect(await fixtures.storage.stat(videoKey(id, partial.publishedVersion ?? '', 360))).toBeDefined()
 
   const pictures = [

@@ -102,7 +102,6 @@ test('each segment can be decoded on its own after the initialisation segment, a
     expect(await decodedFrames(segment)).toBe(Math.round(seconds * 25))
     at += size
   }
-  // Also decodes the whole playlist with ffmpeg.
   const playlist = join(folder, 'rung.m3u8')
   await writeFile(playlist, mediaPlaylist(rung.segments, rung.file))
   const { frames } = await runFfmpeg(

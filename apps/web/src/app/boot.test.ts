@@ -8,7 +8,7 @@ const boot = await bootCode(
   join(import.meta.dirname, '..'),
 )
 
-/** Runs boot.js, which is not a module. */
+/** boot.js is not a module. */
 function runBoot() {
   // oxlint-disable-next-line typescript/no-implied-eval -- it is the page's own script
   new Function(boot)()

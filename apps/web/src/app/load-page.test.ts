@@ -16,7 +16,6 @@ afterEach(() => {
 const Home = () => null
 const failure = new TypeError('Failed to fetch dynamically imported module')
 
-/** Returns a page whose code fails to load the first `times` times. */
 function failing(times: number) {
   let left = times
   return vi.fn(async () => {

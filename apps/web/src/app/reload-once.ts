@@ -11,7 +11,7 @@ export function reloadOnce(page: Pick<Location, 'reload'> = location): boolean {
     if (Date.now() - last < AGAIN_AFTER) return false
     sessionStorage.setItem('reloadedAt', String(Date.now()))
   } catch {
-    // Without storage, repeated reloads could not be prevented.
+    // Repeated reloads could not be prevented.
     return false
   }
   page.reload()

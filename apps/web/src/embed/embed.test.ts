@@ -157,7 +157,6 @@ describe('the player of a track', () => {
     hear(40.5)
     dispatchEvent(new Event('pagehide'))
     await waitFor(() => expect(reports()).toHaveLength(1))
-    // Without new seconds, no second report is sent.
     dispatchEvent(new Event('pagehide'))
     hear(10)
     audio().dispatchEvent(new Event('ended'))

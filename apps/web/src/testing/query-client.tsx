@@ -5,11 +5,11 @@ import { afterEach } from 'vitest'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { noteReach } from '../lib/calls/server-reach.ts'
 
-// Disables retries, because tests would wait for them.
+// Tests would wait for retries.
 const { queries } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retry: false }, mutations: { retry: false } })
 afterEach(() => {
-  // Unmounts components first, since they would fetch again and delay the next test.
+  // Mounted components would fetch again and delay the next test.
   cleanup()
   queryClient.clear()
   noteReach(true)

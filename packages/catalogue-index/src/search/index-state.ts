@@ -42,7 +42,7 @@ export function putName(state: IndexState, { id, text, nameLength }: IndexedName
   state.delta.set(id, { tokens: tokenize(state.vocabulary, text), nameLength })
 }
 
-/** Returns the IDs of the terms; adds new terms to the vocabulary. */
+/** Adds new terms to the vocabulary. */
 export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<ArrayBuffer> =>
   Int32Array.from(
     text.split(' ').filter((token) => token !== ''),

@@ -98,7 +98,6 @@ describe('a name index', () => {
 
   it('a name index finds the top of a list for very frequent terms without scanning all names', async () => {
     const { index, ids } = await loveSongs()
-    // Changed names are found by their new texts, and no longer by their old ones.
     await index.update([5000, 4999], [{ id: 4999, text: 'love itself', nameLength: 2 }])
     let looks = 0
     const score = (id: number) => id

@@ -11,7 +11,7 @@ export type NameIndex = ReturnType<typeof nameIndex>
 /** Number of changes above which they are merged into the base, because each search reads all. */
 const MAX_DELTA = 2000
 
-/** Creates an index; several indexes may share a vocabulary. */
+/** Several indexes may share a vocabulary. */
 export function nameIndex(vocabulary: Vocabulary) {
   const state = newIndexState(vocabulary)
   return {

@@ -79,7 +79,6 @@ describe('a search of names', () => {
     const all = groupOf(mixed, 1, 2, 3)
     expect(find('blue moon', [all])).toEqual([[1, 2, 3]])
     expect(find('blue moon', [all], 2)).toEqual([[1, 2]])
-    // Only the first group is full.
     expect(find('blue moon', [groupOf(mixed, 1), groupOf(mixed, 2)], 1)).toEqual([[1], [2]])
   })
 

@@ -45,7 +45,6 @@ export function sortedIDList(compare: CompareIDs) {
       ...state.ids.subarray(Math.min(skip, state.size), Math.min(skip + take, state.size)),
     ],
 
-    /** Returns undefined past the end. */
     idAt: (index: number): number | undefined => (index < state.size ? at(state, index) : undefined),
 
     /** Returns distinct IDs, or all if there are fewer; `random` returns [0, 1). */

@@ -40,7 +40,6 @@ export const AccountExport = z
     followedDjs: z.array(z.object({ djID: idOut, name: z.string(), when: time })),
     /** The IDs that do not apply are 0 */
     ratings: z.array(z.object({ musicID: idOut, albumID: idOut, artistID: idOut, stars: z.int() })),
-    /** Places that apps keep */
     bookmarks: z.array(
       z.object({ musicID: idOut, podcastID: idOut, positionMs: z.int(), comment: z.string(), when: time }),
     ),
@@ -54,7 +53,6 @@ export const AccountExport = z
     dailyMixes: z.array(z.object({ artistIDs: z.array(idOut), musicIDs: z.array(idOut), when: time })),
     /** Dismissed mixes, by their first artists */
     dismissedMixes: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
-    /** Tracks that are not suggested */
     dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),

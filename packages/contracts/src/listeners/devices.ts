@@ -23,7 +23,6 @@ export interface DeviceServerEvents {
   episodePositions: (positions: EpisodePosition[]) => void
 }
 
-/** Events from the client to the server */
 export interface DeviceClientEvents {
   /** Also sent again when the device's name changes */
   deviceJoin: (device: ListeningDevice, done: (joined: DeviceJoined) => void) => void

@@ -14,7 +14,6 @@ const { speed } = limits.player
 const count = z.int().min(0).max(limits.maxID)
 const seconds = z.number().min(0).max(limits.maxID)
 
-/** Radio that continues a queue */
 const QueueRadio = z.object({
   kind: z.enum(['library', ...RADIO_KINDS]),
   /** 0 for the library */

@@ -1,4 +1,3 @@
-/** Subtitles: one file per video and language */
 import * as z from 'zod'
 import { streamQuery } from '../catalogue/streams.ts'
 import { bytes, endpoint, file, text } from '../platform/endpoint.ts'

@@ -117,7 +117,6 @@ export const setMusicCover = endpoint({
 export const setMusicTopCover = endpoint({
   method: 'POST',
   path: '/api/musics/settopcover/{id}/{color}',
-  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/musics/settopcover/{id}'],
   tag: 'uploads',
   access: 'artist',
@@ -191,7 +190,6 @@ export const cancelPodcastUpload = endpoint({
 export const setPodcastCover = endpoint({
   method: 'POST',
   path: '/api/podcasts/setcover/{id}/{color}',
-  // Without this alias, a missing colour would be 404 instead of 400.
   aliases: ['/api/podcasts/setcover/{id}'],
   tag: 'uploads',
   access: 'dj',
@@ -214,7 +212,7 @@ export interface UploadServerEvents {
   podcastUpload: (event: PodcastUploadEvent) => void
 }
 
-/** Events from clients to the server; `done` receives true for owners and admins */
+/** `done` receives true for owners and admins. */
 export interface UploadClientEvents {
   watchUpload: (musicID: number, done: (allowed: boolean) => void) => void
   unwatchUpload: (musicID: number) => void

@@ -1,4 +1,4 @@
-/** Parses captions strictly: one malformed line makes the whole file invalid. */
+/** One malformed line makes the whole file invalid. */
 import { BadCaptions, type Cue } from './cue.ts'
 import { plainCueText } from './plain-cue-text.ts'
 

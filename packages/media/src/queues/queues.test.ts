@@ -24,7 +24,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     expect(warnings).toEqual([])
   })
 
-  /** Takes the jobs of the audio queue; fails those whose version starts with `bad`. */
+  /** Fails jobs whose version starts with `bad`. */
   function consumer(seen: string[]) {
     const { connection, make } = queues.backing
     const work = async (job: { data: { version: string } }) => {

@@ -101,7 +101,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Injects a fault into the first `times` matching requests. */
 function failing(times: number, fault: Fault, matches: (request: S3Request) => boolean = () => true) {
   let left = times
   server.fault = (request) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** Opens a cached storage. By default, files are never checked again and stay open. */
+/** By default, files are never checked again and stay open. */
 const cached = (options: Partial<CacheOptions> = {}) =>
   cachedStorage(localStorage(dir, { disk: diskSpace({ reservedBytes: 0 }) }), {
     maxBytes: 100 * BLOCK_BYTES,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Opens a storage in a new process; returns the AWS packages that it loaded. */
+/** Returns the AWS packages that a storage in a new process loads. */
 async function loadedFor(s3: string): Promise<string[]> {
   const code = `
     import { registerHooks } from 'node:module'

@@ -1,4 +1,4 @@
-/** Parses an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows; throws at the first fault. */
+/** Parses an MPEG-2 transport stream as strictly as ISO/IEC 13818-1 allows. */
 
 export interface TransportStream {
   /** Access units (pictures) and groups of audio frames, in order; times are in ticks of 90 kHz */

@@ -1,6 +1,6 @@
 /**
- * S3 bucket in memory, for tests. It verifies signatures, checksums, lengths, sizes and numbers of parts;
- * unknown requests are errors. Faults are injected on request.
+ * S3 bucket in memory. It verifies signatures, checksums, lengths, sizes and numbers of parts; unknown
+ * requests are errors.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

@@ -84,8 +84,8 @@ export function uploadRows(sql: Pool, owner: UploadOwner) {
     load: (id: number, client: SqlClient = sql) => load(client, id),
 
     /**
-     * Returns the ID of an owner's audio or video. Inserts the row if it is missing, because the keys of the
-     * files to be stored contain the ID.
+     * Returns the ID of an owner's asset. Inserts a missing row, because the keys of the files to be stored
+     * contain the ID.
      */
     reserve: async (ownerID: number, kind: AssetKind): Promise<number> => {
       const { rows } = await sql.query<{ id: number }>(

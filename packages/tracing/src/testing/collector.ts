@@ -24,7 +24,6 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-/** Request of OTLP over HTTP with JSON */
 interface Sent {
   resourceSpans: {
     resource: { attributes: Attribute[] }

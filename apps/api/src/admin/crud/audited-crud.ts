@@ -1,4 +1,4 @@
-/** CRUD of one kind of row. A change and its audit entry are one transaction. */
+/** A change and its audit entry are one transaction. */
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'

@@ -1,4 +1,3 @@
-/** Moves files to the other storage while the server reads both. */
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
 import type { Storage, StoredFile } from '@nava/media/storage/storage'

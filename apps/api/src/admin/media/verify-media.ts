@@ -1,4 +1,3 @@
-/** Compares stored files with their rows, and repairs them where possible. */
 import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'

@@ -71,7 +71,6 @@ describe('a download', () => {
     const { fetchIt, downloads } = await onAir()
     const half = MINUTE / 2
     await fetchIt({ range: `bytes=0-${half - 1}` })
-    // A repeated range counts once.
     await fetchIt({ range: `bytes=0-${half - 1}` })
     expect(await downloads()).toBe(0)
     await fetchIt({ range: `bytes=${MINUTE}-${MINUTE + half - 2}` })

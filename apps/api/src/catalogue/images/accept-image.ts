@@ -55,7 +55,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
         throw error
       },
     )
-    // A failure is ignored, because the worker's sweep enqueues missing jobs.
+    // The worker's sweep enqueues missing jobs.
     await queues
       .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
       .catch(() => undefined)

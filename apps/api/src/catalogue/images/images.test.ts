@@ -17,7 +17,7 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' }, {}, { maxFileBytes: 1_000_000 })
 })
 afterAll(() => test.close())
-// A new account per test, because uploads per minute are limited by account.
+// Uploads per minute are limited by account.
 beforeEach(async () => {
   const row = await buildUser(test.deps.db)
   user = row

@@ -65,7 +65,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-/** Old videos have no recorded length, so the length of their track is returned. */
+/** Old videos have no recorded length, but their track has. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>
   row.hasVideo ? row.videoLengthSeconds || row.lengthSeconds : 0
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   languageID = (await db.language.create({ data: { name: 'Persian' } })).id
 })
 afterAll(() => test.close())
-// A new user per test, because calls per minute are limited by user and address.
+// Calls per minute are limited by user and address.
 beforeEach(async () => {
   const member = await buildUser(test.deps.db, { artistMembers: { create: { artistID } } })
   ownerID = member.id
@@ -215,7 +215,7 @@ describe('the number of tracks', () => {
       params: { max: 5000 },
       detail: expect.stringContaining('5,000 tracks'),
     })
-    // Tracks with the artist as a guest do not count, so this one is accepted.
+    // Tracks with the artist as a guest do not count.
     const guest = form({ musicArtists: [{ artistID: spare.id }, { artistID: full.id }] })
     const elsewhere = await create(guest)
     expect(elsewhere.status).toBe(200)
@@ -499,7 +499,6 @@ describe('a play', () => {
       expect((await play(id, from(address(0), 'new'))).text).toBe('false')
       expect((await play(id, { ...from(address(0), 'new'), ...listener })).text).toBe('true')
       expect((await play(id, from(elsewhere, 0))).text).toBe('true')
-      // Repeated skips count once.
       const heard = { seconds: 1, ended: 'skipped' }
       const skip = (headers: Record<string, string>) =>
         test.http.post(`/api/musics/heard/${id}`).set(headers).send(heard)

@@ -1,4 +1,3 @@
-/** Plays, likes and saves that were made offline and are reported later */
 import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

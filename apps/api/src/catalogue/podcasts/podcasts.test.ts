@@ -224,7 +224,7 @@ describe('a DJ’s own episode', () => {
   it('a DJ’s own episode counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const made = await someDj()
-    // A new address, because calls per minute are limited by address.
+    // Calls per minute are limited by address.
     const own = { ...made, headers: { ...made.headers, 'x-forwarded-for': '10.30.0.1' } }
     const { rows } = await sql.query<{ id: number }>(
       `INSERT INTO podcasts (title, release_date, updated_at)

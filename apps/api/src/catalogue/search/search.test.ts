@@ -68,7 +68,6 @@ describe('search', () => {
     const other = await buildMusic(db, { title: 'Thorns Everywhere' })
     await buildMusic(db, { title: 'Marigold Throne' })
     expect(await titles('thorn')).toEqual(['Thorn', 'Thorns Everywhere'])
-    // No name contains both words.
     expect(await titles('marigold thorne')).toEqual(['Marigold Throne'])
     await db.music.delete({ where: { id: other.id } })
     expect(await titles('marigold thorns')).toEqual([])

@@ -89,7 +89,7 @@ describe('the cached lists', () => {
       `INSERT INTO music_daily_plays (music_id, day, count) VALUES ($1, (now() AT TIME ZONE 'utc')::date, 1)`,
       [warm.id],
     )
-    // Deletes the logged changes, so that only the new day can change the lists.
+    // Without logged changes, only the new day can change the lists.
     await sql.query('DELETE FROM catalogue_changes')
     expect((await lists.tracks('hottestTracks', all))[0]).toBe(cooled.id)
     lookedYesterday = false

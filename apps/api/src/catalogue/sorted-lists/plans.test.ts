@@ -126,7 +126,6 @@ it('public lists and pages read large tables only by their indexes, with 100,000
     const reply = await test.http.get(`/api${path}`).set(user)
     expect(reply.status, path).toBe(200)
   }
-  // Loads lists and search index.
   await get('/hotMusics')
   await get('/artists')
   await get('/main/search/anything')

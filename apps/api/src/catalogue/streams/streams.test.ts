@@ -352,7 +352,6 @@ describe('a file that is shorter on the disk than in its row', () => {
     })
     expect(await ask()).toBe(503)
     expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    // A failed repair is not repeated.
     await db.mediaAsset.update({
       where: { id: assetID },
       data: { state: 'failed', reasonCode: 'audio.damaged' },

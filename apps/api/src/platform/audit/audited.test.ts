@@ -47,7 +47,6 @@ async function stored(): Promise<unknown> {
   return Object.fromEntries(tables)
 }
 
-/** Creates another user's track, episode and comment, with an upload to cancel and one to retry. */
 async function buildForeign() {
   const { db } = test.deps
   const user = await buildUser(db)

@@ -20,7 +20,6 @@ function counter() {
   }
 }
 
-/** Waits until a refresh ends. */
 async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
   await vi.advanceTimersByTimeAsync(5)
   for (const each of all) await each

@@ -1,4 +1,3 @@
-/** Stops and starts a real PostgreSQL server under load. */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +60,6 @@ let addresses = 0
 /** Returns an IP address that no rate limit has counted yet. */
 const nextAddress = () => `203.0.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
 
-/** Calls of all kinds: lists, one row, a search, streams, writes, uploads */
 const calls = {
   list: () => test.http.get('/api/musics/hotMusics'),
   home: () => test.http.get('/api/main/web/all'),

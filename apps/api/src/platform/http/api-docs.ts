@@ -42,7 +42,7 @@ export async function apiDocsRoutes(
   app.get('/api/docs/js/scalar.js', serve)
 }
 
-/** Builds a server that never listens; requests are injected. */
+/** The server never listens; requests are injected. */
 async function loadPages(pageTitle: string): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const pages = fastify()

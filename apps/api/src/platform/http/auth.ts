@@ -60,7 +60,6 @@ export interface Auth {
  */
 export type AdmitApp = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
-/** Signs and accepts only HS256. */
 export async function makeAuth(
   app: FastifyInstance,
   secret: string,

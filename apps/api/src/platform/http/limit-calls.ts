@@ -11,7 +11,6 @@ export interface CallLimiter {
   ofAccount: (request: FastifyRequest) => Promise<Wait>
 }
 
-/** Counts the calls of all processes in Redis, if present. */
 export function callLimiter(
   app: FastifyInstance,
   {

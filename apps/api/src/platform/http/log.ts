@@ -1,4 +1,3 @@
-/** Logs one line per request, without private data. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'

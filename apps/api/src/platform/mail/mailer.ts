@@ -14,7 +14,6 @@ export interface Mail extends ComposedMail {
 }
 
 export interface Mailer {
-  /** Resolves once the server has accepted the mail. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }

@@ -79,7 +79,6 @@ describe('the socket', () => {
     expect(await handshake(site, { origin: publicUrl })).toBe(200)
     expect(await handshake(site, { origin: 'http://nava.example' })).toBe(403)
     expect(await handshake(site, {})).toBe(200)
-    // Only trusted proxies may name the host.
     const forwarded = { origin: 'https://front.example', 'x-forwarded-host': 'front.example' }
     expect([await handshake(site, forwarded), await handshake(test, forwarded)]).toEqual([200, 403])
     const socket = (origin: string) => connect({}, '/music/chatHub', ['websocket'], { origin })

@@ -44,7 +44,6 @@ export interface PageParts {
 
 export interface PageContent extends RenderedPage {
   boot: string
-  /** Style sheets by address */
   styles: ReadonlyMap<string, string>
 }
 

@@ -62,7 +62,6 @@ describe('events', () => {
   })
 })
 
-/** Returns the unfolded lines of an iCalendar file. */
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 describe('calendar files', () => {

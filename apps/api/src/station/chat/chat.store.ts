@@ -75,7 +75,6 @@ function reads(sql: Sql) {
 
 function permissions(sql: Sql) {
   return {
-    /** Returns the seconds of slow mode; 0 if it is off. */
     slowSeconds: async (): Promise<number> => {
       const { rows } = await sql.query<{ seconds: number }>({
         name: 'chat-slow-seconds',

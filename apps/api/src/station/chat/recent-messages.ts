@@ -46,7 +46,7 @@ export function recentMessages(
       const found = ids.length > 0 ? await store.byIDs(ids) : []
       const isThere = new Set(found.map(({ messageID }) => messageID))
       const gone = ids.filter((id) => !isThere.has(id))
-      // Deleting a message frees a place, which an earlier message fills.
+      // An earlier message takes the place of a deleted one.
       const latest = all || gone.length > 0 ? await store.latest() : undefined
       apply(found, gone, latest)
     } catch (error) {

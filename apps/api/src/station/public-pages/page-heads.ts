@@ -118,7 +118,7 @@ export function headsOfLists({
   }
 }
 
-/** Returns the head of a list; the rendered page replaces its title. */
+/** The rendered page replaces the title. */
 export const listHead = (path: string, site: Site): PageHead => ({
   title: site.productName,
   description: site.words.lists[path] ?? site.productName,

@@ -33,7 +33,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Reads a page; a cookie contains `language`. */
 async function read(path: string, language?: string) {
   const request = test.http.get(path)
   const { status, text, headers } = await (language ? request.set('cookie', `language=${language}`) : request)

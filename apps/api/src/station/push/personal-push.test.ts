@@ -68,7 +68,6 @@ async function openPage(headers: Headers): Promise<PushEvent[]> {
 }
 const switchTo = (headers: Headers, settings: object) =>
   send('put', 'notices/settings', { ...byNoticeKind(() => true), ...settings }, headers)
-/** Returns Firebase's messages, except those that were only validated. */
 const messages = () =>
   firebase.called
     .filter(({ path, body }) => path.endsWith('/messages:send') && !JSON.parse(body).validate_only)
@@ -143,7 +142,6 @@ describe('with Firebase, announcements', () => {
     expect(messages()).toMatchObject([{ topic: 'webtopic', data: { title: 'Hello' } }])
     await switchTo(headers, {})
     expect(topicChanges().at(-1)).toEqual(['POST', 'picky:phone'])
-    // Another user signs in with the same browser.
     const other = await somebody()
     await switchTo(other.headers, { announcement: false })
     await send('post', 'push/subscribe', { token: 'picky:phone' }, other.headers)

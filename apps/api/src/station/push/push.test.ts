@@ -41,7 +41,6 @@ const post = (path: string, body: object, headers: object = {}, app = test) =>
     .set({ 'x-forwarded-for': `10.0.${(callers += 1)}.1`, ...headers })
     .send(body)
 const devices = () => test.deps.db.pushDevice.findMany({ select: { token: true, userID: true } })
-/** Returns only messages, without the checks of devices after announcements. */
 const ofMessaging = () =>
   firebase.called.filter(
     ({ path, body }) => !path.endsWith('/token') && !body.includes('"validate_only":true'),

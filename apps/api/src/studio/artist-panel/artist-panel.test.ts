@@ -38,7 +38,7 @@ describe('the artist panel', () => {
     await buildMusic(db, { artistIDs: [other.artistID] })
     const first = await buildMusic(db, { artistIDs: [artistID] })
     const made = await buildMusic(db, { createdByID: user.id, isConfirmed: false })
-    // The artist is a guest of this track, and guests cannot open it in the panel.
+    // Guests cannot open a track in the panel.
     await buildMusic(db, { artistIDs: [other.artistID, artistID] })
     await db.mediaAsset.create({
       data: {

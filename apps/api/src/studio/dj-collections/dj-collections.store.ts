@@ -1,4 +1,3 @@
-/** Stores collections that DJs make; collections of admins have a separate store. */
 import {
   type CollectionChange,
   type CollectionForm,

@@ -53,7 +53,7 @@ describe('the DJ panel', () => {
   it('the DJ panel lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const host = await buildDj(test.deps.db)
-    // The DJ is a guest of this episode, and guests cannot open it in the panel.
+    // Guests cannot open an episode in the panel.
     await buildPodcast(test.deps.db, { djIDs: [host.id, dj.id] })
     await upload(own)
     const list = await test.http.get('/api/djpanel/podcasts').set(own)
@@ -218,7 +218,6 @@ describe('the cover of an episode', () => {
     )
     const path = `/api/file/images/podcast/${id}.jpg`
     expect((await test.http.get(path).set(own)).status).toBe(200)
-    // The episode is unconfirmed.
     expect((await test.http.get(path)).status).toBe(404)
   })
 

@@ -76,7 +76,6 @@ function feedOf(entries: readonly Entry[], channel = ''): string {
     xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
     <channel><title>Night &amp; waves</title>${channel}${items.join('')}</channel></rss>`
 }
-/** Returns the address of a feed with recordings. */
 function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): string {
   files.set(path, { body: feedOf(entries, channel), type: 'application/rss+xml' })
   for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: wave() })

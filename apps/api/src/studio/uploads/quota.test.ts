@@ -108,7 +108,6 @@ it('the quota of bytes per artist includes the renditions', async () => {
     "This file doesn't fit: 1 gigabyte of 1 gigabyte are used. Delete what you no longer need, or ask an administrator.",
   ])
   expect(refused.body.params.used).toBeLessThan(GiB)
-  // A track counts only for its first artist.
   const guest = await track([one.artistID, other.artistID])
   await test.deps.db.mediaAsset.create({ data: { ...full, musicID: guest } })
   expect((await send(other)).status).toBe(200)

@@ -40,7 +40,6 @@ const upload = (file: Buffer, { by = owner, to = id, kind = 'music', name = 'son
   test.http.post(`/Music/Upload/${kind}/${to}`).set(by).attach('file', file, name)
 const status = async (of = id) => (await test.http.get(`/api/uploads/${of}`).set(owner)).body
 const row = () => test.deps.db.mediaAsset.findFirst({ where: { musicID: id } })
-/** Returns the names of all stored files, including incomplete ones. */
 const stored = async (): Promise<string[]> => {
   const entries = await readdir(mediaFolder(test.env.dataDir), {
     recursive: true,
@@ -333,7 +332,6 @@ describe('an accepted upload', () => {
       where: { musicID: id },
       data: { state: 'failed', reasonCode: 'audio.too-short', reasonParams: { minDuration: 0.5 } },
     })
-    // A faulty file cannot be retried.
     expect(await status()).toMatchObject({ audio: { state: 'failed', canRetry: false } })
     await test.deps.db.mediaAsset.updateMany({
       where: { musicID: id },

@@ -33,7 +33,7 @@ const DESCRIBED = [
   'POST /music/upload/tus/:id',
 ]
 
-/** Parses Fastify's route tree, with four characters per level. */
+/** The tree has four characters per level. */
 function routesOf(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {

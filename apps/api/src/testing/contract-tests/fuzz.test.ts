@@ -139,7 +139,6 @@ function spoilt(call: Awaited<ReturnType<typeof validCall>>, endpoint: Endpoint)
   })
 }
 
-/** Returns true if the address is no longer that of the call. */
 const leadsElsewhere = (params: Record<string, unknown>): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(String(value)))
 

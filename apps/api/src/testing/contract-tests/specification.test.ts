@@ -37,7 +37,6 @@ interface Names extends Omit<Fixtures, 'userID' | 'email' | 'password'> {
 interface Specified {
   call: string
   as?: 'user' | 'artist'
-  /** Returns a file or JSON. */
   body?: (names: Names) => object | Promise<object>
   before?: (names: Names) => Promise<unknown>
   status?: number

@@ -23,7 +23,7 @@ vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))
 withServer()
 withTexts('login', 'profile', 'account', 'error')
 beforeEach(() => void answer(listNotices, { notices: [], seenID: 0 }))
-// Loads the lazy parts, since the first import takes longer than a query of a test waits.
+// Loads the lazy parts, whose first import outlasts a query.
 beforeAll(() =>
   Promise.all([
     import('./AccountMenu.tsx'),

@@ -17,7 +17,7 @@ const FOR_HEAD = /^(?:<link [^>]*>|<title>(?<title>[^<]*)<\/title>)*/
 /** Marker that React writes for a boundary that failed. No text contains it, since texts are escaped. */
 const UNFINISHED = '<!--$!-->'
 
-/** Returns a page's HTML. Rejects if no route matches, or if the page needs a browser. */
+/** Rejects if no route matches, or if the page needs a browser. */
 export default async function renderPage({ path, language, replies }: PageToRender): Promise<RenderedPage> {
   const match = matchRoute(path)
   if (!match) throw new Error(`${path} has no route`)

@@ -9,8 +9,8 @@ const LOOK_EVERY = 60 * 60_000
 const OFFER_FOR = 60_000
 
 /**
- * Registers the service worker if the browser supports it, and offers a reload for each new release.
- * Continues downloads, and sends offline actions.
+ * Registers the service worker, if supported, and offers a reload for each new release. Continues downloads,
+ * and sends offline actions.
  */
 export async function registerWorker(): Promise<void> {
   continueOutbox()

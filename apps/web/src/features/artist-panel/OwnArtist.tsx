@@ -11,8 +11,8 @@ import { ArtistOnly } from './ArtistOnly.tsx'
 import type { PanelOwner } from './use-panel.ts'
 
 /**
- * Loads an artist of the user. Redirects to the panel for another user's artist, to the error page for an
- * unknown one, and home after other failures.
+ * Redirects to the panel for another user's artist, to the error page for an unknown one, and home after
+ * other failures.
  */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])

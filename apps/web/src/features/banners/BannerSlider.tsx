@@ -97,7 +97,6 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
   )
 }
 
-/** Returns true for the slide after the shown one, whose picture preloads. */
 function isNext(at: number, shown: number, count: number): boolean {
   return at === (shown + 1) % count
 }

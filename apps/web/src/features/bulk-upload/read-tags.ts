@@ -2,7 +2,7 @@ import { parseBlob, selectCover } from 'music-metadata'
 import { tagsOf } from '@nava/tags/tags'
 import type { TaggedFile } from './tagged-file.ts'
 
-/** Reads the tags of a file. Without readable tags, uses only the name of the file. */
+/** Without readable tags, uses only the name of the file. */
 export async function readTags(file: File): Promise<TaggedFile> {
   try {
     const { common } = await parseBlob(file, { duration: false })

@@ -47,7 +47,6 @@ describe('the rows to review', () => {
   })
 })
 
-/** Returns an MP3 file with ID3v2.3 tags and no sound. */
 function mp3(frames: Record<string, Buffer>): File {
   const frame = ([name, body]: [string, Buffer]) => {
     const head = Buffer.alloc(10)

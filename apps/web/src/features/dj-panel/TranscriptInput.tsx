@@ -67,7 +67,7 @@ export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcas
             disabled={send.isPending}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              // Empties the field, so that the same file can be chosen again after a correction.
+              // Lets the user choose the same file again.
               currentTarget.value = ''
               remove.reset()
               if (file) send.mutate(file)

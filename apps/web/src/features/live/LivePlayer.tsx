@@ -54,7 +54,7 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
     return () => clearTimeout(timer)
   }, [failed])
   if (failed) return <OffAir onRetry={retry} />
-  // Loads the address again before the retry, because an external stream may continue at another one.
+  // An external stream may continue at another address.
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen

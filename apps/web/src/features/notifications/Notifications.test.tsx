@@ -29,7 +29,7 @@ import { RemindButton } from './RemindButton.tsx'
 import { popup } from './popup.ts'
 
 const getToken = vi.hoisted(() => vi.fn(async () => 'token:of_this-browser'))
-// Replaces the modules that connect to Google's servers.
+// These modules connect to Google's servers.
 vi.mock('@firebase/app', () => ({
   getApps: () => [],
   initializeApp: ({ projectId }: { projectId: string }) => projectId,

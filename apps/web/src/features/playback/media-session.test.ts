@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type MediaControls, type MediaKeys, takeMediaControls } from './media-session.ts'
 import { seekKeys } from './seek-keys.ts'
 
-// Stores its metadata for the test, since jsdom has no media session.
+// jsdom has no media session.
 class FakeMetadata {
   readonly init: MediaMetadataInit
   constructor(init: MediaMetadataInit) {

@@ -9,7 +9,7 @@ import { call } from '../../lib/calls/call.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 
 /**
- * Appends tracks in order and reports their number.
+ * Appends tracks in order.
  * @throws as `call` does; tracks added before stay
  */
 export async function addMusics(

@@ -12,7 +12,7 @@ import { SearchBox } from './SearchBox.tsx'
 import { addRecentSearch, clearRecentSearches } from './parts/recent-searches.ts'
 
 withServer()
-// Loads the lazy parts, since the first import takes longer than a query of a test waits.
+// Loads the lazy parts, whose first import outlasts a query.
 beforeAll(() => import('./SearchPanel.tsx'))
 beforeEach(() => clearRecentSearches())
 

@@ -36,7 +36,6 @@ beforeEach(() => {
   answer(getPodcast, { ...buildPodcast({ podcastID: 1007 }), gain: -2, truePeak: null } as never)
 })
 
-/** Opens the panel of an episode whose recording has this state on the server. */
 function open(audio: AssetStatus) {
   answer(getPodcastUpload, { podcastID: 1007, audio })
   return renderPage('/', {

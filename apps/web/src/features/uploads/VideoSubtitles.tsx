@@ -120,7 +120,7 @@ function FileChoice({ label, isBusy, isIcon = false, onFile }: FileChoiceProps) 
         disabled={isBusy}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // Empties the field, so that the same file can be chosen again after a correction.
+          // Lets the user choose the same file again.
           currentTarget.value = ''
           if (file) onFile(file)
         }}

@@ -4,10 +4,7 @@ import { queryClient } from '../../lib/calls/query-client.ts'
 import { watchUploads } from './parts/watch-uploads.ts'
 import { type UploadOwner, noteInPanel, refreshOwner, uploadsQuery } from './upload-owner.ts'
 
-/**
- * Applies the server's events to the cached queries. Returns true while events arrive; otherwise the caller
- * must poll.
- */
+/** Returns true while events arrive; otherwise the caller must poll. */
 export function useUploadEvents(owners: readonly UploadOwner[]): boolean {
   const [live, setLive] = useState(false)
   const watch = useEffectEvent(() => watchUploads(owners, { onStatus, onLive: setLive }))

@@ -10,7 +10,7 @@ const POLL = 2000
 /** Milliseconds between polls while events arrive, in case one is lost */
 const POLL_WHEN_LIVE = 20_000
 
-/** Returns the milliseconds between polls; false once the upload has ended. */
+/** Returns milliseconds; false once the upload has ended. */
 export function pollEvery(inProgress: boolean, live: boolean): number | false {
   if (!inProgress) return false
   return live ? POLL_WHEN_LIVE : POLL

@@ -30,7 +30,7 @@ const MEDIA_EVENTS = [
   'loadedmetadata',
 ] as const
 
-/** Returns the state of the element in `ref`, which must stay the same element. */
+/** The element in `ref` must stay the same. */
 export function useMediaState(ref: RefObject<HTMLVideoElement | null>): MediaState {
   const [state, setState] = useState(start)
   useEffect(() => {

@@ -23,7 +23,7 @@ export function localSetting<T>(key: string, decode: Decoder<T>, fallback: T) {
       try {
         localStorage.setItem(key, JSON.stringify(value))
       } catch {
-        // Storage is full or blocked, so the value lasts until the page is closed.
+        // Storage is full or blocked, so the value is temporary.
       }
     },
     watch: (onChange: () => void) => watchStored(key, onChange),

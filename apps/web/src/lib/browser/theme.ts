@@ -21,7 +21,7 @@ export function chooseTheme(next: Theme): void {
   try {
     localStorage.setItem('theme', next)
   } catch {
-    // Storage is blocked, so the value lasts until the page is closed.
+    // Storage is blocked, so the value is temporary.
   }
   if (next === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = next

@@ -57,7 +57,7 @@ function valuesOf(params: Params, language: Language): Record<string, string | n
 
 export type ErrorReader = ReturnType<typeof useErrorText>
 
-/** Returns the functions above in the chosen language. Requires the texts 'error'. */
+/** Requires the texts 'error'. */
 export function useErrorText() {
   const reader = useI18n()
   return useMemo(

@@ -1,7 +1,7 @@
 import { loadTexts, shownLanguage, t } from '../i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
-/** The code and the texts load at the first failure. */
+/** Code and texts load at the first failure. */
 export async function toastError(error: unknown): Promise<void> {
   const text = await Promise.all([import('./error-text.ts'), loadTexts('error')]).then(
     ([{ errorText }]) => errorText(error, { t, language: shownLanguage() }),

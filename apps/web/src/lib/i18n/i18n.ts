@@ -28,7 +28,7 @@ interface Shown {
   dir: 'ltr' | 'rtl'
 }
 
-/** Namespaces of texts that were missing when rendered. Once they are loaded, all texts render again. */
+/** Namespaces of texts that were missing when rendered */
 const late = new Set<Namespace>()
 
 /** Shown language. An equal copy replaces it once missing texts are loaded, so that all texts render again. */
@@ -60,7 +60,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
     // Stored without JSON, because boot.js reads it.
     localStorage.setItem('language', language)
   } catch {
-    // Storage is blocked, so the language lasts until the page is closed.
+    // Storage is blocked, so the choice is temporary.
   }
 }
 
@@ -99,7 +99,7 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
     }),
   )
   if (chosen !== before) return loadTexts(...namespaces)
-  // All texts render again, which is costly, so this happens only if a component is waiting.
+  // All texts render again, so this happens only if a component is waiting.
   const awaited = missing.filter(({ namespace }) => late.delete(namespace))
   if (awaited.length > 0) i18n.setState((state) => ({ ...state }))
 }

@@ -43,7 +43,6 @@ function show(entry = crypto.randomUUID()) {
   return { ...view, entry, user: userEvent.setup() }
 }
 
-/** Answers calls with pages of `count` tracks. */
 function answerFrom(count: number): MadeCall[] {
   const all = buildCards(count)
   return answer(newReleasedMusics, ({ query: { take, skip } }) =>

@@ -90,7 +90,7 @@ export const session = {
     try {
       localStorage.setItem(KEY, token)
     } catch {
-      // Storage is blocked, so the session lasts until the page is closed.
+      // Storage is blocked, so the session is temporary.
     }
     store.setState(sessionOf(token, Date.now()), true)
   },

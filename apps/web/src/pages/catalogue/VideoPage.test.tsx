@@ -55,7 +55,6 @@ const aVideo = (over: Partial<Music> = {}) =>
 const open = (path = '/playVideo/1001') => renderPage(path, { '/playVideo/:id': <VideoPage /> })
 const video = () => document.querySelector('video') ?? expect.fail('there is no video')
 
-/** Sets the video's position and reports it. */
 function isAt(position: number, duration = 100) {
   Object.defineProperty(video(), 'readyState', { value: 4, configurable: true })
   Object.defineProperty(video(), 'duration', { value: duration, configurable: true })

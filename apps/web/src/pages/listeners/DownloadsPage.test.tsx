@@ -27,7 +27,6 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
   breakOff(getHealth)
   for (const reaction of [isMusicLiked, isMusicSaved]) answer(reaction, 'false')
-  // Nothing is fetched in these tests.
   noteReach(false)
   running.setState({ state: 'idle' }, true)
   changeDownloads(() => [])

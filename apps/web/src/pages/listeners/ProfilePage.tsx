@@ -33,7 +33,7 @@ export default function ProfilePage() {
 function Profile() {
   const { t } = useI18n()
   const { productName } = useSite()
-  // Always fetches the lists anew, because items may have been saved or played elsewhere.
+  // Items may have been saved or played elsewhere.
   const musics = useQuery({ ...query(savedMusics, SHOWN), staleTime: 0 })
   const videos = useQuery({ ...query(savedVideos, SHOWN), staleTime: 0 })
   const albums = useQuery({ ...query(savedAlbums, SHOWN), staleTime: 0 })

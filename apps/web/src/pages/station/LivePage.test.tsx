@@ -178,7 +178,6 @@ test('what is on follows the picture, which is behind the broadcast', async () =
   expect(await screen.findByRole('link', { name: 'Neon Harbor' })).toBeVisible()
   expect(await screen.findByRole('link', { name: 'Far Shore' }, PATIENCE)).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Neon Harbor' })).not.toBeInTheDocument()
-  // At the time of the shown frame, the programme has not begun.
   expect(screen.getByText('On now')).toBeVisible()
   expect(screen.getByText('Morning Show')).toBeVisible()
   // The clock is already in the next item, but the shown frame is at 15 of 20 seconds. It is updated once a

@@ -18,7 +18,7 @@ import { answer, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import BulkUploadPage from './BulkUploadPage.tsx'
 
-// jsdom's files have no streams. The tests of tag reading cover them.
+// jsdom's files have no streams.
 vi.mock('../../features/bulk-upload/read-tags.ts', () => ({ readTags: vi.fn<typeof readTags>() }))
 vi.mocked(readTags).mockImplementation(async (file) => ({
   file,

@@ -36,7 +36,7 @@ vi.mock('socket.io-client', async () => {
   const { fakeSocket: socket } = await import('../../testing/socket.ts')
   return { io: () => socket }
 })
-// jsdom decodes no pictures. Other tests cover the cover's colour.
+// jsdom decodes no pictures.
 vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/djPanel', '/djPanel/createpodcast', '/djPanel/uploadpodcast/1001')

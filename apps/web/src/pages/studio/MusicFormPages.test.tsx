@@ -21,7 +21,7 @@ import { withTextsOf } from '../../testing/texts.ts'
 import CreateMusicPage from './CreateMusicPage.tsx'
 import EditMusicPage from './EditMusicPage.tsx'
 
-// jsdom decodes no pictures. Other tests cover the cover's colour.
+// jsdom decodes no pictures.
 vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/artistPanel/createmusic', '/artistPanel/editMusic/1001')

@@ -37,7 +37,6 @@ const NOTHING = {
   downloads: 0,
 }
 
-/** Returns a week of statistics whose last days have these plays. */
 function aWeek({
   plays = [] as number[],
   ...more

@@ -45,7 +45,6 @@ const open = (what = 'music') =>
   renderPage(`/artistPanel/uploadmusic/1001/${what}`, {
     '/artistPanel/uploadmusic/:id/:video?': <UploadMusicPage />,
   })
-/** Sets the state of the upload and notifies the page. */
 function push(audio: AssetStatus) {
   answer(getUploads, { musicID: 1001, audio, video: none })
   act(() => fakeSocket.push('upload', { musicID: 1001, kind: 'audio', status: audio }))

@@ -12,7 +12,6 @@ export function Names({ names }: { names: readonly { key: string | number; name:
   })
 }
 
-/** Splits names that a reply contains as one text. */
 export function JoinedNames({ text }: { text: string }) {
   return <Names names={text.split(', ').map((name, key) => ({ key, name }))} />
 }

@@ -1,4 +1,3 @@
-/** All calls of the Subsonic API */
 import * as annotation from './annotation.ts'
 import * as browsing from './browsing.ts'
 import * as lists from './lists.ts'

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../../lib/i18n/i18n.ts'
 import EmojiPicker from './EmojiPicker.tsx'
 
-// Replaces the picker, which needs IndexedDB; jsdom lacks it.
+// The picker needs IndexedDB, which jsdom lacks.
 vi.mock('emoji-picker-element/picker.js', () => {
   class FakePicker extends HTMLElement {
     i18n = { searchLabel: 'Search' }

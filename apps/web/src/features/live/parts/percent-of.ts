@@ -1,4 +1,4 @@
-/** Returns the percentage of a span that has elapsed at `now` (ms since 1970). */
+/** `now`: ms since 1970 */
 export function percentOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }, now: number): number {
   const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)]
   if (end <= start) return now >= end ? 100 : 0

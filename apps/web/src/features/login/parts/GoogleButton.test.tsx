@@ -9,7 +9,7 @@ import { tokenFor } from '../../../testing/tokens.ts'
 import { LoginForm } from '../LoginForm.tsx'
 import { type GoogleID, loadGoogle } from './load-google.ts'
 
-// Replaces Google's script, which loads from Google's server and draws the button.
+// Google's script loads from Google's server.
 vi.mock('./load-google.ts', () => ({ loadGoogle: vi.fn() }))
 withServer()
 withTextsOf('/register')

@@ -16,7 +16,7 @@ const SCRIPT = 'https://accounts.google.com/gsi/client'
 
 let loading: Promise<GoogleID> | undefined
 
-/** Loads Google's script; after a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 export function loadGoogle(): Promise<GoogleID> {
   loading ??= new Promise<GoogleID>((resolve, reject) => {
     const script = document.createElement('script')

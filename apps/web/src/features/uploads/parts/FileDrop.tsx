@@ -57,7 +57,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.currentTarget.files)
-          // Empties the field, so that the same file can be chosen again after a failure.
+          // Lets the user choose the same file again.
           event.currentTarget.value = ''
         }}
       />

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { countWatching } from './count-watching.ts'
 
-/** Returns a video of the given seconds, whose position the test sets. */
 function aVideo(duration: number) {
   const video = document.createElement('video')
   Object.defineProperty(video, 'duration', { value: duration })

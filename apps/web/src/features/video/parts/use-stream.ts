@@ -76,7 +76,7 @@ export function useStream(
   }
 }
 
-/** Returns letters and digits that make an address unique, to bypass caches. */
+/** Makes an address unique, to bypass caches. */
 function randomLetters(): string {
   return Math.random().toString(36).slice(2, 12)
 }
