@@ -78,7 +78,12 @@ test('a person has a mix of each taste, with what is like it, and without what t
   expect(mixes[0]?.musicIDs).not.toContain(disliked)
   expect(mixes[0]?.musicIDs.length).toBeGreaterThanOrEqual(limits.forYou.mixFewest)
 
-  await db.dismissedMix.create({ data: { userID: id, artistID: mixes[0]?.artistIDs[0] ?? 0 } })
+  const [first = 0, second = 0, third = 0] = mixes[0]?.artistIDs ?? []
+  const dismiss = (artistID: number) => db.dismissedMix.create({ data: { userID: id, artistID } })
+  await dismiss(first)
+  await make()
+  expect(await mixesOf(id)).toHaveLength(2)
+  await Promise.all([second, third].map(dismiss))
   await make()
   const later = await mixesOf(id)
   expect(later).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { SqlConnection } from '@nava/db'
-import { clusterTastes, type HeardTrack, type Neighbours } from './cluster-tastes.ts'
+import { clusterTastes, type HeardTrack, type Neighbours, type Taste } from './cluster-tastes.ts'
 import { fillMix } from './fill-mix.ts'
 
 const { mixes, mixTracks, mixDays, mixFewest } = limits.forYou
@@ -65,7 +65,7 @@ async function mixesOf(client: SqlConnection, userIDs: readonly number[], since:
       neighbours,
       mixes + artistIDs.length,
     )
-      .filter((taste) => !artistIDs.includes(taste.artistIDs[0] ?? 0))
+      .filter((taste) => !isDismissed(taste, artistIDs))
       .map((taste) => ({
         artistIDs: taste.artistIDs,
         musicIDs: fillMix(taste, neighbours, { size: mixTracks, artistsOf, unwanted: new Set(musicIDs) }),
@@ -74,6 +74,12 @@ async function mixesOf(client: SqlConnection, userIDs: readonly number[], since:
       .slice(0, mixes)
       .map((mix, at) => ({ userID, position: at + 1, ...mix })),
   )
+}
+
+/** Returns true if at least half of the artists in the name are in names of dismissed mixes. */
+function isDismissed({ artistIDs }: Taste, dismissed: readonly number[]): boolean {
+  const count = artistIDs.filter((id) => dismissed.includes(id)).length
+  return count > 0 && count >= artistIDs.length / 2
 }
 
 const LISTENERS = `SELECT u.id FROM users u WHERE u.id > $1 AND u.has_recommendations

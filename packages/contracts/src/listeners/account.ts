@@ -51,7 +51,7 @@ export const AccountExport = z
     hasRecommendations: z.boolean(),
     /** Artists in the name of a mix, and its tracks */
     dailyMixes: z.array(z.object({ artistIDs: z.array(idOut), musicIDs: z.array(idOut), when: time })),
-    /** Dismissed mixes, by their first artists */
+    /** Artists in the names of dismissed mixes */
     dismissedMixes: z.array(z.object({ artistID: idOut, name: z.string(), when: time })),
     dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     /** Skips before a play counted, as far as they are stored */

@@ -51,7 +51,7 @@ export const dismissMix = endpoint({
   path: '/api/foryou/dismiss',
   access: 'user',
   summary:
-    'Take a mix away, and make no other one that is named first by its first artist; nothing happens where there is none',
+    'Take a mix away, and make no other one that at least half of its artists name; nothing happens where there is none',
   body: z.object({ mixID: id }),
   reply: text(['true']),
   perMinute: limits.changing.perMinute,

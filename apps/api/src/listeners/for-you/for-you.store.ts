@@ -65,9 +65,9 @@ export const forYouStore = (sql: Sql) => ({
   dismissMix: async (userID: number, mixID: number): Promise<void> => {
     await sql.query({
       name: 'dismiss-mix',
-      text: `WITH mix AS (DELETE FROM daily_mixes WHERE user_id = $1 AND position = $2 RETURNING artist_ids[1] AS artist),
+      text: `WITH mix AS (DELETE FROM daily_mixes WHERE user_id = $1 AND position = $2 RETURNING artist_ids),
           kept AS (INSERT INTO dismissed_mixes (user_id, artist_id)
-            SELECT $1, a.id FROM mix JOIN artists a ON a.id = mix.artist ON CONFLICT DO NOTHING)
+            SELECT $1, a.id FROM mix JOIN artists a ON a.id = ANY(mix.artist_ids) ON CONFLICT DO NOTHING)
         SELECT FROM mix`,
       values: [userID, mixID],
     })

@@ -78,18 +78,20 @@ describe('For You', () => {
     const { db } = test.deps
     const { id, read, send } = await person()
     const artist = await buildArtist(db, { name: 'First' })
+    const second = await buildArtist(db, { name: 'Second' })
     const [one = 0, two = 0] = await tracks(2)
     await db.dailyMix.create({
-      data: { userID: id, position: 1, artistIDs: [artist.id], musicIDs: [two, one] },
+      data: { userID: id, position: 1, artistIDs: [artist.id, second.id], musicIDs: [two, one] },
     })
     const [mix] = (await read()).mixes
-    expect(mix).toMatchObject({ mixID: 1, artists: [{ artistID: artist.id, name: 'First' }] })
+    expect(mix).toMatchObject({ mixID: 1, artists: [{ name: 'First' }, { name: 'Second' }] })
     expect(ids(mix)).toEqual([two, one])
     expect((await send('dislikes', { musicID: two })).status).toBe(200)
     expect(ids((await read()).mixes[0])).toEqual([one])
     expect((await send('foryou/dismiss', { mixID: 1 })).text).toBe('true')
     expect((await read()).mixes).toEqual([])
-    expect(await db.dismissedMix.findMany({ where: { userID: id } })).toMatchObject([{ artistID: artist.id }])
+    const dismissed = await db.dismissedMix.findMany({ where: { userID: id }, orderBy: { artistID: 'asc' } })
+    expect(dismissed.map(({ artistID }) => artistID)).toEqual([artist.id, second.id])
     expect((await send('foryou/dismiss', { mixID: 1 })).text).toBe('true')
   })
 

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { formatList, useI18n } from '../../lib/i18n/i18n.ts'
 import { query } from '../../lib/calls/query.ts'
 import { CardRow } from '../../ui/media/CardRow.tsx'
+import { MusicTile } from '../music/MusicTile.tsx'
 import { QueueName } from '../player/queue-name.ts'
 import { queueOf } from '../player/queue-of.ts'
+import { dislike } from '../radio/dislike.ts'
 import { MixTile } from './parts/MixTile.tsx'
-import { SuggestedTile } from './parts/SuggestedTile.tsx'
+import { NotForMe } from './parts/NotForMe.tsx'
 import styles from './ForYou.module.css'
 
 export default function ForYou() {
@@ -42,7 +44,17 @@ function Shelf({ shelf: { kind, name, musics } }: { shelf: Suggestions['shelves'
     <CardRow title={<Title title={title} reason={t(`foryou.${kind}Reason`)} />}>
       <QueueName value={title}>
         {musics.map((music) => (
-          <SuggestedTile key={music.musicID} music={music} queue={queue} />
+          <MusicTile
+            key={music.musicID}
+            music={music}
+            queue={queue}
+            overlay={
+              <NotForMe
+                title={music.title}
+                onRefuse={() => dislike({ id: music.musicID, title: music.title })}
+              />
+            }
+          />
         ))}
       </QueueName>
     </CardRow>

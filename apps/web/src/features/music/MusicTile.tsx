@@ -1,4 +1,5 @@
 import { type MusicCard, limits } from '@nava/contracts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Day } from '../../lib/formats/Day.tsx'
 import { cutTitle } from '../../lib/formats/cut-title.ts'
@@ -12,7 +13,13 @@ import { ItemMenu } from '../items/ItemMenu.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../player/queue-of.ts'
 
-export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly QueueItem[] }) {
+interface MusicTileProps {
+  music: MusicCard
+  queue: readonly QueueItem[]
+  overlay?: ReactNode
+}
+
+export function MusicTile({ music, queue, overlay }: MusicTileProps) {
   const { t } = useI18n()
   const item = fromMusic(music)
   const current = useItemPlayback(item) !== undefined
@@ -30,6 +37,7 @@ export function MusicTile({ music, queue }: { music: MusicCard; queue: readonly 
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
       names={music.isCommingSoon ? <Day iso={music.releaseDate} /> : <ArtistLinks item={item} />}
       play={canPlay(music) && <PlayButton item={item} queue={queue} />}
+      overlay={overlay}
       menu={<ItemMenu subject={{ kind: 'music', music }} title={music.title} />}
     />
   )

@@ -35,7 +35,6 @@ export default {
   removed: 'Removed from the queue',
   closed: 'The player is closed',
   saveQueue: 'Save as playlist',
-  undo: 'Undo',
   close: 'Close the player',
   hide: 'Hide the player',
   show: 'Show the player',

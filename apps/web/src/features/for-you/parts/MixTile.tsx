@@ -1,16 +1,17 @@
-import { type Mix, dismissMix, getForYou } from '@nava/contracts'
-import { Pause, Play, ThumbsDown } from 'lucide-react'
+import { type ForYou, type Mix, dismissMix, getForYou } from '@nava/contracts'
+import { Pause, Play } from 'lucide-react'
 import { call } from '../../../lib/calls/call.ts'
-import { toastError } from '../../../lib/calls/toast-error.ts'
+import { changeAtOnce } from '../../../lib/calls/optimistic.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
-import { invalidate, query } from '../../../lib/calls/query.ts'
+import { query } from '../../../lib/calls/query.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../lib/paths/paths.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { MediaTile } from '../../../ui/media/MediaTile.tsx'
 import { player, usePlayer } from '../../player/player.ts'
 import { queueOf } from '../../player/queue-of.ts'
-import styles from './Suggested.module.css'
+import { NotForMe } from './NotForMe.tsx'
 
 export function MixTile({ mix, name }: { mix: Mix; name: string }) {
   const { t } = useI18n()
@@ -42,26 +43,23 @@ export function MixTile({ mix, name }: { mix: Mix; name: string }) {
           {isPlaying ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
         </IconButton>
       }
-      overlay={
-        <span className={styles.refuse}>
-          <IconButton size="sm" label={t('foryou.notForMe', { title })} onClick={() => void dismiss(mixID)}>
-            <ThumbsDown />
-          </IconButton>
-        </span>
-      }
+      overlay={<NotForMe title={title} onRefuse={() => void dismiss(mixID)} />}
     />
   )
 }
 
-async function dismiss(mixID: number): Promise<void> {
-  queryClient.setQueryData(
-    query(getForYou).queryKey,
-    (known) => known && { ...known, mixes: known.mixes.filter((mix) => mix.mixID !== mixID) },
-  )
-  try {
-    await call(dismissMix, { body: { mixID } })
-  } catch (error) {
-    await toastError(error)
-    await invalidate(getForYou)
-  }
-}
+const { queryKey } = query(getForYou)
+
+const dismiss = (mixID: number): Promise<void> =>
+  changeAtOnce({
+    queryKey,
+    show: () => {
+      queryClient.setQueryData<ForYou>(
+        queryKey,
+        (known) => known && { ...known, mixes: known.mixes.filter((mix) => mix.mixID !== mixID) },
+      )
+      return undefined
+    },
+    send: () => call(dismissMix, { body: { mixID } }),
+    tell: toastError,
+  })

@@ -1,6 +1,5 @@
-import { limits } from '@nava/contracts'
 import { t } from '../../../lib/i18n/i18n.ts'
-import { toast } from '../../../ui/overlays/toasts.ts'
+import { offerUndo } from '../../playback/offer-undo.ts'
 import { seek } from '../engine/seek.ts'
 import { changePlayer, player, playerStore } from '../player.ts'
 import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'
@@ -27,18 +26,5 @@ export function closeWithUndo(): void {
     if (playerStore.getState().queue.length > 0) return
     changePlayer(reopen, before)
     seek(position)
-  })
-}
-
-function offerUndo(text: string, undo: () => void): void {
-  const dismiss = toast(text, {
-    ms: limits.notice.undo,
-    action: {
-      label: t('player.undo'),
-      run: () => {
-        dismiss()
-        undo()
-      },
-    },
   })
 }
