@@ -69,7 +69,9 @@ export const build = {
     output: {
       // Short hashes, since the layout lists all names and hashes do not compress
       chunkFileNames: 'assets/[name]-[hash:7].js',
-      assetFileNames: 'assets/[name]-[hash:6][extname]',
+      assetFileNames: ({ names: [name = ''] }) =>
+        // The layout lists all stylesheets, so they have no names.
+        name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:6][extname]',
       // Dependencies change only with their versions, so their files stay cached.
       codeSplitting: {
         groups: [

@@ -7,6 +7,14 @@ const Files = z.array(z.string())
 const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
 const files = PageFiles.parse(JSON.parse(await readBuilt('.vite/page-files.json')))
 
+const Manifest = z.record(z.string(), z.object({ file: z.string(), css: Files.default([]) }))
+const manifest = Manifest.parse(JSON.parse(await readBuilt('.vite/manifest.json')))
+/** Stylesheets of the chunk, without those of what it imports */
+const stylesOf = (chunk: string): string[] =>
+  Object.values(manifest).flatMap(({ file, css }) =>
+    `/${file}` === chunk ? css.map((name) => `/${name}`) : [],
+  )
+
 test('every page has its files', () => {
   expect(Object.keys(files).toSorted()).toEqual(['*', ...pageList.map(([path]) => path)].toSorted())
 })
@@ -15,7 +23,8 @@ test('a page has its own code, its texts and its styles, and what its code impor
   const { files: own = [], texts = {} } = files['/'] ?? {}
   const home = [...own, ...(texts['en'] ?? [])]
   expect(home.some((file) => /HomePage-.*\.js$/.test(file))).toBe(true)
-  expect(home.some((file) => /HomePage-.*\.css$/.test(file))).toBe(true)
+  expect(home).toEqual(expect.arrayContaining(stylesOf(own[0] ?? '')))
+  expect(stylesOf(own[0] ?? '')).toHaveLength(1)
   expect(home.filter((file) => /\/en-.*\.js$/.test(file)).length).toBeGreaterThan(1)
   // The layout's code contains its English texts, so English has two files less.
   expect(texts['fa']).toHaveLength((texts['en']?.length ?? 0) + 2)
@@ -31,12 +40,12 @@ test('a page has its own code, its texts and its styles, and what its code impor
 
 test('the styles of what a page imports come before its own, which override them', () => {
   for (const [path, { files: needed }] of Object.entries(files)) {
-    const page = /\/(\w+)-[^/]*\.js$/.exec(needed[0] ?? '')?.[1]
     const styles = needed.filter((file) => file.endsWith('.css'))
-    const own = styles.findIndex((file) => file.startsWith(`/assets/${page}-`))
-    if (own >= 0) expect(own, path).toBe(styles.length - 1)
+    const own = stylesOf(needed[0] ?? '')
+    if (own.length > 0) expect(styles.slice(-own.length), path).toEqual(own)
   }
-  expect(
-    files['/live']?.files.filter((file) => /\/(media|shared|LivePage)-.*\.css$/.test(file)),
-  ).toHaveLength(3)
+  const live = files['/live']?.files ?? []
+  const named = live.filter((file) => /\/(media|shared|LivePage)-[^/]*\.js$/.test(file)).flatMap(stylesOf)
+  expect(named).toHaveLength(3)
+  expect(live).toEqual(expect.arrayContaining(named))
 })

@@ -15,7 +15,10 @@ try {
     page.dir = directions[language]
   }
   // Hides server-rendered parts that are only for visitors.
-  if (localStorage.getItem('token') !== null) page.dataset.user = ''
+  if (localStorage.getItem('token') !== null) {
+    page.dataset.user = ''
+    page.style.setProperty('--for-you', localStorage.getItem('forYouHeight') + 'px')
+  }
   if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {
   // Storage is blocked, so the defaults stay.

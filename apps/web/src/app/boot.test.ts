@@ -66,6 +66,18 @@ test('nothing is pressed after a press of something else, or if the button is go
 })
 
 test.each([
+  ['a token', '812px'],
+  [null, ''],
+])('the height of suggestions is kept for who has %s', (token, height) => {
+  localStorage.setItem('forYouHeight', '812')
+  if (token) localStorage.setItem('token', token)
+  document.documentElement.removeAttribute('style')
+  runBoot()
+  expect(document.documentElement.style.getPropertyValue('--for-you')).toBe(height)
+  localStorage.clear()
+})
+
+test.each([
   ['fa', 'fa', 'rtl'],
   ['en', 'en', 'ltr'],
   ['tlh', 'en', 'ltr'],

@@ -23,7 +23,6 @@ import { TrendingMusic } from './parts/TrendingMusic.tsx'
 import { exclusiveOf } from './parts/exclusive-of.ts'
 import styles from './HomeSections.module.css'
 
-const ForYou = lazyPart(() => import('../for-you/ForYou.tsx'), 'foryou')
 const OwnShelves = lazyPart(() => import('../library/OwnShelves.tsx'), 'library')
 
 const shown = limits.home
@@ -40,11 +39,6 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
   const newQueue = queueOf(newReleases)
   return (
     <div className={styles.sections}>
-      {signedIn && (
-        <Suspense>
-          <ForYou />
-        </Suspense>
-      )}
       {banners.length > 0 && <BannerSlider banners={banners} />}
       <CardShelf
         title={t('home.popularArtists')}

@@ -1,26 +1,15 @@
-import { CardSkeleton, Skeleton } from '../../ui/states/Skeleton.tsx'
+import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { SkeletonShelf } from './parts/SkeletonShelf.tsx'
 import styles from './HomeSections.module.css'
 
-const rows = [
-  { cover: 'round', cards: 'cover' },
-  { cover: 'wide', cards: 'video' },
-  { cover: 'square', cards: 'cover' },
-  { cover: 'square', cards: 'cover' },
-] as const
+const COVERS = ['round', 'wide', 'square', 'square'] as const
 
 export function HomeSkeleton() {
   return (
     <div className={styles.sections}>
       <Skeleton className={styles.banner} />
-      {rows.map(({ cover, cards }, row) => (
-        <div key={row}>
-          <Skeleton shape="text" width={190} height={26} />
-          <div className={styles.row} data-cards={cards}>
-            {Array.from({ length: cards === 'video' ? 5 : 8 }, (_, at) => (
-              <CardSkeleton key={at} cover={cover} />
-            ))}
-          </div>
-        </div>
+      {COVERS.map((cover, at) => (
+        <SkeletonShelf key={at} cover={cover} />
       ))}
     </div>
   )

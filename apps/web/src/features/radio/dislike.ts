@@ -6,7 +6,7 @@ import { invalidate, query } from '../../lib/calls/query.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
-import { offerUndo } from '../playback/offer-undo.ts'
+import { offerUndo } from '../player/offer-undo.ts'
 import { dropTrack } from '../player/radio.ts'
 
 interface Disliked {

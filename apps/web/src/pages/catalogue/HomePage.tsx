@@ -1,6 +1,7 @@
 import { getHome } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { HomeSections } from '../../features/home/HomeSections.tsx'
+import { ForYouPlace } from '../../features/home/parts/ForYouPlace.tsx'
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
@@ -19,6 +20,7 @@ export default function HomePage() {
       <h1>
         <VisuallyHidden>{title}</VisuallyHidden>
       </h1>
+      <ForYouPlace />
       <Loaded query={home} skeleton={<HomeSkeleton />}>
         {(parts) => <HomeSections home={parts} productKey={productKey} />}
       </Loaded>

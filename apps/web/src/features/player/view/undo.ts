@@ -1,5 +1,5 @@
 import { t } from '../../../lib/i18n/i18n.ts'
-import { offerUndo } from '../../playback/offer-undo.ts'
+import { offerUndo } from '../offer-undo.ts'
 import { seek } from '../engine/seek.ts'
 import { changePlayer, player, playerStore } from '../player.ts'
 import { clear, putBack, remove, reopen, unclear } from '../state/edit-queue.ts'
