@@ -68,7 +68,8 @@ export async function recommend(
       rest: (spent) => rest(spent, signal),
       ...(signal && { signal }),
     })
-    await client.query('DELETE FROM removed_plays WHERE until < now()')
+    for (const table of ['removed_plays', 'removed_podcast_plays'])
+      await client.query(`DELETE FROM ${table} WHERE until < now()`)
     await client.query('UPDATE recommendation_runs SET finished_at = clock_timestamp()')
     log.info(
       { ...made, mixes, seconds: Math.round((performance.now() - startedAt) / 1000) },

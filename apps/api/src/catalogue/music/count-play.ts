@@ -45,7 +45,8 @@ const KINDS = {
     from: podcast.from,
     visible: podcast.visible,
     row: 'p',
-    isHeard: PODCAST_IS_LISTED,
+    isHeard: `${PODCAST_IS_LISTED} AND NOT EXISTS (SELECT FROM removed_podcast_plays r
+      WHERE r.user_id = ${viewer.user}::int AND r.podcast_id = p.id AND r.until > now())`,
     target: 'NULL, p.id',
     notFound: () => problem('podcast.not-found'),
   },

@@ -2,7 +2,7 @@ import { ForYou, type ForYou as Suggestions } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 
 const DAY = 24 * 60 * 60_000
 const ago = (days: number) => new Date(Date.now() - days * DAY)
@@ -115,7 +115,8 @@ describe('the history', () => {
   const history = async (headers: Record<string, string>) =>
     (await test.http.get('/api/history').set(headers)).body as {
       playID: number
-      music: { musicID: number }
+      music: { musicID: number } | null
+      podcast: { podcastID: number } | null
     }[]
 
   it('the history has every play, the last one first, and loses the one that its listener removes', async () => {
@@ -126,14 +127,14 @@ describe('the history', () => {
     await me.play([two], 2)
     await me.play([one], 1)
     const plays = await history(me.headers)
-    expect(plays.map(({ music }) => music.musicID)).toEqual([one, two, one])
+    expect(plays.map(({ music }) => music?.musicID)).toEqual([one, two, one])
     const [last] = plays
     const remove = (headers: Record<string, string>) =>
       test.http.delete(`/api/history/${last?.playID}`).set(headers)
     expect((await remove(other.headers)).status).toBe(404)
     expect((await remove(me.headers)).text).toBe('true')
     expect((await remove(me.headers)).status).toBe(404)
-    expect((await history(me.headers)).map(({ music }) => music.musicID)).toEqual([two, one])
+    expect((await history(me.headers)).map(({ music }) => music?.musicID)).toEqual([two, one])
     const kept = await db.play.findUniqueOrThrow({ where: { id: BigInt(last?.playID ?? 0) } })
     expect(kept).toMatchObject({ userID: null, listener: 'gone', musicID: one })
   })
@@ -150,5 +151,22 @@ describe('the history', () => {
     await db.removedPlay.updateMany({ data: { until: ago(1) } })
     expect(await play()).toBe('true')
     expect((await db.music.findUniqueOrThrow({ where: { id } })).playCount).toBe(2)
+  })
+
+  it('the history has episodes, without hidden ones, and cannot be used to count them again', async () => {
+    const { db } = test.deps
+    const { id: userID, headers } = await person()
+    const [{ id }, hidden] = [await buildPodcast(db), await buildPodcast(db)]
+    const play = async () => (await test.http.post(`/api/podcasts/play/${id}`).set(headers)).text
+    expect(await play()).toBe('true')
+    await db.play.create({ data: { podcastID: hidden.id, userID, listener: `u${userID}` } })
+    await db.podcast.update({ where: { id: hidden.id }, data: { isConfirmed: false } })
+    const plays = await history(headers)
+    expect(plays).toMatchObject([{ music: null, podcast: { podcastID: id } }])
+    await test.http.delete(`/api/history/${plays[0]?.playID}`).set(headers).expect(200)
+    expect(await history(headers)).toEqual([])
+    expect(await play()).toBe('false')
+    await db.removedPodcastPlay.updateMany({ data: { until: ago(1) } })
+    expect(await play()).toBe('true')
   })
 })

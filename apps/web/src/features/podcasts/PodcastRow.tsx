@@ -1,4 +1,5 @@
 import { type PodcastCard, limits } from '@nava/contracts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Day } from '../../lib/formats/Day.tsx'
 import { cutTitle } from '../../lib/formats/cut-title.ts'
@@ -15,7 +16,14 @@ import { useItemPlayback } from '../player/player.ts'
 import { type QueueItem, fromPodcast } from '../player/queue-item.ts'
 import styles from './PodcastRow.module.css'
 
-export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: readonly QueueItem[] }) {
+interface PodcastRowProps {
+  podcast: PodcastCard
+  queue: readonly QueueItem[]
+  /** Shown in place of the release date */
+  extra?: ReactNode
+}
+
+export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
   const { t, language } = useI18n()
   const progress = useEpisodeProgress(podcast.podcastID)
   const item = fromPodcast(podcast)
@@ -41,9 +49,11 @@ export function PodcastRow({ podcast, queue }: { podcast: PodcastCard; queue: re
       names={<ArtistLinks item={item} />}
       details={
         <>
-          <time dateTime={podcast.releaseDate}>
-            <Day iso={podcast.releaseDate} />
-          </time>
+          {extra ?? (
+            <time dateTime={podcast.releaseDate}>
+              <Day iso={podcast.releaseDate} />
+            </time>
+          )}
           {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
           {progress.state === 'begun' && (
             <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />

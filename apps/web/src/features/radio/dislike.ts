@@ -34,7 +34,7 @@ export function dislike({ id, title }: Disliked): void {
   )
 }
 
-export function undislike(id: number): Promise<void> {
+function undislike(id: number): Promise<void> {
   return changeAtOnce({
     queryKey,
     show: () => undefined,

@@ -2,12 +2,14 @@ import { type User, exportAccount } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { callForFile } from '../../lib/calls/call-for-file.ts'
 import { saveFile } from '../../lib/browser/save-file.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { paths } from '../../lib/paths/paths.ts'
+import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { RecommendationsSwitch } from './parts/RecommendationsSwitch.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
@@ -26,6 +28,9 @@ export function DataSection({ user }: { user: User }) {
   return (
     <Section name="data" lead={t('setting.dataLead')}>
       <RecommendationsSwitch />
+      <Link to={{ pathname: paths.history, search: 'show=refused' }} className={buttonClass()}>
+        {t('setting.refused')}
+      </Link>
       <div className={styles.actions}>
         <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
           {t('setting.export')}

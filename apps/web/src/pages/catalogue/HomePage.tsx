@@ -1,7 +1,7 @@
 import { getHome } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { HomeSections } from '../../features/home/HomeSections.tsx'
-import { ForYouPlace } from '../../features/home/parts/ForYouPlace.tsx'
+import { ForYouPlace } from '../../features/home/ForYouPlace.tsx'
 import { HomeSkeleton } from '../../features/home/HomeSkeleton.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'

@@ -120,4 +120,5 @@ export default {
   deleted: 'Your account was deleted.',
   autoplay: 'Go on with radio when a list ends',
   recommendations: 'Suggest music to me from what I play',
+  refused: 'What is not suggested to you',
 } as const
