@@ -72,8 +72,12 @@ import { ListeningNotification } from './listeners/play-queue/listening-notifica
 import { LISTENING_CHANNEL, playQueueStore } from './listeners/play-queue/play-queue.store.ts'
 import { queueCardsStore } from './listeners/play-queue/queue-cards.store.ts'
 import { importPlaylist } from './listeners/playlists/import-playlist.ts'
+import { matchReleases } from './catalogue/matching/match-releases.ts'
 import { matchTracks } from './catalogue/matching/match-tracks.ts'
 import { playlistsStore } from './listeners/playlists/playlists.store.ts'
+import { broughtStore } from './listeners/library-import/brought.store.ts'
+import { libraryImportStore } from './listeners/library-import/library-import.store.ts'
+import { queueLibraryImports, runLibraryImports } from './listeners/library-import/run-library-imports.ts'
 import { reactions } from './listeners/reactions/reactions.ts'
 import { forYouStore } from './listeners/for-you/for-you.store.ts'
 import { suggest } from './listeners/for-you/suggest.ts'
@@ -410,9 +414,21 @@ function listenerFeatures(
     playlists,
     importPlaylist: importPlaylist(playlists, match),
     matchTracks: match,
+    ...libraryFeatures(deps, log),
     ...listening(sql, { auth, io, log }),
     ...recommending(sql, { musicLists, sortedLists, log, track }),
     ...scrobblingFeatures(sql, env, track),
+  }
+}
+
+function libraryFeatures({ env, sql, queues }: Deps, log: ServerParts['log']) {
+  const libraryImports = libraryImportStore(sql)
+  return {
+    libraryImports,
+    librarySecrets: secretBox(env.jwtSecret, 'library imports'),
+    queueLibraryImports: queueLibraryImports({ store: libraryImports, queues, log }),
+    brought: broughtStore(sql),
+    matchReleases: matchReleases(sql),
   }
 }
 
@@ -641,6 +657,19 @@ function lifecyclesOf(
                 store: features.feedImports,
                 fetch: outside.fetch,
                 maxAudioBytes: env.uploadLimits.audio,
+                log,
+              },
+              importInterval,
+            ),
+          ),
+          runs(() =>
+            runLibraryImports(
+              {
+                ...features,
+                queues,
+                store: features.libraryImports,
+                box: features.librarySecrets,
+                fetch: outside.fetch,
                 log,
               },
               importInterval,

@@ -22,6 +22,7 @@ import { playQueueRoutes } from './listeners/play-queue/play-queue.routes.ts'
 import { followRoutes } from './listeners/follows/follows.routes.ts'
 import { passkeyRoutes } from './listeners/passkeys/passkeys.routes.ts'
 import { playlistRoutes } from './listeners/playlists/playlists.routes.ts'
+import { libraryImportRoutes } from './listeners/library-import/library-import.routes.ts'
 import { likeRoutes } from './listeners/reactions/likes/likes.routes.ts'
 import { forYouRoutes } from './listeners/for-you/for-you.routes.ts'
 import { historyRoutes } from './listeners/history/history.routes.ts'
@@ -91,6 +92,7 @@ export function serveRoutes(routes: Routes, features: Features): void {
   followRoutes(routes, features)
   playQueueRoutes(routes, features)
   scrobblingRoutes(routes, features)
+  libraryImportRoutes(routes, features)
   episodePositionRoutes(routes, features)
   commentRoutes(routes, features)
   playlistRoutes(routes, features)

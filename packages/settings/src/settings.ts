@@ -166,7 +166,7 @@ const Settings = z.object({
   LASTFM_API_SECRET: text.optional(),
   LASTFM_URL: address(/^https?$/, 'https://ws.audioscrobbler.com').default('https://ws.audioscrobbler.com'),
 
-  /** Private hosts with port from which feeds may still be imported, comma-separated */
+  /** Private hosts with port from which feeds and libraries may still be imported, comma-separated */
   FEED_HOSTS: z
     .string()
     .regex(/^[a-z0-9.:[\]-]+(\s*,\s*[a-z0-9.:[\]-]+)*$/i, 'must be hosts, separated by commas')

@@ -15,6 +15,7 @@ it('tags name title, artists with guests, album, numbers, year and genres', () =
         track: { no: 3, of: 9 },
         year: 2019,
         genre: ['Pop', ' '],
+        isrc: ['none', 'ir-abc-19-00003'],
       },
       '03 - x.mp3',
     ),
@@ -28,6 +29,7 @@ it('tags name title, artists with guests, album, numbers, year and genres', () =
     track: 3,
     year: 2019,
     genres: ['Pop'],
+    isrc: 'IRABC1900003',
     lyrics: '',
   })
 })

@@ -17,6 +17,8 @@ export interface Tags {
   track: number
   year: number
   genres: readonly string[]
+  /** International code of the recording; empty if untagged or malformed */
+  isrc: string
   /** Plain text or LRC */
   lyrics: string
 }
@@ -39,9 +41,15 @@ export function tagsOf(common: Partial<ICommonTagsResult>, fileName: string): Ta
     track: common.track?.no ?? named.track,
     year: common.year ?? 0,
     genres: (common.genre ?? []).map((genre) => genre.trim()).filter(Boolean),
+    isrc: isrcOf(common.isrc),
     lyrics: lyricsOf(common.lyrics?.[0]),
   }
 }
+
+const isrcOf = (codes: readonly string[] = []): string =>
+  codes
+    .map((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+    .find((code) => /^[A-Z]{2}[A-Z0-9]{3}\d{7}$/.test(code)) ?? ''
 
 type Lyrics = NonNullable<ICommonTagsResult['lyrics']>[number]
 

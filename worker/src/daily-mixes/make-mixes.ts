@@ -3,7 +3,7 @@ import type { SqlConnection } from '@nava/db'
 import { clusterTastes, type HeardTrack, type Neighbours, type Taste } from './cluster-tastes.ts'
 import { fillMix } from './fill-mix.ts'
 
-const { mixes, mixTracks, mixDays, mixFewest } = limits.forYou
+const { mixes, mixTracks, mixDays, mixFewest, broughtPlays } = limits.forYou
 
 const PEOPLE_AT_ONCE = 50
 
@@ -83,18 +83,24 @@ function isDismissed({ artistIDs }: Taste, dismissed: readonly number[]): boolea
 }
 
 const LISTENERS = `SELECT u.id FROM users u WHERE u.id > $1 AND u.has_recommendations
-  AND EXISTS (SELECT FROM plays p WHERE p.user_id = u.id AND p.played_at > $2 AND p.music_id IS NOT NULL)
+  AND (EXISTS (SELECT FROM plays p WHERE p.user_id = u.id AND p.played_at > $2 AND p.music_id IS NOT NULL)
+    OR EXISTS (SELECT FROM brought_plays b WHERE b.user_id = u.id AND b.brought_at > $2))
   ORDER BY u.id LIMIT $3`
 
 /** SQL for tracks that were not skipped early, the most heard first */
 const TRACKS = `SELECT "userID", id, times, ARRAY(SELECT artist_id FROM music_artists a WHERE a.music_id = id
     ORDER BY a.position, a.artist_id) AS "artistIDs"
   FROM (
-    SELECT p.user_id AS "userID", p.music_id AS id, count(*)::int AS times,
-      row_number() OVER (PARTITION BY p.user_id ORDER BY count(*) DESC, max(p.played_at) DESC) AS place
-    FROM plays p WHERE p.user_id = ANY($1::int[]) AND p.played_at > $2 AND p.music_id IS NOT NULL
-      AND (p.ended IS DISTINCT FROM 'skipped' OR p.heard_seconds >= ${limits.player.countedAfterSeconds})
-    GROUP BY p.user_id, p.music_id
+    SELECT h.user_id AS "userID", h.music_id AS id, sum(h.times)::int AS times,
+      row_number() OVER (PARTITION BY h.user_id ORDER BY sum(h.times) DESC, max(h.played_at) DESC NULLS LAST) AS place
+    FROM (
+      SELECT p.user_id, p.music_id, 1 AS times, p.played_at
+      FROM plays p WHERE p.user_id = ANY($1::int[]) AND p.played_at > $2 AND p.music_id IS NOT NULL
+        AND (p.ended IS DISTINCT FROM 'skipped' OR p.heard_seconds >= ${limits.player.countedAfterSeconds})
+      UNION ALL
+      SELECT b.user_id, b.music_id, least(b.plays, ${broughtPlays}), b.last_played_at
+      FROM brought_plays b WHERE b.user_id = ANY($1::int[]) AND b.brought_at > $2
+    ) h GROUP BY h.user_id, h.music_id
   ) t WHERE place <= ${HEARD}`
 
 const SIMILAR = `SELECT music_id AS id, similar_ids[1:${NEIGHBOURS}] AS ids, scores[1:${NEIGHBOURS}] AS scores
@@ -127,5 +133,6 @@ const STORE = `WITH listeners AS MATERIALIZED (
 
 /** Deletes the mixes of users who no longer listen, or have disabled recommendations. */
 const FORGET = `DELETE FROM daily_mixes d
-  WHERE NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)
+  WHERE (NOT EXISTS (SELECT FROM plays p WHERE p.user_id = d.user_id AND p.played_at > $1)
+      AND NOT EXISTS (SELECT FROM brought_plays b WHERE b.user_id = d.user_id AND b.brought_at > $1))
     OR NOT EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND u.has_recommendations)`

@@ -3,6 +3,7 @@ import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { LibraryImport, LibraryMissing } from './library-import.ts'
 import { Code } from './users.ts'
 import { SCROBBLE_SERVICES } from './scrobbling.ts'
 
@@ -56,6 +57,21 @@ export const AccountExport = z
     dislikedMusics: z.array(z.object({ musicID: idOut, ...titled })),
     /** Skips before a play counted, as far as they are stored */
     earlySkips: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
+    /** Latest import of a library from another server, and what the catalogue lacks of it */
+    libraryImports: z.array(LibraryImport),
+    libraryMissing: z.array(LibraryMissing),
+    /** Plays at another server */
+    broughtPlays: z.array(
+      z.object({
+        musicID: idOut,
+        title: z.string(),
+        plays: z.int(),
+        lastPlayed: time.nullable(),
+        when: time,
+      }),
+    ),
+    /** Playlists made of those of another server */
+    broughtPlaylists: z.array(z.object({ playListID: idOut, address: z.string(), sourceID: z.string() })),
     playlists: z.array(
       z.object({
         playListID: idOut,

@@ -80,6 +80,13 @@ export const timeIn = z
     return z.NEVER
   })
 
+/** International Standard Recording Code (ISO 3901), with or without hyphens */
+export const isrc = z
+  .string()
+  .max(20)
+  .transform((input) => input.replaceAll('-', '').toUpperCase())
+  .pipe(z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/))
+
 /** Time of an offline event, at most `limits.offline.maxAge` ago; a future time becomes now. */
 export const doneAt = timeIn
   .refine((date) => date.getTime() >= Date.now() - limits.offline.maxAge, {

@@ -14,12 +14,14 @@ export const jobs = {
   /** Makes the film of a recording for the live channel; `version`: the published one */
   filmAudio: AssetJob,
   encodeImage: z.object({ imageID: z.int(), version: z.string() }),
-  /** Imports the next episode of a DJ from a feed; runs in the api, all other jobs in the worker */
+  /** Imports the next episode of a DJ from a feed; runs in the api; other jobs run in the worker */
   importEpisode: z.object({ djID: z.int() }),
+  /** Imports a user's library from a Subsonic server; runs in the api too */
+  importLibrary: z.object({ userID: z.int() }),
 } as const
 
 export type JobName = keyof typeof jobs
-export type WorkerJobName = Exclude<JobName, 'importEpisode'>
+export type WorkerJobName = Exclude<JobName, 'importEpisode' | 'importLibrary'>
 export type JobPayload<N extends JobName> = z.infer<(typeof jobs)[N]>
 
 export const transcodeOf = { audio: 'transcodeAudio', video: 'transcodeVideo' } as const satisfies Record<
@@ -36,6 +38,7 @@ export const queueOf = {
   pictureVideo: 'video',
   encodeImage: 'images',
   importEpisode: 'imports',
+  importLibrary: 'libraries',
 } as const satisfies Record<JobName, string>
 
 /** Lanes of long transcodes. A job starts in the first queue, where its length is measured. */
@@ -43,7 +46,7 @@ export const longLaneOf = { audio: 'audioLong', video: 'videoLong' } as const
 
 export type LaneName = (typeof queueOf)[WorkerJobName]
 export type WorkerQueueName = LaneName | (typeof longLaneOf)[keyof typeof longLaneOf]
-export type QueueName = WorkerQueueName | (typeof queueOf)['importEpisode']
+export type QueueName = WorkerQueueName | (typeof queueOf)['importEpisode' | 'importLibrary']
 
 export const WORKER_HEARTBEAT_SECONDS = 10
 

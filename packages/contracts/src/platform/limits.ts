@@ -94,6 +94,8 @@ export const limits = {
     /** A liked track that was not heard for this many days is suggested */
     rediscoverDays: 60,
     followedDays: 30,
+    /** Plays of a track at another server count as this many at most, for `mixDays` after they were imported */
+    broughtPlays: 5,
     becauseDays: 14,
     /** Listeners with fewer plays have no known taste */
     newListener: 5,
@@ -293,6 +295,32 @@ export const limits = {
     /** Items per call that creates links */
     shared: 50,
     comment: 500,
+  },
+  /** Imports of libraries from Subsonic servers; times in ms */
+  libraryImport: {
+    /** Characters */
+    name: 254,
+    password: 500,
+    /** Bytes of a reply, and bytes parsed without a thread, which may use `readWithin` of CPU time */
+    replyBytes: 24 * MIB,
+    smallBytes: MIB / 32,
+    readWithin: 5000,
+    timeout: 60_000,
+    wholeTimeout: 30 * 60_000,
+    /** Songs, albums and artists per page, and pages */
+    page: 500,
+    pages: 400,
+    /** Songs with a star, rating or plays, or in a playlist */
+    songs: 50_000,
+    /** Songs matched together */
+    batch: 100,
+    /** Maximum number of plays stored per track */
+    plays: 100_000,
+    atOnce: 1,
+    /** Time after which another process takes over a dead one's import, up to `starts` times */
+    lock: 60_000,
+    starts: 3,
+    perMinute: 6,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
   text: {

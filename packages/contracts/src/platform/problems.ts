@@ -112,6 +112,20 @@ export const problems = {
   },
   'scrobbling.off': { status: 404, detail: 'This site sends no plays to this service.' },
   'scrobbling.unreachable': { status: 503, detail: 'The service cannot be reached. Try again later.' },
+  'library.address': {
+    status: 422,
+    detail: 'Enter the address of a Subsonic server, such as https://music.example.org.',
+  },
+  'library.running': { status: 409, detail: 'Your library is being imported already.' },
+  'library.refused': { status: 422, detail: '{host} does not accept this name and password.' },
+  'library.not-subsonic': { status: 422, detail: '{host} does not speak the Subsonic API.' },
+  'library.error': { status: 422, detail: '{host} answered with an error. Try again later.' },
+  'library.too-large': { status: 422, detail: 'This library is larger than this server reads.' },
+  'library.too-slow': { status: 422, detail: '{host} is too slow. Try again later.' },
+  'library.failed': {
+    status: 500,
+    detail: 'Something went wrong on the server during the import. Start it again.',
+  },
   'app-password.not-found': { status: 404, detail: "This app password doesn't exist." },
   'app-password.too-many': {
     status: 409,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Music } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idOrNone, idText, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
+import { id, idOrNone, idText, isrc, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
@@ -30,6 +30,8 @@ export const MusicForm = z.object({
   isCommingSoon: z.boolean().default(false),
   isExlusive: z.boolean().default(false),
   albumID: idOrNone,
+  /** Unchanged if absent */
+  isrc: isrc.optional(),
 })
 export type MusicForm = z.infer<typeof MusicForm>
 export type MusicFormInput = z.input<typeof MusicForm>

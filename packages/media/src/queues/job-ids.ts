@@ -20,4 +20,7 @@ export const rowOfJob = (jobID: string): number => Number.parseInt(jobID, 10)
 /** A DJ has one job at a time. */
 export const importJobID = (djID: number): string => `dj-${djID}`
 
+/** A user has one job at a time. */
+export const libraryJobID = (userID: number): string => `user-${userID}`
+
 export const squareJobID = (image: { id: number; version: string }): string => `${imageJobID(image)}-square`

@@ -5,7 +5,7 @@ export const queueNames: QueueName[] = [
 ]
 
 export const workerQueues = queueNames.filter(
-  (queue): queue is WorkerQueueName => queue !== queueOf.importEpisode,
+  (queue): queue is WorkerQueueName => queue !== queueOf.importEpisode && queue !== queueOf.importLibrary,
 )
 
 export const isLongLane = (queue: QueueName): boolean =>

@@ -83,6 +83,7 @@ export async function openQueues(options: {
     audioLong: open('audioLong'),
     videoLong: open('videoLong'),
     imports: open('imports'),
+    libraries: open('libraries'),
   }
   const all = queueNames.map((name) => byName[name])
   const longLane = (name: JobName) => {

@@ -9,6 +9,8 @@ export interface ForeignTrack {
   /** Empty, one artist, or several in one text */
   artist: string
   seconds?: number | undefined
+  /** International codes of the recording */
+  isrcs?: readonly string[]
   /** Track ID in a link, which may lead to another Nava site */
   musicID?: number
   /** Title and artist exchanged, for files that name them in the other order */
@@ -81,14 +83,35 @@ export function matchTracks(sql: Sql, searchByName: SearchByName) {
     return ids
   }
 
-  /** Returns the track ID of each foreign track in order; undefined if none matches. */
-  return async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
+  const matchCodes = async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
+    const codes = tracks.flatMap(({ isrcs = [] }) => isrcs)
+    if (codes.length === 0) return tracks.map(() => undefined)
+    const { rows } = await sql.query<{ isrc: string; id: number }>({
+      name: 'match-codes',
+      text: `SELECT m.isrc, min(m.id) AS id FROM music m
+        WHERE m.isrc = ANY($1::text[]) AND ${MUSIC_IS_LISTED} GROUP BY m.isrc`,
+      values: [codes],
+    })
+    const idOf = new Map(rows.map(({ isrc, id }) => [isrc, id]))
+    return tracks.map(({ isrcs = [] }) => isrcs.map((code) => idOf.get(code)).find(Boolean))
+  }
+
+  const matchRest = async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
     const ids = await matchNames(tracks)
     const missing = tracks.flatMap(({ swapped, seconds }, at) =>
       swapped && ids[at] === undefined ? [{ at, swapped: { ...swapped, seconds } }] : [],
     )
     const found = missing.length > 0 ? await matchNames(missing.map(({ swapped }) => swapped)) : []
     for (const [place, { at }] of missing.entries()) ids[at] = found[place]
+    return ids
+  }
+
+  /** Returns the track ID of each foreign track in order; undefined if none matches. */
+  return async (tracks: readonly ForeignTrack[]): Promise<(number | undefined)[]> => {
+    const ids = await matchCodes(tracks)
+    const unknown = tracks.flatMap((track, at) => (ids[at] === undefined ? [{ at, track }] : []))
+    const found = await matchRest(unknown.map(({ track }) => track))
+    for (const [place, { at }] of unknown.entries()) ids[at] = found[place]
     return ids
   }
 }
@@ -101,7 +124,8 @@ function searchTexts({ title, artist }: ForeignTrack): string[] {
   return [...new Set([[plain, ...artists].join(' '), [plain, ...artists.slice(0, 1)].join(' '), plain])]
 }
 
-function artistNames(artist: string): string[] {
+/** Returns the whole text and the artists in it. */
+export function artistNames(artist: string): string[] {
   const names = artist.split(SEPARATOR).filter(Boolean)
   return names.length > 1 ? [artist, ...names] : names
 }

@@ -89,10 +89,11 @@ const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : {
 
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
-  const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, ...same } = fields
+  const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, isrc, ...same } = fields
   const columns = {
     ...same,
     ...(releaseDate && { releaseDate }),
+    ...(isrc !== undefined && { isrc }),
     languageID: languageID ?? null,
     albumID: albumID ?? null,
     isComingSoon: isCommingSoon,

@@ -30,6 +30,7 @@ const FRAMES = {
   track: 'TRCK',
   year: 'TYER',
   genre: 'TCON',
+  isrc: 'TSRC',
 }
 type Tagged = Partial<Record<keyof typeof FRAMES, string>>
 
@@ -94,7 +95,7 @@ describe('an import of a folder', () => {
 
   it('an import of a folder adds artists, albums in order, tracks with guests, lyrics, covers and recordings', async () => {
     const tags = { artist: 'Mira Solane', albumArtist: 'Mira Solane', album: 'Tides', year: '2019' }
-    await put('Tides/CD1/b.mp3', mp3({ ...tags, title: 'Second', track: '2' }))
+    await put('Tides/CD1/b.mp3', mp3({ ...tags, title: 'Second', track: '2', isrc: 'ir-abc-19-00003' }))
     await put(
       'Tides/CD1/a.mp3',
       mp3({ ...tags, title: 'First (feat. Kaveh Noor)', track: '1' }, { image: await picture() }),
@@ -131,6 +132,7 @@ describe('an import of a folder', () => {
       ['Second', 'Mira Solane', '', album.id, true, 'b.mp3'],
       ['Lone', 'Mira Solane', '', null, true, 'Lone.mp3'],
     ])
+    expect(tracks.map(({ isrc }) => isrc)).toEqual([null, 'IRABC1900003', null])
     expect(album.coverColor).not.toBe('')
     expect(tracks[0]?.coverColor).not.toBe('')
   })

@@ -135,6 +135,7 @@ async function writeTrack({ api, idsOf, genres, confirms }: Writer, track: Plann
         .map((genreID) => ({ genreID })),
       releaseDate: dateOf(file.tags.year),
       albumID: albumID === 0 ? null : albumID,
+      ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
     }
     const { musicID } = await callEndpoint(api, createMusic, { body })
     const picture = cover ?? (albumID === 0 ? undefined : await folderCover({ folder: dirname(file.path) }))

@@ -77,6 +77,20 @@ export const presentMusicMark = (row: {
   when: row.createdAt.toISOString(),
 })
 
+export const presentBroughtPlay = (row: {
+  musicID: number
+  plays: number
+  lastPlayedAt: Date | null
+  broughtAt: Date
+  music: Titled
+}): Item<'broughtPlays'> => ({
+  musicID: row.musicID,
+  title: titleOf(row.music),
+  plays: row.plays,
+  lastPlayed: row.lastPlayedAt?.toISOString() ?? null,
+  when: row.broughtAt.toISOString(),
+})
+
 export const presentPodcastMark = (row: {
   podcastID: number
   createdAt: Date

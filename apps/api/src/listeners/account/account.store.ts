@@ -1,6 +1,7 @@
 import type { Database, Sql } from '@nava/db'
 import { findImageVersion } from '../../catalogue/images/image-versions.ts'
 import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { libraryImportStore } from '../library-import/library-import.store.ts'
 import * as present from './account.present.ts'
 import type { ExportedLists } from './write-export.ts'
 
@@ -29,6 +30,7 @@ export function accountStore(db: Database, sql: Sql) {
       ...ownRows(db, userID),
       ...accessRows(db, userID),
       ...listeningRows(db, userID),
+      ...broughtRows(db, sql, userID),
       ...reactionRows(db, sql, userID),
       ...writtenRows(db, userID),
     }),
@@ -177,6 +179,47 @@ const listeningRows = (db: Database, userID: number) => ({
     present.presentEpisodePosition,
   ),
 })
+
+function broughtRows(db: Database, sql: Sql, userID: number) {
+  const imports = libraryImportStore(sql)
+  return {
+    libraryImports: inPages(
+      async (after) => (after > 0 ? [] : [await imports.find(userID)].filter((found) => found !== undefined)),
+      () => 1,
+      (row) => row,
+    ),
+    libraryMissing: inPages(
+      async (after) =>
+        (await imports.missing(userID, { take: PAGE, skip: after })).map((row, at) => ({
+          row,
+          place: after + at + 1,
+        })),
+      ({ place }) => place,
+      ({ row }) => row,
+    ),
+    broughtPlays: inPages(
+      (after) =>
+        db.broughtPlay.findMany({
+          where: { userID, musicID: { gt: after } },
+          include: { music: titledTrack },
+          orderBy: { musicID: 'asc' },
+          take: PAGE,
+        }),
+      byMusic,
+      present.presentBroughtPlay,
+    ),
+    broughtPlaylists: inPages(
+      (after) =>
+        db.broughtPlaylist.findMany({
+          where: { userID, playlistID: { gt: after } },
+          orderBy: { playlistID: 'asc' },
+          take: PAGE,
+        }),
+      ({ playlistID }) => playlistID,
+      ({ playlistID, address, sourceID }) => ({ playListID: playlistID, address, sourceID }),
+    ),
+  }
+}
 
 function reactionRows(db: Database, sql: Sql, userID: number) {
   const ofMusic = (after: number) => ({

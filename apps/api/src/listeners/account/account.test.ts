@@ -102,6 +102,31 @@ async function busyUser() {
   await db.scrobbleAccount.create({
     data: { userID: user.id, service: 'listenbrainz', name: 'mira', secret: new Uint8Array([1]) },
   })
+  const missing = {
+    position: 1,
+    kind: 'song',
+    title: 'Lost',
+    artist: 'Kaveh',
+    marks: ['star'],
+    playlists: [],
+  }
+  await db.libraryImport.create({
+    data: {
+      userID: user.id,
+      address: 'https://music.example',
+      secret: Buffer.from('A secret'),
+      missing: { create: missing },
+    },
+  })
+  await db.broughtPlay.create({ data: { userID: user.id, musicID: music.id, plays: 7 } })
+  await db.broughtPlaylist.create({
+    data: {
+      userID: user.id,
+      address: 'https://music.example',
+      sourceID: 'p1',
+      playlistID: playlist.playListID,
+    },
+  })
   await db.listeningDevice.create({
     data: { userID: user.id, id: 'kitchen-1', name: 'Kitchen', connection: `of-${user.id}` },
   })
@@ -239,6 +264,12 @@ describe('the export of an account', () => {
       playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
       appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
       scrobbleAccounts: [{ service: 'listenbrainz', name: 'mira', created: when }],
+      libraryImports: [{ state: 'waiting', address: 'https://music.example', started: when }],
+      libraryMissing: [{ kind: 'song', title: 'Lost', artist: 'Kaveh', marks: ['star'], playlists: [] }],
+      broughtPlays: [{ musicID: its.music.id, title: its.music.title, plays: 7, lastPlayed: null, when }],
+      broughtPlaylists: [
+        { playListID: its.playlist.playListID, address: 'https://music.example', sourceID: 'p1' },
+      ],
       pushDevices: [{ token: `device-of-${its.user.id}`, when }],
       pushSubscriptions: [{ endpoint: `https://push.example/${its.user.id}`, when }],
       reminders: [
@@ -346,6 +377,8 @@ describe('the deletion of an account', () => {
     expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.playQueue.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.scrobbleAccount.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.libraryImport.count({ where: { userID: its.user.id } })).toBe(0)
+    expect(await db.broughtPlay.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.listeningDevice.count({ where: { userID: its.user.id } })).toBe(0)
     expect(await db.episodePosition.count({ where: { userID: its.user.id } })).toBe(0)
   })

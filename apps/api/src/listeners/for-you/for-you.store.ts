@@ -24,8 +24,9 @@ export const forYouStore = (sql: Sql) => ({
   state: async (userID: number): Promise<{ isOn: boolean; isNew: boolean }> => {
     const { rows } = await sql.query<{ isOn: boolean; isNew: boolean }>({
       name: 'for-you-state',
-      text: `SELECT has_recommendations AS "isOn", (SELECT count(*) FROM (SELECT FROM plays WHERE user_id = $1
-          AND music_id IS NOT NULL LIMIT ${newListener}) p) < ${newListener} AS "isNew" FROM users WHERE id = $1`,
+      text: `SELECT has_recommendations AS "isOn", (SELECT count(*) FROM (
+          SELECT FROM plays WHERE user_id = $1 AND music_id IS NOT NULL
+          UNION ALL SELECT FROM brought_plays WHERE user_id = $1 LIMIT ${newListener}) p) < ${newListener} AS "isNew" FROM users WHERE id = $1`,
       values: [userID],
     })
     return rows[0] ?? { isOn: false, isNew: true }

@@ -33,7 +33,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
         .map(({ title, artist }) => ({ title, artist })),
     }
     if (musicIDs.length === 0) return { playlist: null, ...report }
-    const name = nameOf(parsed.name) ?? nameOf(file.name.replace(/\.\w{1,5}$/, '')) ?? UNNAMED
+    const name = playlistName(parsed.name) ?? playlistName(file.name.replace(/\.\w{1,5}$/, '')) ?? UNNAMED
     const made = await playlists.create(userID, name)
     if (!made) throw problem('playlist.too-many', { max: limits.playlists.perUser })
     await playlists.fill(made.playListID, musicIDs)
@@ -42,7 +42,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
 }
 
 /** Shortens a name to a valid one; returns undefined if it has no letter or digit. */
-function nameOf(name: string): string | undefined {
+export function playlistName(name: string): string | undefined {
   const cut = name.trim().slice(0, limits.text.name).toWellFormed()
   return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined
 }

@@ -39,6 +39,7 @@ beforeAll(async () => {
         artistIDs: [artistID],
         releaseDate: released(2020),
         genres: { create: { genreID: genre.id } },
+        isrc: albumPosition === 0 ? 'IRABC1900003' : null,
         loudness: -10,
         truePeak: 0,
       })
@@ -119,7 +120,7 @@ describe('browsing', () => {
       type: 'music',
       mediaType: 'song',
       musicBrainzId: '',
-      isrc: [],
+      isrc: ['IRABC1900003'],
     })
     const alone = await client.ask('getSong', { id: `tr-${single}` })
     expect(alone.song).toMatchObject({

@@ -6,6 +6,7 @@ import { idOf } from './item-id.ts'
 export interface SongRow {
   id: number
   title: string
+  isrc: string | null
   artistNames: string
   lengthSeconds: number
   videoLengthSeconds: number
@@ -107,7 +108,7 @@ const common = (row: SongRow) => ({
   ...(row.stars !== null && { userRating: row.stars }),
   sortName: sortName(row.title),
   musicBrainzId: '',
-  isrc: [],
+  isrc: row.isrc === null ? [] : [row.isrc],
   explicitStatus: '' as const,
 })
 

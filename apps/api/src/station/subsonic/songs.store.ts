@@ -9,12 +9,13 @@ export type SongsStore = ReturnType<typeof songsStore>
 
 /** `$2` to `$4`: the caller's ID, artists and whether an admin; `$5`: key of the listener */
 const COLUMNS = `
-  m.id, m.title, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
+  m.id, m.title, m.isrc, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
   m.video_length_seconds AS "videoLengthSeconds", m.video_heights AS "videoHeights",
-  m.release_date AS "releaseDate", m.created_at AS "createdAt", m.play_count AS "playCount", m.loudness,
+  m.release_date AS "releaseDate", m.created_at AS "createdAt", m.play_count + coalesce(bp.plays, 0) AS "playCount", m.loudness,
   m.true_peak AS "truePeak", m.album_id AS "albumID", m.album_position AS "albumPosition", b.name AS "albumName",
   b.loudness AS "albumLoudness", b.true_peak AS "albumTruePeak", s.renditions, l.created_at AS "starredAt", r.stars,
-  (SELECT played_at FROM plays WHERE music_id = m.id AND listener = $5 ORDER BY played_at DESC LIMIT 1) AS "playedAt",
+  greatest(bp.last_played_at, (SELECT played_at FROM plays WHERE music_id = m.id AND listener = $5
+    ORDER BY played_at DESC LIMIT 1)) AS "playedAt",
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists,
   ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id ORDER BY g.id) AS genres`
@@ -23,7 +24,8 @@ const joinsOf = (kind: 'audio' | 'video') => `
   LEFT JOIN albums b ON b.id = m.album_id
   LEFT JOIN media_assets s ON s.music_id = m.id AND s.kind = '${kind}'
   LEFT JOIN music_likes l ON l.music_id = m.id AND l.user_id = $2
-  LEFT JOIN music_ratings r ON r.music_id = m.id AND r.user_id = $2`
+  LEFT JOIN music_ratings r ON r.music_id = m.id AND r.user_id = $2
+  LEFT JOIN brought_plays bp ON bp.music_id = m.id AND bp.user_id = $2`
 
 const playable = (has: string) =>
   `m.${has} AND ((${MUSIC_IS_PUBLIC} AND NOT m.is_coming_soon) OR ${musicIsOwn('$2', '$3', '$4')})`

@@ -8,6 +8,7 @@ const row = (id: number, album: string, state: RowState): BulkRow => ({
   artist: '',
   album,
   disk: 0,
+  isrc: '',
   lyrics: '',
   cover: undefined,
   id,

@@ -94,6 +94,7 @@ async function createTrack(row: BulkRow, artistID: number, albumID: number | und
     lyrics: row.lyrics.slice(0, limits.text.lyrics),
     musicArtists: [{ artistID }],
     albumID: albumID ?? null,
+    ...(row.isrc !== '' && { isrc: row.isrc }),
   }
   const { musicID } = await patiently(() => call(createMusic, { body }))
   const { cover } = row

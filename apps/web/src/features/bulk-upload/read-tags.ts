@@ -16,6 +16,6 @@ export async function readTags(file: File): Promise<TaggedFile> {
 }
 
 function shownTags(common: Parameters<typeof tagsOf>[0], name: string) {
-  const { title, artists, album, disk, track, lyrics } = tagsOf(common, name)
-  return { title, artist: artists[0] ?? '', album, disk, track, lyrics }
+  const { artists, title, album, isrc, disk, track, lyrics } = tagsOf(common, name)
+  return { title, artist: artists[0] ?? '', album, isrc, disk, track, lyrics }
 }

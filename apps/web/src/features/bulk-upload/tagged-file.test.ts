@@ -11,6 +11,7 @@ const tagged = (over: Partial<TaggedFile> & { name?: string }): TaggedFile => ({
   album: '',
   disk: 0,
   track: 0,
+  isrc: '',
   lyrics: '',
   cover: undefined,
   ...over,
@@ -77,6 +78,7 @@ test('the tags of a file give title, artist, album, number, cover and lyrics', a
     TALB: text('Tides'),
     TRCK: text('7/10'),
     TPOS: text('2/2'),
+    TSRC: text('IR-ABC-19-00003'),
     USLT: Buffer.concat([Buffer.from('\0eng\0', 'latin1'), Buffer.from('Drip\nDrop', 'latin1')]),
     APIC: Buffer.concat([Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), picture]),
   })
@@ -88,6 +90,7 @@ test('the tags of a file give title, artist, album, number, cover and lyrics', a
     album: 'Tides',
     disk: 2,
     track: 7,
+    isrc: 'IRABC1900003',
     lyrics: 'Drip\nDrop',
   })
   expect([cover?.type, cover?.size]).toEqual(['image/jpeg', picture.length])

@@ -6,6 +6,8 @@ export interface TaggedFile {
   /** `artist` and `album`: empty without a tag */
   artist: string
   album: string
+  /** Empty without a tag */
+  isrc: string
   /** `disk` and `track`: 0 without a tag */
   disk: number
   track: number

@@ -26,6 +26,7 @@ vi.mocked(readTags).mockImplementation(async (file) => ({
   artist: 'Mina',
   album: 'Tides',
   disk: 0,
+  isrc: 'IRABC1900003',
   lyrics: 'Drip',
   cover: new Blob(['picture'], { type: 'image/jpeg' }),
 }))
@@ -73,7 +74,7 @@ test('ten files become an album with ten tracks in their order, each with its co
   expect(calls.music.map(({ body }) => (body as { title: string }).title)).toEqual(
     Array.from({ length: 10 }, (_, n) => `Song ${n + 1}`),
   )
-  expect(calls.music[0]?.body).toMatchObject({ albumID: 1009, lyrics: 'Drip' })
+  expect(calls.music[0]?.body).toMatchObject({ albumID: 1009, lyrics: 'Drip', isrc: 'IRABC1900003' })
   expect(calls.covers).toHaveLength(10)
   expect(
     calls.uploads.map(({ params }) => Number(params['id'])).toSorted((one, other) => one - other),
@@ -96,7 +97,13 @@ test('what the tags say can be corrected, and files left out, before anything is
   expect(await screen.findByText('Uploaded')).toBeVisible()
   expect(calls.albums).toEqual([])
   expect(calls.music.map(({ body }) => body)).toEqual([
-    { title: 'Heavy Rain', lyrics: 'Drip', musicArtists: [{ artistID: 1001 }], albumID: null },
+    {
+      title: 'Heavy Rain',
+      lyrics: 'Drip',
+      musicArtists: [{ artistID: 1001 }],
+      albumID: null,
+      isrc: 'IRABC1900003',
+    },
   ])
 })
 

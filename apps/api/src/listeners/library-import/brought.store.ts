@@ -1,0 +1,98 @@
+/** Writes what a user brings from another server. Each write can be repeated without effect. */
+import { limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
+import { inTransaction } from '@nava/db/in-transaction'
+
+export type BroughtStore = ReturnType<typeof broughtStore>
+
+export interface BroughtPlays {
+  musicID: number
+  plays: number
+  played: Date | undefined
+}
+
+export interface BroughtRating {
+  id: number
+  stars: number
+}
+
+export interface BroughtPlaylist {
+  /** Address of the other server, and ID of the playlist there */
+  address: string
+  sourceID: string
+  name: string
+  musicIDs: readonly number[]
+}
+
+export const broughtStore = (sql: Sql) => ({
+  /** Stores ratings, and returns the number of rated items. */
+  rate: async (
+    userID: number,
+    kind: 'music' | 'album' | 'artist',
+    ratings: readonly BroughtRating[],
+  ): Promise<number> => {
+    const { rowCount } = await sql.query(
+      `INSERT INTO ${kind}_ratings (user_id, ${kind}_id, stars)
+       SELECT DISTINCT ON (r.id) $1::int, r.id, r.stars
+       FROM jsonb_to_recordset($2::jsonb) AS r (id int, stars smallint)
+         JOIN ${kind === 'music' ? 'music' : `${kind}s`} rated ON rated.id = r.id ORDER BY r.id, r.stars DESC
+       ON CONFLICT (user_id, ${kind}_id) DO UPDATE SET stars = excluded.stars`,
+      [userID, JSON.stringify(ratings)],
+    )
+    return rowCount ?? 0
+  },
+
+  /** Replaces the numbers of plays, and returns the number of played tracks. */
+  countPlays: async (userID: number, plays: readonly BroughtPlays[]): Promise<number> => {
+    const { rowCount } = await sql.query(
+      `INSERT INTO brought_plays (user_id, music_id, plays, last_played_at)
+       SELECT $1::int, p."musicID", max(p.plays), least(max(p.played), now())
+       FROM jsonb_to_recordset($2::jsonb) AS p ("musicID" int, plays int, played timestamptz)
+         JOIN music m ON m.id = p."musicID" GROUP BY p."musicID"
+       ON CONFLICT (user_id, music_id) DO UPDATE SET plays = excluded.plays,
+         last_played_at = excluded.last_played_at, brought_at = now()`,
+      [userID, JSON.stringify(plays)],
+    )
+    return rowCount ?? 0
+  },
+
+  /**
+   * Creates a playlist, or updates the one of an earlier import: the tracks come first and in order, the
+   * user's other ones follow. Returns false if the user has too many playlists.
+   */
+  fillPlaylist: (userID: number, { address, sourceID, name, musicIDs }: BroughtPlaylist): Promise<boolean> =>
+    inTransaction(sql, async (client) => {
+      await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
+      const { rows: known } = await client.query<{ id: number }>(
+        `UPDATE playlists l SET updated_at = now() FROM brought_playlists b
+         WHERE b.user_id = $1 AND b.address = $2 AND b.source_id = $3 AND l.id = b.playlist_id RETURNING l.id`,
+        [userID, address, sourceID],
+      )
+      const { rows } =
+        known.length > 0
+          ? { rows: known }
+          : await client.query<{ id: number }>(
+              `WITH made AS (
+                 INSERT INTO playlists (user_id, name, updated_at)
+                 SELECT $1::int, $4, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $5 RETURNING id
+               )
+               INSERT INTO brought_playlists (user_id, address, source_id, playlist_id)
+               SELECT $1::int, $2, $3, id FROM made RETURNING playlist_id AS id`,
+              [userID, address, sourceID, name, limits.playlists.perUser],
+            )
+      const [playlist] = rows
+      if (!playlist) return false
+      const { rowCount: others } = await client.query(
+        `UPDATE playlist_music SET position = position + $3 WHERE playlist_id = $1 AND NOT music_id = ANY($2::int[])`,
+        [playlist.id, musicIDs, musicIDs.length],
+      )
+      await client.query(
+        `INSERT INTO playlist_music (playlist_id, music_id, position)
+         SELECT $1, m.id, wanted.place FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
+           JOIN music m ON m.id = wanted.id FOR KEY SHARE OF m
+         ON CONFLICT (playlist_id, music_id) DO UPDATE SET position = excluded.position`,
+        [playlist.id, musicIDs.slice(0, Math.max(0, limits.playlists.musics - (others ?? 0)))],
+      )
+      return true
+    }),
+})

@@ -1,0 +1,331 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@nava/contracts'
+import { libraryJobID } from '@nava/media/queues/job-ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openOutside } from '../../platform/outside/fetch-outside.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildAlbum, buildArtist, buildMusic, buildPodcast } from '../../testing/build.ts'
+import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
+import { buildSubsonicAccount, type SubsonicAccount, subsonicClient } from '../../testing/subsonic-client.ts'
+import { readReply } from './read-reply.ts'
+import { serverAddress } from './server-address.ts'
+
+type Headers = Record<string, string>
+
+const allowed: string[] = []
+let test: TestApp
+let site: OtherSite
+beforeAll(async () => {
+  const outside = openOutside(allowed, { patience: 1000 })
+  test = await startTestApp({ TRUST_PROXY: '1' }, { outside }, { importInterval: 600_000 })
+  site = await startOtherSite()
+  allowed.push(new URL(site.address).host, new URL(test.address).host)
+}, 60_000)
+afterAll(async () => {
+  await test.close()
+  await site.close()
+})
+
+let network = 0
+/** Each listener has a network of its own, because imports are limited by address. */
+async function someListener(): Promise<SubsonicAccount> {
+  network += 1
+  const account = await buildSubsonicAccount(test)
+  return { ...account, headers: { ...account.headers, 'x-forwarded-for': `10.8.0.${network}` } as never }
+}
+
+const begin = (headers: Headers, form: { address: string; name?: string; password?: string }) =>
+  test.http
+    .post('/api/libraryimport')
+    .set(headers)
+    .send({ name: 'mina', password: 'a password', ...form })
+const current = async (headers: Headers) =>
+  (await test.http.get('/api/libraryimport').set(headers)).body.libraryImport
+const missingOf = async (headers: Headers) =>
+  (await test.http.get('/api/libraryimport/missing').set(headers)).body
+
+async function settled(headers: Headers) {
+  for (;;) {
+    const found = await current(headers)
+    if (['done', 'failed'].includes(found?.state)) return found
+    await sleep(20)
+  }
+}
+
+async function bring(headers: Headers, form: Parameters<typeof begin>[1]) {
+  const { status, text } = await begin(headers, form)
+  expect(status, text).toBe(200)
+  return settled(headers)
+}
+
+/** Answers calls of the Subsonic API with `replies`, and others with nothing to tell. */
+function serve(replies: Record<string, object | ((query: URLSearchParams) => object)>): void {
+  site.answer((request, reply) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', site.address)
+    const given = replies[/^\/rest\/(\w+)\.view$/.exec(pathname)?.[1] ?? ''] ?? {}
+    const data = typeof given === 'function' ? given(searchParams) : given
+    const body = { status: 'ok', version: '1.16.1', ...data }
+    reply.end(JSON.stringify({ 'subsonic-response': body }))
+  })
+}
+const refusal = (code: number) => ({ status: 'failed', error: { code, message: 'no' } })
+
+describe('a library of another Nava', () => {
+  it('a library of another Nava comes over with stars, playlists, ratings and plays, and nothing twice', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db, { name: 'Mira Solane' })
+    const album = await buildAlbum(db, { name: 'Tides', artistIDs: [artist.id] })
+    const track = async (title: string, more = {}) =>
+      (await buildMusic(db, { title, artistIDs: [artist.id], ...more })).id
+    const [one, two, three] = [
+      await track('Copper harbour', { albumID: album.id }),
+      await track('Silver garden'),
+      await track('Velvet winter'),
+    ]
+    const podcast = await buildPodcast(db)
+    const [from, to] = [await someListener(), await someListener()]
+    const [there, here] = [subsonicClient(test, from), subsonicClient(test, to)]
+    await there.ask('star', { id: [`tr-${one}`, `si-${two}`, `pe-${podcast.id}`] })
+    await there.ask('star', { albumId: `al-${album.id}`, artistId: `ar-${artist.id}` })
+    await there.ask('setRating', { id: `tr-${three}`, rating: 4 })
+    await there.ask('setRating', { id: `al-${album.id}`, rating: 5 })
+    await there.ask('createPlaylist', { name: 'Evening', songId: [`tr-${three}`, `tr-${one}`] })
+    await there.ask('scrobble', { id: `tr-${two}`, submission: true })
+    await db.collection.create({ data: { name: 'Editors', music: { create: { musicID: one } } } })
+    const played = async () => ({
+      music: await db.music.findUniqueOrThrow({ where: { id: two }, select: { playCount: true } }),
+      plays: await db.play.count(),
+    })
+    const before = await played()
+
+    const form = { address: `${test.address}/rest/`, name: from.email, password: from.password }
+    const report = await bring(to.headers, form)
+    expect(report).toMatchObject({
+      state: 'done',
+      address: test.address,
+      found: { stars: 4, ratings: 2, plays: 1, playlists: 1 },
+      missing: 0,
+    })
+    const state = async () => ({
+      starred: (await here.ask('getStarred2')).starred2,
+      lists: (await here.ask('getPlaylists')).playlists.playlist.filter(
+        ({ readonly }: { readonly: boolean }) => !readonly,
+      ),
+      likes: await db.musicLike.count({ where: { userID: to.id } }),
+    })
+    const first = await state()
+    expect(first.starred).toMatchObject({
+      artist: [{ id: `ar-${artist.id}` }],
+      album: [{ id: `al-${album.id}`, userRating: 5 }],
+    })
+    expect(first.starred.song.map(({ id }: { id: string }) => id)).toEqual([`tr-${two}`, `tr-${one}`])
+    const rated = (await here.ask('getSong', { id: `tr-${three}` })).song
+    expect(rated.userRating).toBe(4)
+    expect(first.lists).toMatchObject([{ name: 'Evening', songCount: 2 }])
+    const { entry } = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist
+    expect(entry.map(({ id }: { id: string }) => id)).toEqual([`tr-${three}`, `tr-${one}`])
+    // Plays are counted for the user only.
+    expect(await played()).toEqual(before)
+    const mine = (await here.ask('getSong', { id: `tr-${two}` })).song
+    expect(mine.playCount).toBe(before.music.playCount * 2)
+    expect(mine.played).toBeDefined()
+    const theirs = (await there.ask('getSong', { id: `tr-${two}` })).song
+    expect(theirs.playCount).toBe(before.music.playCount)
+
+    // The second import follows the other server, and keeps what was added here.
+    await here.ask('updatePlaylist', { playlistId: first.lists[0].id, songIdToAdd: `tr-${two}` })
+    const { playlists } = await there.ask('getPlaylists')
+    await there.ask('createPlaylist', {
+      playlistId: playlists.playlist.find(({ name }: { name: string }) => name === 'Evening').id,
+      songId: [`tr-${one}`, `tr-${three}`],
+    })
+    await bring(to.headers, { ...form, name: '' })
+    const second = await state()
+    expect({ ...second, lists: second.lists.length }).toEqual({ ...first, lists: 1 })
+    const again = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist.entry
+    expect(again.map(({ id }: { id: string }) => id)).toEqual([`tr-${one}`, `tr-${three}`, `tr-${two}`])
+  }, 60_000)
+
+  it('a library of another Nava needs an app password', async () => {
+    const [from, to] = [await someListener(), await someListener()]
+    const wrong = { address: test.address, name: from.email, password: 'abcd-efgh-jkmn-pqrs' }
+    expect(await bring(to.headers, wrong)).toMatchObject({ state: 'failed', code: 'library.refused' })
+    const asKey = await bring(to.headers, { ...wrong, name: '' })
+    expect(asKey).toMatchObject({ state: 'failed', code: 'library.refused' })
+  })
+})
+
+describe('a library of another server', () => {
+  it('a library of another server is matched by code, and its missing items are reported, the starred ones first', async () => {
+    const { db } = test.deps
+    const artist = await buildArtist(db, { name: 'Zoë Tanaka' })
+    const coded = await buildMusic(db, { title: 'Amber', artistIDs: [artist.id], isrc: 'IRABC2600001' })
+    const song = { artist: 'Nobody', duration: 100 }
+    const starred = '2026-01-01T00:00:00Z'
+    serve({
+      getStarred2: {
+        starred2: {
+          song: [
+            { ...song, id: 1, title: 'Another name', isrc: 'IR-ABC-26-00001', starred, userRating: 9 },
+            { ...song, id: 2, title: '=Lost', starred },
+            { title: 'without an ID' },
+          ],
+          album: { id: 'a', name: 'Lost album', artist: 'Nobody', songCount: 8, starred },
+          artist: [{ id: 'b', name: 'Nobody', starred }],
+        },
+      },
+      getPlaylists: {
+        playlists: {
+          playlist: [
+            { id: 'p', name: 'Found', owner: 'Mina' },
+            { id: 'q', name: 'Empty', owner: 'mina' },
+            { id: 'r', name: 'Of somebody else', owner: 'else' },
+          ],
+        },
+      },
+      getPlaylist: (query) => ({
+        playlist:
+          query.get('id') === 'p'
+            ? {
+                entry: [
+                  { ...song, id: 3, title: 'In a list' },
+                  { ...song, id: 1, title: 'Another name' },
+                ],
+              }
+            : {},
+      }),
+      // Ignores offsets.
+      search3: { searchResult3: { song: [{ ...song, id: 4, title: 'Only played', playCount: 5 }] } },
+    })
+    const { headers, id: userID } = await someListener()
+    expect(await bring(headers, { address: site.address })).toMatchObject({
+      state: 'done',
+      found: { stars: 1, ratings: 1, plays: 0, playlists: 1 },
+      missing: 6,
+    })
+    expect(await db.musicRating.findMany({ where: { userID } })).toEqual([
+      { userID, musicID: coded.id, stars: 5 },
+    ])
+    expect(await missingOf(headers)).toEqual([
+      { kind: 'playlist', title: 'Empty', artist: '', marks: [], playlists: [] },
+      { kind: 'artist', title: 'Nobody', artist: '', marks: ['star'], playlists: [] },
+      { kind: 'album', title: 'Lost album', artist: 'Nobody', marks: ['star'], playlists: [] },
+      { kind: 'song', title: '=Lost', artist: 'Nobody', marks: ['star'], playlists: [] },
+      { kind: 'song', title: 'In a list', artist: 'Nobody', marks: ['playlist'], playlists: ['Found'] },
+      { kind: 'song', title: 'Only played', artist: 'Nobody', marks: ['plays'], playlists: [] },
+    ])
+    const file = await test.http.get('/api/libraryimport/missing/export').set(headers)
+    expect(file.headers['content-type']).toContain('text/csv')
+    expect(file.text).toContain(`song,"'=Lost",Nobody,star,\r\n`)
+    expect((await missingOf((await someListener()).headers)).length).toBe(0)
+  })
+
+  it('a library of another server is read with the password itself where tokens are not supported', async () => {
+    const asked: (string | null)[] = []
+    serve({
+      ping: (query) => {
+        asked.push(query.get('p'))
+        return query.has('t') ? refusal(41) : {}
+      },
+    })
+    const { headers } = await someListener()
+    expect(await bring(headers, { address: site.address })).toMatchObject({ state: 'done' })
+    expect(asked).toEqual([null, `enc:${Buffer.from('a password').toString('hex')}`])
+  })
+
+  it.each([
+    ['a wrong password', 'library.refused', () => serve({ ping: refusal(40) })],
+    ['another error', 'library.error', () => serve({ ping: refusal(0) })],
+    ['another site', 'source.unreachable', () => site.answer((_, reply) => void reply.writeHead(404).end())],
+    ['garbage', 'library.not-subsonic', () => site.answer((_, reply) => void reply.end('<html>'))],
+    ['other JSON', 'library.not-subsonic', () => site.answer((_, reply) => void reply.end('{"a":1}'))],
+    ['silence', 'source.unreachable', () => site.answer(() => undefined)],
+    [
+      'too much',
+      'library.too-large',
+      () => {
+        serve({})
+        site.answer((_, reply) => {
+          reply.writeHead(200)
+          const more = () => reply.write(Buffer.alloc(1_000_000, ' ')) && setImmediate(more)
+          reply.on('drain', more)
+          more()
+        })
+      },
+    ],
+  ])(
+    'a library of another server fails with %s as %s, and its password is forgotten',
+    async (_, code, answer) => {
+      answer()
+      const { headers, id: userID } = await someListener()
+      const failed = await bring(headers, { address: site.address })
+      expect(failed).toMatchObject({ state: 'failed', code })
+      const row = await test.deps.db.libraryImport.findUniqueOrThrow({ where: { userID } })
+      expect(row.secret).toBeNull()
+      expect(test.logged()).not.toContain('a password')
+    },
+  )
+
+  it('a library of another server is never fetched from a private address', async () => {
+    const { headers } = await someListener()
+    for (const address of ['http://127.0.0.1:9', 'localhost:9', 'http://[::1]/'])
+      expect(await bring(headers, { address })).toMatchObject({ state: 'failed', code: 'source.private' })
+    const malformed = await begin(headers, { address: 'https://mina:secret@music.example' })
+    expect([malformed.status, malformed.body.code]).toEqual([422, 'library.address'])
+  })
+})
+
+describe('an import of a library', () => {
+  it('an import of a library is one per account, can be ended, and starts again after a process died', async () => {
+    const { db, queues } = test.deps
+    const released = Promise.withResolvers<void>()
+    site.answer((_, reply) => {
+      const answer = () => reply.end('{"subsonic-response":{"status":"ok"}}')
+      void released.promise.then(answer)
+    })
+    const { headers, id: userID } = await someListener()
+    expect((await begin(headers, { address: site.address })).body.state).toBe('waiting')
+    const [stored] = await db.libraryImport.findMany({ where: { userID } })
+    expect(Buffer.from(stored?.secret ?? []).toString('latin1')).not.toContain('a password')
+    const second = await begin(headers, { address: site.address })
+    expect([second.status, second.body.code]).toEqual([409, 'library.running'])
+    expect((await test.http.delete('/api/libraryimport').set(headers)).text).toBe('true')
+    expect(await current(headers)).toBeNull()
+
+    released.resolve()
+    // A row without a job, as a process leaves it that died between the two
+    await begin(headers, { address: site.address })
+    await settled(headers)
+    await queues.remove('importLibrary', libraryJobID(userID))
+    const secret = new Uint8Array(40)
+    await db.libraryImport.update({ where: { userID }, data: { state: 'running', secret } })
+    await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
+    // Nobody can decrypt it anymore, as after a change of JWT_SECRET.
+    expect(await settled(headers)).toMatchObject({ state: 'failed', code: 'library.failed' })
+  })
+})
+
+it.each([
+  ['music.example.org', 'https://music.example.org'],
+  ['http://music.example.org:4533/navidrome/rest/', 'http://music.example.org:4533/navidrome'],
+  ['https://music.example.org/?a=b#c', 'https://music.example.org'],
+  ['ftp://music.example.org', undefined],
+  ['https://', undefined],
+])('%s is the server %s', (given, address) => expect(serverAddress(given)).toBe(address))
+
+it('a reply with malformed parts is read as far as it can be', () => {
+  const reply = readReply(
+    JSON.stringify({
+      'subsonic-response': {
+        status: 'ok',
+        starred2: {
+          song: { id: 'a', title: `${'x'.repeat(500)}\u0000`, duration: 'long', starred: 'never' },
+        },
+      },
+    }),
+  )
+  expect(reply?.starred2.song).toEqual([
+    expect.objectContaining({ id: 'a', title: 'x'.repeat(limits.text.title), duration: 0, userRating: 0 }),
+  ])
+  expect(reply?.searchResult3.song).toEqual([])
+})
