@@ -17,10 +17,12 @@ export function genresStore(sql: Sql, cacheRows: CacheRows) {
   return {
     all: cacheRows<{ value: string; songCount: number; albumCount: number }>(
       'subsonic-genres',
-      `SELECT g.name AS value, count(*)::int AS "songCount",
-          count(DISTINCT coalesce(m.album_id, -m.id))::int AS "albumCount"
-        FROM genres g JOIN music_genres mg ON mg.genre_id = g.id JOIN music m ON m.id = mg.music_id
-        WHERE ${MUSIC_IS_PLAYABLE} GROUP BY g.id, g.name ORDER BY lower(g.name), g.id`,
+      `SELECT g.name AS value, counted."songCount", counted."albumCount" FROM (
+          SELECT genre_id, sum(songs)::int AS "songCount", count(*)::int AS "albumCount" FROM (
+            SELECT mg.genre_id, coalesce(m.album_id, -m.id) AS release, count(*) AS songs
+            FROM music_genres mg JOIN music m ON m.id = mg.music_id WHERE ${MUSIC_IS_PLAYABLE} GROUP BY 1, 2
+          ) releases GROUP BY 1
+        ) counted JOIN genres g ON g.id = counted.genre_id ORDER BY lower(g.name), g.id`,
       { staleness: limits.subsonic.staleness },
     ),
 

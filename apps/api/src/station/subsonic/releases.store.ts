@@ -34,6 +34,14 @@ const ORDERS = {
     ORDER BY lower(artist), lower(name), id`,
 } as const
 
+/** `(SELECT search_text($1))` is evaluated once, not for each row. Only albums of the page are asked for their tracks. */
+const SEARCH = `SELECT b.id FROM (
+    SELECT id, search = (SELECT search_text($1)) AS is_exact, play_count FROM albums
+    WHERE (SELECT search_text($1)) <> '' AND search LIKE '%' || (SELECT search_text($1)) || '%'
+    ORDER BY is_exact DESC, play_count DESC, id OFFSET 0
+  ) b WHERE (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE} LIMIT 1)
+  ORDER BY b.is_exact DESC, b.play_count DESC, b.id LIMIT $2 OFFSET $3`
+
 export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
   const orders = Object.fromEntries(
     Object.entries(ORDERS).map(([name, query]) => [
@@ -89,16 +97,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
       ),
 
     search: async (text: string, { take, skip }: Page, caller: Caller) =>
-      read(
-        await ids(
-          'search-releases',
-          `SELECT b.id FROM albums b WHERE search_text($1) <> '' AND b.search LIKE '%' || search_text($1) || '%'
-            AND EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})
-            ORDER BY b.search = search_text($1) DESC, b.play_count DESC, b.id LIMIT $2 OFFSET $3`,
-          [text, take, skip],
-        ),
-        caller,
-      ),
+      read(await ids('search-releases', SEARCH, [text, take, skip]), caller),
   }
 }
 

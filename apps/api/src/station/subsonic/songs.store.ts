@@ -82,8 +82,8 @@ export function songsStore(sql: Sql) {
     ),
     named: ids(
       'song-by-names',
-      `SELECT m.id FROM music m WHERE m.search LIKE '%' || search_text($1) || '%' AND search_text($1) <> ''
-        AND m.search LIKE '%' || search_text($2) || '%' AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id LIMIT 1`,
+      `SELECT m.id FROM music m WHERE m.search LIKE '%' || (SELECT search_text($1)) || '%'
+        AND (SELECT search_text($1)) <> '' AND m.search LIKE '%' || (SELECT search_text($2)) || '%' AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id LIMIT 1`,
     ),
 
     lyrics: async (id: number): Promise<string> => {
