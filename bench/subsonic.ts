@@ -43,19 +43,14 @@ try {
     await ask('search3', { query: searches.exact[place % searches.exact.length] ?? '' })
 
   console.log('\n| call | p50 | p95 | slowest |\n| --- | --- | --- | --- |')
-  for (const type of [
-    'newest',
-    'frequent',
-    'alphabeticalByName',
-    'alphabeticalByArtist',
-    'random',
-    'recent',
-    'starred',
-    'highest',
-  ])
-    await measure(`getAlbumList2 ${type}, 20`, (place) =>
-      ask('getAlbumList2', { type, size: 20, offset: (place * 37) % 9000 }),
-    )
+  for (const [types, most] of [
+    [['newest', 'frequent', 'alphabeticalByName', 'alphabeticalByArtist', 'random'], 9000],
+    [['recent', 'starred', 'highest'], 400],
+  ] as const)
+    for (const type of types)
+      await measure(`getAlbumList2 ${type}, 20`, (place) =>
+        ask('getAlbumList2', { type, size: 20, offset: (place * 37) % most }),
+      )
   await measure('getAlbumList2 byGenre, 20', (place) =>
     ask('getAlbumList2', { type: 'byGenre', genre: genre(place), size: 20 }),
   )
@@ -114,6 +109,10 @@ async function client(address: string) {
   await sql.query('UPDATE users SET email = $2 WHERE id = $1', [userID, email])
   await sql.query(
     'INSERT INTO album_ratings (user_id, album_id, stars) SELECT $1, id, 1 + id % 5 FROM albums WHERE id % 20 = 0',
+    [userID],
+  )
+  await sql.query(
+    'INSERT INTO saved_albums (user_id, album_id) SELECT $1, id FROM albums WHERE id % 20 = 1',
     [userID],
   )
   await sql.query(`INSERT INTO app_passwords (user_id, name, secret, lookup) VALUES ($1, 'Bench', $2, $3)`, [
