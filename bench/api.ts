@@ -2,7 +2,6 @@
  * Measures the api with a large catalogue. Each call is measured in turns on the api and on a bare server, with
  * which it is compared:
  *
- *     npm run bench -- api
  *     node bench/api.ts [--tracks 100000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
  *                       [--recalled 10]
  *

@@ -2,7 +2,6 @@
  * Measures the CPU time of each unit of work, for docs/scaling.md: listeners, bytes, calls, pages, chat
  * messages, minutes of uploads.
  *
- *     npm run bench -- capacity
  *     node bench/capacity.ts [--listeners 500] [--seconds 60] [--calls 2000] [--sockets 500] [--messages 6]
  *     [--only streams,calls,chat,transcode]
  *

@@ -1,7 +1,6 @@
 /**
  * Measures the chat hub: memory of idle sockets, and delivery of a message to all of them.
  *
- *     npm run bench -- hub
  *     node bench/hub.ts [--sockets 2000] [--messages 10]
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,7 +1,6 @@
 /**
  * Plays the live channel in installed players such as VLC and mpv, in turn or `--together` with enough cores.
  *
- *     npm run bench -- live-players
  *     node bench/live-players.ts [--minutes 10] [--items 8] [--players VLC,mpv] [--address http://127.0.0.1:8080]
  *
  * Creates a demo of `--items`, unless `--address` names a server. Exits with 1 after a fault.

@@ -1,7 +1,6 @@
 /**
  * Counts stalls of the live channel in Chromium, across items and programmes.
  *
- *     npm run bench -- live
  *     node bench/live.ts [--minutes 10] [--items 14] [--address http://127.0.0.1:8080 --password ...]
  *
  * Makes a demo of `--items`, unless `--address` names a server whose demo admin has this password. Exits with

@@ -1,7 +1,6 @@
 /**
  * Measures the memory of api and worker under `npm start`: with the demo, after a load, and after a restart.
  *
- *     npm run bench -- memory
  *     node bench/memory.ts [--items 14] [--seconds 60] [--rest 15]
  *
  * `--items`: of the demo; `--seconds`: of the load; `--rest`: pause before memory is read

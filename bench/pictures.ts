@@ -1,7 +1,6 @@
 /**
  * Measures the delays of listeners during uploads of pictures that are small as files but large in memory.
  *
- *     npm run bench -- pictures
  *     node bench/pictures.ts [--seconds 20] [--rest 15]
  *
  * One connection reads 64 KiB ranges of a track all the time. `--seconds`: of each flood; `--rest`: pause

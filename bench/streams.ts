@@ -1,7 +1,6 @@
 /**
  * Compares the api's streams with nginx, and simulates listeners in real time.
  *
- *     npm run bench -- streams
  *     node bench/streams.ts [--rounds 5] [--seconds 1] [--listeners 2000] [--listen-seconds 60]
  *
  * nginx is at NGINX_PATH or on PATH; otherwise a bare Node server has the file in memory. Hot ranges belong

@@ -1,7 +1,6 @@
 /**
  * Measures the Subsonic API with a large catalogue: lists and searches, and how long an app takes to read everything
  *
- *     npm run bench -- subsonic
  *     node bench/subsonic.ts [TRACKS] default: 100,000
  */
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,7 +1,6 @@
 /**
  * Compares the worker's verified transcodes with bare ffmpeg.
  *
- *     npm run bench -- transcode
  *     node bench/transcode.ts [--rounds 3] [--video-seconds 20] [--only audio|video]
  *
  * Audio: a FLAC of four minutes, against three concurrent processes, one per bitrate. Video: a 1080p30 clip,

@@ -1,7 +1,6 @@
 /**
  * Measures the memory of api and worker while a large upload arrives in parts and is processed.
  *
- *     npm run bench -- uploads
  *     node bench/uploads.ts [--megabytes 2000] [--seconds 20]
  *
  * `--seconds`: for which the worker is watched after the upload

@@ -82,7 +82,7 @@ export const build = {
           },
           // Groups the remaining code of all pages, because one file compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
-          // Groups the code of all screens with covers, because one file compresses better
+          // Groups the code of all screens with covers
           {
             name: 'media',
             test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,

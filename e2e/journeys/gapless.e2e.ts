@@ -78,7 +78,6 @@ async function playList(path: string, quality: number, prepare?: (page: Page) =>
   return { page, sound, player: playerOf(page) }
 }
 
-/** Waits for the third part, and checks the sound recorded so far. */
 async function expectNoGap({ sound, player }: Awaited<ReturnType<typeof playList>>, joins: number) {
   await player.pauseButton(last).waitFor()
   // The same element plays all parts.

@@ -1,4 +1,3 @@
-/** Repeats upload-a-track.e2e.ts through the screens of a browser. */
 import { describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { confirmMusic } from '../fixtures/make-music.ts'

@@ -15,7 +15,7 @@ interface LoadedPage {
 const pages = new Map<PageRoute['page'], LoadedPage>()
 const failed = new Set<PageRoute['page']>()
 
-/** Returns a route's page; the first call fetches its code and texts. */
+/** The first call fetches the page's code and texts. */
 export function loadPage(route: Pick<PageRoute, 'page' | 'texts'>): LoadedPage {
   const { page } = route
   const known = pages.get(page)

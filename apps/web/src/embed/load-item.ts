@@ -119,7 +119,7 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
 const NOTHING_THERE = [400, 403, 404]
 
 /**
- * Calls an endpoint without a token. Returns undefined for the statuses of `NOTHING_THERE`.
+ * Sends no token. Returns undefined for the statuses of `NOTHING_THERE`.
  * @throws Error for other failures
  */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {

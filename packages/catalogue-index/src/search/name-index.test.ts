@@ -23,7 +23,6 @@ async function* inParts(names: readonly Name[]) {
   for (let at = 0; at < names.length; at += 3) yield names.slice(at, at + 3).map(indexed)
 }
 
-/** Returns the expected result by scanning all names. */
 function expected(names: readonly Name[], text: string, odd: boolean, take: number): number[] {
   const ranked = names.flatMap((each) => {
     const whole = indexed(each).text

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { createMusic, login, postComment } from '../index.ts'
 import { fieldErrorsOf } from './field-errors.ts'
 
-/** Returns the codes of refused input, by field. */
 function codesOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input, { reportInput: true })
   if (!error) throw new Error('the input is right')

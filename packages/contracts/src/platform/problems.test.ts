@@ -12,7 +12,6 @@ const texts = [
 
 const namesIn = (template: string) => [...template.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '')
 
-/** Returns a value of the right type for each param. */
 const sampleFor = (template: string): Params =>
   Object.fromEntries(
     namesIn(template).map((name) => [name, paramKinds[name as ParamName] === 'text' ? 'x' : 7200]),

@@ -8,7 +8,7 @@ const Notifications = lazyPart(
   'error',
 )
 
-/** Renders the notification bell into the top bar; its code loads later, with the footer. */
+/** The code of the bell loads later, with the footer. */
 export function BellPlace({ id }: { id: string }) {
   const place = document.getElementById(id)
   if (!place) return null

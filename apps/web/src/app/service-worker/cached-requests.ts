@@ -21,7 +21,7 @@ export function isCover({ url, sameOrigin, headers }: RequestFacts): boolean {
   )
 }
 
-/** Returns true for a built file; its name contains a hash, so it never changes. */
+/** The name of a built file contains a hash, so the file never changes. */
 export function isBuiltFile({ url, sameOrigin }: Pick<RequestFacts, 'url' | 'sameOrigin'>): boolean {
   return sameOrigin && url.pathname.startsWith('/assets/')
 }

@@ -36,10 +36,7 @@ interface LivePlayerProps {
 /** Milliseconds before a failed stream is loaded again */
 const RETRY_AFTER = 15_000
 
-/**
- * Plays the live channel; shows 'off air' while the stream is unreachable. Never seeks ahead of the
- * broadcast.
- */
+/** Shows 'off air' while the stream is unreachable. Never seeks ahead of the broadcast. */
 export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)

@@ -20,10 +20,7 @@ interface UpdateInfoFormProps {
 
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
-/**
- * Form of name and password. A password is required after a mailed code; changing one requires the current
- * password.
- */
+/** A password is required after a mailed code; changing one requires the current password. */
 export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
   const { t } = useI18n()
   const firstField = useFirstField()

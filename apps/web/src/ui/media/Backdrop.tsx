@@ -5,7 +5,7 @@ interface BackdropProps extends Omit<CoverProps, 'alt' | 'shape' | 'eager' | 'cl
   blurred: boolean
 }
 
-/** Picture darkened for white text. The parent must be a stacking context. */
+/** The parent must be a stacking context. */
 export function Backdrop({ blurred, ...picture }: BackdropProps) {
   return (
     <div className={styles.backdrop} data-blurred={blurred || undefined}>

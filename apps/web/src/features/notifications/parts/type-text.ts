@@ -1,10 +1,7 @@
 import type { PushEvent, PushType } from '@nava/contracts'
 import type { MessageKey, Translate } from '../../../lib/i18n/i18n.ts'
 
-/**
- * Returns the text of a notification. Reminders are translated here, because the server does not know the
- * page's language.
- */
+/** Reminders are translated here, because the server does not know the page's language. */
 export const bodyText = ({ type, body }: Pick<PushEvent, 'type' | 'body'>, t: Translate): string =>
   type === 'programme' ? t('account.notices.soon') : body
 

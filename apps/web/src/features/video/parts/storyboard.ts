@@ -12,7 +12,7 @@ export interface StoryboardCue {
 const TIMES = /^([\d:.]+) --> ([\d:.]+)$/
 const PLACE = /^(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)$/
 
-/** Parses the WebVTT track of a storyboard; skips cues that are not areas of a picture. */
+/** Skips cues that are not areas of a picture. */
 export function parseStoryboard(track: string): StoryboardCue[] {
   const lines = track.split(/\r?\n/)
   return lines.flatMap((line, at) => {
