@@ -14,7 +14,7 @@ import type { CoversStore } from './covers.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import type { GenresStore } from './genres.store.ts'
 import { byFirstLetter } from './by-first-letter.ts'
-import { parseItem, parseItemOf, releaseID } from './item-id.ts'
+import { type Item, parseItem, parseItemOf, releaseID } from './item-id.ts'
 import { albumAsDirectory, artistAsDirectory } from './present-album.ts'
 import type { ReleasesStore } from './releases.store.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
@@ -179,12 +179,25 @@ function aboutRoutes(
     )
   }
 
+  /** Returns the release that is meant by its own ID or by that of a track. */
+  const releaseOf = async (item: Item & { kind: 'album' | 'single' | 'track' }, user: Caller) => {
+    const [release] = await releases.read([item.kind === 'album' ? item.id : -item.id], user)
+    if (!release) throw new SubsonicFailure('notFound')
+    return release
+  }
+
+  const artistIDOf = async (text: string, user: Caller): Promise<number> => {
+    const { kind, id } = parseItemOf(text, ['artist', 'album', 'single', 'track'])
+    if (kind === 'artist') return id
+    return parseItem((await releaseOf({ kind, id }, user)).artistId ?? '').id
+  }
+
   const about = async (
     { id: text, count }: { id: string; count: number },
     user: Caller,
     request: FastifyRequest,
   ) => {
-    const { id } = parseItemOf(text, ['artist'])
+    const id = await artistIDOf(text, user)
     const [biography, related, images] = await Promise.all([
       subsonicArtists.biography(id),
       artistPage.related(id),
@@ -210,8 +223,8 @@ function aboutRoutes(
 
   for (const call of [calls.getAlbumInfo, calls.getAlbumInfo2])
     answer(call, async ({ query, user, request }) => {
-      const item = parseItemOf(query.id, ['album', 'single'])
-      if ((await releases.read([releaseID(item)], user)).length === 0) throw new SubsonicFailure('notFound')
+      const item = parseItemOf(query.id, ['album', 'single', 'track'])
+      await releaseOf(item, user)
       return { albumInfo: { notes: '', musicBrainzId: '', ...(await imagesOf(item, user, request)) } }
     })
 }

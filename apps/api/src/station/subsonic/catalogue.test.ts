@@ -138,6 +138,12 @@ describe('browsing', () => {
     ])
     const { artistInfo2 } = await client.ask('getArtistInfo2', { id: `ar-${artistID}` })
     expect(artistInfo2.biography).toBe('Born & raised.')
+    for (const id of [`al-${albumID}`, `tr-${tracks[0]}`, `si-${single}`])
+      expect((await client.ask('getArtistInfo', { id })).artistInfo.biography).toBe('Born & raised.')
+    expect((await client.ask('getAlbumInfo', { id: `tr-${tracks[0]}` })).albumInfo).toMatchObject({
+      notes: '',
+    })
+    expect(await client.failure('getArtistInfo', { id: `tr-${hidden}` })).toBe(70)
     const similar = await client.ask('getSimilarSongs2', { id: `ar-${artistID}` })
     expect(similar.similarSongs2.song.length).toBeGreaterThan(0)
     const top = await client.ask('getTopSongs', { artist: 'élan vital' })

@@ -50,17 +50,20 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
   const tracks = (texts: readonly string[]) =>
     texts.map((text) => parseItemOf(text, ['track', 'single', 'video']).id)
 
-  /** Replaces the tracks that the caller may see at present by others; throws if there are too many. */
-  const replace = async (id: number, wanted: readonly number[], user: Caller) => {
+  /** Returns the tracks that the caller may see at present. */
+  const shownOf = async (id: number, user: Caller): Promise<number[]> =>
+    (await songs.rows(await store.songsOf(id), user)).map((row) => row.id)
+
+  /** Replaces the tracks `shown` by others; throws if there are too many. */
+  const replace = async (
+    id: number,
+    { shown, wanted }: { shown: readonly number[]; wanted: readonly number[] },
+    user: Caller,
+  ) => {
     const visible = (await songs.rows([...new Set(wanted)], user)).map((row) => row.id)
     if (visible.length > limits.playlists.musics)
       throw problem('playlist.full', { max: limits.playlists.musics })
-    const shown = await songs.rows(await store.songsOf(id), user)
-    await store.replace(
-      id,
-      shown.map((row) => row.id),
-      visible,
-    )
+    await store.replace(id, shown, visible)
   }
 
   answer(calls.getPlaylists, async ({ user }) => {
@@ -75,14 +78,14 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
     if (playlistId !== undefined) {
       const id = await own(playlistId, user)
       if (name !== undefined) await playlists.rename(id, name)
-      await replace(id, wanted, user)
+      await replace(id, { shown: await shownOf(id, user), wanted }, user)
       return { playlist: await found(playlistId, user) }
     }
     if (name === undefined)
       throw new SubsonicFailure('missing', 'Required parameter is missing: name or playlistId')
     const made = await playlists.create(user.userID, name)
     if (!made) throw problem('playlist.too-many', { max: limits.playlists.perUser })
-    await replace(made.playListID, wanted, user)
+    await replace(made.playListID, { shown: [], wanted }, user)
     return { playlist: await found(idOf('playlist', made.playListID), user) }
   })
 
@@ -92,14 +95,10 @@ export function playlistRoutes(server: SubsonicServer, features: PlaylistFeature
     if (query.public !== undefined) await playlists.setPublic(id, query.public)
     if (query.songIdToAdd.length === 0 && query.songIndexToRemove.length === 0) return {}
     // Indexes count the songs that the app got, without those that are hidden at present.
-    const shown = await songs.rows(await store.songsOf(id), user)
-    for (const place of query.songIndexToRemove) {
-      const song = shown[place]
-      if (song) await playlists.takeOut(id, song.id)
-    }
-    for (const song of await songs.rows(tracks(query.songIdToAdd), user))
-      if (!(await playlists.add(id, song.id)))
-        throw problem('playlist.full', { max: limits.playlists.musics })
+    const shown = await shownOf(id, user)
+    const removed = new Set(query.songIndexToRemove)
+    const kept = shown.filter((_, place) => !removed.has(place))
+    await replace(id, { shown, wanted: [...kept, ...tracks(query.songIdToAdd)] }, user)
     return {}
   })
 
