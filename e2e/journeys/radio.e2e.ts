@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { findItems, PATIENCE } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
+import { devicesOf } from '../pages/devices.ts'
 import { playerOf } from '../pages/player.ts'
 import { clientOf } from '../stack/client.ts'
 
@@ -67,6 +68,30 @@ describe('radio', () => {
   })
 })
 
+describe('a radio on two devices', () => {
+  it('a radio on two devices goes on with more tracks on the one that takes over the sound', async () => {
+    const [{ musicID, title }] = tracks as [Playable]
+    const { email } = await makeAccount('Mina')
+    const here = await openPage({ as: email, expected })
+    await here.page.goto(`/playMusic/${musicID}`)
+    await here.page.getByRole('main').getByRole('button', { name: 'Radio', exact: true }).click()
+    await playerOf(here.page).pauseButton(title).waitFor()
+
+    const { page } = await openPage({ as: email, expected })
+    await page.goto('/')
+    const there = playerOf(page)
+    await there.region.getByText(`Radio · ${title}`).waitFor()
+    await devicesOf(page).moveHere()
+    await there.region.getByText(/^Plays on/).waitFor({ state: 'detached' })
+    const more = page.waitForRequest(/\/api\/radio\/track\/\d+\?seed=.+&cursor=1$/, { timeout: 60_000 })
+    await there.region.getByRole('button', { name: 'Queue' }).click()
+    await page.getByRole('button', { name: 'Clear queue', exact: true }).click()
+    expect((await more).url()).toContain(`/api/radio/track/${musicID}?`)
+    await page.getByRole('region', { name: 'Next from: radio' }).waitFor()
+    await there.region.getByText(`Radio · ${title}`).waitFor()
+  })
+})
+
 describe('a list that ends', () => {
   it('a list that ends goes on with radio for a person, as a part of the queue with a name of its own', async () => {
     const [{ musicID, title }] = tracks as [Playable]
@@ -117,5 +142,25 @@ describe('a person', () => {
     await page.getByRole('main').getByRole('region', { name: 'New Releases', exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await newest.count()).toBe(0)
+  })
+
+  it('a person who comes back to home sees nothing move where the suggestions are', async () => {
+    const { email } = await makeAccount('Sara')
+    const { page } = await openPage({ as: email, expected, width: 390, height: 844 })
+    await page.addInitScript(`window.shift = 0
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) window.shift += value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    for (const visit of ['first', 'second']) {
+      await page.goto('/')
+      await page
+        .getByRole('main')
+        .getByRole('region', { name: /^New here/ })
+        .waitFor()
+      await page.waitForLoadState('networkidle')
+      const shift = await page.evaluate<number>('window.shift')
+      if (visit === 'second') expect(shift).toBeLessThan(0.02)
+      else expect(shift).toBeGreaterThan(0)
+    }
   })
 })
