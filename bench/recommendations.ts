@@ -2,13 +2,16 @@
  * Measures recommendations: how many planted tastes they find, and how long a large catalogue takes
  *
  *     npm run bench -- recommendations quality; ten minutes
- *     npm run bench -- recommendations time 1,000,000 plays of 100,000 tracks
+ *     node bench/recommendations.ts time 1,000,000 plays of 100,000 tracks
+ *     node bench/recommendations.ts radio radio of 100,000 tracks with made-up neighbours
  *
  * A date splits the plays. Earlier plays determine similar tracks; each person is recommended the tracks most
  * similar to those heard before. A recommendation is correct if the person first heard the track after the
  * date.
  */
 import { readFile } from 'node:fs/promises'
+import { loadavg } from 'node:os'
+import { RADIO_KINDS, type RadioKind } from '@nava/contracts'
 import { openDatabase, type Sql } from '@nava/db'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
@@ -27,6 +30,15 @@ const QUALITY: Sizes = { tracks: 10_000, persons: 3000, plays: 250_000, clusters
 const TIME: Sizes = { tracks: 100_000, persons: 20_000, plays: 1_000_000, clusters: 200, days: 120 }
 const DAY = 24 * 60 * 60_000
 const TEST_DAYS = 20
+const LISTS = 1000
+const COUNTS: Record<RadioKind, number> = {
+  track: TIME.tracks,
+  artist: TIME.tracks / 8,
+  album: TIME.tracks / 4,
+  genre: TIME.clusters / 2,
+  playlist: LISTS,
+  collection: LISTS,
+}
 
 const silent = pino({ level: 'silent' })
 const now = Date.now()
@@ -36,6 +48,7 @@ await applyMigrations(url)
 const { sql, close } = openDatabase(url, { connections: 4 })
 try {
   if (process.argv[2] === 'time') await measureTime()
+  else if (process.argv[2] === 'radio') await measureRadio()
   else await measureQuality()
 } finally {
   await close()
@@ -55,10 +68,11 @@ async function measureTime(): Promise<void> {
        avg(cardinality(similar_ids))::float AS mean FROM similar_musics`,
   )
   console.log(rows[0])
-  await measureRadio()
 }
 
 async function measureRadio(): Promise<void> {
+  await fillTastes(url, tastes(TIME, now), TIME)
+  await fillForRadio()
   const listed = await sql.query<{ id: number }>(
     'SELECT id FROM music ORDER BY play_count DESC, id LIMIT 100',
   )
@@ -72,24 +86,77 @@ async function measureRadio(): Promise<void> {
     log: silent,
     track: () => undefined,
   })
-  for (const kind of ['track', 'artist', 'genre'] as const) {
+  for (const kind of [...RADIO_KINDS, 'library'] as const) {
     const times: number[] = []
-    for (let call = -20; call < 300; call += 1) {
+    const work: number[] = []
+    for (let call = -40; call < 300; call += 1) {
       const turn = Math.abs(call)
-      const id = kind === 'track' ? 1 + ((turn * 331) % TIME.tracks) : 1 + (turn % 90)
       const userID = 1 + ((turn * 13) % TIME.persons)
+      const id = kind === 'library' ? userID : 1 + ((turn * 331) % COUNTS[kind])
       const caller = { userID, name: '', isAdmin: false, tokenVersion: 0, artistIDs: [], djIDs: [] }
+      const spentBefore = await processorTime()
       const startedAt = performance.now()
       await Promise.all([
-        radio.nameOf(kind, id, undefined),
+        kind !== 'library' && radio.nameOf(kind, id, undefined),
         play({ kind, id }, { seed: undefined, cursor: 0 }, { ...caller, sessionID: 1, tokenUse: 'user' }),
       ])
-      if (call >= 0) times.push(performance.now() - startedAt)
+      const time = performance.now() - startedAt
+      if (call < 0) continue
+      times.push(time)
+      work.push((await processorTime()) - spentBefore)
     }
-    const sorted = times.toSorted((a, b) => a - b)
-    const share = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
-    console.log(`radio from ${kind}: p50 ${share(0.5)} ms, p95 ${share(0.95)} ms`)
+    console.log(`radio from ${kind}: ${percentiles(times)}; work of both processes ${percentiles(work)}`)
   }
+  console.log(
+    `load ${loadavg()
+      .map((load) => load.toFixed(1))
+      .join(', ')}`,
+  )
+}
+
+/** Adds neighbours within each cluster, playlists, collections, likes and play counts. */
+async function fillForRadio(): Promise<void> {
+  const size = TIME.tracks / TIME.clusters
+  const ofCluster = (track: string, step: string) =>
+    `1 + (${track} - 1) / ${size} * ${size} + (${track} * 7 + ${step} * ${step} * 3) % ${size}`
+  for (const text of [
+    `UPDATE music m SET play_count = p.plays FROM (SELECT music_id, count(*)::int AS plays FROM plays GROUP BY 1) p
+      WHERE p.music_id = m.id`,
+    `INSERT INTO similar_musics (music_id, similar_ids, scores)
+      SELECT id, ARRAY(SELECT ${ofCluster('id', 'k')} FROM generate_series(1, 50) k),
+        ARRAY(SELECT (1.0 / (k + 1))::real FROM generate_series(1, 50) k) FROM music`,
+    `INSERT INTO playlists (id, user_id, name, is_public, updated_at) SELECT n, n, 'Playlist', true, now() FROM generate_series(1, ${LISTS}) n`,
+    `INSERT INTO collections (id, name, updated_at) SELECT n, 'Collection', now() FROM generate_series(1, ${LISTS}) n`,
+    `INSERT INTO playlist_music (playlist_id, music_id)
+      SELECT DISTINCT n, ${ofCluster(`(n * 97)`, 'k')} FROM generate_series(1, ${LISTS}) n, generate_series(1, 50) k`,
+    `INSERT INTO collection_music (collection_id, music_id, position)
+      SELECT n, ${ofCluster(`(n * 89)`, 'k')}, min(k) FROM generate_series(1, ${LISTS}) n, generate_series(1, 50) k GROUP BY 1, 2`,
+    `INSERT INTO music_likes (user_id, music_id)
+      SELECT DISTINCT n, ${ofCluster('n', 'k')} FROM generate_series(1, ${TIME.persons}) n, generate_series(1, 20) k`,
+    'VACUUM ANALYZE',
+  ])
+    await sql.query(text)
+}
+
+/** Returns the milliseconds that this process and its connections in PostgreSQL have worked. */
+async function processorTime(): Promise<number> {
+  const { rows } = await sql.query<{ pid: number }>({
+    name: 'connections',
+    text: `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
+  })
+  const { user, system } = process.cpuUsage()
+  const spent = await Promise.all(
+    rows.map(
+      async ({ pid }) => Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
+    ),
+  )
+  return (user + system) / 1000 + spent.reduce((sum, ms) => sum + ms, 0)
+}
+
+function percentiles(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const share = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
+  return `p50 ${share(0.5)} ms, p95 ${share(0.95)} ms`
 }
 
 async function measureQuality(): Promise<void> {
