@@ -17,7 +17,8 @@ try {
   // Hides server-rendered parts that are only for visitors.
   if (localStorage.getItem('token') !== null) {
     page.dataset.user = ''
-    page.style.setProperty('--for-you', localStorage.getItem('forYouHeight') + 'px')
+    for (const height of ['forYouHeight', 'ownLibraryHeight'])
+      page.style.setProperty('--' + height, localStorage.getItem(height) + 'px')
   }
   if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {

@@ -68,12 +68,13 @@ test('nothing is pressed after a press of something else, or if the button is go
 test.each([
   ['a token', '812px'],
   [null, ''],
-])('the height of suggestions is kept for who has %s', (token, height) => {
-  localStorage.setItem('forYouHeight', '812')
+])('the heights of suggestions and of the own library are kept for who has %s', (token, height) => {
+  const names = ['forYouHeight', 'ownLibraryHeight']
+  for (const name of names) localStorage.setItem(name, '812')
   if (token) localStorage.setItem('token', token)
   document.documentElement.removeAttribute('style')
   runBoot()
-  expect(document.documentElement.style.getPropertyValue('--for-you')).toBe(height)
+  for (const name of names) expect(document.documentElement.style.getPropertyValue(`--${name}`)).toBe(height)
   localStorage.clear()
 })
 

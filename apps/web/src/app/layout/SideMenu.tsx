@@ -18,7 +18,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { paths } from '../../lib/paths/paths.ts'
-import { useSession } from '../../lib/session/session.ts'
+import { SignedInPlace } from '../../lib/session/SignedInPlace.tsx'
 import { useSite } from '../../lib/paths/site.ts'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { sectionOf } from './section-of.ts'
@@ -29,7 +29,6 @@ const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
 
 export function SideMenu() {
   const { t } = useI18n()
-  const signedIn = useSession().state === 'user'
   return (
     <nav className={styles.menu} aria-label={t('frame.mainNavigation')}>
       <SocialLinks />
@@ -47,11 +46,11 @@ export function SideMenu() {
           { to: paths.news, label: t('frame.nav.news'), icon: Newspaper },
         ]}
       />
-      {signedIn && (
+      <SignedInPlace className={styles.ownLibrary}>
         <Suspense>
           <OwnLibrary />
         </Suspense>
-      )}
+      </SignedInPlace>
       <hr className={styles.line} />
       <MenuLinks
         links={[

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { flag } from '../../lib/calls/decoder.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
+import { keepHeightOf } from '../../lib/browser/keep-height.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
@@ -14,19 +15,22 @@ import styles from './OwnLibrary.module.css'
 
 const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
+const keepOwn = keepHeightOf('ownLibraryHeight')
+
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
 export default function OwnLibrary() {
   const { t } = useI18n()
-  const { data: playlists = [] } = useQuery(query(listPlaylists, { body: {} }))
-  const { data: albums = [] } = useQuery(
-    query(savedAlbums, { query: { take: String(SHOWN.albums), skip: '0' } }),
-  )
-  const { data: artists = [] } = useQuery(
-    query(followedArtists, { query: { take: String(SHOWN.artists), skip: '0' } }),
-  )
+  const playlistsQuery = useQuery(query(listPlaylists, { body: {} }))
+  const albumsQuery = useQuery(query(savedAlbums, { query: { take: String(SHOWN.albums), skip: '0' } }))
+  const artistsQuery = useQuery(query(followedArtists, { query: { take: String(SHOWN.artists), skip: '0' } }))
+  const isLoading = playlistsQuery.isPending || albumsQuery.isPending || artistsQuery.isPending
+  const { data: playlists = [] } = playlistsQuery
+  const { data: albums = [] } = albumsQuery
+  const { data: artists = [] } = artistsQuery
   return (
     <details
+      ref={isLoading ? null : keepOwn}
       className={styles.library}
       open={isOpen.read()}
       onToggle={(event) => isOpen.write(event.currentTarget.open)}
