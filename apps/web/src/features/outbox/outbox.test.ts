@@ -99,6 +99,19 @@ test('of several presses without the server the last is sent', async () => {
   expect(saves.map(({ body }) => body)).toEqual([{ musicID: 1001, value: true, at: expect.any(String) }])
 })
 
+test('a press that the server has taken is not undone by an earlier one that still waits', async () => {
+  answer(isMusicLiked, 'false')
+  loseServer()
+  await toggleReaction('like', track)
+  const tried = refuse(setLike, 429)
+  findServer()
+  await vi.waitFor(() => expect(tried).toHaveLength(1))
+  expect(readOutbox()).toMatchObject([{ what: 'like', value: true }])
+  answer(setLike, '2')
+  await toggleReaction('like', track)
+  expect(readOutbox()).toEqual([])
+})
+
 test('nothing is sent for another user, and it waits for its own', async () => {
   loseServer()
   countPlay(track)

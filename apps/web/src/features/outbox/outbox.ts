@@ -58,11 +58,18 @@ export function addToOutbox(added: Entry): void {
   stored.write([...others, added].slice(-MAX_ENTRIES))
 }
 
+/** Removes stored reactions that a later one has replaced at the server. */
+export function removeReactions(later: Subject & { at: number }): void {
+  stored.write(readOutbox().filter((each) => !(isSameSubject(each, later) && each.at <= later.at)))
+}
+
 export function removeFromOutbox(sent: Entry): void {
   stored.write(readOutbox().filter((each) => !(isSameSubject(each, sent) && each.at === sent.at)))
 }
 
 const isReaction = ({ what }: Entry) => what === 'like' || what === 'save'
 
-const isSameSubject = (one: Entry, other: Entry) =>
+type Subject = Pick<Entry, 'userID' | 'what' | 'kind' | 'id'>
+
+const isSameSubject = (one: Subject, other: Subject) =>
   one.userID === other.userID && one.what === other.what && one.kind === other.kind && one.id === other.id

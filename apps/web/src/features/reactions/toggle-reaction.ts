@@ -22,6 +22,7 @@ import { session } from '../../lib/session/session.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { keepForLater } from '../outbox/keep-for-later.ts'
+import { removeReactions } from '../outbox/outbox.ts'
 import { type Reaction, type ReactionTarget, endpointOf, reactionQuery } from './reaction-query.ts'
 
 const lists = {
@@ -67,11 +68,13 @@ function setReaction<R extends Reaction>(
 async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boolean): Promise<boolean> {
   const body = { ...bodies[kind](id), value }
   const at = Date.now()
+  const userID = session.userID()
   try {
     const isSet =
       reaction === 'save'
         ? (await call(setSave, { body })) === 'true'
         : (await call(setLike, { body })) === '1'
+    if (userID !== undefined) removeReactions({ userID, what: reaction, kind, id, at })
     await keepShown(reaction, { kind, id }, isSet)
     for (const list of lists[reaction][kind]) void invalidate(list)
     return isSet
