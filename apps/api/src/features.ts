@@ -89,6 +89,7 @@ import { savesStore } from './listeners/reactions/saves/saves.store.ts'
 import { passkeysStore } from './listeners/passkeys/passkeys.store.ts'
 import { signInWithPasskey } from './listeners/passkeys/sign-in-with-passkey.ts'
 import { addPasskey } from './listeners/passkeys/add-passkey.ts'
+import { countAppPlay } from './listeners/scrobbling/count-app-play.ts'
 import { lastFm } from './listeners/scrobbling/lastfm.ts'
 import { listenBrainz } from './listeners/scrobbling/listenbrainz.ts'
 import { tellNowPlaying } from './listeners/scrobbling/now-playing.ts'
@@ -350,7 +351,7 @@ function catalogueFeatures(
 function listenerFeatures(
   deps: Deps,
   { app, auth, io, log, track }: ServerParts,
-  { searchByName: search, musicLists, sortedLists }: Catalogue,
+  { searchByName: search, musicLists, sortedLists, countMusicPlay }: Catalogue,
 ) {
   const { env, db, sql, mailer, printCode } = deps
   const { productName } = env
@@ -417,7 +418,7 @@ function listenerFeatures(
     ...libraryFeatures(deps, log),
     ...listening(sql, { auth, io, log }),
     ...recommending(sql, { musicLists, sortedLists, log, track }),
-    ...scrobblingFeatures(sql, env, track),
+    ...scrobblingFeatures(sql, env, { countMusicPlay, track }),
   }
 }
 
@@ -432,7 +433,11 @@ function libraryFeatures({ env, sql, queues }: Deps, log: ServerParts['log']) {
   }
 }
 
-function scrobblingFeatures(sql: Sql, env: Deps['env'], track: ServerParts['track']) {
+function scrobblingFeatures(
+  sql: Sql,
+  env: Deps['env'],
+  { countMusicPlay, track }: Pick<Catalogue, 'countMusicPlay'> & Pick<ServerParts, 'track'>,
+) {
   const scrobbling = scrobblingStore(sql)
   const scrobblingSecrets = secretBox(env.jwtSecret, 'scrobbling')
   const scrobblingClients: ServiceClients = {
@@ -444,6 +449,7 @@ function scrobblingFeatures(sql: Sql, env: Deps['env'], track: ServerParts['trac
     scrobbling,
     scrobblingSecrets,
     scrobblingClients,
+    countAppPlay: countAppPlay({ sql, countMusicPlay, scrobbling }),
     tellNowPlaying: tellNowPlaying({ ...parts, track }),
     sendScrobbles: () => sendScrobbles(parts),
   }

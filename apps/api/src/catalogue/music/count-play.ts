@@ -1,6 +1,7 @@
 /** Counts at most one play per listener and track within the track's length, even for concurrent requests. */
 import { type ListeningReport, limits, type PlaySource } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { SqlClient } from '@nava/db/in-transaction'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import {
@@ -18,6 +19,8 @@ interface Heard {
   at?: Date | undefined
   listener: Listener
   caller: Caller | undefined
+  /** Transaction that the play belongs to */
+  client?: SqlClient
 }
 
 /** Both methods throw 404 if the caller may not see the target. */
@@ -58,10 +61,10 @@ export function countPlay(sql: Sql, kind: keyof typeof KINDS): CountPlay {
   const networkOf = ({ listener: { userID, network } }: Heard) => (userID === undefined ? network.key : null)
 
   const ask = async (query: string, act: string, heard: Heard, ...values: unknown[]) => {
-    const { id, listener, caller } = heard
+    const { id, listener, caller, client = sql } = heard
     // A visitor's key changes daily, so a late play might be counted twice.
     if (heard.at && !caller) return false
-    const { rows } = await sql.query<{ done: boolean }>({
+    const { rows } = await client.query<{ done: boolean }>({
       name: `${query}-${name}`,
       text: `WITH ${typed} SELECT CASE WHEN ${isHeard} THEN ${act} ELSE false END AS done
         FROM ${from} WHERE ${row}.id = $1 AND ${visible}`,

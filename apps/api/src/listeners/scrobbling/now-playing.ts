@@ -21,6 +21,8 @@ export function tellNowPlaying({
   const tell = async (userID: number, musicID: number) => {
     const found = await store.nowPlaying(userID, musicID)
     if (!found) return
+    // After its length, the same track plays again.
+    told.set(userID, musicID, { ttl: found.play.seconds * 1000 })
     await Promise.all(
       found.accounts.map(async ({ service, secret: encrypted }) => {
         const secret = box.decrypt(userID, encrypted)

@@ -1,5 +1,6 @@
 import { limits, type ScrobbleService } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { SqlClient } from '@nava/db/in-transaction'
 import type { Play } from './service-client.ts'
 
 export interface AccountRow {
@@ -18,6 +19,8 @@ export interface QueuedPlay extends Play {
   id: string
   /** Number of attempts, with the current one */
   attempts: number
+  /** End of the claim, which identifies it */
+  dueAt: Date
 }
 
 export type ScrobblingStore = ReturnType<typeof scrobblingStore>
@@ -111,9 +114,9 @@ function queue(sql: Sql) {
             ORDER BY played_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
           ), taken AS (
             UPDATE scrobbles s SET attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
-            FROM due WHERE s.id = due.id RETURNING s.id, s.attempts, s.played_at, s.music_id
+            FROM due WHERE s.id = due.id RETURNING s.id, s.attempts, s.due_at, s.played_at, s.music_id
           )
-          SELECT t.id, t.attempts, t.played_at AS "playedAt", ${DETAILS}
+          SELECT t.id, t.attempts, t.due_at AS "dueAt", t.played_at AS "playedAt", ${DETAILS}
           FROM taken t JOIN music m ON m.id = t.music_id LEFT JOIN albums al ON al.id = m.album_id
           ORDER BY t.played_at, t.id`,
         values: [userID, service, most, lease / 1000],
@@ -121,9 +124,25 @@ function queue(sql: Sql) {
       return rows
     },
 
+    /** Renews a claim. Returns the plays that no other process has claimed in the meantime. */
+    renew: async (plays: readonly QueuedPlay[]): Promise<QueuedPlay[]> => {
+      const { rows } = await sql.query<Pick<QueuedPlay, 'id' | 'dueAt'>>({
+        name: 'renew-scrobbles',
+        text: `UPDATE scrobbles s SET due_at = now() + make_interval(secs => $3)
+          FROM unnest($1::bigint[], $2::timestamptz[]) AS own (id, due_at)
+          WHERE s.id = own.id AND s.due_at = own.due_at RETURNING s.id, s.due_at AS "dueAt"`,
+        values: [plays.map(({ id }) => id), plays.map(({ dueAt }) => dueAt), lease / 1000],
+      })
+      const renewed = new Map(rows.map(({ id, dueAt }) => [id, dueAt]))
+      return plays.flatMap((play) => {
+        const dueAt = renewed.get(play.id)
+        return dueAt ? [{ ...play, dueAt }] : []
+      })
+    },
+
     /** Queues a play that an app reports; apps report only after enough was heard. */
-    add: async (userID: number, musicID: number, playedAt: Date): Promise<void> => {
-      await sql.query({
+    add: async (userID: number, musicID: number, playedAt: Date, client: SqlClient = sql): Promise<void> => {
+      await client.query({
         name: 'add-scrobble',
         text: `INSERT INTO scrobbles (user_id, service, music_id, played_at)
           SELECT user_id, service, $2, $3 FROM scrobble_accounts WHERE user_id = $1 FOR KEY SHARE`,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { subsonicClient } from '../../testing/subsonic-client.ts'
 
 interface Asked {
   path: string
@@ -98,6 +99,11 @@ const play = (musicID: number, heardSeconds: number, playedAt = new Date()) =>
   test.deps.db.play.create({
     data: { musicID, userID: user.id, listener: `u${user.id}`, heardSeconds, playedAt },
   })
+
+async function appOf({ email }: { email: string }, by: Record<string, string>) {
+  const { body } = await test.http.post('/api/apppasswords').set(by).send({ name: 'Phone' })
+  return subsonicClient(test, { email, password: body.password })
+}
 
 describe('an account at another service', () => {
   it('an account at another service is connected with a right token, listed, replaced and disconnected', async () => {
@@ -253,6 +259,21 @@ describe('a play', () => {
     expect(await listed()).toMatchObject([{ isRefused: false }, {}])
   })
 
+  it('a play waits no longer than the longest delay, whatever the service says', async () => {
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    const unlimited = { status: 429, headers: { 'x-ratelimit-reset-in': '1e12' } }
+    replyOf = (one) => (one.path === '/1/submit-listens' ? unlimited : wellBehaved(one))
+    await play(id, 200)
+    await expect.poll(submitted).toHaveLength(1)
+    const dueIn = async () => {
+      const { dueAt } = await test.deps.db.scrobble.findFirstOrThrow({ where: { userID: user.id } })
+      return dueAt.getTime() - Date.now()
+    }
+    await expect.poll(dueIn).toBeGreaterThan(limits.scrobbling.lease)
+    expect(await dueIn()).toBeLessThanOrEqual(limits.scrobbling.maxWait)
+  })
+
   it('a play waits for a new token where the service refuses the old one', async () => {
     await connect('listenbrainz', 'good')
     const { id } = await song()
@@ -290,6 +311,34 @@ describe('a play', () => {
     expect(await waiting()).toBe(1)
     await test.http.delete('/api/scrobbling/listenbrainz').set(headers)
     expect(await waiting()).toBe(0)
+  })
+
+  it('a play of an app is queued once, also if it is heard on the web within its length', async () => {
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    await appOf(user, headers).then((app) => app.ask('scrobble', { id: `tr-${id}` }))
+    expect(await waiting()).toBe(1)
+    const heard = await test.http
+      .post(`/api/musics/heard/${id}`)
+      .set(headers)
+      .send({ seconds: 190, ended: 'finished' })
+    expect(heard.text).toBe('true')
+    expect(await waiting()).toBe(1)
+  })
+
+  it('a play of an app that cannot be queued is not counted, so the app sends it again', async () => {
+    replyOf = (one) => (one.path === '/1/submit-listens' ? { status: 500 } : wellBehaved(one))
+    await connect('listenbrainz', 'good')
+    const { id } = await song()
+    const app = await appOf(user, headers)
+    const told = { id: `tr-${id}`, time: Date.now() - 60_000 }
+    await test.deps.sql.query('ALTER TABLE scrobbles ADD CONSTRAINT broken CHECK (false) NOT VALID')
+    expect(await app.failure('scrobble', told)).toBe(0)
+    await test.deps.sql.query('ALTER TABLE scrobbles DROP CONSTRAINT broken')
+    await app.ask('scrobble', told)
+    expect(await waiting()).toBe(1)
+    expect(await test.deps.db.play.count({ where: { musicID: id } })).toBe(1)
   })
 
   it('a play of a person without accounts is not queued', async () => {

@@ -46,8 +46,11 @@ async function sendBatch(
   { store, client }: { store: ScrobblingStore; client: ServiceClient },
   account: SecretRow,
   secret: string,
-  batch: readonly QueuedPlay[],
+  claimed: readonly QueuedPlay[],
 ): Promise<boolean> {
+  // A slow service may have outlasted the claim.
+  const batch = await store.renew(claimed)
+  if (batch.length === 0) return true
   const sent = await client.send(secret, batch)
   if (sent.state === 'sent') {
     await store.remove(idsOf(batch))
@@ -64,7 +67,7 @@ async function sendBatch(
   const attempts = Math.max(...batch.map((play) => play.attempts))
   const { firstWait, maxWait } = limits.scrobbling
   const wait = sent.state === 'failed' ? sent.wait : undefined
-  await store.postpone(idsOf(batch), wait ?? Math.min(maxWait, firstWait * 2 ** (attempts - 1)))
+  await store.postpone(idsOf(batch), Math.min(maxWait, wait ?? firstWait * 2 ** (attempts - 1)))
   if (sent.state === 'refused') await store.refuse(account)
   return false
 }

@@ -3,8 +3,8 @@ import { subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { CountPlay } from '../../catalogue/music/count-play.ts'
 import type { Listeners } from '../../catalogue/music/listener.ts'
 import type { Follows, Likes } from '../../listeners/reactions/reactions.ts'
+import type { CountAppPlay } from '../../listeners/scrobbling/count-app-play.ts'
 import type { TellNowPlaying } from '../../listeners/scrobbling/now-playing.ts'
-import type { ScrobblingStore } from '../../listeners/scrobbling/scrobbling.store.ts'
 import type { SavesStore } from '../../listeners/reactions/saves/saves.store.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -20,10 +20,9 @@ export interface AnnotationFeatures {
   marks: MarksStore
   resources: ResourcesStore
   listeners: Listeners
-  countMusicPlay: CountPlay
+  countAppPlay: CountAppPlay
   countPodcastPlay: CountPlay
   tellNowPlaying: TellNowPlaying
-  scrobbling: Pick<ScrobblingStore, 'add'>
 }
 
 export function annotationRoutes(server: SubsonicServer, features: AnnotationFeatures) {
@@ -84,8 +83,7 @@ function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: Annot
 }
 
 function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures) {
-  const { marks, resources, listeners, countMusicPlay, countPodcastPlay, tellNowPlaying, scrobbling } =
-    features
+  const { marks, resources, listeners, countAppPlay, countPodcastPlay, tellNowPlaying } = features
 
   const tell = async ({ kind, id }: Item, client: string, user: Caller) => {
     const isEpisode = kind === 'episode'
@@ -106,9 +104,9 @@ function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures
     const listener = await listeners.of(request, user)
     for (const [place, { kind, id }] of items.entries()) {
       if (isTooOld(times[place])) continue
-      const play = { id, at: playedAt(times[place]), source: 'app' as const, listener, caller: user }
-      if (kind === 'episode') await countPodcastPlay.count(play)
-      else if (await countMusicPlay.count(play)) await scrobbling.add(user.userID, id, play.at ?? new Date())
+      const play = { id, at: playedAt(times[place]), listener, caller: user }
+      if (kind === 'episode') await countPodcastPlay.count({ ...play, source: 'app' })
+      else await countAppPlay(play)
     }
     return {}
   })
