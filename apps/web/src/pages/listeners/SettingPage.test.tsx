@@ -15,11 +15,16 @@ import {
   endSession,
   endSessions,
   exportAccount,
+  exportLibraryMissing,
   getForYou,
+  getLibraryImport,
   getNoticeSettings,
   getSite,
   getUser,
+  importLibrary,
+  type LibraryImport,
   listAppPasswords,
+  listLibraryMissing,
   listNotices,
   listPasskeys,
   listScrobbleAccounts,
@@ -68,6 +73,7 @@ beforeAll(() =>
     import('../../features/settings/PasskeysSection.tsx'),
     import('../../features/settings/AppsSection.tsx'),
     import('../../features/settings/ScrobblingSection.tsx'),
+    import('../../features/settings/LibrarySection.tsx'),
   ]),
 )
 
@@ -96,6 +102,7 @@ beforeEach(() => {
   answer(listPasskeys, [])
   answer(listAppPasswords, [])
   answer(listScrobbleAccounts, [])
+  answer(getLibraryImport, { libraryImport: null })
   answer(getNoticeSettings, allNotices)
   answer(getForYou, { isOn: true, mixes: [], shelves: [] })
 })
@@ -485,6 +492,53 @@ describe('scrobbling', () => {
     expect(connected.map(({ params, body }) => [params, body])).toEqual(
       Array.from({ length: count }, () => [{ service: 'lastfm' }, { token: 'from-last-fm' }]),
     )
+  })
+})
+
+describe('a library', () => {
+  const started = { address: 'https://music.example/navidrome', started: '2026-11-25T10:00:00.000Z' }
+  const ended = { ...started, ended: '2026-11-25T10:01:00.000Z' }
+  const show = (libraryImport: LibraryImport | null) => answer(getLibraryImport, { libraryImport })
+
+  test('a library is brought from a server, with its progress and what was not found', async () => {
+    const asked = answer(importLibrary, { ...started, state: 'waiting' })
+    const { user } = open()
+    const library = await section('Bring your library')
+    await user.click(await library.findByRole('button', { name: 'Bring a library' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bring your library' }))
+    await user.type(dialog.getByLabelText('Server address'), 'music.example/navidrome')
+    await user.type(dialog.getByLabelText('Username'), 'mina')
+    await user.type(dialog.getByLabelText('Password or API key'), 'secret')
+    show({ ...started, state: 'running', done: 1, total: 4 })
+    await user.click(dialog.getByRole('button', { name: 'Bring' }))
+    expect(await library.findByText('Reading your library at music.example …')).toBeVisible()
+    expect(asked.map(({ body }) => body)).toEqual([
+      { address: 'music.example/navidrome', name: 'mina', password: 'secret' },
+    ])
+    const bar = await library.findByRole('progressbar', { name: /^Looking for/ }, { timeout: 5000 })
+    expect(bar).toHaveAttribute('aria-valuenow', '25')
+
+    const found = { stars: 3, playlists: 1, ratings: 0, plays: 12 }
+    show({ ...ended, state: 'done', found, missing: 1 })
+    answer(listLibraryMissing, [
+      { kind: 'song', title: 'Rain', artist: 'Kaveh', marks: ['star', 'playlist'], playlists: ['Evening'] },
+    ])
+    await user.click(await library.findByRole('button', { name: /not found/ }, { timeout: 5000 }))
+    const list = within(await screen.findByRole('dialog', { name: 'Not found' }))
+    expect(await list.findByText('Track · starred · in "Evening"')).toBeVisible()
+    const files = answer(exportLibraryMissing, 'kind,title')
+    await user.click(list.getByRole('button', { name: 'Download as CSV' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+  }, 20_000)
+
+  test('a library that could not be read says why, and is brought again', async () => {
+    const params = { host: 'music.example' }
+    show({ ...ended, state: 'failed', code: 'library.refused', params, reason: 'No' })
+    const { user } = open()
+    const library = await section('Bring your library')
+    expect(await library.findByRole('alert')).toHaveTextContent('music.example does not accept this name')
+    await user.click(library.getByRole('button', { name: 'Bring it again' }))
+    expect(await screen.findByLabelText('Server address')).toHaveValue(started.address)
   })
 })
 

@@ -7,6 +7,7 @@ export const SECTIONS = {
   passkeys: 'setting.passkeys',
   apps: 'setting.apps',
   scrobbling: 'setting.scrobbling',
+  library: 'setting.library',
   devices: 'setting.devices',
   data: 'setting.data',
 } as const
