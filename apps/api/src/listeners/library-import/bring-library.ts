@@ -108,10 +108,10 @@ async function addStars(
   for (const [reaction, items] of [
     [follows.artist, artists],
     [saves.album, albums],
-    [likes.music, [...songs, ...singles]],
+    [likes.music, [...singles, ...songs]],
   ] as const) {
-    const starred = items.filter(({ item }) => item.starred)
-    // The oldest is set first, so that the list has the order of the other server.
+    const starred = items.filter(({ item }) => item.starred).toReversed()
+    // The oldest is set first, so that the list has the order of the other server, which lists the newest first.
     starred.sort((a, b) => Number(a.item.starred) - Number(b.item.starred))
     const ids = new Set(starred.flatMap(({ id }) => id ?? []))
     for (const id of ids) {

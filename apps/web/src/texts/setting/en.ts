@@ -102,7 +102,8 @@ export default {
   bringHint: 'What you have here stays, and nothing is added twice.',
   bringNameHint: 'Leave it empty if you have an API key.',
   bringPassword: 'Password or API key',
-  bringPasswordHint: 'For another Nava, an app password. It is kept encrypted until the import ends, then deleted.',
+  bringPasswordHint:
+    'For another Nava, an app password. It is kept encrypted until the import ends, then deleted.',
   startBringing: 'Bring',
   cancelBringing: 'Stop',
   libraryReading: 'Reading your library at {host} …',
