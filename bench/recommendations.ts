@@ -94,7 +94,7 @@ async function measureRadio(): Promise<void> {
       const userID = 1 + ((turn * 13) % TIME.persons)
       const id = kind === 'library' ? userID : 1 + ((turn * 331) % COUNTS[kind])
       const caller = { userID, name: '', isAdmin: false, tokenVersion: 0, artistIDs: [], djIDs: [] }
-      const spentBefore = await processorTime()
+      const before = await processorTimes()
       const startedAt = performance.now()
       await Promise.all([
         kind !== 'library' && radio.nameOf(kind, id, undefined),
@@ -103,7 +103,8 @@ async function measureRadio(): Promise<void> {
       const time = performance.now() - startedAt
       if (call < 0) continue
       times.push(time)
-      work.push((await processorTime()) - spentBefore)
+      const after = [...(await processorTimes())]
+      work.push(after.reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0))
     }
     console.log(`radio from ${kind}: ${percentiles(times)}; work of both processes ${percentiles(work)}`)
   }
@@ -138,19 +139,20 @@ async function fillForRadio(): Promise<void> {
     await sql.query(text)
 }
 
-/** Returns the milliseconds that this process and its connections in PostgreSQL have worked. */
-async function processorTime(): Promise<number> {
+/** Returns the milliseconds that this process and each of its connections in PostgreSQL have worked, by process. */
+async function processorTimes(): Promise<Map<number, number>> {
   const { rows } = await sql.query<{ pid: number }>({
     name: 'connections',
     text: `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'`,
   })
   const { user, system } = process.cpuUsage()
-  const spent = await Promise.all(
-    rows.map(
-      async ({ pid }) => Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6,
-    ),
-  )
-  return (user + system) / 1000 + spent.reduce((sum, ms) => sum + ms, 0)
+  const times = new Map([[process.pid, (user + system) / 1000]])
+  for (const { pid } of rows) {
+    // An idle connection may have been closed in the meantime.
+    const stat = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => undefined)
+    if (stat) times.set(pid, Number(stat.split(' ')[0]) / 1e6)
+  }
+  return times
 }
 
 function percentiles(times: readonly number[]): string {
