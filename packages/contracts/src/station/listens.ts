@@ -1,7 +1,7 @@
 /** Part of the API of ListenBrainz: players submit what was heard elsewhere */
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
-import { line } from '../platform/fields.ts'
+import { isrc, line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const { perRequest, bytes, earliest, ahead, perMinute } = limits.listens
@@ -26,6 +26,7 @@ const Listen = z.object({
       z.object({
         duration,
         duration_ms: duration,
+        isrc: unlessWrong(isrc),
         media_player: unlessWrong(name),
         submission_client: unlessWrong(name),
       }),

@@ -91,7 +91,7 @@ function trackOf({
   track_metadata: { track_name: title, artist_name: artist, additional_info: more },
 }: Listen) {
   const seconds = more?.duration_ms === undefined ? more?.duration : more.duration_ms / 1000
-  return { title, artist, seconds }
+  return { title, artist, seconds, isrcs: more?.isrc === undefined ? [] : [more.isrc] }
 }
 
 function playerOf(

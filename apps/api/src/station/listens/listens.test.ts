@@ -17,6 +17,7 @@ beforeAll(async () => {
   const artist = await buildArtist(test.deps.db, { name: 'Mira Solane' })
   const track = { title: 'Distant Harbor', lengthSeconds: 200, hasAudio: true, artistIDs: [artist.id] }
   trackID = (await buildMusic(test.deps.db, track)).id
+  await test.deps.db.music.update({ where: { id: trackID }, data: { isrc: 'GBAYE6700151' } })
 })
 afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
@@ -80,12 +81,15 @@ describe('a submitted listen', () => {
       heard(at, { artist_name: 'MIRA SOLANE feat. Nobody' }, { duration: 203 }),
       heard(at + 1000, { track_name: 'Distant Harbour', artist_name: 'Mira Solan' }),
       heard(at + 2000, { track_name: 'Distant Harbor (Remastered 2011)' }, {}),
+      heard(at + 2500, { track_name: 'Untitled' }, { isrc: 'gb-aye-67-00151' }),
       heard(at + 3000, { track_name: 'Distant Harbour' }, { duration: 260 }),
       heard(at + 4000, { track_name: 'No such track' }),
       heard(at + 5000, { artist_name: 'Somebody Else' }),
     ]
     expect((await submit('import', listens, by)).body).toEqual({ status: 'ok' })
-    expect((await playsOf(by)).map(({ playedAt }) => playedAt.getTime() / 1000 - at)).toEqual([0, 1000, 2000])
+    expect((await playsOf(by)).map(({ playedAt }) => playedAt.getTime() / 1000 - at)).toEqual([
+      0, 1000, 2000, 2500,
+    ])
   })
 
   it('a submitted listen that is too old is ignored, and one of a clock a little ahead counts now', async () => {
@@ -159,6 +163,7 @@ describe('a submission', () => {
       { track_name: ' ('.repeat(2000), artist_name: ` ${'& '.repeat(2000)}x` },
       { track_name: '%_\\"\'$1', artist_name: '<script>' },
       { additional_info: { duration_ms: 'long', duration: -1, media_player: ['x'], tags: 7 } },
+      { additional_info: { isrc: ['x'], duration_ms: 1e308 } },
       { additional_info: 'none' },
       { additional_info: null },
     ])
