@@ -28,9 +28,11 @@ export function DataSection({ user }: { user: User }) {
   return (
     <Section name="data" lead={t('setting.dataLead')}>
       <RecommendationsSwitch />
-      <Link to={{ pathname: paths.history, search: 'show=refused' }} className={buttonClass()}>
-        {t('setting.refused')}
-      </Link>
+      <div className={styles.actions}>
+        <Link to={{ pathname: paths.history, search: 'show=refused' }} className={buttonClass()}>
+          {t('setting.refused')}
+        </Link>
+      </div>
       <div className={styles.actions}>
         <Button icon={<Download />} busy={download.isPending} onClick={() => download.mutate()}>
           {t('setting.export')}
