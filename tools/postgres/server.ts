@@ -84,7 +84,14 @@ const wal = { smallest: 32, largest: 1024 }
 export const walWithin = (reserve: number): number =>
   Math.min(wal.largest, Math.max(wal.smallest, Math.floor(reserve / 3)))
 
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' }
+/** For tests: loses data in a crash, and serves several test files with two apis each */
+const CARELESS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: 300,
+}
 
 /** Every system accepts socket paths of up to 100 bytes. */
 const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length

@@ -104,6 +104,7 @@ const WITHOUT_FORMS = [
   'panel.selected',
   'player.sleepIn',
   'profile.passwordHint',
+  'setting.notFoundCut',
   'setting.passwordHint',
   'statistics.before',
 ]
