@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { findItem, PATIENCE } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
-import { confirmMusic, createMusic, untilReady } from '../fixtures/make-music.ts'
+import { confirmMusic, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
 import { headerOf } from '../pages/header.ts'
 import { pageTitle, tile } from '../pages/lists.ts'
@@ -13,8 +13,6 @@ import { openNetwork } from '../stack/network.ts'
 
 /** Seconds per track; half of them count as a play */
 const LENGTH = 10
-/** Old release date: other journeys use the newest tracks, and must not find these short ones. */
-const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
 /** Milliseconds until sound after a jump */
 const SEEK_WITHIN = 500
 

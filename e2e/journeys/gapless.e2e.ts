@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { PATIENCE } from '../fixtures/find-items.ts'
-import { confirmMusic, createAlbum, createMusic, untilReady } from '../fixtures/make-music.ts'
+import { confirmMusic, createAlbum, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeToneParts, makeWav } from '../fixtures/recordings.ts'
 import { playButton } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
@@ -12,8 +12,6 @@ import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 /** Seconds per part */
 const PART = 6
-/** Old release date: other journeys use the newest tracks, and must not find these short ones. */
-const RELEASE_DATE = '2001-01-01T00:00:00.000Z'
 /** In dB relative to the tone; a gap of a few milliseconds is far below */
 const SILENCE = -40
 
