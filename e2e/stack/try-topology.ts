@@ -64,8 +64,9 @@ async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<n
   const victims = [first, workers[0], second, workers[1], third].filter((each) => each !== undefined)
   const done = new AbortController()
   const killing = killInTurn(victims, { pause: PAUSE, signal: done.signal })
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...process.argv.slice(2)]
-  const code = await runInherited(process.execPath, args, {
+  // Two of the kills may interrupt the same journey.
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', '--retry', '2']
+  const code = await runInherited(process.execPath, [...vitest, ...process.argv.slice(2)], {
     ...process.env,
     [GIVEN_STACK]: JSON.stringify(given),
   })
