@@ -45,12 +45,13 @@ export default {
     {
       name: 'contracts-through-their-exports',
       comment:
-        'Others import only what the package exports: its index, the schemas of forms, and the calls of the Subsonic API.',
+        'Others import only what the package exports: its index, the calls of admins, the schemas of forms, the limits, names in one line, the calls of the Subsonic API, and the texts of errors.',
       severity: 'error',
       from: { pathNot: '^packages/contracts/' },
       to: {
         path: '^packages/contracts/src/',
-        pathNot: '^packages/contracts/src/(index|forms|station/subsonic/calls)\\.ts$',
+        pathNot:
+          '^packages/contracts/src/(index|admin-calls|forms|platform/limits|platform/one-line|station/subsonic/calls|error-texts/\\w+)\\.ts$',
       },
     },
     ...AREAS.map((area, index) => ({
@@ -196,6 +197,20 @@ export default {
       from: { path: '^apps/api/src/(admin|[^/]+/[^/]+)/', pathNot: [TEST, TESTING] },
       to: { path: '^apps/api/src/.*\\.routes\\.ts$', pathNot: ['^apps/api/src/$1/'] },
     },
+    {
+      name: 'api-features-not-as-a-whole',
+      comment: 'Features get parts of others from features.ts, which alone puts them together.',
+      severity: 'error',
+      from: { path: '^apps/api/src/', pathNot: [TEST, TESTING, '^apps/api/src/features\\.ts$'] },
+      to: { path: '^apps/api/src/.*\\.feature\\.ts$' },
+    },
+    {
+      name: 'api-features-alone-know-their-stores',
+      comment: 'features.ts is only the order in which features are made.',
+      severity: 'error',
+      from: { path: '^apps/api/src/features\\.ts$' },
+      to: { path: '^apps/api/src/.*store\\.ts$' },
+    },
     ...AREAS.map((area, index) => ({
       name: `api-${area}-imports-downwards`,
       comment: `The areas of the api are layers: ${AREAS.join(', ')}. Each imports itself and those below it.`,
@@ -213,12 +228,12 @@ export default {
     {
       name: 'no-imports-of-entry-points',
       comment:
-        'main, app, features and routes compose the program. Move what others need of them into a separate file.',
+        'main, app and features compose the program. Move what others need of them into a separate file.',
       severity: 'error',
       from: {
         pathNot: [
           ...forTests,
-          '^apps/api/src/(app|routes)\\.ts$',
+          '^apps/api/src/app\\.ts$',
           '^apps/(api|web)/src/main\\.tsx?$',
           '^apps/api/src/command-line/',
           '^apps/web/src/app/',
@@ -227,7 +242,7 @@ export default {
       to: {
         path: [
           '^(apps/(api|web)|worker)/src/main\\.tsx?$',
-          '^apps/api/src/(app|features|routes)\\.ts$',
+          '^apps/api/src/(app|features)\\.ts$',
           '^apps/web/src/app/',
         ],
       },

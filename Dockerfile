@@ -1,7 +1,7 @@
 # One image for all of Nava's programs: the api (the default), the worker (`node worker/src/main.ts`) and the
 # migrations (`node tools/migrate.ts deploy`). The server's TypeScript runs unbuilt; only the web client is
 # built.
-# docs/operations.md lists contents and size; `deploy/try-image` builds and tries the image.
+# docs/containers.md lists contents and size; `deploy/try-image` builds and tries the image.
 
 FROM node:24-bookworm-slim AS base
 WORKDIR /nava
@@ -74,5 +74,15 @@ ENV MALLOC_MMAP_THRESHOLD_=131072 UV_THREADPOOL_SIZE=16
 ENV NODE_COMPILE_CACHE=/tmp/node-compile WORKER_HEARTBEAT_FILE=/tmp/worker-heartbeat
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "tools/healthcheck.mjs", "api"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "tools/healthcheck.mjs"]
 CMD ["node", "--heap-growing-percent=30", "--memory-saver-mode", "apps/api/src/main.ts"]
+LABEL org.opencontainers.image.title="Nava" \
+  org.opencontainers.image.description="A self-hosted music, video and podcast streaming platform" \
+  org.opencontainers.image.licenses="AGPL-3.0-only"
+# Of an image that is published: docs/containers.md, The image
+ARG COMMIT="" VERSION="" SOURCE=""
+LABEL org.opencontainers.image.revision=$COMMIT \
+  org.opencontainers.image.version=$VERSION \
+  org.opencontainers.image.source=$SOURCE
+# For /api/version, as there is no clone
+ENV COMMIT=$COMMIT

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { whyNotInFirefox } from './e2e/browsers/find-firefox.ts'
-import { CountingReporter } from './tools/testing/counting-reporter.ts'
-import { otherFfmpegs } from './tools/testing/other-ffmpegs.ts'
+import { installedFfmpegs } from './tools/testing/installed-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
+import { ShortReporter } from './tools/testing/short-reporter.ts'
+
+const MEASURE = fileURLToPath(new URL('tools/testing/measure-file.ts', import.meta.url))
 
 /**
  * Usually one more than there are cores, because tests often wait for PostgreSQL, a program or time. Set in each
@@ -14,8 +15,14 @@ import { PATIENCE } from './tools/testing/patience.ts'
 const maxWorkers = Math.min(4, availableParallelism() + 1)
 
 /**
+ * Milliseconds after which a test counts as hanging: several times as long as tests need on an idle machine, because a
+ * busy one is as much slower
+ */
+const HANGING = 180_000
+
+/**
  * Returns a project of tests beside their sources in `folder`, in Node. Projects that need a database share
- * one server.
+ * one server. A `root` instead of `dir` would make Vite read this file again for the project, and start another server.
  */
 function project(
   folder: string,
@@ -23,10 +30,8 @@ function project(
     name?: string
     database?: boolean
     files?: string[]
-    seconds?: number
     alone?: boolean
     isolate?: boolean
-    parallel?: boolean
     env?: Record<string, string>
   } = {},
 ): TestProjectInlineConfiguration {
@@ -34,57 +39,58 @@ function project(
     name = folder.split('/').at(-1) ?? folder,
     database = false,
     files = ['**/*.test.ts'],
-    // Seconds after which a test counts as hanging; a busy machine needs several times as long as an idle one
-    seconds = 60,
     alone = false,
     isolate = true,
-    parallel = true,
     env = {},
   } = options
   return {
-    root: folder,
     test: {
       name,
+      dir: folder,
       include: files,
       isolate,
       env,
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
-      setupFiles: [here('tools/testing/patient-waits.ts')],
+      setupFiles: [MEASURE, here('tools/testing/patient-waits.ts')],
       expect: { poll: { timeout: PATIENCE } },
-      testTimeout: seconds * 1000,
-      hookTimeout: seconds * 1000,
-      maxWorkers: parallel ? maxWorkers : 1,
+      testTimeout: HANGING,
+      hookTimeout: HANGING,
+      maxWorkers,
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
   }
 }
 
-/** Tests of whether the worker's calls suit an ffmpeg */
+const [usualFfmpeg, ...otherFfmpegs] = installedFfmpegs()
+// The programs that tests start inherit it.
+if (usualFfmpeg) process.env['FFMPEG_PATH'] = usualFfmpeg.path
+
+/** Tests that start whole stations, of `npm run test:deployment` */
+const STATION_TESTS = '**/*.station.test.ts'
+
+/** Tests of whether the worker's calls suit an ffmpeg: its self-test transcodes with each of them. */
 const FFMPEG_TESTS = [
   ...['src/ffmpeg/{args,run}.test.ts', 'src/self-test.test.ts', 'src/sources/damaged-files.test.ts'],
-  ...[
-    'src/jobs.test.ts',
-    'src/transcode-audio/transcode-audio.test.ts',
-    'src/transcode-video/hls-sets.test.ts',
-  ],
 ]
 
 /** Journeys in real browsers, all against the same running programs */
 const journeys: TestProjectInlineConfiguration = {
-  root: 'e2e',
   test: {
     name: 'e2e',
+    dir: 'e2e',
     include: ['journeys/*.e2e.ts'],
     globalSetup: [here('e2e/stack/stack.ts')],
-    maxWorkers,
-    // Retried with a new profile; Vitest names tests that passed only then
-    retry: 1,
+    setupFiles: [MEASURE],
+    // One fewer: each has a browser, and they share a station that transcodes.
+    maxWorkers: Math.max(2, maxWorkers - 1),
+    // As patient as a page, whose replies a busy machine delays
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 360_000,
     hookTimeout: 120_000,
   },
 }
 
-/** Some journeys again in Firefox, after those in Chromium, with the same running programs */
+/** Some journeys again in Firefox */
 const journeysInFirefox: TestProjectInlineConfiguration = {
   ...journeys,
   test: {
@@ -94,7 +100,6 @@ const journeysInFirefox: TestProjectInlineConfiguration = {
     env: { E2E_BROWSER: 'firefox' },
     // Firefox starts in seconds on an idle machine, but in minutes on a busy one
     hookTimeout: 300_000,
-    sequence: { groupOrder: 1 },
   },
 }
 
@@ -104,7 +109,9 @@ function here(path: string): string {
 
 export default defineConfig({
   test: {
-    reporters: ['default', new CountingReporter()],
+    reporters: [new ShortReporter()],
+    // What a test printed is shown only if it fails.
+    silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
     projects: [
       project('packages/contracts', { isolate: false }),
@@ -115,15 +122,14 @@ export default defineConfig({
       project('packages/backup', { isolate: false }),
       project('packages/tracing', { database: true }),
       project('prisma', { database: true, isolate: false }),
-      project('demo', { database: true, seconds: 120 }),
+      project('demo', { database: true }),
       project('apps/api', { database: true, isolate: false }),
-      project('worker', { database: true, seconds: 120, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
-      // `worker` tests use the ffmpeg that the worker would choose; these use every other one on this machine.
-      ...otherFfmpegs().map(({ path, version }) =>
+      project('worker', { database: true, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
+      // These use every other ffmpeg of this machine.
+      ...otherFfmpegs.map(({ path, version }) =>
         project('worker', {
           name: `worker-ffmpeg-${version}`,
           database: true,
-          seconds: 120,
           files: FFMPEG_TESTS,
           env: { FFMPEG_PATH: path },
         }),
@@ -132,20 +138,17 @@ export default defineConfig({
       project('worker', {
         name: 'worker-fairness',
         database: true,
-        seconds: 120,
         files: ['src/fairness.test.ts'],
         alone: true,
       }),
       project('tools', {
         database: true,
-        seconds: 180,
-        files: ['**/*.test.ts', '!deploy/deployment/*.test.ts'],
+        files: ['**/*.test.ts', `!${STATION_TESTS}`],
       }),
-      // Tests of the image, and all journeys on several processes; each takes minutes and the whole machine
-      project('tools/deploy/deployment', { parallel: false }),
+      project('tools', { name: 'stations', database: true, files: [STATION_TESTS] }),
       journeys,
-      ...(whyNotInFirefox() === undefined ? [journeysInFirefox] : []),
-      project('apps/web/vite', { name: 'web-build', seconds: 60 }),
+      journeysInFirefox,
+      project('apps/web/vite', { name: 'web-build' }),
       // Tests of components in jsdom, built as Vite builds them
       'apps/web/vite.config.ts',
     ],

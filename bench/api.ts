@@ -3,7 +3,6 @@
  * which it is compared:
  *
  *     node bench/api.ts [--tracks 100000] [--database URL] [--rounds 3] [--seconds 1] [--only home,search]
- *                       [--recalled 10]
  *
  * `--database`: address of a database filled by bench/seed-large.ts; default: a temporary database
  */
@@ -14,7 +13,6 @@ import { parseArgs } from 'node:util'
 import { Pool } from 'pg'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
-import { recallOf } from './large/recall.ts'
 import { drawSamples } from './large/samples.ts'
 import { httpClient } from './load/http-client.ts'
 import { type Measured, measureBeside } from './load/measure.ts'
@@ -29,12 +27,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '1' },
     only: { type: 'string' },
-    recalled: { type: 'string', default: '10' },
   },
 })
-
-/** Searches per kind; only a few, because the exact ranking reads every row. */
-const recalled = Number(options.recalled)
 
 async function main() {
   await using database = options.database ? undefined : await startThrowawayPostgres()
@@ -58,7 +52,6 @@ async function main() {
     console.log(`\n${rows[0]?.tracks} tracks, ${availableParallelism()} cores\n`)
     const samples = await drawSamples(sql, 200)
     await measureAll(await scenariosOf(samples, rows[0]?.tracks ?? 0, nava, floor))
-    if (isRequested('search') && recalled > 0) await measureRecall(sql, samples.searches)
   } finally {
     await Promise.all([nava.stop(), floor.stop()])
     await sql.end()
@@ -117,19 +110,6 @@ function line(name: string, connections: number, nava: Measured, floor: Measured
     floor.rate.toFixed(0),
     (nava.rate / floor.rate).toFixed(2) + (failures > 0 ? ` (${failures} failures)` : ''),
   ].join(' | ')} |`
-}
-
-async function measureRecall(sql: Pool, searches: Record<string, string[]>) {
-  console.log('\n| recall of the first 20 | of tracks | of artists |\n|---|---|---|')
-  const { recall, stop } = await recallOf(sql)
-  for (const [kind, texts] of Object.entries(searches)) {
-    const some = texts.slice(0, recalled)
-    const shares = [await recall('musics', some), await recall('artists', some)]
-    console.log(
-      `| ${kind} | ${shares.map(({ share, wanted }) => `${share.toFixed(4)} of ${wanted}`).join(' | ')} |`,
-    )
-  }
-  await stop()
 }
 
 await main()

@@ -18,15 +18,18 @@ import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
 import { pino } from 'pino'
 import { musicListsStore } from '../apps/api/src/catalogue/music/music-lists.store.ts'
 import type { CachedLists } from '../apps/api/src/catalogue/sorted-lists/cached-lists.ts'
+import { radioOrder } from '../apps/api/src/listeners/radio/order-radio.ts'
 import { playRadio } from '../apps/api/src/listeners/radio/play-radio.ts'
 import { radioStore } from '../apps/api/src/listeners/radio/radio.store.ts'
+import type { Caller } from '../apps/api/src/platform/http/auth.ts'
 import { makeSimilar } from '../worker/src/similar-tracks/make-similar.ts'
 import { bm25Reference } from './tastes/bm25-reference.ts'
+import { easeReference } from './tastes/ease-reference.ts'
 import { evaluate, type Figures, type Scorer } from './tastes/evaluate.ts'
 import { fillTastes } from './tastes/fill.ts'
 import { type Sizes, tastes, type TastePlay, type Tastes } from './tastes/generate.ts'
 
-const QUALITY: Sizes = { tracks: 10_000, persons: 3000, plays: 250_000, clusters: 40, days: 120 }
+const QUALITY: Sizes = { tracks: 4000, persons: 2000, plays: 120_000, clusters: 25, days: 120 }
 const TIME: Sizes = { tracks: 100_000, persons: 20_000, plays: 1_000_000, clusters: 200, days: 120 }
 const DAY = 24 * 60 * 60_000
 const TEST_DAYS = 20
@@ -93,12 +96,11 @@ async function measureRadio(): Promise<void> {
       const turn = Math.abs(call)
       const userID = 1 + ((turn * 13) % TIME.persons)
       const id = kind === 'library' ? userID : 1 + ((turn * 331) % COUNTS[kind])
-      const caller = { userID, name: '', isAdmin: false, tokenVersion: 0, artistIDs: [], djIDs: [] }
       const before = await processorTimes()
       const startedAt = performance.now()
       await Promise.all([
         kind !== 'library' && radio.nameOf(kind, id, undefined),
-        play({ kind, id }, { seed: undefined, cursor: 0 }, { ...caller, sessionID: 1, tokenUse: 'user' }),
+        play({ kind, id }, { seed: undefined, cursor: 0 }, callerOf(userID)),
       ])
       const time = performance.now() - startedAt
       if (call < 0) continue
@@ -179,7 +181,10 @@ async function measureQuality(): Promise<void> {
     'BM25 by brute force',
     evaluate(bm25Reference(before, QUALITY.tracks), before, after, QUALITY.tracks),
   )
+  report('EASE of sessions', evaluate(easeReference(before, QUALITY.tracks), before, after, QUALITY.tracks))
   report('similar_musics', evaluate(await bySimilarTracks(sql, before), before, after, QUALITY.tracks))
+  report('related tracks', evaluate(await byRelatedTracks(before), before, after, QUALITY.tracks))
+  report('radio of the library', evaluate(await byRadio(split), before, after, QUALITY.tracks))
   const at = new Date(split)
   await measureNewTrack(at, before, all.tracks)
   for (const plays of [10_000, 4900]) await measurePush(at, before, plays)
@@ -217,9 +222,11 @@ async function measurePush(at: Date, before: readonly TastePlay[], plays: number
   const person = QUALITY.persons + plays
   const lists = await readLists()
   const listed = await listsWith(pushed)
-  await sql.query(`INSERT INTO users (id, email, updated_at) VALUES ($1::int, 'pusher' || $1::int, now())`, [
-    person,
-  ])
+  await sql.query(
+    `INSERT INTO users (id, email, created_at, updated_at)
+     VALUES ($1::int, 'pusher' || $1::int, now() - interval '1 year', now())`,
+    [person],
+  )
   const order = Array.from({ length: plays }, (_, turn) =>
     turn % 2 ? pushed : (popular[(turn / 2) % 500] ?? 1),
   )
@@ -283,6 +290,48 @@ async function bySimilarTracks(from: Sql, before: readonly TastePlay[]): Promise
     return scores
   }
 }
+
+/** Scores by the lists that listeners and apps get, of which they know the order only. */
+async function byRelatedTracks(before: readonly TastePlay[]): Promise<Scorer> {
+  const { relatedTracks } = musicListsStore(sql, {} as unknown as CachedLists)
+  const heard = new Set(before.filter(({ isSkip }) => !isSkip).map(({ track }) => track))
+  const lists = new Map<number, number[]>()
+  for (const track of heard)
+    lists.set(
+      track,
+      (await relatedTracks(track, 20)).map(({ musicID }) => musicID),
+    )
+  return (_person, known) => {
+    const scores = new Float64Array(QUALITY.tracks + 1)
+    for (const track of known)
+      for (const [at, id] of (lists.get(track) ?? []).entries())
+        scores[id] = (scores[id] ?? 0) + 1 / (at + 10)
+    return scores
+  }
+}
+
+/** Scores by the order in which the radios of people's libraries begin. */
+async function byRadio(split: number): Promise<Scorer> {
+  const radio = radioStore(sql)
+  const lists = new Map<number, number[]>()
+  for (let userID = 1; userID <= QUALITY.persons; userID += 1) {
+    const candidates = await radio.candidates(
+      { kind: 'library', id: userID },
+      { caller: callerOf(userID), known: new Date(split), others: [] },
+    )
+    lists.set(userID, radioOrder(candidates, `seed ${userID}`, { take: 80 }))
+  }
+  return (person) => {
+    const scores = new Float64Array(QUALITY.tracks + 1)
+    for (const [at, id] of (lists.get(person) ?? []).entries()) scores[id] ||= 1 / (at + 1)
+    return scores
+  }
+}
+
+const callerOf = (userID: number): Caller => ({
+  ...{ userID, sessionID: 1, tokenUse: 'user', tokenVersion: 0, name: '' },
+  ...{ isAdmin: false, artistIDs: [], djIDs: [] },
+})
 
 async function make(at: Date, rest: (spent: number) => Promise<void> = () => Promise.resolve()) {
   let working = 0

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'pg'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
+import { DESCRIPTOR_WEIGHTS } from '../packages/media/src/renditions/sound-descriptor.ts'
 import { startThrowawayPostgres } from '@nava/tools/postgres/throwaway'
 import { appSecrets } from '../apps/api/src/listeners/app-passwords/app-secrets.ts'
 import { drawSamples } from './large/samples.ts'
@@ -24,6 +25,7 @@ await using database = await startThrowawayPostgres()
 const url = database.url()
 await applyMigrations(url)
 await seedLarge(url, Number(process.argv[2] ?? 100_000), (line) => console.log(line))
+await describeSounds(url)
 const sql = new Pool({ connectionString: url, max: 2 })
 sql.on('error', () => undefined)
 const dataDir = await mkdtemp(join(tmpdir(), 'nava-bench-'))
@@ -35,6 +37,10 @@ try {
   const ask = await client(nava.address)
   const { searches, artists } = await drawSamples(sql, REQUESTS)
   const { rows } = await sql.query<{ value: string }>('SELECT name AS value FROM genres ORDER BY id LIMIT 5')
+  const { rows: tracks } = await sql.query<{ id: number }>(
+    'SELECT id FROM music WHERE is_confirmed AND has_audio AND NOT is_coming_soon AND release_date <= now() ORDER BY md5(id::text) LIMIT $1',
+    [REQUESTS],
+  )
   const genre = (place: number) => rows[place % rows.length]?.value ?? ''
 
   // Lists and the index of names are loaded while the server starts.
@@ -71,6 +77,13 @@ try {
   )
   await measure('getArtist', (place) => ask('getArtist', { id: `ar-${artists[place % artists.length]}` }))
 
+  const track = (place: number) => `tr-${tracks[place % tracks.length]?.id}`
+  await measure('getSonicSimilarTracks, 10', (place) =>
+    ask('getSonicSimilarTracks', { id: track(place), count: 10 }),
+  )
+  await measure('findSonicPath, 25', (place) =>
+    ask('findSonicPath', { startSongId: track(place), endSongId: track(place + 1) }),
+  )
   await measure('getArtists, all', () => ask('getArtists', {}), 20)
   await measure('getGenres, all', () => ask('getGenres', {}), 20)
 
@@ -96,6 +109,19 @@ try {
   await nava.stop()
   await sql.end()
   await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Gives all tracks a recording with a random descriptor. */
+async function describeSounds(databaseUrl: string): Promise<void> {
+  const one = new Pool({ connectionString: databaseUrl, max: 1 })
+  await one.query(
+    `INSERT INTO media_assets (music_id, kind, state, source_version, source_type, source_name, source_bytes,
+        published_version, is_measured, descriptor, updated_at)
+      SELECT m.id, 'audio', 'ready', 'v', 'wav', 'a', 1, 'v', true, string_agg(float4send((random() + random())::float4), ''), now()
+      FROM music m, generate_series(1, $1::int) GROUP BY m.id`,
+    [DESCRIPTOR_WEIGHTS.length],
+  )
+  await one.end()
 }
 
 /** Calls as an app of a new account, with a token of a new salt each time. */

@@ -14,10 +14,15 @@ export const ADVISORY_LOCKS = {
   beginUpload: 5_240_122,
   backUp: 5_240_123,
   recommend: 5_240_124,
+  /** Held by the transaction of a migration, which may outlive the program that began it */
+  runMigration: 5_240_125,
+  encodeRadio: 5_240_127,
+  sendScrobbles: 5_240_128,
 } as const
 
-/** First of the two keys of a lock; the second is a hash */
+/** First of the two keys of a lock; the second is a hash or an ID */
 export const ADVISORY_LOCK_CLASSES = {
   resumableUpload: 5_240_119,
   loginCodes: 5_240_120,
+  albumNumbers: 5_240_126,
 } as const

@@ -45,13 +45,13 @@ const pending = ({ id, version }: Upload) => ({
 export async function acceptSource(
   client: SqlClient,
   id: number,
-  source: { version: string; type: string; name: string; bytes: number },
+  source: { version: string; type: string; name: string; bytes: number; sha256: string },
 ): Promise<void> {
   await client.query(
     `UPDATE media_assets SET state = 'uploaded', percent = 0, reason_code = NULL, reason_params = '{}', retries = 0,
-      source_version = $2, source_type = $3, source_name = $4, source_bytes = $5, updated_at = now()
+      source_version = $2, source_type = $3, source_name = $4, source_bytes = $5, source_sha256 = $6, updated_at = now()
     WHERE id = $1`,
-    [id, source.version, source.type, source.name, source.bytes],
+    [id, source.version, source.type, source.name, source.bytes, source.sha256],
   )
 }
 
@@ -131,12 +131,18 @@ export type PublishedFacts = Pick<
   'durationMs' | 'heights' | 'renditions'
 >
 
-/** Changes `processing` to `ready`. */
-export async function publish(tx: Tx, { id, version }: Upload, facts: PublishedFacts): Promise<void> {
+/** Changes `processing` to `ready`; `remark` tells the artist something about the file. */
+export async function publish(
+  tx: Tx,
+  { id, version }: Upload,
+  facts: PublishedFacts,
+  remark?: FailureReason,
+): Promise<void> {
   await tx.mediaAsset.update({
     where: { id },
     data: {
-      ...{ state: 'ready', ...NO_REASON, publishedVersion: version, isPartial: false },
+      ...{ state: 'ready', publishedVersion: version, isPartial: false },
+      ...(remark ? { reasonCode: remark.code, reasonParams: remark.params } : NO_REASON),
       ...{ publishedAt: new Date(), ...facts },
     },
   })

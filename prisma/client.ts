@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool, type PoolClient } from 'pg'
 import { PrismaClient } from './generated/client.ts'
@@ -12,15 +13,25 @@ export type SqlConnection = PoolClient
 
 /**
  * Opens a pool for Prisma and hand-written SQL; `close` ends both. `patience`: milliseconds for which a query
- * waits for a connection, by default forever
+ * waits for a connection, by default forever. `makeSocket`: makes the sockets of its connections
  */
 export function openDatabase(
   databaseUrl: string,
-  { connections = 10, patience = 0 }: { connections?: number; patience?: number } = {},
+  {
+    connections = 10,
+    patience = 0,
+    makeSocket,
+  }: { connections?: number; patience?: number; makeSocket?: () => Socket } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
-  const sql = new Pool({ connectionString: databaseUrl, max: connections, connectionTimeoutMillis: patience })
-  // A lost idle connection is replaced anyway; without a handler, its error event would end the process.
+  const sql = new Pool({
+    connectionString: databaseUrl,
+    max: connections,
+    connectionTimeoutMillis: patience,
+    ...(makeSocket && { stream: makeSocket }),
+  })
+  // A lost connection fails its current or next query; without a handler, its error event would end the process.
   sql.on('error', () => undefined)
+  sql.on('connect', (client) => client.on('error', () => undefined))
   const db = new PrismaClient({ adapter: new PrismaPg(sql) })
   return {
     db,

@@ -1,11 +1,13 @@
 /**
- * Runs `npm run admin -- …`: demo, backup and restore, or a command of apps/api/src/command-line/cli.ts. Uses
+ * Runs `npm run admin -- …`: a program of PROGRAMS, or a command of apps/api/src/command-line/cli.ts. Uses
  * DATABASE_URL, or starts the embedded database, so that the first admin can be created before the first
  * start.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { assertOwner, commandOf } from '@nava/settings/assert-owner'
 import { readSettings } from '@nava/settings/settings'
+import { isAlone } from '../apps/api/src/command-line/operator-commands.ts'
 import { UPGRADE_SETTINGS, upgradeDatabase } from './backup/upgrade-database.ts'
 import { takeLock } from './lock.ts'
 import { runInherited } from './run-inherited.ts'
@@ -18,6 +20,8 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   demo: 'tools/stack/demo-command.ts',
   backup: 'tools/backup/backup-command.ts',
   restore: 'tools/backup/backup-command.ts',
+  alerts: 'tools/alerts-command.ts',
+  check: 'tools/check-station.ts',
 }
 
 /**
@@ -30,22 +34,21 @@ const YOUNG_GENERATION = '--max-semi-space-size=4'
  * @throws Error with a message for the operator
  */
 async function main(words: string[]): Promise<number> {
-  const settings = readSettings(process.env, [...UPGRADE_SETTINGS, 'LOG_DAYS'])
-  const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = settings
   const [word = ''] = words
   const program = PROGRAMS[word] ?? 'apps/api/src/command-line/cli.ts'
-  const run = (url: string): Promise<number> =>
+  const run = (url: string | undefined): Promise<number> =>
     runInherited(process.execPath, [YOUNG_GENERATION, join(root, program), ...words], {
       ...process.env,
-      DATABASE_URL: url,
+      ...(url !== undefined && { DATABASE_URL: url }),
     })
-  if (words.includes('--url')) return await run('')
+  if (isAlone(words) || words.includes('--url')) return await run(undefined)
+  const settings = readSettings(process.env, [...UPGRADE_SETTINGS, 'LOG_DAYS'])
+  const { DATABASE_URL, DATA_DIR, LOG_DAYS, DISK_RESERVE_MB } = settings
+  assertOwner(DATA_DIR, commandOf(words))
   if (DATABASE_URL) return await run(DATABASE_URL)
-  // `list` and `verify` read only the target.
-  if (word === 'backup' && (words[1] === 'list' || words[1] === 'verify')) return await run('')
   const release = takeLock(join(DATA_DIR, 'lock'))
-  if (!release && word === 'restore')
-    throw new Error('Stop Nava first: a backup is restored while it does not run.')
+  const restoresAll = word === 'restore' && !words.some((each) => /^--(playlist|account)\b/.test(each))
+  if (!release && restoresAll) throw new Error('Stop Nava first: a backup is restored while it does not run.')
   if (!release) return await run(await ownDatabaseUrl(DATA_DIR))
   const database = await runDatabase({
     dataDir: DATA_DIR,
@@ -56,7 +59,7 @@ async function main(words: string[]): Promise<number> {
   })
   try {
     // A restored backup brings its own schema.
-    if (word !== 'restore') await upgradeDatabase(database.url, settings, console.error)
+    if (!restoresAll) await upgradeDatabase(database.url, settings, console.error)
     return await run(database.url)
   } finally {
     await database.stop()

@@ -2,8 +2,10 @@
  * Health check for container engines; exits with 1 on a fault.
  * node tools/healthcheck.mjs api: requests /api/ready at PORT
  * node tools/healthcheck.mjs worker: checks the age of WORKER_HEARTBEAT_FILE
+ * node tools/healthcheck.mjs: the one of the program that runs here; only a worker has that file
  * Uses no packages, because it runs every few seconds.
  */
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 /** Milliseconds; heartbeats may be late on a busy machine */
@@ -12,7 +14,8 @@ const OLDEST_HEARTBEAT = 45_000
 /** @type {Record<string, () => Promise<string | undefined>>} resolves with a fault, if any */
 const checks = { api: checkApi, worker: checkWorker }
 
-const check = checks[process.argv[2] ?? '']
+const check =
+  checks[process.argv[2] ?? (existsSync(process.env['WORKER_HEARTBEAT_FILE'] ?? '') ? 'worker' : 'api')]
 const fault = check ? await check().catch(String) : 'Usage: node tools/healthcheck.mjs api | worker'
 if (fault) {
   console.error(fault)

@@ -4,8 +4,9 @@
  * missing ones to DATABASE_URL; `release` records the structure that the version of package.json relies on.
  */
 import { readFile } from 'node:fs/promises'
-import { readSettings } from '@nava/settings/settings'
-import { UPGRADE_SETTINGS, upgradeDatabase } from './backup/upgrade-database.ts'
+import { mediaPlaces } from '@nava/settings/media-settings'
+import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
+import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { createMigration } from './migrations/create-migration.ts'
 import { writeRelease } from './releases/released.ts'
 
@@ -21,7 +22,11 @@ try {
 
 async function migrate([word, title, file]: string[]): Promise<string> {
   if (word === 'deploy') {
-    const settings = readSettings(process.env, UPGRADE_SETTINGS, ['DATABASE_URL'])
+    // Also what only the api and the worker read, so that a wrong setting stops an update before they restart. In
+    // containers an ffmpeg may be mounted for the worker alone.
+    const names = SETTING_NAMES.filter((name) => name !== 'FFMPEG_PATH')
+    const settings = readSettings(process.env, names, ['DATABASE_URL'])
+    mediaPlaces(settings)
     const applied = await upgradeDatabase(settings.DATABASE_URL, settings, console.log)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
   }

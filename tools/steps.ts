@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 
+/** Exit code of a program that this machine cannot run, and that has printed why */
+export const LEFT_OUT = 2
+
 export interface Steps {
   step: <T>(title: string, work: (report: (detail: string) => void) => Promise<T>) => Promise<T>
 }

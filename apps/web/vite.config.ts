@@ -40,14 +40,17 @@ function serviceWorker() {
         'assets/*.{js,css}',
         'assets/*-latin-wght-*.woff2',
       ],
-      // Only videos and live TV need hls.js, and both need the network.
-      globIgnores: ['assets/hls*.js'],
+      // Only videos and live TV need hls.js, and both need the network, like the area of admins.
+      globIgnores: ['assets/hls*.js', 'assets/admin-*.js'],
     },
   })
 }
 
 /** Adds the breakpoints of tokens.css to every stylesheet: `@media (--narrow)`. */
 export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia()] }
+
+/** Code and texts that only admins load */
+const ADMIN_CODE = /\/src\/((features|texts)\/admin\/|admin-calls)/
 
 export const build = {
   outDir: 'dist',
@@ -68,10 +71,13 @@ export const build = {
   rolldownOptions: {
     output: {
       // Short hashes, since the layout lists all names and hashes do not compress
-      chunkFileNames: 'assets/[name]-[hash:7].js',
+      chunkFileNames: ({ moduleIds }) =>
+        moduleIds.some((id) => ADMIN_CODE.test(id))
+          ? 'assets/admin-[name]-[hash:7].js'
+          : 'assets/[name]-[hash:7].js',
       assetFileNames: ({ names: [name = ''] }) =>
         // The layout lists all stylesheets, so they have no names.
-        name.endsWith('.css') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash:6][extname]',
+        name.endsWith('.css') ? 'assets/[hash:5][extname]' : 'assets/[name]-[hash:6][extname]',
       // Dependencies change only with their versions, so their files stay cached.
       codeSplitting: {
         groups: [
@@ -91,7 +97,7 @@ export const build = {
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music\/(?!PlayListButtons)|(playback|reactions|share)\/)|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },
@@ -113,7 +119,7 @@ export default defineConfig(({ command }) => ({
   server: {
     // Case-insensitive, as on the server
     proxy: {
-      '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss]|[Rr][Ee][Ss][Tt]|1)/': {
+      '^/([Aa][Pp][Ii]|[Mm][Uu][Ss][Ii][Cc]|[Ff][Ee][Ee][Dd][Ss]|[Rr][Ee][Ss][Tt]|[Ss][Hh][Aa][Rr][Ee]|1)/': {
         target: api,
         ws: true,
       },
@@ -128,7 +134,11 @@ export default defineConfig(({ command }) => ({
     pool: 'vmForks',
     maxWorkers: Math.min(4, availableParallelism() + 1),
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['../../tools/testing/patient-waits.ts', 'src/testing/setup.ts'],
+    setupFiles: [
+      '../../tools/testing/measure-file.ts',
+      '../../tools/testing/patient-waits.ts',
+      'src/testing/setup.ts',
+    ],
     // Browser variant, since the Node variant reads Node's streams
     alias: { 'tus-js-client': 'tus-js-client/lib.es5/browser/index.js' },
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -18,7 +18,7 @@ const AHEAD = 30
 /** Milliseconds between checks of a listener's buffer */
 const LOOK = 250
 /** Milliseconds within which sound must begin */
-const START_PATIENCE = 1000
+const START_TIMEOUT = 1000
 /** Milliseconds within which all listeners arrive */
 const ARRIVAL = 5000
 
@@ -52,7 +52,7 @@ export async function listenInRealTime(listening: OpenListening) {
 
   function look(): void {
     for (const { socket, startedAt, received } of listeners) {
-      const played = Math.max(0, performance.now() - startedAt - START_PATIENCE) * (bytesPerSecond / 1000)
+      const played = Math.max(0, performance.now() - startedAt - START_TIMEOUT) * (bytesPerSecond / 1000)
       heard.looks += 1
       if (received < played) heard.starved += 1
       if (received > played + AHEAD * bytesPerSecond) socket.pause()

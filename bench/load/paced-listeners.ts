@@ -23,7 +23,7 @@ export interface Heard {
 /** Milliseconds between reads */
 const TICK = 250
 /** Milliseconds within which sound must begin after a start or seek */
-const START_PATIENCE = 1000
+const START_TIMEOUT = 1000
 /** Seconds left of a range when the next one is requested */
 const AHEAD = 2
 const RANGE_BYTES = 64 * 1024
@@ -64,7 +64,7 @@ function seek(listener: Listener): Listener {
 }
 
 const dueOf = ({ startedAt }: Listener) =>
-  (Math.max(0, performance.now() - startedAt - START_PATIENCE) / 1000) * listening.bytesPerSecond
+  (Math.max(0, performance.now() - startedAt - START_TIMEOUT) / 1000) * listening.bytesPerSecond
 
 function look(listener: Listener): void {
   heard.looks += 1

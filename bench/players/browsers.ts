@@ -23,12 +23,12 @@ async function watchPage(evaluate: Evaluate, seconds: number): Promise<Played> {
   ]
   return {
     seconds: played,
-    faults: played < seconds - PATIENCE ? [...faults, `it played ${played.toFixed(1)} s`] : faults,
+    faults: played < seconds - TIMEOUT ? [...faults, `it played ${played.toFixed(1)} s`] : faults,
   }
 }
 
 /** Seconds */
-const PATIENCE = 3
+const TIMEOUT = 3
 
 const SIZE = { width: 480, height: 900 }
 

@@ -20,7 +20,13 @@ export async function fillTastes(
   const last = (key: 'artist' | 'album' | 'genre' | 'language') =>
     tracks.reduce((most, track) => Math.max(most, track[key]), 0)
   const now = new Date()
-  await numbered('users', 'email, updated_at', `n || '@example.com', now()`, sizes.persons)
+  const old = `now() - interval '1 year'`
+  await numbered(
+    'users',
+    'email, created_at, updated_at',
+    `n || '@example.com', ${old}, now()`,
+    sizes.persons,
+  )
   await numbered('artists', 'name, updated_at', `'Artist ' || n, now()`, last('artist'))
   await numbered('albums', 'name, updated_at', `'Album ' || n, now()`, last('album'))
   await numbered('genres', 'name', `'Genre ' || n`, last('genre'))

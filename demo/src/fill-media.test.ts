@@ -18,7 +18,29 @@ import { fillMedia, type FillOptions } from './fill-media.ts'
 import { filmsByHome, homeShelves, soundOrder, tracksByHome } from './media/home-order.ts'
 import { assetOf } from './media/pending.ts'
 import { pictureOrder } from './media/pictures.ts'
+import type { SoundMaker, SoundOrder } from './media/sound-maker.ts'
 import { seedDemo } from './seed-demo.ts'
+
+// Renders each sound once, because most tests are about what happens to it afterwards.
+const rendered = vi.hoisted(() => new Map<string, Promise<Uint8Array>>())
+vi.mock('./media/sound-maker.ts', async (importOriginal) => {
+  const { openSoundMaker } = await importOriginal<{ openSoundMaker: (ffmpeg: string) => SoundMaker }>()
+  const renderOnce = async (ffmpeg: string, order: SoundOrder) => {
+    await using maker = openSoundMaker(ffmpeg)
+    return await maker.make(order)
+  }
+  return {
+    openSoundMaker: (ffmpeg: string): SoundMaker => ({
+      make: (order) => {
+        const name = JSON.stringify(order)
+        const sound = rendered.get(name) ?? renderOnce(ffmpeg, order)
+        rendered.set(name, sound)
+        return sound
+      },
+      [Symbol.asyncDispose]: async () => undefined,
+    }),
+  }
+})
 
 const now = new Date('2026-03-20T15:30:00Z')
 const catalogue = buildCatalogue(now)
@@ -41,7 +63,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-demo-test-'))
   storage = localStorage(folder)
   queues = await openQueues({ databaseUrl: database.url, log: { warn: () => undefined } })
-  ;({ path: ffmpeg } = await findFfmpeg(undefined))
+  ;({ path: ffmpeg } = await findFfmpeg(process.env['FFMPEG_PATH']))
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
@@ -197,7 +219,7 @@ test('fillMedia reports a picture that cannot be stored, renders everything else
     if (isBroken && key.startsWith('images/music/')) throw new Error('no room')
     return put(key, ...given)
   })
-  expect((await fill()).map(({ message }) => message)).toEqual(['no room'])
+  expect(await fill()).toEqual([{ item: `picture music/${track.id}`, reason: 'no room' }])
   expect((await readDemoState(db))?.media).toBe('pending')
   expect(stored).toHaveBeenCalledTimes(3)
 
@@ -290,8 +312,13 @@ test('an upload refused by the worker is reported with its reason, and the next 
   const failures = await fillMedia({ ...options(), onProgress: (each) => progress.push(each) })
   stop.abort()
   await refusing
-  expect(failures.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^The worker refused it: We couldn't process this file\. The fault is ours/),
+  expect(failures).toEqual([
+    {
+      item: track.title,
+      reason: expect.stringMatching(
+        /^The worker refused it: We couldn't process this file\. The fault is ours/,
+      ),
+    },
   ])
   expect(progress.at(-1)).toMatchObject({ failed: 1 })
   expect((await readDemoState(db))?.media).toBe('pending')

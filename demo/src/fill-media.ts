@@ -16,7 +16,7 @@ import { givePicture } from './media/give-picture.ts'
 import { soundGiver } from './media/give-sound.ts'
 import { firstOfEachShelf, isAmong, type SoundJob, soundOrder } from './media/home-order.ts'
 import { countSounds, pendingPictures, pendingSounds, retryFailed, wantedSounds } from './media/pending.ts'
-import { type PictureKind, pictureOrder } from './media/pictures.ts'
+import { type PictureJob, type PictureKind, pictureOrder } from './media/pictures.ts'
 import { openSoundMaker } from './media/sound-maker.ts'
 
 export interface FillOptions {
@@ -37,7 +37,7 @@ const PICTURES_PER_ITEM = 7
 const POLL_INTERVAL = 1000
 
 /** Milliseconds to wait for the first sounds, one per shelf, before the rest starts */
-const SHELVES_PATIENCE = 60_000
+const SHELVES_TIMEOUT = 60_000
 
 /**
  * Makes everything that the demo lacks, and waits until the worker has published it. May be killed at any
@@ -46,7 +46,7 @@ const SHELVES_PATIENCE = 60_000
  * @returns the failures
  * @throws the signal's reason
  */
-export async function fillMedia(options: FillOptions): Promise<Error[]> {
+export async function fillMedia(options: FillOptions): Promise<DemoFailure[]> {
   const { db, sql, close } = openDatabase(options.databaseUrl, { connections: 4 })
   try {
     const state = await readDemoState(db)
@@ -58,7 +58,7 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     const sounds = (await wantedSounds(db, soundOrder(catalogue))).slice(0, items)
     const first = firstOfEachShelf(catalogue)
     const fillsShelf = (job: SoundJob) => isAmong(first, job)
-    const failures: Error[] = []
+    const failures: DemoFailure[] = []
     let isDone = false
     await retryFailed(db, sounds)
     const make = async () => {
@@ -91,13 +91,34 @@ export async function fillMedia(options: FillOptions): Promise<Error[]> {
     }
     await Promise.all([make(), untilPlayable({ db, origin, sounds, isDone: () => isDone }, options)])
     const { failed } = await countSounds(db, sounds)
-    for (const { failure } of failed)
-      failures.push(new Error(`The worker refused it: ${describeFailure(failure.code, failure.params)}`))
+    for (const { job, failure } of failed)
+      failures.push({
+        item: nameOf(job),
+        reason: `The worker refused it: ${describeFailure(failure.code, failure.params)}`,
+      })
     if (failures.length === 0 && items === Infinity)
       await writeDemoState(db, { ...origin, media: 'complete' })
     return failures
   } finally {
     await close()
+  }
+}
+
+export interface DemoFailure {
+  item: string
+  reason: string
+}
+
+function nameOf(job: SoundJob | PictureJob): string {
+  switch (job.kind) {
+    case 'track':
+      return job.track.title
+    case 'film':
+      return `${job.track.title} (video)`
+    case 'show':
+      return job.show.title
+    default:
+      return `picture ${job.kind}/${job.ownerID}`
   }
 }
 
@@ -110,11 +131,11 @@ const isBanner = ({ kind }: { kind: PictureKind }): boolean => kind === 'slider'
  * Runs jobs one after the other, and collects the failures.
  * @throws the signal's reason
  */
-async function inOrder<T>(
+async function inOrder<T extends { job: SoundJob | PictureJob }>(
   jobs: readonly T[],
   make: (job: T) => Promise<void>,
   { signal }: Pick<FillOptions, 'signal'>,
-  failures: Error[],
+  failures: DemoFailure[],
 ): Promise<void> {
   for (const job of jobs) {
     signal?.throwIfAborted()
@@ -122,7 +143,10 @@ async function inOrder<T>(
       await make(job)
     } catch (error) {
       signal?.throwIfAborted()
-      failures.push(error instanceof Error ? error : new Error(String(error)))
+      failures.push({
+        item: nameOf(job.job),
+        reason: error instanceof Error ? error.message : String(error),
+      })
     }
   }
 }
@@ -132,7 +156,7 @@ async function untilPublished(
   sounds: readonly SoundJob[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const end = Date.now() + SHELVES_PATIENCE
+  const end = Date.now() + SHELVES_TIMEOUT
   while (Date.now() < end) {
     signal?.throwIfAborted()
     const { pending } = await countSounds(db, sounds)

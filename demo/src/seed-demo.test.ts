@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { openDatabase, type Database, type Sql } from '@nava/db'
 import { buildCatalogue } from './catalogue/build-catalogue.ts'
@@ -230,6 +230,59 @@ test('a database with other data is not changed', async () => {
   await db.user.create({ data: { email: 'owner@example.com' } })
   expect(await seedDemo({ databaseUrl: own.url, demoPassword: 'open sesame', now })).toBe('foreign')
   expect(await db.music.count()).toBe(0)
+  await close()
+})
+
+test('people who sign up while the demo is written get IDs of their own, as do their playlists', async () => {
+  await using own = await createTestDatabase()
+  const { db, close } = openDatabase(own.url)
+  const written = { isDone: false }
+  let joining: Promise<number[]> | undefined
+  const join = async () => {
+    const userIDs: number[] = []
+    while (!written.isDone) {
+      const { id } = await db.user.create({ data: { email: `guest${userIDs.length}@example.org` } })
+      await db.playlist.create({ data: { name: 'Mine', userID: id } })
+      userIDs.push(id)
+    }
+    return userIDs
+  }
+  const seeded = seedDemo({
+    ...{ databaseUrl: own.url, demoPassword: 'open sesame', now },
+    onProgress: () => {
+      joining ??= join()
+    },
+  })
+  expect(await seeded.finally(() => (written.isDone = true))).toBe('filled')
+  const userIDs = (await joining) ?? []
+  expect(userIDs.length).toBeGreaterThan(1)
+  expect(Math.min(...userIDs)).toBeGreaterThan(lastIDsOf(buildCatalogue(now)).users)
+  const { id } = await db.user.create({ data: { email: 'later@example.org' } })
+  expect(userIDs).not.toContain(id)
+  await close()
+})
+
+test('somebody who is just signing up is not overtaken by the demo', async () => {
+  await using own = await createTestDatabase()
+  const { db, close } = openDatabase(own.url)
+  const hasInserted = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const joining = db.$transaction(async (tx) => {
+    await tx.user.create({ data: { email: 'guest@example.org' } })
+    hasInserted.resolve()
+    await mayCommit.promise
+  })
+  await hasInserted.promise
+  const seeded = seedDemo({ databaseUrl: own.url, demoPassword: 'open sesame', now })
+  await vi.waitFor(async () => {
+    const waiting = await db.$queryRaw<
+      unknown[]
+    >`SELECT FROM pg_locks WHERE mode = 'ShareLock' AND NOT granted`
+    expect(waiting).not.toEqual([])
+  })
+  mayCommit.resolve()
+  await joining
+  expect(await seeded).toBe('foreign')
   await close()
 })
 

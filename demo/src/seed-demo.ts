@@ -1,13 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { openDatabase } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
-import { buildCatalogue } from './catalogue/build-catalogue.ts'
-import { writeActivity } from './rows/activity.ts'
-import { moveSequences, writeCounters } from './rows/counters.ts'
+import { buildCatalogue, type Catalogue, FIRST_ID } from './catalogue/build-catalogue.ts'
+import { PLAYLISTS, writeActivity } from './rows/activity.ts'
+import { writeCounters } from './rows/counters.ts'
 import { writeFrontPage } from './rows/front-page.ts'
 import { writeMusic } from './rows/music.ts'
 import { writePeople } from './rows/people.ts'
 import { writePlays } from './rows/plays.ts'
+import { reserveIDs } from './rows/reserve-ids.ts'
 import { writeShows } from './rows/shows.ts'
 import type { Transaction } from './rows/transaction.ts'
 import { lastIDsOf } from './rows/last-ids.ts'
@@ -42,8 +43,9 @@ export async function seedDemo({
       async (tx) => {
         await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.fillDemo}::bigint)`
         if (await tx.setting.findUnique({ where: { key: SETTING_KEY } })) return 'present'
-        if ((await tx.user.count()) > 0 || (await tx.artist.count()) > 0) return 'foreign'
-        await writeRows(tx, { now, passwordHash, isForeign }, onProgress)
+        const catalogue = buildCatalogue(now)
+        if (!(await reserveIfEmpty(tx, catalogue))) return 'foreign'
+        await writeRows(tx, { catalogue, passwordHash, isForeign }, onProgress)
         return 'filled'
       },
       { maxWait: 120_000, timeout: 120_000 },
@@ -53,12 +55,27 @@ export async function seedDemo({
   }
 }
 
+/**
+ * Reserves the demo's IDs, so that others may sign up while it is written. Returns false if somebody has done so
+ * before, or is just doing so.
+ */
+async function reserveIfEmpty(tx: Transaction, catalogue: Catalogue): Promise<boolean> {
+  await tx.$executeRaw`SAVEPOINT reserving`
+  // Waits for those who have taken an ID and not committed yet.
+  await tx.$executeRaw`LOCK TABLE users, artists IN SHARE MODE`
+  const isEmpty = (await tx.user.count()) === 0 && (await tx.artist.count()) === 0
+  if (isEmpty) await reserveIDs(tx, { ...lastIDsOf(catalogue), playlists: FIRST_ID + PLAYLISTS.length - 1 })
+  // Ends the lock, while sequences keep their value.
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT reserving`
+  return isEmpty
+}
+
 async function writeRows(
   tx: Transaction,
-  { now, passwordHash, isForeign }: { now: Date; passwordHash: string; isForeign: boolean },
+  { catalogue, passwordHash, isForeign }: { catalogue: Catalogue; passwordHash: string; isForeign: boolean },
   onProgress?: (message: string) => void,
 ): Promise<void> {
-  const catalogue = buildCatalogue(now)
+  const { now } = catalogue
   onProgress?.('Artists and listeners')
   await writePeople(tx, now, passwordHash)
   onProgress?.('Music, albums and shows')
@@ -66,10 +83,11 @@ async function writeRows(
   await writeShows(tx, catalogue)
   await writeFrontPage(tx, catalogue)
   onProgress?.('Sixty days of listening')
-  await writeActivity(tx, catalogue)
+  const { lastCommentID } = await writeActivity(tx, catalogue)
   await writePlays(tx, catalogue)
   await writeCounters(tx)
-  await moveSequences(tx)
+  // Before the demo there is nothing to comment on.
+  await reserveIDs(tx, { comments: lastCommentID })
   await writeDemoState(tx, {
     seededAt: now.toISOString(),
     lastIDs: lastIDsOf(catalogue),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageOf, sitePages } from '../../tools/docs/pages.ts'
 
@@ -15,6 +15,9 @@ const decisions = readdirSync(DECISIONS)
     const [title = name] = readFileSync(join(DECISIONS, name), 'utf8').split('\n')
     return link(title.replace('# ', ''), `decisions/${name.replace('.md', '')}`)
   })
+
+/** Pictures of all screens, where `npm run screens` has taken them */
+const screens = existsSync(join(DOCS, 'screens/README.md')) ? [link('Every screen', 'screens/')] : []
 
 /** Resolves packages from the folder docs, because pages outside it find none. */
 const packagesOfDocs = {
@@ -52,24 +55,30 @@ export default {
     nav: [
       link('Listen', 'listening'),
       link('Publish', 'publishing'),
-      link('Run', 'operations'),
+      link('Run', 'install'),
       link('Develop', 'architecture'),
     ],
     sidebar: [
       { items: [link('What Nava is', 'overview'), link('What is new', 'changelog')] },
       {
         text: 'Listen',
-        items: [link('Listening', 'listening'), link('Apps', 'apps'), link('Every screen', 'screens/')],
+        items: [link('Listening', 'listening'), link('Apps', 'apps'), ...screens],
       },
       { text: 'Publish', items: [link('Publishing', 'publishing')] },
       {
         text: 'Run',
         items: [
-          link('Operations', 'operations'),
+          link('Install', 'install'),
+          link('Run in containers', 'containers'),
           link('Settings', 'settings'),
-          link('Upgrading', 'upgrading'),
-          link('Scaling', 'scaling'),
+          link('Behind a proxy', 'proxies'),
+          link('Administer', 'administration'),
+          link('Store and back up', 'storage'),
+          link('Monitor', 'monitoring'),
+          link('Upgrade', 'upgrading'),
+          link('Scale', 'scaling'),
           link('Security', 'security'),
+          link('Report a vulnerability', 'vulnerabilities'),
           link('Performance', 'performance'),
         ],
       },
@@ -80,6 +89,7 @@ export default {
           link('The API', 'api'),
           link('Names', 'naming'),
           link('Testing', 'testing'),
+          link('Contributing', 'contributing'),
           { text: 'Decisions', collapsed: true, items: decisions },
         ],
       },

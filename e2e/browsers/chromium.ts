@@ -23,6 +23,7 @@ const UNWANTED = new Set([
   '--use-gl=angle',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  '--disable-web-security',
 ])
 
 /**
@@ -73,6 +74,7 @@ export async function openBrowser(flags: readonly string[] = []): Promise<Browse
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
         ...flags,
       ],
     ],

@@ -6,4 +6,5 @@ checkScreens({
   height: 900,
   language: 'en',
   zoomed: true,
+  axeOn: 'even',
 })

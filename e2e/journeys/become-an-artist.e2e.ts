@@ -40,7 +40,7 @@ async function makeAlbum(album: string): Promise<{ name: string; base64: string 
 }
 
 describe('a listener', () => {
-  it('a listener asks for the artist panel, and is answered by mail', async () => {
+  it('asks for the artist panel, and is answered by mail', async () => {
     const { email } = await makeAccount('Mina')
     const { page } = await openPage({ as: email })
     await page.goto('/about')
@@ -54,10 +54,10 @@ describe('a listener', () => {
     await request.received.waitFor()
     expect(await request.fields.count()).toBe(0)
     // The first mail contains the account's code, the second one the confirmation.
-    await eventually('the request is confirmed by mail', 30, async () => (await mailsTo(email))[1])
+    await eventually('the request is confirmed by mail', 60, async () => (await mailsTo(email))[1])
   })
 
-  it('a listener whose request is granted has the artist panel in the menu, in place of the request', async () => {
+  it('whose request is granted has the artist panel in the menu, in place of the request', async () => {
     const email = await makeArtist(ownTitle('Mina'))
     const { page } = await openPage({ as: email })
     await page.goto('/about')
@@ -69,7 +69,7 @@ describe('a listener', () => {
 })
 
 describe('a new artist', () => {
-  it('a new artist drops an album of ten files, which become its tracks in order, with cover and lyrics', async () => {
+  it('drops an album of ten files, which become its tracks in order, with cover and lyrics', async () => {
     const [name, album] = [ownTitle('Mina'), ownTitle('Tides')]
     const email = await makeArtist(name)
     const { page } = await openPage({ as: email })

@@ -53,4 +53,13 @@ it('a person sees a daily mix of the own taste, named by its artist, and plays i
   const player = playerOf(page)
   await player.region.getByRole('button', { name: /^Pause Evening song \d+$/ }).waitFor()
   await mixes.getByRole('button', { name: `Pause Mix: ${artists}`, exact: true }).waitFor()
+
+  await mixes.getByRole('link', { name: `Mix: ${artists}` }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('heading', { level: 1, name: `Mix: ${artists}` }).waitFor()
+  await main.getByRole('button', { name: 'Save as playlist' }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.waitForURL(/\/myplaylists\/\d+$/)
+  await main.getByRole('heading', { level: 1, name: `Mix: ${artists}` }).waitFor()
+  await main.getByRole('heading', { level: 3, name: 'Evening song 1', exact: true }).waitFor()
 })

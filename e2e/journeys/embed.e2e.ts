@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { findItem } from '../fixtures/find-items.ts'
+import { findItem, isLong } from '../fixtures/find-items.ts'
 import { eventually } from '../stack/client.ts'
 
 interface Card {
@@ -13,6 +13,7 @@ interface Card {
   title: string
   albumID: number
   hasAudio: boolean
+  musicLength: number
   hasVideo: boolean
 }
 
@@ -50,10 +51,7 @@ const untilPast = (frame: FrameLocator, media: 'audio' | 'video', seconds: numbe
 
 describe('on another site', () => {
   it('a track is played and paused', async () => {
-    const { musicID, title } = await findItem<Card>(
-      '/api/musics/newReleasedMusics?take=40',
-      ({ hasAudio }) => hasAudio,
-    )
+    const { musicID, title } = await findItem<Card>('/api/musics/newReleasedMusics?take=40', isLong)
     const frame = await embed(`/playMusic/${musicID}`)
     await frame.getByRole('heading', { name: title }).waitFor()
     await frame.getByRole('button', { name: 'Play' }).click()
@@ -68,7 +66,7 @@ describe('on another site', () => {
   it('an album plays the track that is chosen', async () => {
     const track = await findItem<Card>(
       '/api/musics/newReleasedMusics?take=40',
-      ({ hasAudio, albumID }) => hasAudio && albumID > 0,
+      (card) => isLong(card) && card.albumID > 0,
     )
     const frame = await embed(`/album/${track.albumID}`)
     const row = frame.getByRole('listitem').getByRole('button', { name: track.title })

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
-import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
+import {
+  IN_FIREFOX,
+  IS_SECURE_CONTEXT,
+  journeyPages,
+  pageAddress,
+  untilHolds,
+} from '../browsers/open-page.ts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { liveChatOf } from '../pages/live-chat.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
@@ -54,7 +60,7 @@ async function openConnected(page: Page, path: string): Promise<void> {
 }
 
 describe('the chat', () => {
-  it('the chat is where two people talk, until an admin mutes one of them', async () => {
+  it('is where two people talk, until an admin mutes one of them', async () => {
     const listener = await openLive('listener@example.com')
     const artist = await openLive('artist@example.com')
     const visitor = await openLive()
@@ -117,18 +123,19 @@ describe('the page', () => {
         await chat.waitFor({ state: 'hidden' })
       }
       expect(await strip.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toBe(
-        `${inject('stack').address.replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
+        `${pageAddress().replace('http:', 'webcal:')}/api/schedules/calendar.ics`,
       )
     }
   })
 })
 
 describe('a push message', () => {
-  it('a push message is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async ({
+  it('is the popup of a page that somebody looks at, by Web Push and by Firebase, and nobody is asked on load', async ({
     skip,
   }) => {
     skip(IN_FIREFOX, 'DevTools of Chromium deliver the message')
-    const { page } = await openPage({ serviceWorkers: 'allow' })
+    skip(!IS_SECURE_CONTEXT, 'Browsers run the service worker that takes it only in a secure context')
+    const { page } = await openPage({ serviceWorkers: 'allow', showsPopups: true })
     await page.addInitScript(`
       window.asked = 0
       if ('Notification' in window) Notification.requestPermission = async () => { window.asked++; return 'default' }
@@ -158,7 +165,7 @@ describe('a push message', () => {
       const title = 'title' in message ? message.title : message.data.title
       const popup = page.getByRole('alertdialog', { name: title })
       // The bell loads after the page.
-      await eventually(`${title} is shown`, 30, async () => {
+      await eventually(`${title} is shown`, 60, async () => {
         await deliver(message)
         return (await popup.count()) || undefined
       })
@@ -173,14 +180,14 @@ describe('a push message', () => {
 })
 
 describe('a notification', () => {
-  it('a notification reminds a listener of a programme a few minutes before it', async () => {
+  it('reminds a listener of a programme a few minutes before it', async () => {
     const title = ownTitle('An hour with nobody')
     const scheduleID = await schedule({ title, date: Date.now() + 60 * MINUTE })
     const { page } = await openLive('listener@example.com')
     await page.getByRole('button', { name: `Remind me of ${title}` }).click()
     await page.getByRole('button', { name: `Do not remind me of ${title}`, pressed: true }).waitFor()
     const listener = await clientOf('listener@example.com')
-    const kept = await eventually('the reminder is kept', 20, async () => {
+    const kept = await eventually('the reminder is kept', 60, async () => {
       const reminders = await listener.get('/api/schedules/reminders')
       return ((await reminders.json()) as number[]).includes(scheduleID) || undefined
     })
@@ -201,8 +208,8 @@ describe('a notification', () => {
     await page.getByRole('dialog', { name: 'Notifications' }).getByText(title).waitFor()
   })
 
-  it('a notification of an admin arrives on open pages without Firebase, and leads to its music', async () => {
-    const { page } = await openPage()
+  it('of an admin arrives on open pages without Firebase, and leads to its music', async () => {
+    const { page } = await openPage({ showsPopups: true })
     await openConnected(page, '/about')
     const { musicID, title } = await findTrack()
     const announce = async (title: string, about: object) => {

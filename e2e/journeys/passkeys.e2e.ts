@@ -35,9 +35,7 @@ async function withAuthenticator(page: Page) {
 }
 
 describe('a passkey', () => {
-  it('a passkey is added in the settings, signs in on the page and in the popup, and ends', async ({
-    skip,
-  }) => {
+  it('is added in the settings, signs in on the page and in the popup, and ends', async ({ skip }) => {
     skip(IN_FIREFOX, 'DevTools of Chromium imitate the authenticator')
     const { email, password } = await makeAccount('Kaveh')
     const { page } = await openPage({ address: here() })
@@ -75,7 +73,7 @@ describe('a passkey', () => {
     await header.entrance.waitFor()
   })
 
-  it('a passkey is not offered under an address that can have none', async () => {
+  it('is not offered under an address that can have none', async () => {
     const { page } = await openPage()
     await page.goto('/register')
     await registrationIn(page).email.waitFor()

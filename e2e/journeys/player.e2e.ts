@@ -1,15 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
-import { findItem, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
+import { findEpisode, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
 import { shelf, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
-
-interface Playable {
-  title: string
-  hasAudio: boolean
-}
-const isPlayable = ({ hasAudio }: Playable) => hasAudio
+import { stopwatch } from '../stack/client.ts'
 
 const openPage = journeyPages()
 let first: string
@@ -27,7 +22,7 @@ async function playOnHome(page: Page, shelfName: string, title: string) {
 }
 
 describe('the audio player', () => {
-  it('the audio player plays, pauses, seeks and advances to the next track', async ({ skip }) => {
+  it('plays, pauses, seeks and advances to the next track', async ({ skip }) => {
     skip(IN_FIREFOX, "Firefox 153 crashes while Playwright looks for the player's slider")
     const { page } = await openPage()
     const player = await playOnHome(page, 'New Releases', first)
@@ -38,20 +33,21 @@ describe('the audio player', () => {
     const { at, isPaused } = await player.sound()
     expect(isPaused).toBe(true)
 
+    const elapsed = stopwatch()
     await page.keyboard.press('k')
     await page.keyboard.press('ArrowRight')
-    expect((await player.untilPast(at + 5)).at).toBeLessThan(at + 12)
+    expect((await player.untilPast(at + 5)).at).toBeLessThan(at + 5 + elapsed() + 1)
     await player.seek.focus()
     await player.seek.press('Home')
-    await expect.poll(async () => (await player.sound()).at, { timeout: 10_000 }).toBeLessThan(at + 5)
+    await expect.poll(async () => (await player.sound()).at).toBeLessThan(at + 5)
 
     await player.next.click()
-    await expect.poll(() => player.pauseButton(first).count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => player.pauseButton(first).count()).toBe(0)
     await player.anyPauseButton.waitFor()
     await player.untilPast(0.5)
   })
 
-  it('the audio player resumes by itself after the connection broke', async () => {
+  it('resumes by itself after the connection broke', async () => {
     const { page } = await openPage()
     let refused = 0
     await page.route('**/music/music/**', (route) => {
@@ -60,7 +56,7 @@ describe('the audio player', () => {
     })
     const player = await playOnHome(page, 'New Releases', second)
     // The player requests and probes the source, repeats both, then waits.
-    await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => refused).toBeGreaterThanOrEqual(4)
     expect((await player.sound()).at).toBe(0)
     await page.unroute('**/music/music/**')
     await player.untilPast(0.5)
@@ -71,7 +67,7 @@ describe('the audio player', () => {
     'the audio player counts a play of an episode once enough of it was played',
     { timeout: 2 * PATIENCE * 1000 },
     async () => {
-      const { title } = await findItem('/api/podcasts?take=12', isPlayable)
+      const { title } = await findEpisode()
       const { page } = await openPage()
       const counted = page.waitForResponse(/\/api\/podcasts\/play\/\d+(\?|$)/, { timeout: 120_000 })
       const player = await playOnHome(page, 'New Podcasts', title)

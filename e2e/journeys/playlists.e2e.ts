@@ -27,7 +27,7 @@ async function addToPlaylist(page: Page, title: string) {
 
 async function untilKept(page: Page, email: string, titles: readonly string[]): Promise<void> {
   const listener = await clientOf(email)
-  await eventually('the order is kept', 30, async () => {
+  await eventually('the order is kept', 60, async () => {
     const kept = await (await listener.get(`/api/playlists/getmusics/${idOf(page)}`)).json()
     return (kept as { title: string }[]).map(({ title }) => title).join() === titles.join() || undefined
   })
@@ -36,7 +36,7 @@ async function untilKept(page: Page, email: string, titles: readonly string[]): 
 const idOf = (page: Page) => /\d+$/.exec(page.url())?.[0]
 
 describe('a playlist', () => {
-  it('a playlist is made, filled, reordered, exported and imported, with a report of what was not found', async () => {
+  it('is made, filled, reordered, exported and imported, with a report of what was not found', async () => {
     const name = ownTitle('On the road')
     const { email } = await makeAccount('Roya')
     const { page } = await openPage({ as: email })

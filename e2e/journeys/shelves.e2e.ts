@@ -22,7 +22,7 @@ const SHELVES = `[...document.querySelectorAll('section:has(> header [aria-label
 })`
 
 it('a shelf has arrows only while its cards do not fit', async ({ skip }) => {
-  const { page } = await openPage({ width: 640, height: 2000 })
+  const { page } = await openPage({ width: 320, height: 2000 })
   await page.goto('/')
   const scrollRight = shelf(page, 'New Releases').getByRole('button', { name: 'Scroll right' })
   await scrollRight.waitFor({ state: 'attached' })

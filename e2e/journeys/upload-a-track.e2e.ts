@@ -1,8 +1,13 @@
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Client, clientOf } from '../stack/client.ts'
+import { PATIENCE } from '../fixtures/find-items.ts'
 import { createMusic, untilReady } from '../fixtures/make-music.ts'
 import { makeFilm, makeWav, probe } from '../fixtures/recordings.ts'
+
+/** Seconds */
+const FILM = 3
+const SONG = 5
 
 let artist: Client
 let admin: Client
@@ -19,9 +24,9 @@ beforeAll(async () => {
 describe('an artist uploads a recording', () => {
   it('a recording that an artist uploads is transcoded to three bitrates that everybody can play once an admin confirms it', async () => {
     const musicID = await createMusic(artist, 'Made on the spot')
-    const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(10), 'glide.wav')
+    const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(SONG), 'glide.wav')
     expect(await uploaded.json()).toEqual({ status: 1, jobId: expect.any(String) })
-    await untilReady(artist, { musicID, kind: 'audio', seconds: 120 })
+    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
 
     expect((await visitor.get(`/music/music/128/${musicID}.mp3`)).status).toBe(404)
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
@@ -36,14 +41,14 @@ describe('an artist uploads a recording', () => {
       expect(slice.equals(whole.subarray(1000, 2000))).toBe(true)
       const { format } = await parseBuffer(whole, { mimeType: 'audio/mpeg' }, { duration: true })
       expect(format.bitrate).toBeCloseTo(bitrate * 1000, -3)
-      expect(Math.abs((format.duration ?? 0) - 10)).toBeLessThan(0.1)
+      expect(Math.abs((format.duration ?? 0) - SONG)).toBeLessThan(0.1)
     }
     expect((await artist.send('DELETE', `/api/musics/${musicID}`)).status).toBe(403)
     const music = (await (await visitor.get(`/api/musics/${musicID}`)).json()) as {
       musicLength: number
       hasAudio: boolean
     }
-    expect(music).toMatchObject({ hasAudio: true, musicLength: 10, isConfirmed: true })
+    expect(music).toMatchObject({ hasAudio: true, musicLength: SONG, isConfirmed: true })
   })
 
   it('a file that an artist uploads fails with a readable reason if it is not a recording', async () => {
@@ -54,7 +59,7 @@ describe('an artist uploads a recording', () => {
       'song.mp3',
     )
     expect(refused.status).toBe(422)
-    expect(((await refused.json()) as { detail: string }).detail).toContain('WAV, FLAC, MP3')
+    expect(((await refused.json()) as { detail: string }).detail).toContain('WAV, AIFF, FLAC, MP3')
     expect((await artist.send('DELETE', `/api/musics/${musicID}`)).status).toBe(200)
   })
 })
@@ -62,9 +67,9 @@ describe('an artist uploads a recording', () => {
 describe('an artist uploads a video', () => {
   it('a video that an artist uploads is transcoded to four heights that play from byte ranges', async () => {
     const musicID = await createMusic(artist, 'Filmed on the spot')
-    const film = await makeFilm(6, '1920x1080')
+    const film = await makeFilm(FILM, '1920x1080')
     expect((await artist.upload(`/music/upload/video/${musicID}`, film, 'film.mp4')).status).toBe(200)
-    await untilReady(artist, { musicID, kind: 'video', seconds: 240 })
+    await untilReady(artist, { musicID, kind: 'video', seconds: PATIENCE })
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
     expect(await (await visitor.get(`/api/musics/${musicID}`)).json()).toMatchObject({
       hasVideo: true,
@@ -81,7 +86,7 @@ describe('an artist uploads a video', () => {
         (sum, match) => sum + Number(match[1]),
         0,
       )
-      expect(Math.abs(seconds - 6)).toBeLessThan(0.1)
+      expect(Math.abs(seconds - FILM)).toBeLessThan(0.1)
 
       const [, bytes, offset] = /#EXT-X-BYTERANGE:(\d+)@(\d+)/.exec(playlist) ?? []
       const file = /^\/music\/video\/.*$/m.exec(playlist)?.[0] ?? ''
@@ -93,7 +98,7 @@ describe('an artist uploads a video', () => {
 
       const facts = await probe(`${address}/music/video/${height}/${musicID}.mp4`)
       expect(facts).toMatchObject({ height, width: Math.round((height * 16) / 9 / 2) * 2 })
-      expect(Math.abs(facts.seconds - 6)).toBeLessThan(0.15)
+      expect(Math.abs(facts.seconds - FILM)).toBeLessThan(0.15)
     }
     const master = await (await visitor.get(`/music/video/st/master/${musicID}.m3u8`)).text()
     expect(master.match(/#EXT-X-STREAM-INF/g)).toHaveLength(4)

@@ -16,6 +16,8 @@ export function headerOf(page: Page) {
     entry,
     choose,
     logOut: async () => {
+      // What a page still asks for is refused once its session has ended.
+      await page.waitForLoadState('networkidle')
       await choose('Logout')
       await entrance.waitFor()
     },

@@ -50,7 +50,7 @@ export function myPlaylistOf(page: Page) {
   return {
     grip,
     untilOrder: (titles: readonly string[]) =>
-      eventually(`the order is ${titles.join(', ')}`, 30, async () => {
+      eventually(`the order is ${titles.join(', ')}`, 60, async () => {
         const labels = await grips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')))
         return labels.join('\n') === titles.map((title) => `Move ${title}`).join('\n') || undefined
       }),

@@ -20,11 +20,21 @@ registerProcessor('recorder', class extends AudioWorkletProcessor {
 export async function recordSound(page: Page) {
   await page.evaluate(`(async () => {
     const context = new AudioContext({ sampleRate: 44100 })
-    const script = new Blob([${JSON.stringify(RECORDER)}], { type: 'text/javascript' })
-    await context.audioWorklet.addModule(URL.createObjectURL(script))
-    const recorder = new AudioWorkletNode(context, 'recorder', { channelCount: 1, channelCountMode: 'explicit' })
     window.recorded = []
-    recorder.port.onmessage = ({ data }) => window.recorded.push(data)
+    const byWorklet = async () => {
+      const script = new Blob([${JSON.stringify(RECORDER)}], { type: 'text/javascript' })
+      await context.audioWorklet.addModule(URL.createObjectURL(script))
+      const node = new AudioWorkletNode(context, 'recorder', { channelCount: 1, channelCountMode: 'explicit' })
+      node.port.onmessage = ({ data }) => window.recorded.push(data)
+      return node
+    }
+    // Plain http has no worklets.
+    const byScript = () => {
+      const node = context.createScriptProcessor(4096, 1, 1)
+      node.onaudioprocess = ({ inputBuffer }) => window.recorded.push(inputBuffer.getChannelData(0).slice())
+      return node
+    }
+    const recorder = context.audioWorklet ? await byWorklet() : byScript()
     recorder.connect(context.destination)
     const { play } = HTMLMediaElement.prototype
     const heard = new Set()
@@ -44,8 +54,9 @@ export async function recordSound(page: Page) {
     quietest: () =>
       page.evaluate<{ decibels: number; at: number; silence: number; seconds: number }>(`(() => {
         const parts = window.recorded.splice(0)
-        const all = new Float32Array(parts.length * 4480)
-        parts.forEach((part, at) => all.set(part, at * 4480))
+        const size = parts[0]?.length ?? 0
+        const all = new Float32Array(parts.length * size)
+        parts.forEach((part, at) => all.set(part, at * size))
         const from = all.findIndex((sample) => Math.abs(sample) > 0.05)
         const to = all.findLastIndex((sample) => Math.abs(sample) > 0.05)
         const [length, step] = [220, 22]

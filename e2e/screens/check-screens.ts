@@ -1,9 +1,19 @@
-import axe, { type AxeResults, type RunOnly } from 'axe-core'
+import axe, { type AxeResults } from 'axe-core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
-import { PEOPLE, type ScreenIDs, type Theme, UNKNOWN, findIDs, screensOf } from './screens.ts'
+import { openRendered, takeoverFaults, watchRendered } from './rendered.ts'
+import {
+  PEOPLE,
+  type ScreenIDs,
+  THEMES,
+  type Theme,
+  UNKNOWN,
+  findIDs,
+  publicPages,
+  screensOf,
+} from './screens.ts'
 
 const NARROW = 640
 /** Titles of this length must never be cut */
@@ -14,12 +24,18 @@ export interface Look {
   width: number
   height: number
   language: 'en' | 'fa' | 'ar'
-  /** True to check also half the width and height, as at 200 % zoom */
+  /** True to measure also half the width and height, as at 200 % zoom */
   zoomed?: boolean
+  /** Screens with even or odd places on which axe runs in this look; the other look has the others */
+  axeOn: 'even' | 'odd'
 }
 
-/** Checks all screens in one look. Each look has a separate file, so that they run in parallel. */
-export function checkScreens({ name, width, height, language, zoomed = false }: Look): void {
+/**
+ * Measures all screens in one look, and runs axe on half of them, in one theme each: both looks and themes have a
+ * share, and apps/web/src/ui/styles/contrast.test.ts compares all colours. Each look has a separate file, so that
+ * they run in parallel.
+ */
+export function checkScreens({ name, width, height, language, zoomed = false, axeOn }: Look): void {
   let browser: Browser
   let ids: ScreenIDs
   beforeAll(async () => {
@@ -40,42 +56,44 @@ export function checkScreens({ name, width, height, language, zoomed = false }: 
         await page.addInitScript(
           `localStorage.setItem('theme', 'dark'); localStorage.setItem('language', '${language}')`,
         )
+        const warnings = await watchRendered(page, language)
         const untilLoaded = watchLoading(page)
+        const rendered = publicPages(ids)
         const faults: string[] = []
-        for (const path of screensOf(ids)[person]) {
-          const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+        for (const [at, path] of screensOf(ids)[person].entries()) {
+          const isRendered = person === 'visitor' && rendered.includes(path)
+          const open = isRendered ? openRendered : openPath
+          const answer = await open(page, path, 'domcontentloaded')
           await untilLoaded(path)
-          await page.evaluate(axe.source)
           const found = [
+            ...(isRendered ? await takeoverFaults(page, language) : []),
             // Without this check of the status, an error page could pass in place of the page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
-            ...(await violationsOf(page, 'dark')),
-            // The themes differ only in colours, so the second one is checked only for colours.
-            ...(await violationsOf(page, 'light', COLOURS)),
+            ...(at % 2 === (axeOn === 'even' ? 0 : 1) ? await violationsOf(page, THEMES[(at >> 1) % 2]) : []),
             ...(await overflowOf(page)),
             ...(width < NARROW ? await untidyOf(page) : []),
           ]
           if (zoomed) {
             await page.setViewportSize({ width: width / 2, height: height / 2 })
-            found.push(...(await violationsOf(page, 'light')), ...(await overflowOf(page)))
+            found.push(...(await overflowOf(page)))
             await page.setViewportSize({ width, height })
           }
           faults.push(...found.map((fault) => `${path} ${fault}`))
         }
-        expect(faults).toEqual([])
+        expect([...faults, ...warnings]).toEqual([])
         await page.context().close()
       },
     )
   })
 }
 
-const COLOURS: RunOnly = { type: 'rule', values: ['color-contrast'] }
+const openPath = (page: Page, path: string, waitUntil: 'domcontentloaded') => page.goto(path, { waitUntil })
 
-async function violationsOf(page: Page, theme: Theme, rules?: RunOnly): Promise<string[]> {
+async function violationsOf(page: Page, theme: Theme = 'dark'): Promise<string[]> {
   await wear(page, theme)
+  await page.evaluate(axe.source)
   // Screens have no frames, and no rule needs the text of style sheets.
   const options = {
-    ...(rules && { runOnly: rules }),
     // A row that the fixed bar half covers would count as too small.
     rules: { 'target-size': { enabled: false } },
     resultTypes: ['violations'],

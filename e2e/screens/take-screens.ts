@@ -120,7 +120,7 @@ function index(): string {
   return `# Screens
 
 Every screen with the demo's content, on a desktop of 1280 and a phone of 390 pixels, in the dark and the light theme.
-\`npm run screens\` takes these pictures from a stack that runs, see [testing.md](../testing.md#pictures-of-the-screens).
+\`npm run screens\` takes these pictures from a stack that runs ([how](../testing.md#pictures-of-the-screens)); they are not committed.
 
 ${tables.join('\n\n')}
 `

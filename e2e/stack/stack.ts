@@ -6,16 +6,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { freePort } from '@nava/tools/stack/port'
 import { bareEnv } from '@nava/tools/testing/bare-env'
 import { browserPath } from '../browsers/chromium.ts'
 import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 
 const root = join(import.meta.dirname, '../..')
+const FOLLOW_PARENT = join(root, 'tools/stack/follow-parent.mjs')
 export const GIVEN_STACK = 'E2E_STACK'
 export const PASSWORD = 'a password for the tests'
 export const DEMO_ITEMS = 5
@@ -42,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     const [{ address, end }] = await Promise.all([
-      startStack(root, {
+      startStack({
         DATA_DIR: dataDir,
         SMTP_URL: mails.url,
         NEWS_FEED_URL: feed.url,
@@ -65,11 +66,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Starts all programs from `sources`; resolves once they have printed their address. */
-export async function startStack(sources: string, settings: { DATA_DIR: string } & Record<string, string>) {
+/** Starts all programs; resolves once they have printed their address. */
+async function startStack(settings: { DATA_DIR: string } & Record<string, string>) {
   const port = await freePort()
-  const stack = spawn(process.execPath, ['tools/stack.ts'], {
-    cwd: sources,
+  // Ends with this process, even if that is killed.
+  const stack = spawn(process.execPath, ['--import', FOLLOW_PARENT, 'tools/stack.ts'], {
+    cwd: root,
     env: {
       ...process.env,
       ...bareEnv,
@@ -81,7 +83,7 @@ export async function startStack(sources: string, settings: { DATA_DIR: string }
       LOG_LEVEL: 'warn',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
   const log = createWriteStream(join(settings.DATA_DIR, 'stack.log'))
@@ -91,8 +93,7 @@ export async function startStack(sources: string, settings: { DATA_DIR: string }
     if (output.includes(' runs at ')) started.resolve()
     log.write(chunk)
   }
-  stack.stdout.on('data', hear)
-  stack.stderr.on('data', hear)
+  for (const stream of [stack.stdout, stack.stderr]) stream?.on('data', hear)
   stack.once('exit', () => started.reject(new Error(`The stack ended:\n${output}`)))
   const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), PATIENCE)
   const end = async () => {
@@ -114,18 +115,10 @@ export async function startStack(sources: string, settings: { DATA_DIR: string }
   return { address: `http://127.0.0.1:${port}`, end }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
-  return address.port
-}
-
 export interface Stack {
   address: string
+  /** True if processes are killed meanwhile, which interrupts requests */
+  isKilled?: boolean
   password: string
   dataDir: string
   mailDir: string

@@ -9,13 +9,13 @@
  *
  * Exits with 1 if a journey fails or a request is answered with an error.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInherited } from '@nava/tools/run-inherited'
 import { killInTurn } from '@nava/tools/topology/kill-in-turn'
 import { restartInTurn } from '@nava/tools/topology/restart-in-turn'
-import { missingTools, startTopology, type Topology } from '@nava/tools/topology/start-topology'
+import { startTopology, type Topology, whyNot } from '@nava/tools/topology/start-topology'
 import { FEED_IMAGE_HOST, startFeedServer } from './feed-server.ts'
 import { startMailServer } from './mail-server.ts'
 import { DEMO_ITEMS, GIVEN_STACK, PASSWORD, type Stack } from './stack.ts'
@@ -24,9 +24,9 @@ const REQUESTS = Number(process.env.REQUESTS ?? 6000)
 /** Milliseconds between kills */
 const PAUSE = 30_000
 
-const missing = missingTools()
-if (missing.length > 0) {
-  console.error(`The topology was not tried: this machine has no ${missing.join(', ')}.`)
+const reason = whyNot()
+if (reason) {
+  console.error(`The topology was not tried: ${reason}.`)
   process.exit(1)
 }
 
@@ -50,6 +50,7 @@ console.log(`Three apis, two workers, PostgreSQL, Redis and nginx run at ${topol
 
 const stack: Stack = {
   address: topology.address,
+  isKilled: true,
   password: PASSWORD,
   dataDir: topology.dataDir,
   mailDir,
@@ -63,17 +64,23 @@ async function runJourneys(given: Stack, { apis, workers }: Topology): Promise<n
   const [first, second, third] = apis
   const victims = [first, workers[0], second, workers[1], third].filter((each) => each !== undefined)
   const done = new AbortController()
-  const killing = killInTurn(victims, { pause: PAUSE, signal: done.signal })
-  // Two of the kills may interrupt the same journey.
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', '--retry', '2']
+  const killing = killInTurn(victims, { pause: PAUSE, signal: done.signal }).catch(async (error: unknown) => {
+    console.log(String(error), await lastLines(given.dataDir))
+    return 'too few'
+  })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e']
   const code = await runInherited(process.execPath, [...vitest, ...process.argv.slice(2)], {
     ...process.env,
     [GIVEN_STACK]: JSON.stringify(given),
   })
   done.abort()
-  console.log(`Journeys: ${code === 0 ? 'passed' : 'failed'}, with ${await killing} kills meanwhile`)
-  return code
+  const kills = await killing
+  console.log(`Journeys: ${code === 0 ? 'passed' : 'failed'}, with ${kills} kills meanwhile`)
+  return kills === 'too few' ? 1 : code
 }
+
+const lastLines = async (dataDir: string): Promise<string> =>
+  (await readFile(join(dataDir, 'stack.log'), 'utf8')).split('\n').slice(-40).join('\n')
 
 async function tryRestarts({ address, apis }: Topology): Promise<number> {
   const cards = (await (await fetch(`${address}/api/musics/newReleasedMusics?take=5`)).json()) as {

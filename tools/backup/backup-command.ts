@@ -1,25 +1,29 @@
 /**
- * Runs `npm run admin -- backup` and `restore` (docs/operations.md, Backup):
+ * Runs `npm run admin -- backup` and `restore` (docs/storage.md, Backup):
  *
  * - `backup PLACE`
  * - `backup list PLACE`
  * - `backup verify PLACE [NAME]`: reads all of one, by default the last
- * - `restore PLACE [NAME]`: into an empty installation
+ * - `restore PLACE [NAME] [--rows-only]`: into an empty installation
+ * - `restore PLACE [NAME] --playlist ID | --account EMAIL`: one of them, into the running database
  */
 import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
 import { takeNotedBackup } from '@nava/backup/noted-backup'
-import { openTarget, type Target } from '@nava/backup/target'
-import { verifyBackup } from '@nava/backup/verify-backup'
+import { backupsIn, openTarget, type Target } from '@nava/backup/target'
+import { findDamage } from '@nava/backup/verify-backup'
 import { assertMigrated } from '@nava/db/schema-version'
 import { openStorage } from '@nava/media/storage/open-storage'
+import { assertOwner, commandOf } from '@nava/settings/assert-owner'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
+import { parseArgs } from 'node:util'
 import { restore } from './restore.ts'
+import { restoreOne, type Wanted } from './restore-one.ts'
 
 const USAGE =
-  'Usage: npm run admin -- backup PLACE | backup list PLACE | backup verify PLACE [NAME] | restore PLACE [NAME]'
+  'Usage: npm run admin -- backup PLACE | backup list PLACE | backup verify PLACE [NAME] | restore PLACE [NAME] [--rows-only | --playlist ID | --account EMAIL]'
 
 const MB = 1e6
 
@@ -30,22 +34,54 @@ try {
   process.exitCode = 1
 }
 
-async function run([word, ...rest]: string[]): Promise<string> {
-  const [first, place, name, ...more] = rest
-  if (word === 'restore' && first && rest.length <= 2) return await runRestore(first, place)
-  if (word !== 'backup' || !first || more.length > 0) throw new Error(USAGE)
-  if (rest.length === 1) return await runBackup(first)
+async function run(words: string[]): Promise<string> {
+  const [word = '', ...rest] = words
+  const { positionals, values } = readWords(rest)
+  const [first, place, name, ...more] = positionals
+  if (word === 'restore' && first && positionals.length <= 2) return await runRestore(first, place, values)
+  if (word !== 'backup' || !first || more.length > 0 || Object.keys(values).length > 0) throw new Error(USAGE)
+  if (positionals.length === 1) return await runBackup(first)
   if (first === 'list' && place && !name) return await list(await open(place))
   if (first === 'verify' && place) return await verify(await open(place), name)
   throw new Error(USAGE)
 }
 
+interface RestoreOptions {
+  'rows-only'?: boolean | undefined
+  playlist?: string | undefined
+  account?: string | undefined
+}
+
+function readWords(words: string[]): { positionals: string[]; values: RestoreOptions } {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        'rows-only': { type: 'boolean' },
+        playlist: { type: 'string' },
+        account: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new Error(USAGE, { cause: error })
+  }
+}
+
 function open(place: string): Promise<Target> {
+  assertOwnerOf(place)
   return openTarget(place, readSettings(process.env, BACKUP_SETTINGS))
+}
+
+function assertOwnerOf(place: string): void {
+  if (place.startsWith('s3://')) return
+  const command = commandOf(process.argv.slice(2))
+  for (const folder of [place, backupsIn(place)]) assertOwner(folder, command)
 }
 
 async function installation() {
   const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
+  assertOwner(settings.DATA_DIR, commandOf(process.argv.slice(2)))
   return {
     databaseUrl: settings.DATABASE_URL,
     storage: await openStorage(mediaPlaces(settings)),
@@ -80,9 +116,36 @@ function describeBackup({ name, manifest, copied, damaged, pruned }: Backup): st
   ].join('\n')
 }
 
-async function runRestore(place: string, wanted?: string): Promise<string> {
-  const { name, manifest } = await restore(await installation(), await open(place), wanted)
-  return `Restored ${name}: ${contents(manifest)}.${gone(manifest)}`
+async function runRestore(place: string, name: string | undefined, options: RestoreOptions): Promise<string> {
+  if (Object.keys(options).length > 1) throw new Error(USAGE)
+  const { playlist, account, 'rows-only': rowsOnly = false } = options
+  if (account !== undefined) return await runRestoreOne(place, name, { email: account })
+  if (playlist !== undefined) {
+    if (!/^\d{1,9}$/.test(playlist)) throw new Error(USAGE)
+    return await runRestoreOne(place, name, { playlistID: Number(playlist) })
+  }
+  const restored = await restore(await installation(), await open(place), name, { rowsOnly })
+  const { manifest, lost } = restored
+  const whole = `Restored ${restored.name}: ${contents({ ...manifest, ...(rowsOnly && { rowsOnly }) })}.${gone(manifest)}`
+  if (lost.length === 0) return whole
+  process.exitCode = 1
+  return [
+    whole,
+    `${lost.length} media are missing or damaged in the backup, and were not restored:`,
+    ...lost,
+    'Start Nava and run `npm run admin -- media verify --repair`: it makes again what uploads allow, and tells the owners of lost uploads.',
+  ].join('\n')
+}
+
+async function runRestoreOne(place: string, wantedName: string | undefined, wanted: Wanted): Promise<string> {
+  const { DATABASE_URL } = readSettings(process.env, ['DATABASE_URL'], ['DATABASE_URL'])
+  const { name, added, left } = await restoreOne(DATABASE_URL, await open(place), wantedName, wanted)
+  const rows = Object.entries(added).filter(([, count]) => count > 0)
+  const described = rows.map(([table, count]) => `${table} ${count}`).join(', ')
+  return [
+    `Restored from ${name}: ${described || 'nothing, since all of it is still there'}.`,
+    ...(left > 0 ? [`${left} rows were left out, since what they refer to exists no longer.`] : []),
+  ].join('\n')
 }
 
 async function list(target: Target): Promise<string> {
@@ -95,8 +158,14 @@ async function list(target: Target): Promise<string> {
 async function verify(target: Target, wanted?: string): Promise<string> {
   const name = wanted ?? (await backupNames(target)).at(-1)
   if (name === undefined) throw new Error('There is no backup.')
-  const manifest = await verifyBackup(target, name)
-  return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
+  const { manifest, damage } = await findDamage(target, name)
+  if (damage.length === 0) return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
+  process.exitCode = 1
+  return [
+    `Backup ${name} is damaged:`,
+    ...damage,
+    'Damaged media were removed from the place, so that the next backup copies them again. Take one now.',
+  ].join('\n')
 }
 
 function contents({ tables, media: { files, bytes }, rowsOnly }: Manifest): string {

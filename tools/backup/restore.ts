@@ -4,6 +4,7 @@ import { restoreMedia } from '@nava/backup/copy-media'
 import { loadTables } from '@nava/backup/load-tables'
 import { backupNames, type Manifest, readManifest, readMediaList, SECRETS } from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
+import { damagedTables } from '@nava/backup/verify-backup'
 import { migrationNames } from '@nava/db/schema-version'
 import type { Storage } from '@nava/media/storage/storage'
 import { Client } from 'pg'
@@ -12,52 +13,114 @@ import { liftTimeLimits } from '../migrations/engine.ts'
 import { writeSecret } from '../persistent-secret.ts'
 import { isUsed } from './is-used.ts'
 
+export interface Restored {
+  name: string
+  manifest: Manifest
+  /** A line for each medium that the backup has lost */
+  lost: string[]
+}
+
 /**
  * Restores a backup, by default the last one, into an empty installation, and migrates it. Can be repeated after an
- * interruption. A backup of rows only does not change the media, and keeps the schema from before the upgrade.
- * @throws Error with one line
+ * interruption. Media that are missing or damaged in the backup are left out. A backup of rows only does not change the
+ * media, and keeps the schema from before the upgrade; with `rowsOnly` the media do not change either.
+ * @throws Error with a message for the operator, also if a table is damaged; then nothing is restored
  */
 export async function restore(
   { databaseUrl, storage, dataDir }: Installation,
   target: Target,
   wanted?: string,
-): Promise<{ name: string; manifest: Manifest }> {
+  { rowsOnly = false }: { rowsOnly?: boolean } = {},
+): Promise<Restored> {
   const name = await chooseBackup(target, wanted)
   const manifest = await readManifest(target, name)
   await assertKnown(manifest)
+  await assertTablesWhole(target, name, manifest)
+  const withMedia = !rowsOnly && !manifest.rowsOnly
+  let lost: string[] = []
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await liftTimeLimits(client)
     await assertUnused(client, manifest)
-    if (!manifest.rowsOnly) await assertEmpty(storage, target, name, manifest)
-    await restoreMedia(target, storage, readMediaList(target, name, manifest))
+    if (withMedia) {
+      await assertEmpty(storage, target, name, manifest)
+      lost = await restoreMedia(target, storage, readMediaList(target, name, manifest))
+    }
     await applyMigrations(databaseUrl, { only: manifest.migrations })
     for (const secret of SECRETS) {
       const value = manifest.secrets[secret]
       if (value !== undefined) await writeSecret(join(dataDir, secret), value)
     }
     await loadTables(client, target, name, manifest)
+    lost = await describeMedia(client, lost)
   } finally {
     await client.end()
   }
   if (!manifest.rowsOnly) await applyMigrations(databaseUrl)
-  return { name, manifest }
+  return { name, manifest, lost }
 }
 
-async function chooseBackup(target: Target, wanted: string | undefined): Promise<string> {
+export async function chooseBackup(target: Target, wanted: string | undefined): Promise<string> {
   const names = await backupNames(target)
   const name = wanted ?? names.at(-1)
   if (name === undefined) throw new Error('There is no backup.')
   if (!names.includes(name)) throw new Error(`There is no backup ${name}. There are: ${names.join(', ')}`)
+  if (wanted === undefined) await assertOneSchema(target, names)
   return name
+}
+
+/** A failed upgrade leaves a backup whose schema the release before it may not know, so the last one is not simply taken. */
+async function assertOneSchema(target: Target, names: readonly string[]): Promise<void> {
+  const manifests = await Promise.all(
+    names.map(async (name) => ({ name, ...(await readManifest(target, name)) })),
+  )
+  const beforeUpgrades = manifests.filter(({ rowsOnly }) => rowsOnly)
+  if (new Set(beforeUpgrades.map(({ migrations }) => migrations.join())).size < 2) return
+  throw new Error(
+    [
+      'The backups before upgrades have different schemas. Name the one to restore:',
+      ...beforeUpgrades.map(({ name, migrations }) => `${name} up to the migration ${migrations.at(-1)}`),
+    ].join('\n'),
+  )
 }
 
 async function assertKnown({ migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
   if (migrations.some((each) => !known.includes(each)))
     throw new Error('The backup is of a newer version of Nava: restore it with that version.')
+}
+
+async function assertTablesWhole(target: Target, name: string, manifest: Manifest): Promise<void> {
+  const damage = await damagedTables(target, name, manifest)
+  if (damage.length === 0) return
+  const others = (await backupNames(target)).filter((each) => each !== name)
+  throw new Error(
+    [
+      `The backup ${name} is damaged, so nothing of it was restored:`,
+      ...damage,
+      others.length > 0
+        ? `Restore another one by its name: ${others.toReversed().join(', ')}`
+        : 'There is no other backup.',
+    ].join('\n'),
+  )
+}
+
+/** Adds to keys of media what they belong to. */
+async function describeMedia(client: Client, keys: readonly string[]): Promise<string[]> {
+  const assetOf = (key: string): number => Number(/^(?:sources|audio|video)\/(\d+)\//.exec(key)?.[1])
+  const { rows } = await client.query<{ id: number; title: string; email: string | null }>(
+    `SELECT a.id, coalesce(m.title, p.title, '') AS title, u.email FROM media_assets a
+     LEFT JOIN music m ON m.id = a.music_id LEFT JOIN podcasts p ON p.id = a.podcast_id
+     LEFT JOIN users u ON u.id = m.created_by_id WHERE a.id = ANY ($1)`,
+    [keys.map(assetOf).filter(Number.isInteger)],
+  )
+  const byID = new Map(rows.map(({ id, title, email }) => [id, email ? `${title}, by ${email}` : title]))
+  return keys.map((key) => {
+    const owner = byID.get(assetOf(key))
+    return owner === undefined ? key : `${key} (${owner})`
+  })
 }
 
 async function assertUnused(client: Client, { migrations }: Manifest): Promise<void> {
@@ -76,7 +139,7 @@ async function assertUnused(client: Client, { migrations }: Manifest): Promise<v
   ])
   if (later.rowCount !== 0)
     throw new Error(
-      'The database was migrated further than the backup: give one without tables (docs/operations.md, Backup).',
+      'The database was migrated further than the backup: give one without tables (docs/storage.md, Restore).',
     )
 }
 

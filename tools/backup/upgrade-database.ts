@@ -9,16 +9,18 @@ import { isUsed } from './is-used.ts'
 
 export const UPGRADE_SETTINGS = [
   'DATABASE_URL',
+  'ALLOW_NEWER_SCHEMA',
   ...BACKUP_SETTINGS,
   'BACKUP_TO',
   'BACKUP_BEFORE_UPGRADE',
 ] as const
 
-type UpgradeSettings = BackupSettings & Pick<Settings, 'DATABASE_URL' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
+type UpgradeSettings = BackupSettings &
+  Pick<Settings, 'DATABASE_URL' | 'ALLOW_NEWER_SCHEMA' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
 
 /**
  * Applies missing migrations and returns their names. First backs up the rows of a database with accounts or
- * artists.
+ * artists. With ALLOW_NEWER_SCHEMA the database of a later version stays as it is.
  * Without DATABASE_URL, uses the embedded database.
  * @throws Error with one line, also if the backup failed; then nothing is applied
  */
@@ -30,7 +32,7 @@ export async function upgradeDatabase(
   const beforeFirst = async (client: Client): Promise<void> => {
     if (settings.BACKUP_BEFORE_UPGRADE && (await isUsed(client))) await backUpRows(client, settings, say)
   }
-  return await applyMigrations(databaseUrl, { beforeFirst })
+  return await applyMigrations(databaseUrl, { allowsNewer: settings.ALLOW_NEWER_SCHEMA, beforeFirst })
 }
 
 async function backUpRows(
@@ -56,7 +58,7 @@ async function backUpRows(
  * differently
  */
 function upgradesPlace({ BACKUP_TO: place, DATA_DIR, DATABASE_URL }: UpgradeSettings): string | undefined {
-  if (place !== undefined) return `${place.replace(/\/+$/, '')}/upgrades`
+  if (place !== undefined) return `${place.replace(/(?<!\/)\/+$/, '')}/upgrades`
   return DATABASE_URL === undefined ? join(DATA_DIR, 'upgrades') : undefined
 }
 

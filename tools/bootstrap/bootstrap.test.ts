@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ test('Node 24 and later are new enough', () => {
 test('an unknown command is answered with the list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'dance'], { encoding: 'utf8' })
   expect(stderr.trim()).toBe(
-    'Nava knows start, dev, test, e2e, check, admin, bench, topology, screens, site, mutation, but not "dance".',
+    'Nava knows start, build, dev, test, e2e, deployment, everything, check, admin, bench, screens, site, mutation, but not "dance".',
   )
   expect(status).toBe(1)
 })
@@ -49,18 +49,21 @@ test('a taken port stops the start before anything is prepared', async () => {
   expect(code).toBe(1)
 })
 
-async function projectWithNpx(): Promise<{ find: () => string; calls: () => Promise<number> }> {
+async function projectWithNpm() {
   const project = join(folder, 'a project')
   await mkdir(join(project, 'tools/bootstrap'), { recursive: true })
   await cp(join(TOOLS, 'bootstrap/runtime.mjs'), join(project, 'tools/bootstrap/runtime.mjs'))
   await writeFile(join(project, 'package.json'), '{ "packageManager": "pnpm@12.21.0" }')
-  const npx = `#!/bin/sh\necho "$*" >> '${join(folder, 'calls')}'\necho '${process.execPath}'\n`
-  await writeFile(join(folder, 'npx'), npx)
-  await chmod(join(folder, 'npx'), 0o755)
-  const source = `import { findRuntime } from ${JSON.stringify(join(project, 'tools/bootstrap/runtime.mjs'))}
-    console.log(findRuntime().node)`
+  const npm = `#!/bin/sh
+echo "$*" >> '${join(folder, 'calls')}'
+mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/node\n`
+  await writeFile(join(folder, 'npm'), npm)
+  await chmod(join(folder, 'npm'), 0o755)
   return {
-    find: () => {
+    find: (name = 'a project') => {
+      const runtime = join(folder, name, 'tools/bootstrap/runtime.mjs')
+      const source = `import { findRuntime } from ${JSON.stringify(runtime)}
+        console.log(findRuntime().node)`
       const options = { encoding: 'utf8', env: { PATH: `${folder}:${process.env.PATH ?? ''}` } } as const
       const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', source], options)
       return stdout.trim().split('\n').at(-1) ?? ''
@@ -69,13 +72,18 @@ async function projectWithNpx(): Promise<{ find: () => string; calls: () => Prom
   }
 }
 
-test('a downloaded Node is reused without npm, and downloaded again if it is missing', async () => {
-  const { find, calls } = await projectWithNpx()
-  expect(find()).toBe(process.execPath)
-  expect(await readFile(join(folder, 'calls'), 'utf8')).toContain('--package=node@24 --package=pnpm@12.21.0')
-  expect(find()).toBe(process.execPath)
+test('Node is downloaded into the project, reused without npm even if that has moved, and downloaded again if it is missing', async () => {
+  const { find, calls } = await projectWithNpm()
+  const inProject = '.bootstrap/runtime/node_modules/.bin/node'
+  expect(find()).toBe(join(folder, 'a project', inProject))
+  expect(await readFile(join(folder, 'calls'), 'utf8')).toContain('node@24 pnpm@12.21.0')
+  expect(find()).toBe(join(folder, 'a project', inProject))
   expect(await calls()).toBe(1)
+  await rename(join(folder, 'a project'), join(folder, 'moved'))
+  expect(find('moved')).toBe(join(folder, 'moved', inProject))
+  expect(await calls()).toBe(1)
+  await rename(join(folder, 'moved'), join(folder, 'a project'))
   await writeFile(join(folder, 'a project/.bootstrap/runtime.json'), '{ "node": "/no/such/node" }')
-  expect(find()).toBe(process.execPath)
+  expect(find()).toBe(join(folder, 'a project', inProject))
   expect(await calls()).toBe(2)
 })

@@ -7,7 +7,7 @@ import { onSignals } from './signals.mjs'
  * parent exits.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, ours?: boolean, onEnd?: () => void }} [options] `ours`:
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, ours?: boolean, onEnd?: () => void | Promise<void> }} [options] `ours`:
  * the program watches a channel and ends with this process; `onEnd`: called before the exit
  * @returns {Promise<never>} rejects if the start failed
  */
@@ -24,8 +24,8 @@ export function runInForeground(
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      onEnd?.()
-      process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
+      const end = () => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1))
+      Promise.resolve(onEnd?.()).then(end, reject)
     })
     onSignals((signal) => child.kill(signal))
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { takeLock, type Release } from '../lock.ts'
 import { openSteps, runQuietly, type Steps } from '../steps.ts'
+import { processorSeconds } from '../testing/processor-time.ts'
 import { fingerprint } from './fingerprint.ts'
 import { findPnpm } from './pnpm.ts'
 
@@ -16,27 +17,57 @@ interface BuildStep {
   make: (root: string, report: (line: string) => void) => Promise<void>
 }
 
+/** A step that ran, and its seconds; see processorSeconds */
+export interface Prepared {
+  name: string
+  wall: number
+  processor: number
+}
+
 /** Runs outdated `phases` in order, while concurrent processes wait. Stores stamps in .bootstrap/. */
-export async function prepare(root: string, phases: readonly Phase[]): Promise<void> {
+export async function prepare(root: string, phases: readonly Phase[]): Promise<Prepared[]> {
   const folder = join(root, '.bootstrap')
+  // Writes nothing if there is nothing to do, so that the folder may belong to another user.
+  const current = await Promise.all(phases.map((phase) => isCurrent(root, phase)))
+  if (current.every(Boolean)) return []
   await mkdir(folder, { recursive: true })
   const steps = openSteps()
   const release = await waitForLock(join(folder, 'lock'), steps)
+  const prepared: Prepared[] = []
   try {
-    for (const phase of phases) await ensure(root, phase, join(folder, `${phase}.stamp`), steps)
+    for (const phase of phases) {
+      const before = { wall: performance.now(), processor: processorSeconds() }
+      if (await ensure(root, phase, steps))
+        prepared.push({
+          name: BUILD_STEPS[phase].title,
+          wall: (performance.now() - before.wall) / 1000,
+          processor: processorSeconds() - before.processor,
+        })
+    }
+    return prepared
   } finally {
     release()
   }
 }
 
-async function ensure(root: string, phase: Phase, stampFile: string, steps: Steps): Promise<void> {
-  const { title, stamp, proof, make } = BUILD_STEPS[phase]
+const stampFileOf = (root: string, phase: Phase): string => join(root, '.bootstrap', `${phase}.stamp`)
+
+async function isCurrent(root: string, phase: Phase): Promise<boolean> {
+  const { stamp, proof } = BUILD_STEPS[phase]
+  const made = (await readFile(stampFileOf(root, phase), 'utf8').catch(() => '')).trim()
+  return made !== '' && existsSync(join(root, proof)) && made === (await stamp(root))
+}
+
+/** Returns whether the phase was outdated. */
+async function ensure(root: string, phase: Phase, steps: Steps): Promise<boolean> {
+  if (await isCurrent(root, phase)) return false
+  const { title, stamp, make } = BUILD_STEPS[phase]
+  const stampFile = stampFileOf(root, phase)
   const wanted = await stamp(root)
-  const made = (await readFile(stampFile, 'utf8').catch(() => '')).trim()
-  if (made === wanted && existsSync(join(root, proof))) return
   await steps.step(title, (report) => make(root, report))
   await writeFile(`${stampFile}.half`, `${wanted}\n`)
   await rename(`${stampFile}.half`, stampFile)
+  return true
 }
 
 const BUILD_STEPS: Record<Phase, BuildStep> = {

@@ -1,27 +1,30 @@
-import { existsSync, rmSync } from 'node:fs'
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assertPortFree } from '../stack/port.ts'
 import { runInForeground } from './foreground.mjs'
 import { onSignals } from './signals.mjs'
-import { prepare, type Phase } from './prepare.ts'
+import { prepare, type Phase, type Prepared } from './prepare.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const WORDS: Record<string, { phases: readonly Phase[]; run: (args: string[]) => Promise<void> }> = {
+type Run = (args: string[], prepared: Prepared[]) => Promise<void>
+
+const WORDS: Record<string, { phases: readonly Phase[]; run: Run }> = {
   start: { phases: ['packages', 'client', 'web'], run: startStack },
+  build: {
+    phases: ['packages', 'client', 'web'],
+    run: async () => console.log('Everything is built: the next start takes seconds.'),
+  },
   dev: { phases: ['packages', 'client', 'hooks'], run: (args) => startStack([...args, '--dev']) },
-  test: { phases: ['packages', 'client', 'web'], run: runTests },
-  e2e: { phases: ['packages', 'client', 'web'], run: (args) => runTests(['--project', 'e2e', ...args]) },
+  test: { phases: ['packages', 'client', 'web'], run: tests('test') },
+  e2e: { phases: ['packages', 'client', 'web'], run: tests('e2e') },
+  deployment: { phases: ['packages', 'client', 'web'], run: tests('deployment') },
+  everything: { phases: ['packages', 'client', 'web'], run: tests('everything') },
   check: { phases: ['packages', 'client'], run: (args) => runNode(['tools/check.ts', ...args]) },
   admin: { phases: ['packages', 'client'], run: (args) => runNode(['tools/admin.ts', ...args]) },
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
-  topology: {
-    phases: ['packages', 'client', 'web'],
-    run: (args) => runNode(['e2e/stack/try-topology.ts', ...args]),
-  },
   screens: { phases: ['packages', 'client'], run: takeScreens },
   site: { phases: ['site'], run: () => runNode(['tools/docs/build-site.ts']) },
   mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
@@ -34,9 +37,9 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
   if (word === 'start' || word === 'dev') await assertRequestedPortFree()
   const release = onSignals(() => process.exit(130))
-  await prepare(ROOT, todo.phases)
+  const prepared = await prepare(ROOT, todo.phases)
   release()
-  await todo.run(args)
+  await todo.run(args, prepared)
 }
 
 /** Checks the port before minutes of preparation. */
@@ -52,19 +55,25 @@ async function startStack(args: string[]): Promise<void> {
   await import('../stack.ts')
 }
 
-async function runTests(args: string[]): Promise<void> {
-  const {
-    DATABASE_URL: _database,
-    REDIS_URL: _redis,
-    PORT: _port,
-    HOST: _host,
-    DEMO: _demo,
-    ...env
-  } = process.env
-  const dataDir = await mkdtemp(join(tmpdir(), 'nava-test-'))
-  const tests =
-    args.length > 0 ? ['node_modules/vitest/vitest.mjs', 'run', ...args] : ['tools/testing/run-all.ts']
-  await runNode(tests, { ...env, DATA_DIR: dataDir }, () => rmSync(dataDir, { recursive: true, force: true }))
+/** `command`: of tools/testing/run-all.ts */
+function tests(command: string): Run {
+  return async (args, prepared) => {
+    const {
+      DATABASE_URL: _database,
+      REDIS_URL: _redis,
+      PORT: _port,
+      HOST: _host,
+      DEMO: _demo,
+      ...env
+    } = process.env
+    const { openRun } = await import('../testing/open-run.ts')
+    const run = await openRun()
+    await runNode(
+      ['tools/testing/run-all.ts', command, ...args],
+      { ...env, ...run.env, DATA_DIR: join(run.folder, 'data'), NAVA_PREPARED: JSON.stringify(prepared) },
+      run.close,
+    )
+  }
 }
 
 function takeScreens(names: string[]): Promise<void> {
@@ -85,6 +94,6 @@ async function runBenchmarks(names: string[]): Promise<void> {
   await runNode(['tools/run-each.ts', ...requested.map((file) => join('bench', file))])
 }
 
-function runNode(args: string[], env = process.env, onEnd?: () => void): Promise<void> {
+function runNode(args: string[], env = process.env, onEnd?: () => Promise<void>): Promise<void> {
   return runInForeground(process.execPath, args, { cwd: ROOT, env, ...(onEnd ? { onEnd } : {}) })
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,7 +33,8 @@ export function findRuntime() {
 function cachedNode(file) {
   if (!existsSync(file)) return undefined
   try {
-    const { node } = /** @type {{ node: string }} */ (JSON.parse(readFileSync(file, 'utf8')))
+    const known = /** @type {{ node: string }} */ (JSON.parse(readFileSync(file, 'utf8')))
+    const node = resolve(ROOT, known.node)
     const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
     return isNewEnough(stdout) ? node : undefined
   } catch {
@@ -51,14 +52,19 @@ function fetchNode(file) {
     JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   )
   const { packageManager } = manifest
-  const args = ['--yes', `--package=node@${NEEDED}`, `--package=${packageManager}`, '-c', 'command -v node']
+  // In the project's folder, where neither another user nor a cleared cache takes it away
+  const folder = join(dirname(file), 'runtime')
+  const node = join(folder, 'node_modules/.bin/node')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n')
+  const quiet = ['--no-audit', '--no-fund', '--no-package-lock', '--no-save']
+  const args = ['install', `--prefix=${folder}`, ...quiet, `node@${NEEDED}`, packageManager]
   // Concurrent first starts may conflict in npm's cache; a retry finds it filled.
   for (let tries = 1; ; tries += 1) {
-    const { status, stdout, stderr, error } = spawnSync('npx', args, { cwd: ROOT, encoding: 'utf8' })
-    const node = (stdout ?? '').trim().split('\n').at(-1)
-    if (status === 0 && node && existsSync(node)) {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, `${JSON.stringify({ node })}\n`)
+    const { status, stderr, error } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' })
+    if (status === 0 && existsSync(node)) {
+      // Relative, so that the folder may be moved
+      writeFileSync(file, `${JSON.stringify({ node: relative(ROOT, node) })}\n`)
       return node
     }
     if (tries === 3) {

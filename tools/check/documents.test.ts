@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { isNewEnough } from '../bootstrap/runtime.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DECISIONS = 'docs/decisions'
@@ -8,7 +9,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const decisions = readdirSync(join(ROOT, DECISIONS)).filter((name) => name.endsWith('.md'))
 
 describe('the decisions', () => {
-  test('the decisions are numbered from 1 without a gap or a double', () => {
+  test('are numbered from 1 without a gap or a double', () => {
     expect(decisions.map((name) => Number(name.slice(0, 3)))).toEqual(decisions.map((_, index) => index + 1))
   })
 
@@ -38,4 +39,13 @@ test('docs/architecture.md names only files and folders that exist', () => {
     ].some((folder) => existsSync(join(ROOT, folder, path)))
   expect(paths.length).toBeGreaterThan(50)
   expect(paths.filter((path, index) => !isThere(path, index))).toEqual([])
+})
+
+test('package.json names the Node that programs and image need, and only README which one starts them', () => {
+  const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
+  const major = Number(/^>=(\d+)$/.exec(engines.node)?.[1])
+  expect([major - 1, major].map((version) => isNewEnough(`v${version}.0.0`))).toEqual([false, true])
+  expect(read('Dockerfile')).toContain(`FROM node:${major}-`)
+  const pages = globSync(['*.md', 'docs/*.md'], { cwd: ROOT })
+  expect(pages.filter((page) => /Node \d+(?![.\d])/.test(read(page)))).toEqual(['README.md'])
 })

@@ -146,6 +146,16 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'apps/api/src/catalogue/music/music.routes.ts',
   ],
   [
+    'api-features-not-as-a-whole',
+    'apps/api/src/listeners/reactions/likes/uses-a-feature.ts',
+    'apps/api/src/catalogue/music/music.feature.ts',
+  ],
+  [
+    'api-features-alone-know-their-stores',
+    'apps/api/src/features.ts',
+    'apps/api/src/catalogue/music/music.store.ts',
+  ],
+  [
     'api-platform-imports-downwards',
     'apps/api/src/platform/http/uses-catalogue.ts',
     'apps/api/src/catalogue/music/music.store.ts',
@@ -201,7 +211,8 @@ const ALLOWED: [from: string, to: string][] = [
   ['packages/settings/src/settings.ts', 'packages/contracts/src/index.ts'],
   ['apps/api/src/platform/env.ts', 'packages/settings/src/settings.ts'],
   ['worker/src/env.ts', 'packages/settings/src/settings.ts'],
-  ['apps/api/src/routes.ts', 'apps/api/src/catalogue/music/music.routes.ts'],
+  ['apps/api/src/app.ts', 'apps/api/src/features.ts'],
+  ['apps/api/src/catalogue/music/music.feature.ts', 'apps/api/src/catalogue/music/music.routes.ts'],
   ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'apps/api/src/catalogue/music/music.store.ts'],
   ['apps/api/src/admin/catalogue/music.admin-store.ts', 'apps/api/src/station/calendar/calendar.store.ts'],
   ['apps/api/src/listeners/reactions/saves/saves.store.ts', 'prisma/client.ts'],

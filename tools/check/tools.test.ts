@@ -15,12 +15,15 @@ beforeEach(async () => {
     'knip.json',
     'tsconfig.base.json',
     'tsconfig.json',
+    'tools/check/browser-rules.ts',
     'tools/check/naming-rules.ts',
+    'tools/check/pattern-rules.ts',
     'tools/check/test-rules.ts',
   ]) {
     await cp(join(ROOT, file), join(house, file))
   }
-  await symlink(join(ROOT, 'node_modules'), join(house, 'node_modules'))
+  for (const folder of ['node_modules', 'tools/node_modules'])
+    await symlink(join(ROOT, folder), join(house, folder))
   await write('package.json', '{ "name": "house", "private": true, "type": "module" }')
   await write('pnpm-workspace.yaml', 'packages: [worker]\n')
   await write('worker/package.json', '{ "name": "@nava/worker", "type": "module" }')
@@ -65,6 +68,7 @@ const PLANTED = {
   'switch-exhaustiveness-check': `export function f(x: 'a' | 'b') { switch (x) { case 'a': return 1 } return 2 }`,
   // The word is split here; otherwise the linter would report this line.
   'no-warning-comments': ['// FIX', 'ME: later\nexport const name = 1'].join(''),
+  linear: String.raw`export const name = (text: string) => text.replace(/\s+$/, '')`,
   'module-constants': 'export const limit = 3 * 60',
   'id-in-capitals': 'export const name = ({ id: trackId }: { id: number }) => trackId',
   'consistent-type-imports': `import { Server } from 'node:http'\nexport const end = (x: Server) => x.close()`,
@@ -91,6 +95,43 @@ test('the linter refuses a wait for a fixed time in a test, and allows a short p
   }
   expect(await lint(waits(99))).toBe(0)
   expect(await lint(waits(100))).toBe(2)
+})
+
+/** Uses of what browsers offer only on https and localhost */
+const ON_HTTPS_ONLY = [
+  'crypto.randomUUID()',
+  'globalThis.crypto.subtle',
+  'navigator.clipboard?.readText()',
+  'navigator.serviceWorker.ready',
+  '(({ storage }) => storage.persist())(navigator)',
+  '(navigator as { locks?: unknown }).locks',
+  `navigator['locks']`,
+  'window.navigator.share({})',
+  'navigator.wakeLock',
+  'navigator.mediaDevices',
+  'Notification.permission',
+  'new Notification("Nava")',
+  'self.caches',
+]
+const ON_PLAIN_HTTP = [
+  'crypto.getRandomValues(new Uint8Array(16))',
+  'navigator.onLine',
+  `'serviceWorker' in navigator`,
+  '(({ share }: { share: string }) => share)',
+  '((shown: Notification) => shown.title)',
+]
+
+test('the linter refuses what plain http lacks in the code of the browser, wherever it is not guarded', async () => {
+  const code = (uses: string[]) => uses.map((use, at) => `export const use${at} = () => ${use}\n`).join('')
+  await write('worker/src/uses.ts', code(ON_HTTPS_ONLY))
+  await write('apps/web/src/lib/browser/secure-only.ts', code(ON_HTTPS_ONLY))
+  await write('apps/web/src/plain.ts', code(ON_PLAIN_HTTP))
+  await write('apps/web/src/secure.ts', code(ON_HTTPS_ONLY))
+  const found = run('oxlint', '--format', 'unix').output.matchAll(
+    /(\S+):(\d+):\d+: .*browser\(secure-only\)/g,
+  )
+  const lines = [...found].map(([, path = '', line]) => `${path.split('/').at(-1)}:${line}`)
+  expect(lines.toSorted()).toEqual(ON_HTTPS_ONLY.map((_, at) => `secure.ts:${at + 1}`).toSorted())
 })
 
 test('the formatter finds unformatted code', async () => {

@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -23,6 +23,7 @@ const NOT_PASSED: Partial<Record<SettingName, string>> = {
   DEMO: 'the profile demo',
   LOG_DAYS: 'of the embedded PostgreSQL',
   WORKER_HEARTBEAT_FILE: 'in the image',
+  COMMIT: 'in the image',
 }
 const OF_THE_DEMO: SettingName[] = ['DEMO_PASSWORD', 'DEMO_ITEMS']
 const OURS = ['api', 'worker', 'migrate', 'demo']
@@ -44,13 +45,13 @@ describe('docker-compose.yml', () => {
   const { $schema: _, ...schema } = JSON.parse(readFileSync(schemaFile, 'utf8'))
   const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema)
 
-  test('docker-compose.yml fits the schema of the compose specification', () => {
+  test('fits the schema of the compose specification', () => {
     const { raw } = readCompose(SECRETS)
     validate(raw)
     expect(validate.errors).toBeNull()
   })
 
-  test('docker-compose.yml would not fit the schema with an unknown word', () => {
+  test('would not fit the schema with an unknown word', () => {
     const { raw } = readCompose(SECRETS)
     expect(validate({ ...(raw as object), services: { api: { image: 'nava', read_onyl: true } } })).toBe(
       false,
@@ -73,7 +74,7 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test('docker-compose.yml omits only settings that do not apply to containers', () => {
+  test('omits only settings that do not apply to containers', () => {
     for (const name of Object.keys(NOT_PASSED))
       expect(example, `${name} is no setting`).toMatch(new RegExp(`^${name}=`, 'm'))
     const { environment } = service('api')
@@ -82,7 +83,7 @@ describe('docker-compose.yml', () => {
     )
   })
 
-  test('docker-compose.yml changes defaults of settings only as its other services require', () => {
+  test('changes defaults of settings only as its other services require', () => {
     for (const env of [{}, parseEnv(example) as Record<string, string>]) {
       const { environment } = service('worker', { ...env, ...SECRETS })
       const given = Object.fromEntries(
@@ -99,47 +100,73 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('docker-compose.yml has its own variables explained in .env.example', () => {
+  test('has its own variables explained in .env.example', () => {
     const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
     const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
     expect([...used].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([])
   })
 
-  test('docker-compose.yml does not start without its secrets, and explains how to make them', () => {
+  test('does not start without its secrets, and explains how to make them', () => {
     expect(() => readCompose({ POSTGRES_PASSWORD: 'x' })).toThrow(/JWT_SECRET: run deploy\/write-secrets/)
     expect(() => readCompose({ JWT_SECRET: 'x' })).toThrow(/POSTGRES_PASSWORD: run deploy\/write-secrets/)
   })
 
-  test.each(OURS)(
-    'docker-compose.yml runs %s as a plain user on a read-only root, from an image that is always rebuilt',
-    (name) => {
-      expect(service(name)).toMatchObject({
-        user: '1000:1000',
-        read_only: true,
-        tmpfs: ['/tmp'],
-        cap_drop: ['ALL'],
-        security_opt: ['no-new-privileges:true'],
-        build: '.',
-        pull_policy: 'build',
-      })
-    },
-  )
+  test.each(OURS)('docker-compose.yml runs %s as a plain user on a read-only root', (name) => {
+    expect(service(name)).toMatchObject({
+      user: '1000:1000',
+      read_only: true,
+      tmpfs: ['/tmp'],
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    })
+  })
 
-  test.each(serviceNames)('docker-compose.yml limits the log and the memory of %s', (name) => {
+  test('builds the image in one service only, at each start, and never takes it from elsewhere', () => {
+    for (const name of OURS) {
+      const { image, build, pull_policy } = service(name)
+      const sources = { context: '.', args: { COMMIT: '' } }
+      const expected = name === 'migrate' ? ['nava', sources, 'build'] : ['nava', undefined, 'never']
+      expect([image, build, pull_policy], name).toEqual(expected)
+    }
+  })
+
+  test('names the commit to the image, whose other layers do not depend on it', () => {
+    expect(service('migrate', { COMMIT: 'a1b2c3' })['build']).toEqual({
+      context: '.',
+      args: { COMMIT: 'a1b2c3' },
+    })
+    const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+    const [before = '', after = ''] = dockerfile.split(/^ARG COMMIT=/m)
+    expect(before).not.toContain('$COMMIT')
+    expect(after).toMatch(/^ENV COMMIT=\$COMMIT$/m)
+    expect(after).not.toMatch(/^(RUN|COPY|ADD|FROM) /m)
+  })
+
+  test('keeps the number of apis and workers that .env sets', () => {
+    expect([service('api').scale, service('worker').scale]).toEqual(['1', '1'])
+    const env = { API_PROCESSES: '3', WORKER_PROCESSES: '4' }
+    expect([service('api', env).scale, service('worker', env).scale]).toEqual(['3', '4'])
+  })
+
+  test('runs the proxy as another user than the programs, whose secrets it cannot read', () => {
+    expect(service('proxy')['user']).not.toBe(service('api')['user'])
+  })
+
+  test.each(serviceNames)('limits the log and the memory of %s', (name) => {
     expect(service(name)).toMatchObject({
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
       logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } },
     })
   })
 
-  test('docker-compose.yml lets several apis and workers run side by side', () => {
+  test('lets several apis and workers run side by side', () => {
     for (const name of ['api', 'worker']) {
       expect(service(name)).toMatchObject({ ports: [] })
       expect(service(name)).not.toHaveProperty('container_name')
     }
   })
 
-  test('docker-compose.yml starts only what a station needs without its profiles', () => {
+  test('starts only what a station needs without its profiles', () => {
     const always = Object.entries(services).filter(([, { profiles }]) => profiles.length === 0)
     expect(always.map(([name]) => name).toSorted()).toEqual([
       'api',
@@ -150,11 +177,11 @@ describe('docker-compose.yml', () => {
       'worker',
     ])
     expect(new Set(Object.values(services).flatMap(({ profiles }) => profiles))).toEqual(
-      new Set(['demo', 'mail', 's3', 'metrics']),
+      new Set(['demo', 'mail', 's3', 'metrics', 'alerts']),
     )
   })
 
-  test('docker-compose.yml mounts only files and folders that exist', () => {
+  test('mounts only files and folders that exist', () => {
     const mounted = Object.values(services).flatMap(({ volumes }) =>
       volumes.filter((each) => each.startsWith('./')),
     )
@@ -175,7 +202,7 @@ describe('deploy/write-secrets', () => {
     return { file, run, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) }
   }
 
-  test('deploy/write-secrets writes random secrets, which only their owner may read', async () => {
+  test('writes random secrets, which only their owner may read', async () => {
     await using secrets = await write()
     const written = secrets.run()
     expect(written).toEqual({
@@ -187,7 +214,7 @@ describe('deploy/write-secrets', () => {
     expect(secrets.run(), 'a second run changes nothing').toEqual(written)
   })
 
-  test('deploy/write-secrets keeps existing values, and fills empty ones', async () => {
+  test('keeps existing values, and fills empty ones', async () => {
     await using secrets = await write('# Mine\nJWT_SECRET=\nPRODUCT_NAME=Radio\nPOSTGRES_PASSWORD=chosen')
     expect(secrets.run()).toEqual({
       POSTGRES_PASSWORD: 'chosen',
@@ -197,4 +224,30 @@ describe('deploy/write-secrets', () => {
     })
     expect(readFileSync(secrets.file, 'utf8')).toMatch(/^# Mine\n/)
   })
+})
+
+describe('deploy/check-compose', () => {
+  /** Runs it with a docker whose plugin has this version; without one, the plugin is missing. */
+  const check = async (version?: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nava-docker-'))
+    const says = version === undefined ? 'exit 1' : `echo ${version}`
+    writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${says}\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    const { status, stderr } = spawnSync(join(ROOT, 'deploy/check-compose'), { env, encoding: 'utf8' })
+    await rm(folder, { recursive: true })
+    return { status, stderr }
+  }
+
+  test.for(['2.20.0', '2.20', 'v2.24.6', '2.40.3-3', '5.0.1'])('takes %s', async (version) => {
+    expect(await check(version)).toEqual({ status: 0, stderr: '' })
+  })
+
+  test.for([['1.29.2'], ['2.3.4'], ['v2.19.1'], [undefined, 'none']])(
+    'refuses %s, and says what is needed',
+    async ([version, said = version?.replace('v', '')]) => {
+      const { status, stderr } = await check(version)
+      expect(status).toBe(1)
+      expect(stderr).toContain(`Nava needs docker compose 2.20 or later, and this machine has ${said}.`)
+    },
+  )
 })

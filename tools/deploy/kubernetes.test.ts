@@ -110,6 +110,11 @@ describe('deploy/kubernetes', () => {
     ])
   })
 
+  test('the manifests give the migration what the worker has, for the backup before it', () => {
+    const volumes = (name: string) => podOf(name).volumes.map((volume) => volume.name)
+    expect(volumes('Job nava-migrate').toSorted()).toEqual(volumes('Deployment nava-worker').toSorted())
+  })
+
   test('the manifests use one version of the image everywhere', () => {
     const images = WORKLOADS.flatMap((name) => podOf(name).containers.map(({ image }) => image))
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }

@@ -15,14 +15,15 @@ const STATION = {
   EMAIL: 'admin@example.org',
   SMTP_HOST: 'smtp.example.org:25',
   SMTP_USER: 'someone',
-  SMTP_PASSWORD: 'of-mails',
+  // As step 1 asks for it: percent-encoded
+  SMTP_PASSWORD: 'sec%2Fr%26t%401',
 }
 
-/** Returns the commands of a step in docs/operations.md. */
+/** Returns the commands of a step in docs/install.md. */
 function step(number: number): string {
-  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const text = readFileSync(join(ROOT, 'docs/install.md'), 'utf8')
   const [, commands] = new RegExp(`^${number}\\. [^]*?\`\`\`bash\n([^]*?)\`\`\``, 'm').exec(text) ?? []
-  if (!commands) throw new Error(`docs/operations.md has no commands in step ${number}`)
+  if (!commands) throw new Error(`docs/install.md has no commands in step ${number}`)
   return commands.replaceAll(/^ +/gm, '')
 }
 
@@ -31,7 +32,10 @@ async function run(commands: string) {
   await cp(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true })
   writeFileSync(join(folder, '.env'), 'METRICS_TOKEN=the-token-of-the-metrics\n')
   const own = commands.replaceAll('/opt/nava', folder).replaceAll('/etc/prometheus', folder)
-  execFileSync('bash', ['-euc', own], { cwd: folder, env: { ...process.env, ...STATION } })
+  execFileSync('bash', ['-euc', own], {
+    cwd: folder,
+    env: { ...process.env, ...STATION, TOOLS: join(ROOT, 'tools') },
+  })
   return {
     folder,
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
@@ -41,39 +45,49 @@ async function run(commands: string) {
 
 describe('the ten steps to a public station', () => {
   test('step 4 writes settings that every program accepts', async () => {
-    await using made = await run(step(4).replace(/^chown .*$/m, ''))
+    await using made = await run(step(4).replaceAll(/^chown .*$/gm, ''))
     expect(readSettings(parseEnv(made.read('.env')), SETTING_NAMES)).toMatchObject({
       PUBLIC_URL: 'https://radio.example.org',
       TRUST_PROXY: 1,
       DATA_DIR: '/srv/nava',
       MEDIA_ACCEL_PATH: '/stored-media/',
-      SMTP_URL: 'smtp://someone:of-mails@smtp.example.org:25',
+      SMTP_URL: 'smtp://someone:sec%2Fr%26t%401@smtp.example.org:25',
+      ALERTS_TO: 'admin@example.org',
       BACKUP_TO: '/mnt/backups',
       METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
   })
 
-  test('step 10 writes what Prometheus and its mails need', async () => {
+  test('step 10 writes what Prometheus and its mails need, whatever the password has, for this machine alone', async () => {
+    const command = 'set -a && . ./.env && set +a && node "$TOOLS/alerts-command.ts" alerts config'
+    const defaults = { 'default/prometheus': '9090', 'default/prometheus-alertmanager': '9093' }
     await using made = await run(
-      step(10)
+      `${step(4).replaceAll(/^chown .*$/gm, '')}\nmkdir /opt/nava/default\n${step(10)}`
         .replaceAll('--group prometheus ', '')
-        .replaceAll(/^(promtool|systemctl) .*$/gm, ''),
+        .replaceAll('/etc/default', '/opt/nava/default')
+        .replace(/runuser .* alerts config"/, `cd /opt/nava && ${command}`)
+        .replaceAll(/^(promtool|systemctl|curl|amtool) .*$/gm, ''),
     )
-    expect(made.read('nava-token').trim()).toBe('the-token-of-the-metrics')
+    expect(made.read('nava-token').trim()).toMatch(/^[0-9a-f]{48}$/)
     expect(parse(made.read('alertmanager.yml'))).toMatchObject({
       global: {
         smtp_smarthost: 'smtp.example.org:25',
-        smtp_from: 'alerts@radio.example.org',
+        smtp_from: '"Nava" <no-reply@radio.example.org>',
         smtp_auth_username: 'someone',
-        smtp_auth_password: 'of-mails',
+        smtp_auth_password: 'sec/r&t@1',
       },
       receivers: [{ email_configs: [{ to: 'admin@example.org' }] }],
     })
+    for (const [file, port] of Object.entries(defaults))
+      expect(made.read(file)).toContain(`--web.listen-address=127.0.0.1:${port}`)
+    expect(made.read('default/prometheus-alertmanager')).toContain('--cluster.listen-address=')
     const own = made.read('prometheus.yml').replace('/etc/prometheus', made.folder)
     writeFileSync(join(made.folder, 'prometheus.yml'), own)
     const checked = spawnSync('promtool', ['check', 'config', 'prometheus.yml'], { cwd: made.folder })
     // promtool belongs to prometheus. If it is missing, the rules are not tested.
     if (!checked.error) expect(String(checked.stdout)).toMatch(/1 rule files found/)
+    const amtool = spawnSync('amtool', ['check-config', 'alertmanager.yml'], { cwd: made.folder })
+    if (!amtool.error) expect([amtool.status, String(amtool.stderr)]).toEqual([0, ''])
   })
 
   test('the service, nginx and the settings agree on the folders', () => {
@@ -83,6 +97,9 @@ describe('the ten steps to a public station', () => {
     expect(step(3)).toContain(`git clone "$REPOSITORY" ${folder}\n`)
     expect(nginx).toContain(`include ${folder}/deploy/nginx/nava.conf;`)
     const [, data] = /^DATA_DIR=(.*)$/m.exec(step(4)) ?? []
+    const [, backups] = /^BACKUP_TO=(.*)$/m.exec(step(4)) ?? []
+    expect(service).toMatch(new RegExp(`^ReadWritePaths=${data} `, 'm'))
+    expect(service).toMatch(new RegExp(`^ReadWritePaths=-${backups}$`, 'm'))
     expect(readFileSync(join(ROOT, 'deploy/nginx/nava.conf'), 'utf8')).toContain(`alias ${data}/media/;`)
   })
 })

@@ -18,17 +18,18 @@ const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + 
 
 /**
  * Starts nginx with the configuration of deploy/nginx or deploy/machine, but with addresses, ports and folders of a
- * test. `upstreams`: local ports of apis; `given`: port for plain HTTP, and data folder of running apis
+ * test. `upstreams`: local ports of apis; `given`: port for plain HTTP, data folder of running apis, variables, and
+ * seconds that nginx waits for an answer
  */
 export async function startNginx(
   kind: 'plain' | 'tls' | 'machine',
   upstreams: readonly number[],
-  given: { port?: number; dataDir?: string } = {},
+  given: { port?: number; dataDir?: string; env?: Record<string, string>; patience?: number } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
   // Started by root, nginx would otherwise switch to a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  const { dataDir = join(folder, 'data') } = given
+  const { dataDir = join(folder, 'data'), patience = 15 } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
   if (kind === 'machine') cpSync(join(ROOT, 'deploy/machine/nginx.conf'), join(folder, 'tls.conf'))
@@ -48,6 +49,7 @@ export async function startNginx(
       .replace(/listen (8080|80) /, `listen 127.0.0.1:${plainPort} `)
       .replace(/listen (8443|443) /, `listen 127.0.0.1:${tlsPort} `)
       .replace(/ *resolver 127.*\n/, '')
+      .replace('proxy_read_timeout 15s', `proxy_read_timeout ${patience}s`)
       .replace(/ *server (?:api:8080 resolve|127.0.0.1:8080) (.*);\n/, (_, rest: string) =>
         upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),
       )
@@ -77,6 +79,7 @@ export async function startNginx(
       { stdio: 'ignore' },
     )
   const child = spawn('sh', [join(folder, 'start')], {
+    env: { ...process.env, ...given.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let complaints = ''
@@ -92,6 +95,7 @@ export async function startNginx(
     port: plainPort,
     pid: child.pid ?? 0,
     messages: () => complaints,
+    folder,
     media: join(dataDir, 'media'),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGTERM')

@@ -1,13 +1,14 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer, request, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '../stack/port.ts'
+import { PATIENCE } from '../testing/patience.ts'
 import { ROOT } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
@@ -65,13 +66,77 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
       expect(await (await fetch(nginx.plain)).text(), `request ${turn}`).toBe('well')
   })
 
+  test('an api that hangs stalls only what it got first, which the next one answers, but for uploads', async () => {
+    const hung: string[] = []
+    await using hanging = await startUpstream(({ url = '' }) => void hung.push(url))
+    await using well = await startUpstream((_, reply) => reply.end('well'))
+    await using nginx = await startNginx('plain', [hanging.port, well.port, well.port], { patience: 1 })
+    const ask = async (path: string) => (await fetch(nginx.plain + path)).text()
+    const upload = fetch(`${nginx.plain}/music/upload/music/1`, { method: 'POST', body: 'a file' })
+    upload.catch(() => undefined)
+    const first = ['/1', '/2', '/3', '/4'].map(ask)
+    await vi.waitFor(() => expect(hung.length).toBeGreaterThan(0), PATIENCE)
+    const before = hung.length
+    for (let turn = 0; turn < 30; turn += 1) expect(await ask('/later')).toBe('well')
+    // Once nginx has given up a request, the api has none, and may get one more.
+    expect(hung.length).toBeLessThan(before + 10)
+    expect(await Promise.all(first)).toEqual(['well', 'well', 'well', 'well'])
+  })
+
+  test('the proxy asks the next api where one is not ready, and passes on what the last one answers', async () => {
+    await using starting = await startUpstream((_, reply) => reply.writeHead(503).end('not ready'))
+    await using upstream = await startUpstream((_, reply) => reply.end('well'))
+    await using nginx = await startNginx('plain', [starting.port, upstream.port])
+    for (let turn = 0; turn < 6; turn += 1) expect(await (await fetch(nginx.plain)).text()).toBe('well')
+    await using alone = await startNginx('plain', [starting.port])
+    const refused = await fetch(alone.plain)
+    expect([refused.status, await refused.text()]).toEqual([503, 'not ready'])
+  })
+
+  test('a request that is sent to nobody is tried twice at most, and only where that changes nothing', async () => {
+    let requests = 0
+    await using upstream = await startUpstream(({ socket }) => {
+      requests += 1
+      socket.destroy()
+    })
+    await using nginx = await startNginx('plain', [upstream.port])
+    for (const [method, expected] of [
+      ['GET', 2],
+      ['POST', 1],
+    ] as const) {
+      requests = 0
+      const reply = await fetch(nginx.plain, { method })
+      expect([method, reply.status, requests]).toEqual([method, 503, expected])
+      expect(await reply.text()).toContain('Back in a moment')
+    }
+  })
+
   test('the proxy’s messages name networks instead of clients, and no query', async () => {
     await using nginx = await startNginx('plain', [await freePort()])
-    expect((await fetch(`${nginx.plain}/music/1.mp3?token=secret`)).status).toBe(502)
+    expect((await fetch(`${nginx.plain}/music/1.mp3?token=secret`)).status).toBe(503)
     await vi.waitFor(() => expect(nginx.messages()).toContain('client: 127.0.0.0,'))
     expect(nginx.messages()).toContain('"GET /music/1.mp3 HTTP/1.1"')
     expect(nginx.messages()).not.toMatch(/client: 127\.0\.0\.1|secret/)
   })
+
+  test.each(['plain', 'machine'] as const)(
+    'the proxy (%s) shows a page with the station’s name that loads itself again while no api answers',
+    async (kind) => {
+      await using nginx = await startNginx(kind, [await freePort()])
+      const asked =
+        kind === 'plain' ? request(nginx.plain) : requestTls(nginx.tls, { rejectUnauthorized: false })
+      asked.end()
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+      expect([reply.statusCode, reply.headers['retry-after'], reply.headers['cache-control']]).toEqual([
+        ...[503, '5', 'no-store'],
+      ])
+      expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+      const page = await text(reply)
+      expect(page).toContain('<h1>Nava</h1>')
+      expect(page).toContain('http-equiv="refresh"')
+      expect(page).toContain('برمی‌گردیم')
+    },
+  )
 
   test('the proxy sends media that the api allows, by ranges, and to nobody else', async () => {
     await using upstream = await startUpstream((_, reply) => {
@@ -123,12 +188,32 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     expect(await text(reply)).toBe('3000000')
   })
 
-  test.each([
-    ['of the containers', 'tls', '127.0.0.1'],
-    ['of a plain machine', 'machine', 'music.example.com'],
-  ] as const)('the proxy %s speaks HTTP/2 and redirects plain requests', async (_, kind, host) => {
+  test('the health of the apis is checked without TLS, also where plain requests are redirected', async () => {
+    let isWell = true
+    await using upstream = await startUpstream((_, reply) => reply.writeHead(isWell ? 200 : 503).end())
+    await using nginx = await startNginx('tls', [upstream.port])
+    const check = () => fetch(`${nginx.plain}/api/health`, { redirect: 'manual' })
+    expect((await check()).status).toBe(200)
+    isWell = false
+    expect((await check()).status).toBe(503)
+  })
+
+  test('a wrong certificate is refused by a check that starts nothing', async () => {
     await using upstream = await startUpstream(tellHeaders)
-    await using nginx = await startNginx(kind, [upstream.port])
+    await using nginx = await startNginx('tls', [upstream.port])
+    const check = () => spawnSync('sh', [join(nginx.folder, 'start'), 'check']).status
+    expect(check()).toBe(0)
+    writeFileSync(join(nginx.folder, 'tls/privkey.pem'), 'not a key')
+    expect(check()).toBe(1)
+  })
+
+  test.each([
+    ['of the containers', 'tls', '8443', '127.0.0.1:8443'],
+    ['of the containers at the usual port', 'tls', '443', '127.0.0.1'],
+    ['of a plain machine', 'machine', '443', 'music.example.com'],
+  ] as const)('the proxy %s speaks HTTP/2 and redirects plain requests', async (_, kind, tlsPort, host) => {
+    await using upstream = await startUpstream(tellHeaders)
+    await using nginx = await startNginx(kind, [upstream.port], { env: { TLS_PORT: tlsPort } })
     const plain = await fetch(`${nginx.plain}/album/7?from=mail`, { redirect: 'manual' })
     expect([plain.status, plain.headers.get('location')]).toEqual([301, `https://${host}/album/7?from=mail`])
 

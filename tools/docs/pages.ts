@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const MOVED: [file: RegExp, page: string][] = [
   [/^README\.md$/, 'overview.md'],
   [/^CHANGELOG\.md$/, 'changelog.md'],
+  [/^CONTRIBUTING\.md$/, 'contributing.md'],
+  [/^SECURITY\.md$/, 'vulnerabilities.md'],
   [/^bench\/results\/(.*\.md)$/, 'results/$1'],
   [/^packages\/catalogue-index\/README\.md$/, 'catalogue-index.md'],
   [/^docs\/(.*\/)?README\.md$/, '$1index.md'],

@@ -3,12 +3,24 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-export const DOCUMENTS = [
-  'README.md',
-  ...['api', 'operations', 'upgrading', 'scaling', 'testing', 'performance', 'listening', 'publishing'].map(
-    (name) => `docs/${name}.md`,
-  ),
+/** In the order in which their commands are run */
+const PAGES = [
+  'api',
+  'install',
+  'containers',
+  'administration',
+  'storage',
+  'monitoring',
+  'proxies',
+  'upgrading',
+  'scaling',
+  'testing',
+  'performance',
+  'listening',
+  'publishing',
 ]
+
+export const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...PAGES.map((name) => `docs/${name}.md`)]
 
 export interface Command {
   at: string

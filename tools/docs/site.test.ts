@@ -10,47 +10,42 @@ import { linkOnSite, pageOf } from './pages.ts'
 test('the documentation site is built without a dead link', { timeout: 600_000 }, async () => {
   await prepare(join(import.meta.dirname, '../..'), ['site'])
   const folder = await buildSite()
-  for (const page of [
-    'index',
-    'overview',
-    'operations',
-    'settings',
-    'screens/index',
-    'decisions/001-one-contract-per-call',
-  ])
+  for (const page of ['index', 'overview', 'install', 'settings', 'decisions/001-one-contract-per-call'])
     expect(existsSync(join(folder, `${page}.html`)), page).toBe(true)
-  const operations = readFileSync(join(folder, 'operations.html'), 'utf8')
-  expect(operations, 'the search').toContain('VPNavBarSearch')
-  expect(operations, 'dark and light').toContain('VPSwitchAppearance')
-  expect(operations, 'a link to a file that a page shows').toContain('href="/settings.html"')
-  expect(operations, 'indented blocks').not.toContain('<pre><code>')
-  expect(operations, 'a link to a folder').not.toMatch(/<a [^>]*>deploy\/nginx/)
+  const install = readFileSync(join(folder, 'install.html'), 'utf8')
+  expect(install, 'the search').toContain('VPNavBarSearch')
+  expect(install, 'dark and light').toContain('VPSwitchAppearance')
+  expect(install, 'a link to a file that a page shows').toContain('href="/settings.html"')
+  expect(install, 'indented blocks').not.toContain('<pre><code>')
+  const proxies = readFileSync(join(folder, 'proxies.html'), 'utf8')
+  expect(proxies, 'a link to a folder').toContain('deploy/nginx')
+  expect(proxies, 'a link to a folder').not.toMatch(/<a [^>]*>deploy\/nginx/)
 })
 
 describe('the links of the site', () => {
   test.each([
-    ['README.md', 'docs/operations.md#backup', '/operations.md#backup'],
+    ['README.md', 'docs/storage.md#backup', '/storage.md#backup'],
     [
       'docs/decisions/017-search-in-memory.md',
       '../../packages/catalogue-index/README.md',
       '/catalogue-index.md',
     ],
     ['docs/performance.md', '../bench/results/2026-11-21-api.md', '/results/2026-11-21-api.md'],
-    ['docs/operations.md', '../.env.example', '/settings.md'],
-    ['docs/operations.md', '../deploy/nginx', 'https://git.example.com/nava/deploy/nginx'],
-    ['docs/operations.md', '#backup', '#backup'],
+    ['docs/storage.md', '../.env.example', '/settings.md'],
+    ['docs/storage.md', '../deploy/nginx', 'https://git.example.com/nava/deploy/nginx'],
+    ['docs/storage.md', '#backup', '#backup'],
     ['docs/testing.md', 'https://stryker-mutator.io', 'https://stryker-mutator.io'],
   ])('a link of %s to %s leads to %s', (file, href, link) => {
     expect(linkOnSite(href, file, 'https://git.example.com/nava')).toBe(link)
   })
 
   test('a link to a folder is plain text where the repository has no address', () => {
-    expect(linkOnSite('../deploy/nginx', 'docs/operations.md', '')).toBeUndefined()
+    expect(linkOnSite('../deploy/nginx', 'docs/storage.md', '')).toBeUndefined()
   })
 
   test('a link to a file that does not exist is refused', () => {
-    expect(() => linkOnSite('../deploy/apache', 'docs/operations.md', '')).toThrow(
-      'docs/operations.md links to ../deploy/apache, which does not exist',
+    expect(() => linkOnSite('../deploy/apache', 'docs/storage.md', '')).toThrow(
+      'docs/storage.md links to ../deploy/apache, which does not exist',
     )
   })
 

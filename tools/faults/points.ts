@@ -233,12 +233,12 @@ const untilState = ({ sql, upload }: Scene, condition: string): Promise<void> =>
   })
 
 /** Milliseconds */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 const PAUSE = 20
 
 /** Waits until `check` returns true; failures count as false. `pause`: ms */
 export async function until(what: string, check: () => Promise<boolean>, pause = PAUSE): Promise<void> {
-  const end = Date.now() + PATIENCE
+  const end = Date.now() + TIMEOUT
   for (;;) {
     if (await check().catch(() => false)) return
     if (Date.now() > end) throw new Error(`In vain: ${what}`)

@@ -17,7 +17,7 @@ const PART_TYPE = 'application/offset+octet-stream'
 /** Milliseconds */
 const PAUSE = 100
 /** Milliseconds for one upload, including kills */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 class Refused extends Error {
   override name = 'Refused'
@@ -28,7 +28,7 @@ class Refused extends Error {
  * `location`: address, if it was started before
  */
 export async function deliver(to: Recipient, upload: Upload, location?: string): Promise<void> {
-  const until = Date.now() + PATIENCE
+  const until = Date.now() + TIMEOUT
   let at = location
   for (;;) {
     try {

@@ -1,8 +1,11 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, readdir, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PATIENCE } from '../testing/patience.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { MIGRATIONS } from '@nava/db/schema-version'
@@ -84,7 +87,8 @@ test('a failing migration rejects with PostgreSQL’s message and line, and is r
 
 test('languages, genres and types that differ only in case are merged, with their tracks', async () => {
   const merging = '20261121054801_names_in_order'
-  await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.includes(merging) })
+  const before = (await readdir(MIGRATIONS)).filter((name) => name < merging)
+  for (const name of before) await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true })
   await applyMigrations(database.url, { folder })
   await client.query(`
     INSERT INTO languages (id, name) VALUES (1, 'Farsi'), (2, 'FARSI'), (3, 'Dari');
@@ -130,7 +134,56 @@ test('a migration that PostgreSQL refused is retried once the cause is removed',
   expect(await applyMigrations(database.url, { folder })).toEqual([])
 })
 
-test('an interrupted migration is named, and nothing is applied until a person has resolved it', async () => {
+describe('a migration whose program is killed', () => {
+  /** Starts a migration that waits for a lock, kills its program, and returns the process of the server. */
+  async function killWhileMigrating(): Promise<number> {
+    await write('20260101000000_first', 'CREATE TABLE kept (id INT)')
+    await applyMigrations(database.url, { folder })
+    await client.query('BEGIN; LOCK TABLE kept')
+    await write(
+      '20260102000000_long',
+      'CREATE TABLE a (id INT); ALTER TABLE kept ADD COLUMN more INT; -- end',
+    )
+    const program = `const { applyMigrations } = await import(${JSON.stringify(join(import.meta.dirname, 'apply-migrations.ts'))})
+      await applyMigrations(${JSON.stringify(database.url)}, { folder: ${JSON.stringify(folder)} })`
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
+    const waiting = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        `SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'kept'::regclass`,
+      )
+      return rows[0]?.pid
+    }
+    const server = await vi.waitFor(
+      async () => (await waiting()) ?? Promise.reject(new Error('not yet')),
+      PATIENCE,
+    )
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    return server
+  }
+
+  test('is repeated if the server rolled it back', async () => {
+    await client.query('SELECT pg_terminate_backend($1)', [await killWhileMigrating()])
+    await client.query('COMMIT')
+    expect(await applyMigrations(database.url, { folder })).toEqual(['20260102000000_long'])
+    expect(await tables()).toEqual(['a', 'kept'])
+  })
+
+  test('is finished if the server goes on with it and commits it', async () => {
+    await killWhileMigrating()
+    const again = applyMigrations(database.url, { folder })
+    await client.query('COMMIT')
+    expect(await again).toEqual([])
+    expect(await tables()).toEqual(['a', 'kept'])
+    const { rows } = await client.query(
+      `SELECT applied_steps_count AS steps, logs FROM _prisma_migrations
+       WHERE finished_at IS NOT NULL AND migration_name = '20260102000000_long'`,
+    )
+    expect(rows).toEqual([{ steps: 1, logs: null }])
+  })
+})
+
+test('a migration that an earlier version left unfinished is named, and nothing is applied until a person has resolved it', async () => {
   await write('20260101000000_first', 'CREATE TABLE a (id INT);')
   await applyMigrations(database.url, { folder })
   await client.query(

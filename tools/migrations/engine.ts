@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -13,16 +14,21 @@ import {
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import { type ClientBase, DatabaseError, Pool } from 'pg'
 
+/** Logs of a migration that was begun, and of one whose transaction was committed */
+export const BEGUN = 'begun by Nava'
+export const COMMITTED = 'committed by Nava'
+
 /**
  * Runs `command` with a connected engine. Failing SQL rejects with PostgreSQL's message and position, which
- * the engine omits.
+ * the engine omits. `migrations`: scripts whose transactions note that they were committed
  */
 export async function withEngine<T>(
   databaseUrl: string,
   command: (schemaEngine: engine.SchemaEngine) => Promise<T>,
+  migrations: ReadonlySet<string> = new Set(),
 ): Promise<T> {
   await loadEngine()
-  const scripts = new WholeScripts(databaseUrl)
+  const scripts = new WholeScripts(databaseUrl, migrations)
   const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
   try {
     using schemaEngine = await engine.SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter)
@@ -62,8 +68,10 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   readonly adapterName = '@prisma/adapter-pg'
   failure: Error | undefined
   readonly #pool: Pool
+  readonly #migrations: ReadonlySet<string>
 
-  constructor(databaseUrl: string) {
+  constructor(databaseUrl: string, migrations: ReadonlySet<string>) {
+    this.#migrations = migrations
     // The type says void, but the pool awaits the promise.
     const onConnect = liftTimeLimits as (client: ClientBase) => void
     this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
@@ -72,8 +80,11 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   async connect(): Promise<SqlDriverAdapter> {
     const adapter = await new PrismaPg(this.#pool).connect()
     adapter.executeScript = async (script) => {
-      await this.#pool.query(script).catch((error: unknown) => {
-        this.failure = error instanceof DatabaseError ? withPlace(error, script) : undefined
+      const isMigration = this.#migrations.has(script)
+      if (isMigration) await this.#pool.query(note(BEGUN))
+      const [before, after] = isMigration ? [LOCK, `\n;${note(COMMITTED)}`] : ['', '']
+      await this.#pool.query(before + script + after).catch((error: unknown) => {
+        this.failure = error instanceof DatabaseError ? withPlace(error, script, before.length) : undefined
         throw error
       })
     }
@@ -89,8 +100,15 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
   }
 }
 
-function withPlace(error: DatabaseError, script: string): Error {
-  const before = script.slice(0, Number(error.position ?? 0))
+const LOCK = `SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.runMigration});`
+
+/** The engine has added the row of the migration that runs. */
+const note = (logs: string): string =>
+  `UPDATE _prisma_migrations SET logs = '${logs}' WHERE finished_at IS NULL AND rolled_back_at IS NULL`
+
+/** `offset`: characters before the script in what was run */
+function withPlace(error: DatabaseError, script: string, offset: number): Error {
+  const before = script.slice(0, Number(error.position ?? 0) - offset)
   const place = error.position ? ` (line ${before.split('\n').length} of the script)` : ''
   return new Error(`${error.message}${place}`, { cause: error })
 }

@@ -20,7 +20,11 @@ export const modules: Record<string, MutationModule> = {
   },
   visibility: {
     root: 'apps/api',
-    sources: ['src/platform/access-policy/resources.store.ts', 'src/platform/access-policy/access-policy.ts'],
+    sources: [
+      'src/platform/access-policy/resources.store.ts',
+      'src/platform/access-policy/access-policy.ts',
+      '../../prisma/visibility.ts',
+    ],
     tests: ['src/platform/access-policy/*.test.ts'],
     database: true,
   },
@@ -36,19 +40,24 @@ export const modules: Record<string, MutationModule> = {
   },
   spelling: {
     root: 'packages/catalogue-index',
-    sources: ['src/search/correct-spelling.ts', 'src/search/edit-distance.ts', 'src/search/split-join.ts'],
+    sources: [
+      'src/search/word-query.ts',
+      'src/search/edit-distance.ts',
+      'src/search/noise-words.ts',
+      'src/search/transliteration.ts',
+    ],
     tests: ['src/search/*.test.ts'],
   },
   vocabulary: {
     root: 'packages/catalogue-index',
-    sources: ['src/search/vocabulary.ts', 'src/search/trigram-index.ts'],
+    sources: ['src/search/vocabulary.ts', 'src/search/letter-trie.ts'],
     tests: ['src/search/*.test.ts'],
   },
   matching: {
     root: 'packages/catalogue-index',
     sources: [
-      'src/search/match-*.ts',
-      'src/search/phrase-query.ts',
+      'src/search/match-names.ts',
+      'src/search/rank-name.ts',
       'src/search/search-names.ts',
       'src/search/top-k.ts',
     ],

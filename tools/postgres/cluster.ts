@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
-import { chown, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { asCommand, type Account } from './account.ts'
 import type { Programs } from './programs.ts'
 
@@ -19,7 +20,7 @@ export async function ensureCluster(options: {
   account: Account
 }): Promise<void> {
   const { dir, password, durable, programs, account } = options
-  if (await exists(join(dir, 'PG_VERSION'))) return
+  if (await exists(join(dir, 'PG_VERSION'))) return await assertSameVersion(dir, programs)
   if (await exists(dir))
     throw new Error(`${dir} is there but holds no database: move it away, then start again`)
   const half = `${dir}.half-${process.pid}`
@@ -40,6 +41,17 @@ export async function ensureCluster(options: {
   await run(account, [programs.postgres, '--single', '-D', half, 'postgres'], roles.join('\n'))
   await writeFile(join(half, 'pg_hba.conf'), `local all ${ROLE} scram-sha-256\n`)
   await rename(half, dir)
+}
+
+/** @throws Error with the way out if another major version of PostgreSQL made the files */
+async function assertSameVersion(dir: string, { postgres }: Programs): Promise<void> {
+  const made = (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
+  const { stdout } = await promisify(execFile)(postgres, ['--version'])
+  const [, present = ''] = /\(PostgreSQL\) (\d+)/.exec(stdout) ?? []
+  if (made === present) return
+  throw new Error(
+    `${dir} was made by PostgreSQL ${made}, and this version of Nava brings ${present}, which cannot read it. Take a backup with the version of Nava that you ran before, move ${dir} away, and restore the backup with --rows-only (docs/upgrading.md, A new PostgreSQL).`,
+  )
 }
 
 async function removeHalves(dir: string): Promise<void> {

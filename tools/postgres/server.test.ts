@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -76,7 +76,7 @@ describe('a server starts', () => {
     await startAndStop()
   })
 
-  test('a server starts although stale files name a live process of the same user, which is left alone', async () => {
+  test('although stale files name a live process of the same user, which is left alone', async () => {
     const stranger = await asServersUser('sleep', ['60'])
     await plantStaleFiles(stranger.pid ?? 0)
     expect(await startAndStop()).toEqual(ANSWER)
@@ -100,7 +100,7 @@ describe('a server starts', () => {
     'a server starts once the last backend of a killed server has ended',
     async () => {
       const killed = await start()
-      const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '3 s' LOOP END LOOP; END $$`
+      const busy = `DO $$ BEGIN WHILE clock_timestamp() < now() + interval '10 s' LOOP END LOOP; END $$`
       const working = query(killed.url(), busy).catch(() => undefined)
       const running = `SELECT FROM pg_stat_activity WHERE query LIKE 'DO $$%' AND state = 'active'`
       await expect.poll(() => query(killed.url(), running)).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a server starts', () => {
     },
   )
 
-  test(`a server starts at the first attempt after each of ${KILLS} hard kills of everything, with all committed data`, async () => {
+  test(`at the first attempt after each of ${KILLS} hard kills of everything, with all committed data`, async () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const { child, url } = await hold()
       await query(url, 'CREATE TABLE IF NOT EXISTS kills (id SERIAL); INSERT INTO kills DEFAULT VALUES')
@@ -157,14 +157,14 @@ test('the folder with the socket is closed to other users', async () => {
 })
 
 describe('the log of a server', () => {
-  test('the log of a server is readable by its owner only, even if an earlier version created it world-readable', async () => {
+  test('is readable by its owner only, even if an earlier version created it world-readable', async () => {
     await writeFile(join(folder, 'log'), 'earlier\n', { mode: 0o644 })
     await startAndStop()
     expect((await stat(join(folder, 'log'))).mode & 0o777).toBe(0o600)
     expect(await readFile(join(folder, 'log'), 'utf8')).toMatch(/^earlier\n/)
   })
 
-  test('the log of a server reports an error without user data', async () => {
+  test('reports an error without user data', async () => {
     const server = await start()
     await query(server.url(), 'CREATE TABLE people (email TEXT UNIQUE)')
     const client = new Client({ connectionString: server.url() })
@@ -178,4 +178,13 @@ describe('the log of a server', () => {
     expect(text).toContain('duplicate key value violates unique constraint')
     expect(text).not.toContain('ann@example.com')
   })
+})
+
+test('files of another major version are refused with the way over, and stay as they are', async () => {
+  await mkdir(dir)
+  await writeFile(join(dir, 'PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow(
+    /^\S+ was made by PostgreSQL 17, and this version of Nava brings \d+, which cannot read it\. .* --rows-only \(docs\/upgrading\.md/,
+  )
+  expect(await readdir(dir)).toEqual(['PG_VERSION'])
 })

@@ -9,6 +9,7 @@ import { allowDemo, type Removal, removeDemo } from '@nava/demo/remove-demo'
 import { openStorage } from '@nava/media/storage/open-storage'
 import { openDatabase } from '@nava/db'
 import { assertMigrated } from '@nava/db/schema-version'
+import { assertOwner, commandOf } from '@nava/settings/assert-owner'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { demoPasswordFile } from './demo.ts'
@@ -29,6 +30,7 @@ async function run([area, word, ...rest]: string[]): Promise<string> {
     ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA', ...MEDIA_SETTINGS],
     ['DATABASE_URL'],
   )
+  assertOwner(settings.DATA_DIR, commandOf(process.argv.slice(2)))
   const { DATABASE_URL: databaseUrl, ALLOW_NEWER_SCHEMA: allowsNewer } = settings
   const { sql, close } = openDatabase(databaseUrl, { connections: 1 })
   try {

@@ -18,45 +18,41 @@ interface Stack {
   started: AsyncDisposableStack
 }
 
-/** Returns true if this call created the demo. Missing media are made in the background. */
-export async function ensureDemo(
+/**
+ * Writes the rows of the demo into an empty database, before the api starts, so that the accounts exist once it is
+ * ready. Returns true if this call did so.
+ */
+export async function ensureDemoRows(
   settings: Settings,
   databaseUrl: string,
-  { program, terminal, step, signal, started }: Stack,
+  stack: Stack,
 ): Promise<boolean> {
-  let isNew = false
-  const reported = Promise.withResolvers<void>()
-  const fill = (words: string[], more = {}): Promise<void> =>
-    runOnce(
-      { ...program, name: 'demo', argv: [...program.argv, ...words], env: { ...program.env, ...more } },
-      terminal,
-      {
-        signal,
-        onMessage: (message) => {
-          terminal.status(progressLine(message))
-          reported.resolve()
-        },
-      },
-    )
-  const complain = (error: unknown): void => {
-    if (!signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
-  }
+  const { terminal, step } = stack
   try {
-    if ((await demoState(databaseUrl)) === 'empty') {
-      const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
-      if (settings.DATABASE_URL) terminal.warn(FOREIGN_DEMO)
-      const words = settings.DATABASE_URL ? ['rows', 'foreign'] : ['rows']
-      await step('Demo catalogue', () => fill(words, { DEMO_PASSWORD }))
-      isNew = true
-    }
-    if ((await demoState(databaseUrl)) !== 'pending') return isNew
+    if ((await demoState(databaseUrl)) !== 'empty') return false
+    const DEMO_PASSWORD = await chooseDemoPassword(settings.DATA_DIR, settings.DEMO_PASSWORD)
+    if (settings.DATABASE_URL) terminal.warn(FOREIGN_DEMO)
+    const words = settings.DATABASE_URL ? ['rows', 'foreign'] : ['rows']
+    await step('Demo catalogue', () => fill(stack, words, { env: { DEMO_PASSWORD } }))
+    return true
   } catch (error) {
-    complain(error)
-    return isNew
+    complain(stack, error)
+    return false
   }
-  const filling = fill(['media'])
+}
+
+/** Makes missing media in the background. */
+export async function ensureDemoMedia(databaseUrl: string, stack: Stack): Promise<void> {
+  const { terminal, started } = stack
+  if ((await demoState(databaseUrl)) !== 'pending') return
+  const reported = Promise.withResolvers<void>()
+  const onMessage = (message: unknown) => {
+    terminal.status(progressLine(message))
+    reported.resolve()
+  }
+  const filling = fill(stack, ['media'], { onMessage })
     .then(() => terminal.say('The demo is ready.'))
-    .catch(complain)
+    .catch((error: unknown) => complain(stack, error))
     .finally(() => {
       terminal.status('')
       reported.resolve()
@@ -64,5 +60,18 @@ export async function ensureDemo(
   started.defer(() => filling)
   // Waits for the first report, so that a page opened now already shows the progress.
   await Promise.race([reported.promise, sleep(FIRST_REPORT_WITHIN, undefined, { ref: false })])
-  return isNew
+}
+
+function fill(
+  { program, terminal, signal }: Stack,
+  words: string[],
+  { env, onMessage }: { env?: NodeJS.ProcessEnv; onMessage?: (message: unknown) => void },
+): Promise<void> {
+  const argv = [...program.argv, ...words]
+  const options = { signal, ...(onMessage && { onMessage }) }
+  return runOnce({ ...program, name: 'demo', argv, env: { ...program.env, ...env } }, terminal, options)
+}
+
+function complain({ terminal, signal }: Stack, error: unknown): void {
+  if (!signal.aborted) terminal.warn(error instanceof Error ? error.message : String(error))
 }

@@ -42,20 +42,25 @@ test('an empty catalogue is filled once, with a random password that is printed 
   expect(await artists()).toEqual(made)
 })
 
-test('a database with other data is left as it is', async () => {
+test('a database with other data is left as it is, which fails with the reason', async () => {
   await using database = await createTestDatabase()
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('somebody@example.com', now())`)
-  expect(await fillAll(database.url)).toContain('other data')
+  await expect(fillAll(database.url)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database has other data, .*before the first admin\.\n$/),
+  })
   expect(await query(database.url, 'SELECT email FROM users')).toEqual([{ email: 'somebody@example.com' }])
 })
 
-test('a demo that lacks parts is reported with their number and the reasons, and fails', async () => {
+test('a demo that lacks parts is reported with their number, names and reasons, and fails', async () => {
   await using database = await createTestDatabase()
   // More space than any disk has
   await expect(
     fillAll(database.url, { DEMO_ITEMS: '1', DISK_RESERVE_MB: '100000000' }),
   ).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The demo is not ready: (\d+) parts are missing\.\n\1 × \S/m),
+    stderr: expect.stringMatching(
+      /^The demo is not ready: [2-9] parts are missing\.\n(picture \w+\/\d+, )+\p{Lu}[^:]*: \S/mu,
+    ),
   })
 })

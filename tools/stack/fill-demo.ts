@@ -60,7 +60,10 @@ async function makeAll(env: Env): Promise<void> {
   }
   const state = await demoState(env.DATABASE_URL)
   if (state === 'pending') await makeMedia(env)
-  if (state === 'foreign') console.log('The database has other data: no demo is made.')
+  if (state === 'foreign')
+    throw new Error(
+      'The database has other data, accounts or artists: a demo is made in an empty one only, before the first admin.',
+    )
   if (state === 'removed') console.log('The demo was removed: none is made.')
 }
 
@@ -97,9 +100,9 @@ async function makeMedia(env: Env): Promise<void> {
       onProgress: (progress) => process.send?.(progress),
     })
     if (failures.length === 0) return
-    const counts = new Map<string, number>()
-    for (const { message } of failures) counts.set(message, (counts.get(message) ?? 0) + 1)
-    const reasons = [...counts].map(([message, count]) => `\n${count} × ${message}`)
+    const reasons = [...Map.groupBy(failures, ({ reason }) => reason)].map(
+      ([reason, failed]) => `\n${failed.map(({ item }) => item).join(', ')}: ${reason}`,
+    )
     console.warn(`The demo is not ready: ${failures.length} parts are missing.${reasons.join('')}`)
     process.exitCode = 1
   } finally {

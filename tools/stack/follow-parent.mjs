@@ -8,3 +8,11 @@ process.once('disconnect', () => {
 })
 // The channel must not keep an otherwise idle process running.
 process.channel?.unref()
+
+/** Milliseconds; `runSupervised` ends a program that no longer says so. */
+const SAY_SO_EVERY = 5000
+if (process.send) {
+  const isThere = () => process.connected && process.send?.('alive', undefined, undefined, () => undefined)
+  isThere()
+  setInterval(isThere, SAY_SO_EVERY).unref()
+}

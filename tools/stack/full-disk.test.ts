@@ -42,7 +42,8 @@ beforeEach(async (context) => {
   await eventually(() => existsSync(ballastFile()))
   return async () => {
     await database.stop()
-    execFileSync('umount', [disk])
+    // A process of a killed PostgreSQL may still have a file open.
+    execFileSync('umount', ['--lazy', disk])
     await rm(disk, { recursive: true })
   }
 })

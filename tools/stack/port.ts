@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 export async function assertPortFree(port: number, host: string): Promise<void> {
@@ -6,17 +7,29 @@ export async function assertPortFree(port: number, host: string): Promise<void> 
   })
 }
 
-export function freePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1')
+/** Linux gives ports from 32,768 to outgoing connections, and other systems from 49,152. */
+const OWN_PORTS = { from: 11_000, below: 32_000 }
+
+/**
+ * Returns a port that no outgoing connection is given, so that a server can start on it again after it ended: one that
+ * got its port from the system could find it taken by a connection.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(OWN_PORTS.from, OWN_PORTS.below)
+    try {
+      await listenOnce(port, '127.0.0.1')
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    }
+  }
 }
 
-function listenOnce(port: number, host: string): Promise<number> {
+function listenOnce(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', reject).listen({ port, host, exclusive: true }, () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : port))
-    })
+    server.once('error', reject).listen({ port, host, exclusive: true }, () => server.close(() => resolve()))
   })
 }
 

@@ -66,6 +66,15 @@ test('a program that exits by itself is restarted', async () => {
   await program.stop()
 })
 
+test('a program that hangs is ended and started again', async () => {
+  const hangs = await job(`console.log('up ' + process.pid); process.kill(process.pid, 'SIGSTOP')`)
+  const program = runSupervised(hangs, terminal, { tick: 100 })
+  await until(() => ups().length === 2)
+  expect(lines).toContain('part has not answered for 0.6 s and is ended.')
+  expect(lines).toContain('part was ended; it starts again in 0.5 s.')
+  program.kill()
+})
+
 test.for([
   ['runs', STAY, 'up'],
   ['waits for its restart', 'process.exit(4)', startsAgain('0.5')],
@@ -84,6 +93,12 @@ test('a requested restart does not count as a failure', async () => {
   await until(() => ups().length === 2)
   expect(new Set(ups()).size).toBe(2)
   expect(program.failures).toBe(0)
+  await program.stop()
+})
+
+test('a program that the system kills is said to be so, as it is when memory runs out', async () => {
+  const program = runSupervised(await job(`process.kill(process.pid, 'SIGKILL')`), terminal)
+  await until(() => lines.some((line) => line.includes('was ended by SIGKILL, probably out of memory')))
   await program.stop()
 })
 

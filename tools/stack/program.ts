@@ -32,7 +32,7 @@ export async function runOnce(
   { signal, onMessage }: { signal?: AbortSignal; onMessage?: (message: unknown) => void } = {},
 ): Promise<void> {
   const child = start(job, terminal)
-  if (onMessage) child.on('message', onMessage)
+  if (onMessage) child.on('message', (message) => (message === 'alive' ? undefined : onMessage(message)))
   const abort = (): void => killGroup(child, 'SIGKILL')
   signal?.addEventListener('abort', abort, { once: true })
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -40,7 +40,15 @@ export async function runOnce(
   if (code !== 0) throw new Error(`${job.name} failed; its last words stand above.`)
 }
 
-export function runSupervised(job: Job, terminal: ProgramOutput): Program {
+/**
+ * Restarts a program that exits, and one that has not said `alive` (follow-parent.mjs) for half a minute, because it is
+ * stopped or its event loop hangs. `tick`: milliseconds; for tests
+ */
+export function runSupervised(
+  job: Job,
+  terminal: ProgramOutput,
+  { tick = 5000 }: { tick?: number } = {},
+): Program {
   let failures = 0
   let quickFailures = 0
   let wanted: 'running' | 'restarting' | 'stopped' = 'running'
@@ -50,7 +58,11 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   function begin(): ChildProcess {
     const startedAt = performance.now()
     const begun = start(job, terminal)
+    const watch = watchForSilence(begun, tick, () =>
+      terminal.warn(`${job.name} has not answered for ${(tick * SILENT_TICKS) / 1000} s and is ended.`),
+    )
     begun.once('exit', (code, signal) => {
+      watch.stop()
       // Children, such as an encoder, must not outlive the program, so the group is killed.
       killGroup(begun, 'SIGKILL')
       if (wanted === 'stopped') return
@@ -62,9 +74,8 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
       failures += 1
       quickFailures = performance.now() - startedAt > STEADY_AFTER ? 1 : quickFailures + 1
       const wait = backOff(quickFailures)
-      terminal.warn(
-        `${job.name} ended by itself (${signal ?? `code ${code}`}); it starts again in ${wait / 1000} s.`,
-      )
+      const ending = watch.hasKilled() ? 'was ended' : endingOf(code, signal)
+      terminal.warn(`${job.name} ${ending}; it starts again in ${wait / 1000} s.`)
       pause = setTimeout(() => {
         child = begin()
       }, wait)
@@ -102,8 +113,32 @@ export function runSupervised(job: Job, terminal: ProgramOutput): Program {
   }
 }
 
+const SILENT_TICKS = 6
+
+/**
+ * Kills a program that says nothing for some ticks. Ticks are counted instead of time, so that a pause of this process,
+ * such as that of a sleeping machine, is not taken for one of the program.
+ */
+function watchForSilence(child: ChildProcess, tick: number, warn: () => void) {
+  let silent = Number.NEGATIVE_INFINITY
+  child.on('message', () => (silent = 0))
+  const watch = setInterval(() => {
+    silent += 1
+    if (silent !== SILENT_TICKS) return
+    warn()
+    killGroup(child, 'SIGKILL')
+  }, tick)
+  return { stop: () => clearInterval(watch), hasKilled: () => silent >= SILENT_TICKS }
+}
+
 /** Milliseconds after which an exit no longer counts as a repeated failure */
 export const STEADY_AFTER = 60_000
+
+/** Only the system, which ends what takes the last memory, and people send SIGKILL unasked. */
+function endingOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal !== 'SIGKILL') return `ended by itself (${signal ?? `code ${code}`})`
+  return 'was ended by SIGKILL, probably out of memory (journalctl --dmesg has "Out of memory" then; docs/install.md, Memory)'
+}
 
 /** Returns the milliseconds after `failures` consecutive failures. */
 export function backOff(failures: number): number {

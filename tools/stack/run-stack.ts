@@ -6,7 +6,7 @@ import { upgradeDatabase } from '../backup/upgrade-database.ts'
 import { takeLock } from '../lock.ts'
 import { addressOf } from './address.ts'
 import { runDatabase } from './database.ts'
-import { ensureDemo } from './ensure-demo.ts'
+import { ensureDemoMedia, ensureDemoRows } from './ensure-demo.ts'
 import { assertPortFree, freePort } from './port.ts'
 import { runSupervised, type Program } from './program.ts'
 import { HEAP_ARGS, programEnv } from './program-env.ts'
@@ -59,7 +59,15 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const front = { host: settings.HOST, port: settings.PORT }
     const back = dev ? { host: '127.0.0.1', port: await freePort() } : front
     const env = await programEnv(settings, { root, dev, databaseUrl, listen: back })
-    const api = run('api', [...HEAP_ARGS, sources.api], env)
+    const program = { argv: [sources.demo], env, cwd: root }
+    const demo = { program, terminal, step, signal: ending.signal, started }
+    const isNew = fillsDemo(settings) && (await ensureDemoRows(settings, databaseUrl, demo))
+    // Also the one of the packages, which only the worker finds by itself
+    const ffmpeg = await findFfmpeg(settings.FFMPEG_PATH).catch(() => undefined)
+    const api = run('api', [...HEAP_ARGS, sources.api], {
+      ...env,
+      ...(ffmpeg && { FFMPEG_PATH: ffmpeg.path }),
+    })
     const worker = run('worker', [...HEAP_ARGS, sources.worker], env)
     await step('Api and worker', () => untilReady(addressOf(back), api))
     if (dev) {
@@ -71,9 +79,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
       )
       started.defer(() => watcher.close())
     }
-    const program = { argv: [sources.demo], env, cwd: root }
-    const demo = { program, terminal, step, signal: ending.signal, started }
-    const isNew = fillsDemo(settings) && (await ensureDemo(settings, databaseUrl, demo))
+    if (fillsDemo(settings)) await ensureDemoMedia(databaseUrl, demo)
     terminal.say(await summary(settings, databaseUrl, { isNew }))
   }
 

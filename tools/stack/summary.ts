@@ -35,7 +35,7 @@ async function demoLines({ DATA_DIR }: Settings, databaseUrl: string, isShown: b
   return [
     ...(state === 'pending'
       ? [
-          '  Demo      its music and videos are still being made: something of each kind plays within a minute',
+          '  Demo      its music and videos are still being made; each plays as soon as a worker with ffmpeg is done with it',
         ]
       : []),
     `  Sign in   ${DEMO_ACCOUNTS.join(', ')}`,

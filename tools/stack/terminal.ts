@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { printable } from '@nava/settings/printable'
 import * as z from 'zod'
 import { openSteps, type Steps } from '../steps.ts'
 
@@ -13,6 +14,8 @@ export interface Terminal extends Steps {
 const STATUS_INTERVAL = 10_000
 
 export function openTerminal(output: NodeJS.WriteStream = process.stdout): Terminal {
+  // Lines that do not fit on a full disk are lost; without a listener, the error would end the stack.
+  output.on('error', () => undefined)
   let status = ''
   let statusAt = Number.NEGATIVE_INFINITY
   const write = (text: string): void => {
@@ -31,7 +34,8 @@ export function openTerminal(output: NodeJS.WriteStream = process.stdout): Termi
     step: openSteps(output).step,
     say: write,
     warn: (text) => write(output.isTTY ? styleText('yellow', text) : text),
-    line: (program, line) => write(output.isTTY ? readable(program, line) : plain(program, line)),
+    // Lines contain names and addresses that strangers chose.
+    line: (program, line) => write(output.isTTY ? readable(program, printable(line)) : plain(program, line)),
     status: showStatus,
   }
 }
@@ -51,9 +55,9 @@ export function readable(program: string, line: string): string {
   const clock = new Date(time).toLocaleTimeString('en-GB')
   const color = level >= 50 ? 'red' : level >= 40 ? 'yellow' : level >= 30 ? 'green' : 'dim'
   const fields = Object.entries(rest).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([key, value]) => `${key}=${typeof value === 'string' ? printable(value) : JSON.stringify(value)}`,
   )
-  return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, msg)} ${styleText('dim', fields.join(' '))}`.trimEnd()
+  return `${styleText('dim', `${clock} ${program.padEnd(6)}`)} ${styleText(color, printable(msg))} ${styleText('dim', fields.join(' '))}`.trimEnd()
 }
 
 function plain(program: string, line: string): string {

@@ -23,37 +23,47 @@ const ALL = Object.keys(PROGRAMS) as Program[]
 
 /** A wrong value, the rule that it breaks, and its readers, in the order of the schema */
 const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
-  ['TRUST_PROXY', 'yes', 'must be a number from 0 to 10', ['stack', 'api']],
+  ['TRUST_PROXY', 'yes', 'must be a number from 0 to 10', ['stack', 'api', 'migrations']],
   [
     'DISK_RESERVE_MB',
     'lots',
     'must be a number of MiB from 0 to 1000000000',
     ['stack', 'api', 'worker', 'admin', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
-  ['ARTIST_QUOTA_GB', 'x', 'must be a number of GiB from 0 to 1000000', ['stack', 'api']],
+  ['ARTIST_QUOTA_GB', 'x', 'must be a number of GiB from 0 to 1000000', ['stack', 'api', 'migrations']],
   ['DATABASE_URL', 'mysql://x', 'must be an address like postgresql://user:password@host:5432/name', ALL],
   [
     'REDIS_URL',
     'localhost',
     'must be an address like redis://host:6379',
-    ['stack', 'api', 'worker', 'rows of the demo', 'media of the demo'],
+    ['stack', 'api', 'worker', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
   [
     'DEMO_PASSWORD',
     'short',
     'must have 8 characters or more',
-    ['stack', 'rows of the demo', 'media of the demo'],
+    ['stack', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
-  ['SOCIAL_LINKS', 'x', 'must be https:// addresses of known sites, separated by commas', ['stack', 'api']],
-  ['LOG_DAYS', 'x', 'must be a number of days from 1 to 3650', ['stack', 'admin']],
-  ['STATION_TZ', '+03:30', 'must be a time zone like Europe/Berlin', ['stack', 'api', 'worker']],
+  [
+    'SOCIAL_LINKS',
+    'x',
+    'must be https:// addresses of known sites, separated by commas',
+    ['stack', 'api', 'migrations'],
+  ],
+  ['LOG_DAYS', 'x', 'must be a number of days from 1 to 3650', ['stack', 'admin', 'migrations']],
+  [
+    'STATION_TZ',
+    '+03:30',
+    'must be a time zone like Europe/Berlin',
+    ['stack', 'api', 'worker', 'migrations'],
+  ],
   [
     'FFMPEG_PATH',
     '/no/ffmpeg',
     'must be the path of a program that is there',
-    ['stack', 'worker', 'rows of the demo', 'media of the demo'],
+    ['stack', 'api', 'worker', 'rows of the demo', 'media of the demo'],
   ],
-  ['WORKER_CONCURRENCY', 'many', 'must be a number from 1 to 64', ['stack', 'worker']],
+  ['WORKER_CONCURRENCY', 'many', 'must be a number from 1 to 64', ['stack', 'worker', 'migrations']],
 ]
 
 let folder: string

@@ -6,10 +6,18 @@ export interface Counts {
   skipped: number
 }
 
-/** Milliseconds from loading to the last hook */
-export interface FileTime {
+/** Seconds */
+export interface Cost {
+  /** From the beginning to the end */
+  wall: number
+  /** See processorSeconds; undefined if nobody measured it */
+  processor?: number | undefined
+}
+
+export interface FileCost extends Cost {
+  project: string
   file: string
-  ms: number
+  tests: number
 }
 
 export interface Remark {
@@ -19,40 +27,45 @@ export interface Remark {
 }
 
 export interface PartReport extends Counts {
-  slowest: FileTime[]
+  files: FileCost[]
   failures: Remark[]
-  repeated: Remark[]
   leftOut: Remark[]
 }
 
-/** Variable with the file for the counts of a partial run; without it, a run prints the counts itself */
-export const COUNTS_FILE = 'NAVA_TEST_COUNTS'
+/** Variable with the file for the report of a part; without it, a run of Vitest prints its own */
+export const REPORT_FILE = 'NAVA_TEST_REPORT'
+
+export const EMPTY: PartReport = { passed: 0, failed: 0, skipped: 0, files: [], failures: [], leftOut: [] }
 
 export function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-export function addCounts(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+export const joinReports = (reports: readonly PartReport[]): PartReport =>
+  reports.reduce(
+    (a, b) => ({
+      passed: a.passed + b.passed,
+      failed: a.failed + b.failed,
+      skipped: a.skipped + b.skipped,
+      files: [...a.files, ...b.files],
+      failures: [...a.failures, ...b.failures],
+      leftOut: [...a.leftOut, ...b.leftOut],
+    }),
+    EMPTY,
+  )
+
+/** Returns undefined if there is no report. */
+export function readReport(file: string): PartReport | undefined {
+  try {
+    // The cast is safe, because only the reporter writes this file.
+    return JSON.parse(readFileSync(file, 'utf8')) as PartReport
+  } catch {
+    return undefined
+  }
 }
 
-const MAX_SLOW = 10
-
-export const slowestOf = (times: readonly FileTime[]): FileTime[] =>
-  times.toSorted((a, b) => b.ms - a.ms).slice(0, MAX_SLOW)
-
-export const slowestLines = (times: readonly FileTime[]): string[] => [
-  'The slowest test files:',
-  ...slowestOf(times).map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`),
-]
-
-export const remarkLines = ({
-  failures,
-  repeated,
-  leftOut,
-}: Pick<PartReport, 'failures' | 'repeated' | 'leftOut'>): string[] => [
+export const remarkLines = ({ failures, leftOut }: Pick<PartReport, 'failures' | 'leftOut'>): string[] => [
   ...under('Failed:', failures),
-  ...under('Passed only when repeated:', repeated),
   ...under('Left out:', leftOut),
 ]
 
@@ -60,12 +73,3 @@ const under = (heading: string, remarks: readonly Remark[]): string[] =>
   remarks.length === 0
     ? []
     : [heading, ...remarks.map(({ where = 'outside of the tests', message }) => `  ${where}: ${message}`), '']
-
-export function readReport(file: string): PartReport {
-  try {
-    // The cast is safe, because only the reporter writes this file.
-    return JSON.parse(readFileSync(file, 'utf8')) as PartReport
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0, slowest: [], failures: [], repeated: [], leftOut: [] }
-  }
-}

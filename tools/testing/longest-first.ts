@@ -1,22 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const LONGEST = [
-  'e2e/journeys/accessible-desktop.e2e.ts',
-  'e2e/journeys/visitor.e2e.ts',
-  'e2e/journeys/accessible-phone.e2e.ts',
-  'worker/src/main.test.ts',
-  'apps/api/src/testing/contract-tests/fuzz.test.ts',
-  'tools/stack/run-stack.test.ts',
-]
+/** Milliseconds after which a file counts as long */
+const LONG = 20_000
 
+/**
+ * Starts the files first that took long in the last run, which Vitest remembers, so that none of them is left to run
+ * alone at the end. The others stay sorted by project, whose files share processes.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-      return at === -1 ? LONGEST.length : at
+    const lengthOf = (file: TestSpecification): number => {
+      const { duration = 0 } = this.ctx.cache.getTestSpecificationResult(file) ?? {}
+      return duration > LONG ? duration : 0
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
     const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => rank(a) - rank(b))
+    return sorted.toSorted((a, b) => lengthOf(b) - lengthOf(a))
   }
 }

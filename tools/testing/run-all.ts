@@ -1,48 +1,83 @@
 /**
- * Runs the tests of all parts, then the journeys alone, then the deployment. Prints failures, slowest files
- * and totals;
- * exits with 1 if a test failed.
+ * Runs the parts of a command one after the other. Prints failures, what was left out and why, the costs, and totals;
+ * exits with 1 if a part failed.
+ *     node tools/testing/run-all.ts test|e2e|deployment|everything [arguments]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whyNotInFirefox } from '../../e2e/browsers/find-firefox.ts'
+import type { Prepared } from '../bootstrap/prepare.ts'
+import { onSignals } from '../bootstrap/signals.mjs'
 import { runInherited } from '../run-inherited.ts'
+import { LEFT_OUT } from '../steps.ts'
+import { costTable, dearestLines, type PartCost } from './cost-table.ts'
 import {
-  addCounts,
   closingLine,
-  COUNTS_FILE,
-  type FileTime,
+  EMPTY,
+  joinReports,
+  type PartReport,
   readReport,
-  type Remark,
   remarkLines,
-  slowestLines,
+  REPORT_FILE,
 } from './counts.ts'
+import { RUN } from './open-run.ts'
+import { COMMANDS, type Part } from './parts.ts'
+import { endProcessesOf } from './processes-of.ts'
+import { processorSeconds } from './processor-time.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'nava-counts-'))
-let total = { passed: 0, failed: 0, skipped: 0 }
-const times: FileTime[] = []
-const failures: Remark[] = []
-const repeated: Remark[] = []
-const leftOut: Remark[] = []
-for (const [n, projects] of [['!e2e*', '!deployment'], ['e2e*'], ['deployment']].entries()) {
-  const file = join(folder, `${n}.json`)
-  const args = ['node_modules/vitest/vitest.mjs', 'run', ...projects.flatMap((name) => ['--project', name])]
-  const code = await runInherited(process.execPath, args, { ...process.env, [COUNTS_FILE]: file })
-  const { slowest, failures: failed, repeated: again, leftOut: left, ...counts } = readReport(file)
-  times.push(...slowest)
-  failures.push(...failed)
-  repeated.push(...again)
-  leftOut.push(...left)
-  // A failed run without counted failures counts as one failure.
-  total = addCounts(total, counts.failed === 0 && code !== 0 ? { ...counts, failed: 1 } : counts)
-}
+/** Variable with the costs of the steps before, as JSON */
+const PREPARED = 'NAVA_PREPARED'
+
+const [command = '', ...args] = process.argv.slice(2)
+const { [PREPARED]: prepared = '[]', ...env } = process.env
+const run = env[RUN]
+// The cast is safe, because only run-command.ts sets this variable.
+const costs = (JSON.parse(prepared) as Prepared[]).map((step): PartCost => ({ ...step, files: [] }))
+const reports: PartReport[] = []
+const ran = new Set<string>()
+let interrupted = false
+onSignals(() => (interrupted = true))
+
+const folder = await mkdtemp(join(tmpdir(), 'nava-reports-'))
+for (const part of COMMANDS[command]?.(args) ?? []) if (!interrupted) reports.push(await runPart(part))
 await rm(folder, { recursive: true })
-const noFirefox = whyNotInFirefox()
-if (noFirefox) leftOut.push({ where: 'the journeys in Firefox', message: noFirefox })
+
+const total = joinReports(reports)
 console.log(
-  ['', ...remarkLines({ failures, repeated, leftOut }), ...slowestLines(times), '', closingLine(total)].join(
-    '\n',
-  ),
+  [
+    '',
+    ...remarkLines(total),
+    ...costTable(costs),
+    '',
+    ...dearestLines(total.files),
+    '',
+    closingLine(total),
+  ].join('\n'),
 )
-process.exit(total.failed > 0 ? 1 : 0)
+process.exit(interrupted ? 130 : total.failed > 0 ? 1 : 0)
+
+async function runPart({ name, args: words, whyNot }: Part): Promise<PartReport> {
+  const reason = whyNot?.(ran)
+  if (reason) return leftOut(name, reason)
+  console.log(`\n── ${name}`)
+  const file = join(folder, `${name}.json`)
+  const before = { wall: performance.now(), processor: processorSeconds() }
+  const code = await runInherited(process.execPath, words, { ...env, [REPORT_FILE]: file })
+  const left = run === undefined ? 0 : await endProcessesOf(run)
+  if (left > 0) console.log(`${name} left ${left} programs behind, which were ended.`)
+  if (code === LEFT_OUT) return leftOut(name, 'see above')
+  ran.add(name)
+  const report = readReport(file) ?? { ...EMPTY, passed: code === 0 ? 1 : 0 }
+  costs.push({
+    name,
+    wall: (performance.now() - before.wall) / 1000,
+    processor: processorSeconds() - before.processor,
+    files: report.files,
+  })
+  if (code === 0 || report.failed > 0) return report
+  return { ...report, failed: 1, failures: [{ where: name, message: `ended with ${code}, see above` }] }
+}
+
+function leftOut(name: string, message: string): PartReport {
+  return { ...EMPTY, skipped: 1, leftOut: [{ where: name, message }] }
+}

@@ -16,13 +16,22 @@ const root = join(import.meta.dirname, '../..')
 const APIS = 3
 const WORKERS = 2
 
-export const missingTools = (): string[] =>
-  [
+/** GiB that its programs and the browsers of the journeys take */
+const MIN_MEMORY = 4
+
+/** Returns why this machine cannot run a topology. */
+export function whyNot(): string | undefined {
+  const missing = [
     ['redis-server', '--version'],
     ['redis-cli', '--version'],
     ['nginx', '-v'],
     ['openssl', 'version'],
   ].flatMap(([name = '', word = '']) => (spawnSync(name, [word]).status === 0 ? [] : [name]))
+  if (missing.length > 0) return `this machine has no ${missing.join(', ')}`
+  return process.availableMemory() < MIN_MEMORY * 1024 ** 3
+    ? `it takes ${MIN_MEMORY} GiB of memory`
+    : undefined
+}
 
 export interface Member {
   name: string
@@ -45,7 +54,7 @@ export interface Topology extends AsyncDisposable {
 }
 
 /** Milliseconds */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 /** Starts with an empty database; disposing removes everything. `more`: settings of apis and workers */
 export async function startTopology(more: (address: string) => Record<string, string>): Promise<Topology> {
@@ -164,10 +173,10 @@ const untilPid = (program: Program): Promise<void> =>
   })
 
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE
+  const deadline = performance.now() + TIMEOUT
   while (performance.now() < deadline) {
     if (await holds()) return
     await sleep(50)
   }
-  throw new Error(`${what}: not within ${PATIENCE / 1000} s`)
+  throw new Error(`${what}: not within ${TIMEOUT / 1000} s`)
 }

@@ -1,4 +1,4 @@
-/** Tests traces of api and worker processes that send to a collector (docs/operations.md, Traces). */
+/** Tests traces of api and worker processes that send to a collector (docs/monitoring.md, Traces). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -30,20 +30,28 @@ async function trackOf(artistID: number): Promise<number> {
 }
 const artist = async () => (await fixtures.db.artist.create({ data: { name: 'Somebody' } })).id
 
-test('a second artist’s track of five seconds is ready within ten seconds while the first artist’s hour is transcoded', async () => {
+/** How many times as long as alone a short track may take beside a transcode that would keep all cores for minutes */
+const FAIR = 20
+
+async function secondsUntilReady(file: string): Promise<number> {
+  const startedAt = performance.now()
+  const { id } = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
+  expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
+  return (performance.now() - startedAt) / 1000
+}
+
+test('a second artist’s track of five seconds does not wait for the first artist’s hour', async () => {
   const piece = ['-c:a', 'libmp3lame', '-b:a', '320k']
   await makeSound(fixtures.folder, 'piece.mp3', { seconds: 60, words: piece })
   await make(fixtures.folder, ['-stream_loop', '59', '-i', 'piece.mp3', '-c', 'copy', 'hour.mp3'])
   const short = await makeSound(fixtures.folder, 'short.wav', { seconds: 5 })
+  const alone = await withConsumer(fixtures, () => secondsUntilReady(short))
   const hour = await upload(fixtures, await addMusic(fixtures.db), 'audio', join(fixtures.folder, 'hour.mp3'))
   await withConsumer(fixtures, async () => {
-    await until(async () => (await row(hour.id)).percent > 0, 90)
-    const startedAt = performance.now()
-    const { id } = await upload(fixtures, await addMusic(fixtures.db), 'audio', short)
-    expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
-    const seconds = (performance.now() - startedAt) / 1000
+    await until(async () => (await row(hour.id)).percent > 0)
+    const beside = await secondsUntilReady(short)
     expect(await row(hour.id)).toMatchObject({ state: 'processing', publishedVersion: null })
-    expect(seconds).toBeLessThan(10)
+    expect(beside).toBeLessThan(FAIR * alone)
     expect(await fixtures.queues.isInLongLane('transcodeAudio', hour.jobID)).toBe(true)
     // Long transcodes run with the lowest priority, which `ps` shows.
     const { stdout } = await promisify(execFile)('ps', ['-eo', 'ni,args'])

@@ -45,7 +45,7 @@ test('the heartbeat continues only while its checks resolve in time', async () =
   const stop = beat(file, {
     log,
     pause: 1,
-    patience: 20,
+    patience: 2000,
     check: async () => {
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))
       if (asked > 0) seen.push([answers[asked - 1], mtimeMs > written])

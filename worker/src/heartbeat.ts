@@ -5,7 +5,7 @@ import { repeat } from '@nava/media/repeat'
 
 /** Milliseconds between heartbeats; `tools/healthcheck.mjs` tolerates several late ones. */
 const PAUSE = 5000
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
 export function beat(
   file: string,
@@ -13,7 +13,7 @@ export function beat(
     log,
     check,
     pause = PAUSE,
-    patience = PATIENCE,
+    patience = TIMEOUT,
   }: { log: Logger; check: () => Promise<unknown>; pause?: number; patience?: number },
 ): () => Promise<void> {
   const write = async () => {

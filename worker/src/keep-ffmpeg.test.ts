@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseEnv } from './env.ts'
@@ -14,6 +14,12 @@ beforeAll(async () => {
 afterAll(() => fixtures.close())
 
 const workers = () => fixtures.db.workerProcess.findMany()
+
+/** Replaces a program as a package manager does: nobody finds a half-written one. */
+async function replace(program: string, script: string): Promise<void> {
+  await writeFile(`${program}.new`, script, { mode: 0o755 })
+  await rename(`${program}.new`, program)
+}
 const logged = (level: number) => fixtures.logged.filter((line) => line['level'] === level)
 
 test('a worker without a suitable ffmpeg reports that it waits, and starts once there is one', async () => {
@@ -36,20 +42,40 @@ test('a worker without a suitable ffmpeg reports that it waits, and starts once 
     })
     expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
 
-    // Replaces the program as a package manager does. Paths where no ffmpeg was found are tried again, too.
-    await writeFile(program, `#!/bin/sh\nexec '${ffmpeg}' "$@"\n`)
+    // Paths where no ffmpeg was found are tried again, too.
+    await replace(program, `#!/bin/sh\nexec '${ffmpeg}' "$@"\n`)
     expect(await settled(fixtures, id)).toMatchObject({ state: 'ready' })
+    await until(async () => (await workers())[0]?.state === 'ready')
     expect(await workers()).toMatchObject([
       { state: 'ready', problem: '', ffmpeg: expect.stringContaining(program) },
     ])
     expect(logged(50)).toEqual([
       expect.objectContaining({ msg: expect.stringContaining('Install ffmpeg 5.1 or later') }),
     ])
+    expect(logged(40).filter(({ msg }) => msg === 'an ffmpeg is not used')).toEqual([])
 
-    await writeFile(program, '#!/bin/sh\ncase "$1" in -version) echo "ffmpeg version 9";; *) exit 1;; esac\n')
+    await replace(program, '#!/bin/sh\ncase "$1" in -version) echo "ffmpeg version 9";; *) exit 1;; esac\n')
     await until(async () => (await workers())[0]?.state === 'waiting')
   } finally {
     await stop()
   }
   expect(await workers()).toEqual([])
+})
+
+test('a worker without any ffmpeg says once in the log how to get one', async () => {
+  const { deps, dataDir, databaseUrl, folder } = fixtures
+  const before = logged(50).length
+  const env = parseEnv({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  const stop = await startWorker(env, deps.log, { paths: [join(folder, 'absent')], pause: 20 })
+  try {
+    await until(async () => (await workers())[0]?.problem === 'There is no ffmpeg')
+    const { seenAt } = (await workers())[0] ?? {}
+    // The worker has looked again by now.
+    await until(async () => (await workers())[0]?.seenAt.getTime() !== seenAt?.getTime())
+  } finally {
+    await stop()
+  }
+  expect(logged(50).slice(before)).toEqual([
+    expect.objectContaining({ msg: expect.stringContaining('apt-get install ffmpeg') }),
+  ])
 })

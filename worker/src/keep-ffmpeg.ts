@@ -31,14 +31,14 @@ export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
   let current: (FoundFfmpeg & { identity: string }) | undefined
   let end = async (): Promise<void> => undefined
   let isStopped = false
-  let complaint = ''
+  let complaint: string | undefined
 
   const look = async (): Promise<void> => {
     if (current && (await identityOf(current.path)) === current.identity) return
     const { found, refused } = await chooseFfmpeg(paths, test)
     if (isStopped) return
     const problem = refused.map(({ path, version, reason }) => `${path} (${version}): ${reason}`).join('\n')
-    if (problem !== complaint && found) log.warn({ refused, used: found }, 'an ffmpeg is not used')
+    if (problem !== complaint && found && problem) log.warn({ refused, used: found }, 'an ffmpeg is not used')
     if ((problem !== complaint || current) && !found) log.error({ refused, searched: paths }, HOW_TO_GET_IT)
     complaint = problem
     const isSame = found !== undefined && found.path === current?.path

@@ -6,7 +6,7 @@ import { lowerPriority } from './lower-priority.ts'
 import { startWorker } from './start-worker.ts'
 
 /** Milliseconds until a forced exit; the next worker continues unfinished jobs. */
-const PATIENCE = 8000
+const TIMEOUT = 8000
 
 const NICENESS = 5
 
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     if (ending) return
     ending = true
     log.info({ why }, 'worker ends')
-    setTimeout(() => process.exit(1), PATIENCE).unref()
+    setTimeout(() => process.exit(1), TIMEOUT).unref()
     await stop()
     process.exit(0)
   }

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBackupState } from '@nava/backup/backup-state'
 import { backupNames } from '@nava/backup/manifest'
+import { backUpIfDue } from '@nava/backup/noted-backup'
 import { openTarget } from '@nava/backup/target'
 import { openDatabase } from '@nava/db'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
@@ -26,6 +27,8 @@ async function prepare() {
   return {
     place,
     run: (now: string) => takeScheduledBackup(from, backup, { now: new Date(now) }),
+    /** Begins without the look at the time that comes before */
+    runUnchecked: (now: Date) => backUpIfDue(from, backup, () => openTarget(place, backup.settings), { now }),
     names: async () =>
       (await backupNames(await openTarget(place, backup.settings))).map((name) => name.slice(0, 16)),
     state: () => readBackupState(sql, place),
@@ -48,6 +51,15 @@ test('of several workers one takes each due backup, and its time can be read', a
   await run('2026-01-11T03:01:00Z')
   expect(await names()).toEqual([expect.stringMatching(/^2026-01-10T12-00/), '2026-01-11T03-00'])
   expect(await state()).toEqual({ place, takenAt: '2026-01-11T03:00:00.000Z', failedAt: null, reason: null })
+})
+
+test('a worker that waited for another one takes no second backup', async () => {
+  await using scheduled = await prepare()
+  const now = new Date('2026-01-10T12:00:00Z')
+  expect(await scheduled.runUnchecked(now)).toBeDefined()
+  // Both found the backup due before either began.
+  expect(await scheduled.runUnchecked(new Date(now.getTime() + 60_000))).toBeUndefined()
+  expect(await scheduled.names()).toHaveLength(1)
 })
 
 test('a failed backup says why, and is tried again after an hour', async () => {

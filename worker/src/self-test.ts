@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { allOrAbort } from './all-or-abort.ts'
 import { FfmpegFailed, runFfmpeg, type RunOptions } from './ffmpeg/run.ts'
 import { filmCall } from './live-film/args.ts'
-import { openSource } from './sources/open-source.ts'
-import { coverCall, measureSoundCall } from './transcode-audio/args.ts'
+import { measureSoundCall } from './transcode-audio/args.ts'
+import { takeCover } from './transcode-audio/cover.ts'
 import { id3Tag } from './transcode-audio/id3-tag.ts'
 import { transcodeAudio } from './transcode-audio/transcode-audio.ts'
 import { stillCall, videoCall } from './transcode-video/args.ts'
@@ -46,9 +46,7 @@ export async function testFfmpeg({ makesOpus, ...run }: SelfTestOptions): Promis
     const tag = id3Tag({ title: 'Test', artists: [], cover: await readFile(picture) })
     const covered = join(run.cwd, 'covered.mp3')
     await writeFile(covered, Buffer.concat([tag, await readFile(mp3)]))
-    const { demuxer, coverStream } = await openSource(covered, 'audio', options)
-    if (coverStream === undefined) throw new Error('The picture in a recording was not found')
-    await runFfmpeg(coverCall(covered, demuxer, coverStream, join(run.cwd, 'cover')), options)
+    if (!(await takeCover(covered, options))) throw new Error('The picture in a recording was not found')
   })
 }
 
@@ -82,7 +80,7 @@ async function testPictures(sound: string, options: WorkOptions): Promise<string
   await step('the lowest rung of a video, made first', () =>
     runFfmpeg(
       videoCall({
-        ...{ file: video, demuxer: 'mov', frames: 2, pixelFrames: 0, hasSound: true, threads: 1 },
+        ...{ file: video, demuxer: 'mov', frames: 2, pixelFrames: 0, picture: 0, sound: 1, threads: 1 },
         rungs: [{ height: 360, width: 64, lines: 36, maxBitrate: 150_000 }],
         rate: { numerator: FRAMES_PER_SECOND, denominator: 1 },
         toneMapped: false,

@@ -64,15 +64,7 @@ export async function startWorker(
 
   const status = reportStatus(db, log)
   const ending = new AbortController()
-  const test = async (path: string): Promise<void> => {
-    const scratch = await openScratch(scratchRoot, SELF_TEST)
-    try {
-      const options = { cwd: scratch.folder, signal: ending.signal, makesOpus: env.makesOpus }
-      await testFfmpeg({ ffmpeg: path, ...options })
-    } finally {
-      await scratch.remove()
-    }
-  }
+  const test = (path: string) => testIn(scratchRoot, path, env, ending.signal)
   const stopWorking = keepFfmpeg({
     ...{ paths, test, log, onState: status.set },
     begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),
@@ -105,13 +97,8 @@ export async function startWorker(
         signal: ending.signal,
       }),
     )
-  const stopBeating =
-    env.heartbeatFile === undefined
-      ? undefined
-      : beat(env.heartbeatFile, {
-          log,
-          check: () => Promise.all([db.$queryRaw`SELECT 1`, queues.check()]),
-        })
+  const check = () => Promise.all([db.$queryRaw`SELECT 1`, queues.check()])
+  const stopBeating = env.heartbeatFile === undefined ? undefined : beat(env.heartbeatFile, { log, check })
 
   return async () => {
     ending.abort(new ShuttingDown())
@@ -129,5 +116,19 @@ export async function startWorker(
     await close()
     await traces?.stop()
     log.info('worker ended')
+  }
+}
+
+async function testIn(
+  scratchRoot: string,
+  ffmpeg: string,
+  { makesOpus }: Env,
+  signal: AbortSignal,
+): Promise<void> {
+  const scratch = await openScratch(scratchRoot, SELF_TEST)
+  try {
+    await testFfmpeg({ ffmpeg, cwd: scratch.folder, signal, makesOpus })
+  } finally {
+    await scratch.remove()
   }
 }

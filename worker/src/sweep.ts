@@ -25,7 +25,7 @@ const fields = {
 } as const
 
 /** Milliseconds until uploads that lacked disk space are tried again */
-const ROOM_PAUSE = 5 * 60_000
+const ROOM_PAUSE = 60_000
 
 export async function sweepAssets(deps: Deps, now = Date.now()): Promise<number> {
   const { db, queues } = deps
@@ -88,19 +88,28 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
 
 const MEASURED_AT_ONCE = 100
 
-/** Queues older recordings without loudness and waveform, behind all uploads; returns their number. */
+/**
+ * Queues older recordings behind all uploads: those without loudness and waveform, then tracks without a descriptor;
+ * returns their number.
+ */
 export async function sweepMeasures({ db, queues, log }: Deps): Promise<number> {
-  const unmeasured = await db.mediaAsset.findMany({
-    where: { kind: 'audio', isMeasured: false, publishedVersion: { not: null } },
-    select: { id: true, publishedVersion: true },
-    orderBy: { id: 'asc' },
-    take: MEASURED_AT_ONCE,
-  })
+  const find = (lacking: { isMeasured: false } | { descriptor: null; musicID: { not: null } }) =>
+    db.mediaAsset.findMany({
+      where: { kind: 'audio', publishedVersion: { not: null }, ...lacking },
+      select: { id: true, publishedVersion: true, isMeasured: true },
+      orderBy: { id: 'asc' },
+      take: MEASURED_AT_ONCE,
+    })
+  // Two queries, because each has an index of its own.
+  const lacking = [
+    ...(await find({ isMeasured: false })),
+    ...(await find({ descriptor: null, musicID: { not: null } })).filter(({ isMeasured }) => isMeasured),
+  ]
   let queued = 0
-  for (const { id, publishedVersion } of unmeasured) {
+  for (const { id, publishedVersion, isMeasured } of lacking.slice(0, MEASURED_AT_ONCE)) {
     const version = publishedVersion ?? ''
     const jobID = measureJobID({ id, publishedVersion: version })
-    const options = { jobID, priority: LAST_UPLOAD + 1 }
+    const options = { jobID, priority: LAST_UPLOAD + (isMeasured ? 2 : 1) }
     if (await queues.enqueueAgain('measureAudio', { assetID: id, version }, options)) queued += 1
   }
   if (queued > 0) log.info({ queued }, 'recordings queued for measuring')

@@ -29,7 +29,7 @@ export function reportStatus(db: Database, log: Logger): WorkerStatus {
     await db.$executeRaw`
       INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES (${id}, ${hostname()}, ${state.state}, ${ffmpeg}, ${problem})
       ON CONFLICT (id) DO UPDATE SET state = excluded.state, ffmpeg = excluded.ffmpeg, problem = excluded.problem, seen_at = now()`
-    await db.$executeRaw`DELETE FROM workers WHERE seen_at < now() - interval '1 hour'`
+    await db.$executeRaw`DELETE FROM workers WHERE NOT seen_at BETWEEN now() - interval '1 hour' AND now() + interval '5 minutes'`
   }
   const stopWriting = repeat(write, {
     interval: WORKER_HEARTBEAT_SECONDS * 1000,

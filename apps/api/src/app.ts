@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
-import { answerReadyStreams } from './catalogue/streams/ready-streams.ts'
-import { forgetOnChange } from './catalogue/streams/cached-streams.ts'
-import { type FeatureOptions, type Lifecycle, makeFeatures } from './features.ts'
-import { limits } from '@nava/contracts'
+import { type FeatureOptions, makeFeatures } from './features.ts'
+import { limits, useStationZone } from '@nava/contracts'
 import { callerStore } from './listeners/users/caller.store.ts'
+import { listen, together } from './platform/database/listen.ts'
+import { type Feature, type Lifecycle, runs } from './platform/feature.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { type Auth, makeAuth } from './platform/http/auth.ts'
 import { keptReplies } from './platform/cache/kept-replies.ts'
@@ -12,30 +12,24 @@ import { requestLog } from './platform/http/log.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { operators } from './platform/http/operator.ts'
 import { processMetrics } from './platform/metrics/process-metrics.ts'
-import { trackUntilSettled, type Routes } from './platform/http/serve.ts'
+import { addLaterRoutes, trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { traceRequests } from './platform/traces/trace-requests.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
-import { serveRoutes } from './routes.ts'
-import { describePage } from './station/public-pages/describe-page.ts'
 
 export interface App {
   app: FastifyInstance
   auth: Auth
   served: Routes['served']
+  features: readonly Feature[]
 }
 
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
-  /**
-   * True for a server that only answers the operator's commands. It has no limits per minute, timers, queues
-   * or open port.
-   */
-  servesOnly?: boolean
   more?: (routes: Routes) => void
 }
 
@@ -46,6 +40,7 @@ export async function buildApp(
   { more, maxFileBytes, closeGrace = 5000, bodyPatience, servesOnly = false, ...options }: AppOptions = {},
 ): Promise<App> {
   const { env } = deps
+  useStationZone(env.stationZone)
   const metrics = processMetrics()
   const requests = requestLog(log, metrics.observe)
   const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis, requests })
@@ -60,16 +55,17 @@ export async function buildApp(
   limitSocketRate(io)
   const track = (work: Promise<unknown>) => trackUntilSettled(unfinished, work)
   const hasSpace = hasSpaceIn(env.dataDir, deps.disk)
-  const features = makeFeatures(
+  const { features, admitApp, describePage } = makeFeatures(
     deps,
     { app, auth, io, log, requests, metrics, track, hasSpace, kept },
-    options,
+    { ...options, servesOnly },
   )
   const routes: Routes = {
     app,
     auth,
-    admitApp: features.admitApp,
+    admitApp,
     served: [],
+    later: { form: [], file: [] },
     kept,
     unfinished,
     hasSpace,
@@ -78,21 +74,23 @@ export async function buildApp(
     ...(maxFileBytes && { maxFileBytes }),
   }
 
-  answerReadyStreams(app, features.readyStreams)
-  forgetOnChange(app, { ...features, kept })
-  serveRoutes(routes, features)
+  for (const feature of features) feature.routes?.(routes)
   more?.(routes)
+  addLaterRoutes(routes)
   await apiDocsRoutes(app, routes.served, env)
   wellKnownRoutes(app, env)
   await serveWebClient(app, env.webDir, {
     served: routes.served,
-    describePage: describePage(app, features),
+    describePage,
     productName: env.productName,
     hosts: env,
     kept,
   })
-  startAndStop(app, servesOnly ? [] : features.lifecycles, io)
-  return { app, auth, served: routes.served }
+  const notified = together(features.flatMap((feature) => feature.notified ?? []))
+  const listening = runs(() => listen({ databaseUrl: env.databaseUrl, log, ...notified }))
+  const lifecycles = [listening, ...features.flatMap((feature) => feature.lifecycles ?? [])]
+  startAndStop(app, servesOnly ? [] : lifecycles, io)
+  return { app, auth, served: routes.served, features }
 }
 
 function startAndStop(app: FastifyInstance, lifecycles: readonly Lifecycle[], io: SocketServer): void {

@@ -1,31 +1,25 @@
-import type { Database, Sql } from '@nava/db'
 import { openDatabase } from '@nava/db'
-import { openQueues, type Queues } from '@nava/media/queues/queues'
-import { type CachedStorage, cachedStorage } from '@nava/media/storage/cached-storage'
-import { diskSpace, type DiskSpace } from '@nava/media/storage/disk-space'
+import { openQueues } from '@nava/media/queues/queues'
+import { cachedStorage } from '@nava/media/storage/cached-storage'
+import { diskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
 import { startTraces, type Traces } from '@nava/tracing/traces'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
-import { openOutside, type Outside } from './platform/outside/fetch-outside.ts'
+import { openOutside } from './platform/outside/fetch-outside.ts'
 import type { Env } from './platform/env.ts'
-import { type Mailer, outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
+import type { PlatformDeps } from './platform/feature.ts'
+import { productOf } from './platform/site/product.ts'
+import { poolSockets, watchForSilence } from './platform/database/watch-silence.ts'
+import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
 import { firebasePush } from './station/push/firebase-push.ts'
 import type { PushProvider } from './station/push/push-provider.ts'
 import { type Google, google } from './listeners/users/google.ts'
 
-export interface Deps {
-  env: Env
-  db: Database
-  sql: Sql
-  storage: CachedStorage
-  disk: DiskSpace
-  queues: Queues
-  mailer: Mailer
+export interface Deps extends PlatformDeps {
   google: Google | undefined
   /** Undefined without a push service; notifications then reach only open pages */
   push: PushProvider | undefined
-  outside: Outside
   /** Counts calls for the rate limits of all processes; undefined if each process counts its own */
   redis: Redis | undefined
   traces: Traces | undefined
@@ -35,7 +29,7 @@ export interface Deps {
 }
 
 /** Milliseconds without a connection after which the database counts as unreachable */
-const CONNECTION_PATIENCE = 5000
+const CONNECTION_TIMEOUT = 5000
 
 /**
  * Times in ms for caching files in S3. Files are rarely checked, because each check is a request; open files
@@ -43,10 +37,23 @@ const CONNECTION_PATIENCE = 5000
  */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
-export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> {
+/** `answerWithin`: milliseconds after which a database that does not answer counts as away; for tests */
+export async function makeDeps(
+  env: Env,
+  log: FastifyBaseLogger,
+  { answerWithin }: { answerWithin?: number | undefined } = {},
+): Promise<Deps> {
+  const sockets = poolSockets()
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: 20,
-    patience: CONNECTION_PATIENCE,
+    patience: CONNECTION_TIMEOUT,
+    makeSocket: sockets.make,
+  })
+  const stopWatching = watchForSilence(sql, {
+    databaseUrl: env.databaseUrl,
+    endAll: sockets.destroyAll,
+    log,
+    answerWithin,
   })
   const traces = await startTraces('nava-api', env.traces, log)
   traces?.traceQueries(sql)
@@ -61,7 +68,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
-  const outside = openOutside(env.feedHosts)
+  const outside = openOutside(productOf(env), env.feedHosts)
   return {
     env,
     db,
@@ -82,6 +89,7 @@ export async function makeDeps(env: Env, log: FastifyBaseLogger): Promise<Deps> 
       ? (email, code) => process.stdout.write(`A code for ${email}: ${code} (there is no mail server)\n`)
       : undefined,
     close: async () => {
+      stopWatching()
       mailer.close()
       redis?.disconnect()
       await outside.close()

@@ -4,9 +4,10 @@ import { answerUntilMigrated } from './platform/database/until-migrated.ts'
 import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
+import { refuseUnready } from './station/subsonic/refuse-unready.ts'
 
 /** Milliseconds until a closing process ends in any case */
-const CLOSE_PATIENCE = 9500
+const CLOSE_TIMEOUT = 9500
 
 async function main() {
   const env = parseEnv(process.env)
@@ -18,7 +19,7 @@ async function main() {
     if (closing) return
     closing = true
     log.info({ why }, 'closing')
-    setTimeout(() => process.exit(1), CLOSE_PATIENCE).unref()
+    setTimeout(() => process.exit(1), CLOSE_TIMEOUT).unref()
     await stop()
     process.exit(0)
   }
@@ -27,7 +28,7 @@ async function main() {
   // Ends with the parent process, which is the only one that would stop this process.
   process.on('disconnect', () => void close('parent gone'))
 
-  await answerUntilMigrated(env, log)
+  await answerUntilMigrated(env, log, { path: '/rest', refuse: refuseUnready(env) })
   const deps = await makeDeps(env, log)
   const { app } = await buildApp(deps, log)
   stop = async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Placeholder in boot.js for the directions of all languages */
-const PLACE = "{ en: 'ltr' }"
+/** Placeholders in boot.js for the directions of all languages, and for the paths of early calls */
+const PLACES = { directions: "{ en: 'ltr' }", earlyCalls: "['/api/early']" }
 
 /**
  * Serves and builds the script that runs before the first paint. `contracts`: folder of the contracts;
@@ -26,11 +26,16 @@ export function bootScript(contracts: string, source: string): Plugin {
 }
 
 export async function bootCode(contracts: string, source: string): Promise<string> {
-  const { LANGUAGES } = (await import(join(contracts, 'index.ts'))) as {
+  const { LANGUAGES, getForYou, recentPlays } = (await import(join(contracts, 'index.ts'))) as {
     LANGUAGES: Record<string, { dir: string }>
+    getForYou: { path: string }
+    recentPlays: { path: string }
   }
   const directions = Object.entries(LANGUAGES).map(([language, { dir }]) => [language, dir])
   const code = readFileSync(join(source, 'app/boot.js'), 'utf8')
-  if (!code.includes(PLACE)) throw new Error(`boot.js has no place for the languages: ${PLACE}`)
-  return code.replace(PLACE, JSON.stringify(Object.fromEntries(directions)))
+  for (const place of Object.values(PLACES))
+    if (!code.includes(place)) throw new Error(`boot.js has no place for ${place}`)
+  return code
+    .replace(PLACES.directions, JSON.stringify(Object.fromEntries(directions)))
+    .replace(PLACES.earlyCalls, JSON.stringify([getForYou.path, recentPlays.path]))
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { type Endpoint, isEndpoint } from '@nava/contracts'
+import { type Endpoint, isEndpoint, isText } from '@nava/contracts'
 import type { Plugin } from 'vite'
 import * as z from 'zod'
 
@@ -68,17 +68,15 @@ export function literalOf(value: unknown): string | undefined {
   return json !== undefined && isDeepStrictEqual(JSON.parse(json), value) ? json : undefined
 }
 
+/** Schemas mean JSON, the default kind, so they are omitted. Of replies, browsers need to know only texts. */
 const calledBy = ({ method, path, body, reply }: Endpoint) => ({
-  ...{ method, path, reply: kindOf(reply) },
-  ...(body && { body: kindOf(body) }),
+  ...{ method, path, reply: isText(reply) ? { kind: reply.kind } : {} },
+  ...(body && { body: body instanceof z.ZodType ? {} : body }),
 })
-
-/** A schema means JSON, the default kind, so it is omitted. */
-const kindOf = (part: object): object => (part instanceof z.ZodType ? {} : part)
 
 /**
  * Returns true for an object of values, such as the limits. Such an object becomes a module with an export for
- * each member, so that the bundler drops unused members.
+ * each member, so that the bundler drops unused members; members that are such objects as well.
  */
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' &&
@@ -89,8 +87,16 @@ const isGroup = (value: unknown): value is object =>
 
 const addMembers = (modules: Map<string, string>, group: string, members: object): string =>
   Object.entries(members)
-    .map(([name, value]) => {
-      modules.set(`${group}/${name}`, `export const value = ${literalOf(value)}`)
-      return `export { value as ${JSON.stringify(name)} } from ${JSON.stringify(`${group}/${name}`)}`
+    .map(([name, value]: [string, unknown]) => {
+      const [module, exported] = [JSON.stringify(`${group}/${name}`), JSON.stringify(name)]
+      modules.set(
+        `${group}/${name}`,
+        isGroup(value)
+          ? addMembers(modules, `${group}/${name}`, value)
+          : `export const value = ${literalOf(value)}`,
+      )
+      return isGroup(value)
+        ? `export * as ${exported} from ${module}`
+        : `export { value as ${exported} } from ${module}`
     })
     .join('\n')

@@ -1,7 +1,10 @@
-import { pageList } from '@nava/contracts'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { LANGUAGES, pageList } from '@nava/contracts'
 import * as z from 'zod'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readBuilt } from './built-scripts.ts'
+import { pageFiles } from './page-files.ts'
 
 const Files = z.array(z.string())
 const PageFiles = z.record(z.string(), z.object({ files: Files, texts: z.record(z.string(), Files) }))
@@ -48,4 +51,22 @@ test('the styles of what a page imports come before its own, which override them
   const named = live.filter((file) => /\/(media|shared|LivePage)-[^/]*\.js$/.test(file)).flatMap(stylesOf)
   expect(named).toHaveLength(3)
   expect(live).toEqual(expect.arrayContaining(named))
+})
+
+test('a page in a language without texts has the English ones', () => {
+  const table: Record<string, object> = LANGUAGES
+  table['de'] = { name: 'Deutsch', dir: 'ltr' }
+  onTestFinished(() => void delete table['de'])
+  const source = join(import.meta.dirname, '../src')
+  const bundle = globSync('{pages,texts}/**/*.{ts,tsx}', { cwd: source }).map((fileName) => ({
+    ...{ type: 'chunk', fileName, moduleIds: [join(source, fileName)], imports: [], isEntry: false },
+  }))
+  const emitFile = vi.fn<(file: { source: string }) => void>()
+  const { generateBundle } = pageFiles(source)
+  if (typeof generateBundle !== 'function') throw new Error('the plugin looks at the bundle')
+  Reflect.apply(generateBundle, { emitFile }, [{}, bundle, false])
+  const { texts } = PageFiles.parse(JSON.parse(emitFile.mock.calls[0]?.[0].source ?? ''))['/'] ?? {}
+  expect(texts?.['de']).toContain('/texts/home/en.ts')
+  expect(texts?.['de']).toEqual(texts?.['en'])
+  expect(texts?.['fa']).toContain('/texts/home/fa.ts')
 })

@@ -1,6 +1,6 @@
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
-import type { StyleName } from '../sound/styles/all.ts'
+import type { Kind } from './taxonomy.ts'
 import type { ArtistKey } from './artists.ts'
 import type { Language } from './taxonomy.ts'
 import type { TrackEntry } from './track-entry.ts'
@@ -16,10 +16,10 @@ export interface AlbumEntry {
 }
 
 const entry =
-  (style: StyleName, artist: ArtistKey, language: Language) =>
+  (kind: Kind, artist: ArtistKey, language: Language) =>
   (title: string, more: Partial<TrackEntry> = {}): TrackEntry => ({
     title,
-    style,
+    kind,
     artists: [artist],
     language,
     ...more,
@@ -45,7 +45,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['mira'],
     released: 12,
     palette: 'neon',
-    poster: 'sunset',
+    poster: 'landscape',
     tracks: [
       mira('Neon Harbor', {
         lyrics: 'neonHarbor',
@@ -83,7 +83,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['tobias'],
     released: 5,
     palette: 'nocturne',
-    poster: 'city',
+    poster: 'landscape',
     tracks: [
       tobias('Rain on the Tram', {
         film: { scene: 'skyline', height: 720, row: 'own' },
@@ -100,7 +100,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['harbour'],
     released: 48,
     palette: 'lagoon',
-    poster: 'waves',
+    poster: 'landscape',
     tracks: [
       harbour('Low Tide', {
         lyrics: 'lowTide',
@@ -118,7 +118,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['layla'],
     released: 19,
     palette: 'wine',
-    poster: 'medallion',
+    poster: 'girih',
     tracks: [
       layla('ليالي الصيف', { lyrics: 'summerNights', exclusive: true }),
       layla('قمر', { lyrics: 'moon' }),
@@ -131,7 +131,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['ezra'],
     released: 71,
     palette: 'signal',
-    poster: 'cutOuts',
+    poster: 'swiss',
     tracks: [
       ezra('Three Quarter Moon', { keywords: ['jazz', 'waltz'] }),
       ezra('Corner Table'),
@@ -145,7 +145,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['pixel'],
     released: 9,
     palette: 'carnival',
-    poster: 'pixels',
+    poster: 'swiss',
     tracks: [
       pixel('Insert Coin', {
         film: { scene: 'tiles', height: 720, row: 'own' },
@@ -162,7 +162,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['vela'],
     released: 33,
     palette: 'aurora',
-    poster: 'orbits',
+    poster: 'riso',
     tracks: [
       vela('Far Shore', {
         film: { scene: 'bokeh', height: 720, row: 'separate' },
@@ -178,7 +178,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['marlon'],
     released: 95,
     palette: 'moss',
-    poster: 'stripes',
+    poster: 'swiss',
     tracks: [
       marlon('Deep Water', { lyrics: 'deepWater' }),
       marlon('Echo Chamber', { language: 'Instrumental' }),
@@ -208,7 +208,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['anouk'],
     released: 40,
     palette: 'citrus',
-    poster: 'waves',
+    poster: 'landscape',
     tracks: [
       anouk('Varanda', { lyrics: 'varanda' }),
       anouk('Salt and Lime', { language: 'Instrumental' }),
@@ -221,7 +221,7 @@ export const albums: readonly AlbumEntry[] = [
     artists: ['drmr'],
     released: 22,
     palette: 'brass',
-    poster: 'burst',
+    poster: 'riso',
     tracks: [
       drmr('Ghost Mode', { language: 'Instrumental', exclusive: true, keywords: ['bass'] }),
       drmr('Cold Hands', { lyrics: 'coldHands' }),

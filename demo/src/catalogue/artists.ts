@@ -26,7 +26,7 @@ export const artists = [
     onMain: true,
     fame: 2.4,
     palette: 'neon',
-    header: 'sunset',
+    header: 'landscape',
     picture: { hair: 'bob', skin: 1, hairTone: 'dyed', clothes: 'vee', earrings: true },
     biography:
       'Mira Solane writes songs for the hour when the motorway is empty. She grew up above a video shop in Rotterdam, learned to play on an organ with two broken keys, and still keeps it in the studio. Her first album, Afterglow Avenue, was recorded in eleven nights.',
@@ -54,7 +54,7 @@ export const artists = [
     onMain: true,
     fame: 1.7,
     palette: 'nocturne',
-    header: 'city',
+    header: 'landscape',
     picture: { hair: 'short', skin: 0, hairTone: 'fair', clothes: 'roll', glasses: 'round' },
     biography:
       'Tobias Lind makes slow beats out of tram bells, kettles and an old stage piano. He lives in Gothenburg, repairs cassette machines for friends, and has never finished a cup of coffee while it was warm.',
@@ -68,7 +68,7 @@ export const artists = [
     onMain: true,
     fame: 1.3,
     palette: 'saffron',
-    header: 'medallion',
+    header: 'girih',
     picture: { hair: 'curls', skin: 2, hairTone: 'black', clothes: 'collar', beard: 'full' },
     biography:
       'کیان مهرگان آهنگساز و نوازنده‌ی سه‌تار است. سال‌ها برای تئاتر موسیقی نوشته و اکنون میان شیراز و برلین زندگی می‌کند. صدای تالارهای قدیمی را دوست دارد و بیشتر ضبط‌هایش را در همان‌جا انجام می‌دهد.',
@@ -96,7 +96,7 @@ export const artists = [
     onMain: true,
     fame: 1.9,
     palette: 'lagoon',
-    header: 'waves',
+    header: 'landscape',
     picture: 'landscape',
     biography:
       'Four friends from Galway with two guitars, a flute and a rowing boat. The Harbour Lights play folk songs that sound older than they are. Every August they sail from harbour to harbour and give concerts on the quay.',
@@ -110,7 +110,7 @@ export const artists = [
     onMain: true,
     fame: 1.2,
     palette: 'signal',
-    header: 'cutOuts',
+    header: 'swiss',
     picture: {
       hair: 'crop',
       skin: 4,
@@ -131,8 +131,8 @@ export const artists = [
     onMain: true,
     fame: 1.4,
     palette: 'carnival',
-    header: 'pixels',
-    picture: 'pixels',
+    header: 'swiss',
+    picture: 'swiss',
     biography:
       'Two sisters, four sound channels, no samples. Pixel Parade compose for consoles that are older than they are and play their concerts on borrowed televisions.',
   },
@@ -145,7 +145,7 @@ export const artists = [
     onMain: false,
     fame: 1.2,
     palette: 'citrus',
-    header: 'waves',
+    header: 'landscape',
     picture: { hair: 'bun', skin: 2, hairTone: 'brown', clothes: 'crew', earrings: true },
     biography:
       'Anouk Delmar learned bossa nova from a neighbour’s records in Marseille and then went to hear where it came from. She stayed four years. Her guitar has a crack that she says improves the low notes.',
@@ -173,7 +173,7 @@ export const artists = [
     onMain: true,
     fame: 1.3,
     palette: 'aurora',
-    header: 'orbits',
+    header: 'riso',
     picture: { hair: 'long', skin: 0, hairTone: 'grey', clothes: 'roll' },
     biography:
       'Vela Nord records in lighthouses, reservoirs and once in an empty swimming pool. Her pieces change so slowly that the tide is a fair way to measure them.',
@@ -187,7 +187,7 @@ export const artists = [
     onMain: true,
     fame: 1.9,
     palette: 'brass',
-    header: 'burst',
+    header: 'riso',
     picture: { hair: 'beanie', skin: 3, hairTone: 'black', clothes: 'hood', glasses: 'dark' },
     biography:
       'Producer from Birmingham. Says little, programs everything by hand, and puts one wrong note in each track on purpose. Nobody has found the one in Ghost Mode.',
@@ -215,7 +215,7 @@ export const artists = [
     onMain: true,
     fame: 1.6,
     palette: 'lilac',
-    header: 'mesh',
+    header: 'riso',
     picture: { hair: 'scarf', skin: 1, hairTone: 'brown', clothes: 'roll' },
     biography:
       'سارا امینی آهنگساز خانگی است؛ همه‌چیز را در اتاقی سه‌درچهار در تهران ضبط می‌کند، حتی صدای باران پشت پنجره را. آهنگ‌هایش آرام‌اند و آخر شب شنیده می‌شوند.',
@@ -243,7 +243,7 @@ export const artists = [
     onMain: false,
     fame: 1,
     palette: 'moss',
-    header: 'stripes',
+    header: 'swiss',
     picture: { hair: 'bald', skin: 4, hairTone: 'grey', clothes: 'crew', beard: 'full' },
     biography:
       'Bass player, sound-system builder, owner of eleven echo machines of which three work. Marlon Deep has been cutting dub plates in Bristol since he was sixteen.',
@@ -257,7 +257,7 @@ export const artists = [
     onMain: true,
     fame: 0.9,
     palette: 'indigo',
-    header: 'medallion',
+    header: 'girih',
     picture: { hair: 'short', skin: 2, hairTone: 'grey', clothes: 'collar', beard: 'full' },
     biography:
       'يوسف الراوي مؤلف موسيقي من بغداد يقيم في عمّان. يكتب للأوركسترا وللأفلام القصيرة، ويبحث في أعماله عن لحظة التقاء الصحراء بالمدينة.',
@@ -271,7 +271,7 @@ export const artists = [
     onMain: true,
     fame: 1.4,
     palette: 'rosewater',
-    header: 'botanical',
+    header: 'landscape',
     picture: { hair: 'bob', skin: 0, hairTone: 'black', clothes: 'crew', glasses: 'round' },
     biography:
       'Hana Mori folds a paper crane for every take that she throws away. There are some four thousand of them in her studio in Kyoto, and about thirty songs.',

@@ -12,8 +12,9 @@ import { artists, djs, type ArtistKey, type DjKey } from './artists.ts'
 import { lyricsFor } from './lyrics.ts'
 import { singles } from './singles.ts'
 import type { TrackEntry } from './track-entry.ts'
-import { layoutOf, postersOf, recipeOf } from './recipes.ts'
+import { layoutOf, recipeOf } from './recipes.ts'
 import { collections, showCollections, type ShowEntry } from './shows.ts'
+import { type Kind, kinds } from './taxonomy.ts'
 
 export const FIRST_ID = 1001
 const DAY = 86_400_000
@@ -22,7 +23,7 @@ export interface Track {
   id: number
   title: string
   artistIDs: number[]
-  style: StyleName
+  kind: Kind
   language: TrackEntry['language']
   lyrics: string
   keywords: readonly string[]
@@ -68,7 +69,8 @@ export function buildCatalogue(now: Date) {
   }
 
   const counts = new Map<StyleName, number>()
-  const nextRecipe = (style: StyleName) => {
+  const nextRecipe = (kind: Kind) => {
+    const { style } = kinds[kind]
     const nth = counts.get(style) ?? 0
     counts.set(style, nth + 1)
     return { recipe: recipeOf(style, nth), nth }
@@ -81,11 +83,11 @@ export function buildCatalogue(now: Date) {
     album: Track['album'],
     released: number,
   ) => {
-    const { recipe, nth } = nextRecipe(entry.style)
+    const { recipe, nth } = nextRecipe(entry.kind)
     const id = FIRST_ID + tracks.length
-    const choices = postersOf[entry.style]
+    const choices = kinds[entry.kind].posters
     const cover: Cover = {
-      poster: look.poster ?? choices[nth % choices.length] ?? 'mesh',
+      poster: look.poster ?? choices[nth % choices.length] ?? 'riso',
       palette: look.palette,
       layout: layoutOf(tracks.length),
       small: latinNames(entry.artists),
@@ -96,7 +98,7 @@ export function buildCatalogue(now: Date) {
       id,
       title: entry.title,
       artistIDs: entry.artists.map(artistID),
-      style: entry.style,
+      kind: entry.kind,
       language: entry.language,
       lyrics: entry.lyrics ? lyricsFor(entry.lyrics, lengthOf(recipe)) : '',
       keywords: entry.keywords ?? [],
@@ -175,7 +177,7 @@ export function buildCatalogue(now: Date) {
         seed: `show-${index}`,
         key: (index * 5) % 12,
         seconds: show.seconds,
-        tracks: show.styles.map((style, nth) => recipeOf(style, nth + (index % 2))),
+        tracks: show.kinds.map((kind, nth) => recipeOf(kinds[kind].style, nth + (index % 2))),
       },
     }))
   const showIDs = (from: number, count: number) =>
@@ -205,7 +207,7 @@ export function buildCatalogue(now: Date) {
     })),
     collections: collections.map((collection, index) => {
       const fitting = tracks.filter(
-        (track) => track.state === 'out' && track.recipe && collection.styles.includes(track.style),
+        (track) => track.state === 'out' && track.recipe && collection.kinds.includes(track.kind),
       )
       const musicIDs = seededRandom(`collection-${index}`)
         .shuffle(fitting)

@@ -15,7 +15,7 @@ export const news: readonly NewsEntry[] = [
     title: 'Mira Solane recorded an album in eleven nights',
     published: 1,
     palette: 'neon',
-    poster: 'sunset',
+    poster: 'landscape',
     excerpt:
       '<p>“Afterglow Avenue” was made between midnight and five, because that is when the studio was free.</p>',
     content:
@@ -43,7 +43,7 @@ export const news: readonly NewsEntry[] = [
     title: 'How a three-minute waltz took twelve years',
     published: 8,
     palette: 'ember',
-    poster: 'cutOuts',
+    poster: 'swiss',
     excerpt:
       '<p>Ezra Okafor’s trio has played every Thursday since before most of its audience could drink.</p>',
     content:
@@ -53,7 +53,7 @@ export const news: readonly NewsEntry[] = [
     title: 'Eight bits, two sisters, one very old television',
     published: 12,
     palette: 'carnival',
-    poster: 'pixels',
+    poster: 'swiss',
     excerpt: '<p>Pixel Parade explain why four channels are enough for anybody.</p>',
     content:
       '<p>There are four channels: two for tunes, one for the bass, one for noise. “People ask what we do when we need a fifth,” say the sisters behind Pixel Parade. “We do not need a fifth.”</p><h2>The rules</h2><ol><li>No samples.</li><li>No more than one echo, and it costs a channel.</li><li>If it does not work on a small loudspeaker, it does not work.</li></ol><p>Their album <em>Insert Coin</em> fits into less memory than the picture above this article.</p>',
@@ -71,7 +71,7 @@ export const news: readonly NewsEntry[] = [
     title: 'Listening notes: five quiet records for a loud week',
     published: 21,
     palette: 'pine',
-    poster: 'botanical',
+    poster: 'landscape',
     excerpt: '<p>From Vela Nord’s reservoirs to Hana Mori’s paper cranes.</p>',
     content:
       '<p>Some weeks need less. These five do less beautifully.</p><ol><li><strong>Vela Nord, “Slow Signal”</strong>: one chord, forty kinds of light.</li><li><strong>Hana Mori, “Paper Cranes”</strong>: a piano that apologises before it plays.</li><li><strong>سارا امینی، «خواب زمستان»</strong>: snow outside, tea inside.</li><li><strong>The Harbour Lights, “Lantern Song”</strong>: two guitars and a tide table.</li><li><strong>Tobias Lind, “Borrowed Umbrella”</strong>: he has not returned it.</li></ol>',
@@ -80,7 +80,7 @@ export const news: readonly NewsEntry[] = [
     title: 'ليلى منصور: الشرفة هي الاستوديو',
     published: 26,
     palette: 'wine',
-    poster: 'medallion',
+    poster: 'girih',
     excerpt: '<p>حديث قصير مع صاحبة «ليالي» عن العود والبحر والجيران.</p>',
     content:
       '<p>تسجّل ليلى منصور معظم ألحانها على شرفة بيتها في بيروت، حيث يدخل صوت البحر والجيران في التسجيل. «في البداية كنت أنتظر أن يهدأ الشارع، ثم فهمت أن الشارع يعزف معي.»</p><h2>مقام لكل ساعة</h2><p>تقول إن لكل ساعة من الليل مقاماً: الحجاز عند الغروب، والبياتي بعد منتصف الليل، والراست قبل الفجر.</p><p>ألبوم «ليالي» متاح الآن للاستماع.</p>',
@@ -89,7 +89,7 @@ export const news: readonly NewsEntry[] = [
     title: 'For artists: uploads now start over where they stopped',
     published: 31,
     palette: 'cobalt',
-    poster: 'moire',
+    poster: 'opArt',
     excerpt: '<p>What is new in the artist panel this month.</p>',
     content:
       '<p>Three things have changed in the artist panel:</p><ul><li>A failed upload says in plain words what was wrong with the file.</li><li>The table shows how far the conversion has come, in percent.</li><li>Covers are given a colour by themselves; you can still choose your own.</li></ul><p>Questions? Every page of the panel links to the contact form.</p>',
@@ -98,7 +98,7 @@ export const news: readonly NewsEntry[] = [
     title: 'Night Shift turns forty',
     published: 38,
     palette: 'violetHour',
-    poster: 'burst',
+    poster: 'riso',
     excerpt: '<p>Roya K on forty episodes, one flooded studio and the best taxi radio in town.</p>',
     content:
       '<p>Forty episodes ago Roya K borrowed a mixer for one evening. She still has it. <em>Night Shift</em> has since been recorded in kitchens, on a roof, and once, when the studio was under water, in the taxi of the man who drove her home.</p><p>The fortieth episode, <strong>The Last Tram</strong>, is dedicated to him.</p>',

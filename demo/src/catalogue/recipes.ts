@@ -1,4 +1,3 @@
-import type { PosterName } from '../art/posters/all.ts'
 import type { Layout } from '../art/cover.ts'
 import type { Progressions } from '../sound/form.ts'
 import type { Mode } from '../sound/harmony.ts'
@@ -47,23 +46,6 @@ function fits(mode: Mode, { a, b }: Progressions): boolean {
     default:
       return true
   }
-}
-
-export const postersOf: Record<StyleName, readonly PosterName[]> = {
-  ambient: ['mesh', 'orbits', 'landscape'],
-  ballad: ['botanical', 'landscape', 'waves', 'riso'],
-  bossa: ['waves', 'memphis', 'botanical', 'swiss'],
-  chiptune: ['pixels', 'memphis', 'swiss'],
-  dastgah: ['girih', 'medallion', 'botanical'],
-  drumAndBass: ['opArt', 'moire', 'swiss', 'burst'],
-  dub: ['stripes', 'burst', 'moire'],
-  house: ['swiss', 'riso', 'burst'],
-  jazzWaltz: ['cutOuts', 'riso', 'stripes', 'swiss'],
-  lofi: ['city', 'riso', 'landscape', 'mesh'],
-  maqam: ['medallion', 'girih', 'landscape'],
-  orchestral: ['landscape', 'orbits', 'mesh'],
-  synthwave: ['sunset', 'orbits', 'city', 'mesh'],
-  trap: ['burst', 'moire', 'riso'],
 }
 
 const LAYOUTS: readonly Layout[] = ['frame', 'bare', 'band', 'label', 'bare', 'large', 'frame', 'band']

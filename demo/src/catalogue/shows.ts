@@ -1,13 +1,13 @@
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
-import type { StyleName } from '../sound/styles/all.ts'
+import type { Kind } from './taxonomy.ts'
 import type { DjKey } from './artists.ts'
 
 export interface ShowEntry {
   title: string
   description: string
   djs: readonly DjKey[]
-  styles: readonly StyleName[]
+  kinds: readonly Kind[]
   released: number
   seconds: number
   palette: PaletteName
@@ -27,36 +27,36 @@ export const showCollections: readonly ShowCollectionEntry[] = [
     name: 'Night Shift',
     djs: ['roya'],
     palette: 'violetHour',
-    poster: 'city',
+    poster: 'landscape',
     shows: [
       {
         title: 'Night Shift 41: Motorway Lights',
         djs: ['roya'],
-        styles: ['synthwave', 'house', 'synthwave', 'drumAndBass'],
+        kinds: ['synthwave', 'house', 'synthwave', 'drumAndBass'],
         released: 3,
         seconds: 82,
         palette: 'neon',
-        poster: 'sunset',
+        poster: 'landscape',
         description: 'Two hundred kilometres of empty road, told in four records.',
       },
       {
         title: 'Night Shift 40: The Last Tram',
         djs: ['roya'],
-        styles: ['lofi', 'trap', 'lofi'],
+        kinds: ['lofi', 'trap', 'lofi'],
         released: 10,
         seconds: 64,
         palette: 'nocturne',
-        poster: 'city',
+        poster: 'landscape',
         description: 'Slow beats for the ride home. Mind the gap between the tracks: there is none.',
       },
       {
         title: 'Night Shift 39: Roof Party',
         djs: ['roya', 'max'],
-        styles: ['house', 'house', 'synthwave', 'house'],
+        kinds: ['house', 'house', 'synthwave', 'house'],
         released: 24,
         seconds: 76,
         palette: 'violetHour',
-        poster: 'burst',
+        poster: 'riso',
         description: 'Back to back with Max Fader, recorded between two water tanks.',
       },
     ],
@@ -65,12 +65,12 @@ export const showCollections: readonly ShowCollectionEntry[] = [
     name: 'Sunday Selectors',
     djs: ['amal', 'max'],
     palette: 'desert',
-    poster: 'stripes',
+    poster: 'swiss',
     shows: [
       {
         title: 'Sunday Selectors: From Casablanca to Kingston',
         djs: ['amal'],
-        styles: ['maqam', 'dub', 'maqam', 'dub'],
+        kinds: ['maqam', 'dub', 'maqam', 'dub'],
         released: 1,
         seconds: 84,
         palette: 'desert',
@@ -80,21 +80,21 @@ export const showCollections: readonly ShowCollectionEntry[] = [
       {
         title: 'Sunday Selectors: Slow Breakfast',
         djs: ['max'],
-        styles: ['bossa', 'jazzWaltz', 'bossa'],
+        kinds: ['bossa', 'jazzWaltz', 'bossa'],
         released: 15,
         seconds: 58,
         palette: 'citrus',
-        poster: 'waves',
+        poster: 'landscape',
         description: 'Bossa, waltz, and the toast is burning again.',
       },
       {
         title: 'Sunday Selectors: Setar Meets Subwoofer',
         djs: ['amal', 'roya'],
-        styles: ['dastgah', 'dub', 'trap', 'dastgah'],
+        kinds: ['dastgah', 'dub', 'trap', 'dastgah'],
         released: 29,
         seconds: 78,
         palette: 'turquoise',
-        poster: 'medallion',
+        poster: 'girih',
         description: 'Quarter tones at a volume that the neighbours will remember.',
       },
     ],
@@ -103,26 +103,26 @@ export const showCollections: readonly ShowCollectionEntry[] = [
     name: 'Deep Listening',
     djs: ['nocturne'],
     palette: 'aurora',
-    poster: 'orbits',
+    poster: 'riso',
     shows: [
       {
         title: 'Deep Listening 12: Tides',
         djs: ['nocturne'],
-        styles: ['ambient', 'orchestral', 'ambient'],
+        kinds: ['ambient', 'orchestral', 'ambient'],
         released: 5,
         seconds: 83,
         palette: 'aurora',
-        poster: 'orbits',
+        poster: 'riso',
         description: 'Lie down. Headphones, if you have them. Nothing will be asked of you.',
       },
       {
         title: 'Deep Listening 11: Wood and Wire',
         djs: ['nocturne'],
-        styles: ['ballad', 'orchestral', 'ambient'],
+        kinds: ['ballad', 'orchestral', 'ambient'],
         released: 33,
         seconds: 68,
         palette: 'pine',
-        poster: 'botanical',
+        poster: 'landscape',
         description: 'Strings that are plucked, strings that are bowed, and the room around them.',
       },
     ],
@@ -132,7 +132,7 @@ export const showCollections: readonly ShowCollectionEntry[] = [
 export interface CollectionEntry {
   name: string
   description: string
-  styles: readonly StyleName[]
+  kinds: readonly Kind[]
   palette: PaletteName
   poster: PosterName
   length: number
@@ -142,15 +142,15 @@ export const collections: readonly CollectionEntry[] = [
   {
     name: 'Late Night Drive',
     description: 'Windows down, streetlights in rhythm. For roads with nobody on them.',
-    styles: ['synthwave', 'house', 'trap'],
+    kinds: ['synthwave', 'house', 'trap'],
     palette: 'neon',
-    poster: 'sunset',
+    poster: 'landscape',
     length: 12,
   },
   {
     name: 'Persian Evenings',
     description: 'سه‌تار، نی و تنبک؛ برای غروب‌هایی که تمام نمی‌شوند.',
-    styles: ['dastgah', 'ballad', 'maqam'],
+    kinds: ['dastgah', 'ballad', 'maqam'],
     palette: 'turquoise',
     poster: 'girih',
     length: 11,
@@ -158,7 +158,7 @@ export const collections: readonly CollectionEntry[] = [
   {
     name: 'Sunday Coffee',
     description: 'Soft drums, warm keys, no hurry. The second cup is on us.',
-    styles: ['lofi', 'bossa', 'jazzWaltz'],
+    kinds: ['lofi', 'bossa', 'jazzWaltz'],
     palette: 'clay',
     poster: 'riso',
     length: 13,
@@ -166,7 +166,7 @@ export const collections: readonly CollectionEntry[] = [
   {
     name: 'Club Ready',
     description: 'Everything with a kick drum that means it.',
-    styles: ['house', 'drumAndBass', 'chiptune'],
+    kinds: ['house', 'drumAndBass', 'chiptune'],
     palette: 'cobalt',
     poster: 'opArt',
     length: 12,
@@ -174,17 +174,17 @@ export const collections: readonly CollectionEntry[] = [
   {
     name: 'Deep Focus',
     description: 'Long tones and small details, to work, read or disappear to.',
-    styles: ['ambient', 'lofi', 'orchestral'],
+    kinds: ['ambient', 'lofi', 'orchestral'],
     palette: 'aurora',
-    poster: 'mesh',
+    poster: 'riso',
     length: 11,
   },
   {
     name: 'Around the World',
     description: 'Oud, setar, nylon strings and a bass bin. One planet, many tunings.',
-    styles: ['maqam', 'dastgah', 'dub', 'bossa'],
+    kinds: ['maqam', 'dastgah', 'dub', 'bossa'],
     palette: 'saffron',
-    poster: 'memphis',
+    poster: 'swiss',
     length: 14,
   },
 ]

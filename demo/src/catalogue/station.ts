@@ -1,60 +1,60 @@
 import type { PaletteName } from '../art/palettes.ts'
 import type { PosterName } from '../art/posters/all.ts'
 import type { ArtistKey } from './artists.ts'
-import type { StyleName } from '../sound/styles/all.ts'
+import type { Kind } from './taxonomy.ts'
 
 export interface ProgrammeEntry {
   title: string
   hour: number
   hours: number
-  styles: readonly StyleName[]
+  kinds: readonly Kind[]
 }
 
 const everyDay: readonly ProgrammeEntry[] = [
-  { title: 'Night Shift with Roya K', hour: 0, hours: 3, styles: ['synthwave', 'house'] },
-  { title: 'Small Hours', hour: 3, hours: 3, styles: ['ambient'] },
-  { title: 'Morning Light', hour: 6, hours: 3, styles: ['ballad', 'lofi'] },
-  { title: 'Coffee and Vinyl', hour: 9, hours: 3, styles: ['bossa', 'jazzWaltz'] },
-  { title: 'Midday Mix', hour: 12, hours: 2, styles: ['house', 'trap', 'synthwave'] },
+  { title: 'Night Shift with Roya K', hour: 0, hours: 3, kinds: ['synthwave', 'house'] },
+  { title: 'Small Hours', hour: 3, hours: 3, kinds: ['ambient'] },
+  { title: 'Morning Light', hour: 6, hours: 3, kinds: ['ballad', 'lofi'] },
+  { title: 'Coffee and Vinyl', hour: 9, hours: 3, kinds: ['bossa', 'jazzWaltz'] },
+  { title: 'Midday Mix', hour: 12, hours: 2, kinds: ['house', 'trap', 'synthwave'] },
 ]
 
 /** Special programmes from 14:00; one list per weekday, Sunday first */
 const afternoons: readonly (readonly ProgrammeEntry[])[] = [
   [
-    { title: 'Sunday Selectors', hour: 14, hours: 4, styles: ['dub', 'maqam'] },
-    { title: 'The Long Sunday', hour: 18, hours: 2, styles: ['orchestral', 'ambient'] },
-    { title: 'Deep Listening with DJ Nocturne', hour: 20, hours: 4, styles: ['ambient'] },
+    { title: 'Sunday Selectors', hour: 14, hours: 4, kinds: ['dub', 'maqam'] },
+    { title: 'The Long Sunday', hour: 18, hours: 2, kinds: ['orchestral', 'ambient'] },
+    { title: 'Deep Listening with DJ Nocturne', hour: 20, hours: 4, kinds: ['ambient'] },
   ],
   [
-    { title: 'New This Week', hour: 14, hours: 3, styles: ['lofi', 'house', 'trap'] },
-    { title: 'Drive Time', hour: 17, hours: 3, styles: ['synthwave'] },
-    { title: 'Persian Evenings', hour: 20, hours: 4, styles: ['dastgah'] },
+    { title: 'New This Week', hour: 14, hours: 3, kinds: ['lofi', 'house', 'trap'] },
+    { title: 'Drive Time', hour: 17, hours: 3, kinds: ['synthwave'] },
+    { title: 'Persian Evenings', hour: 20, hours: 4, kinds: ['dastgah'] },
   ],
   [
-    { title: 'Studio Visits: Hana Mori', hour: 14, hours: 3, styles: ['lofi', 'jazzWaltz'] },
-    { title: 'Drive Time', hour: 17, hours: 3, styles: ['synthwave'] },
-    { title: 'Player Two', hour: 20, hours: 2, styles: ['chiptune'] },
-    { title: 'Slow Burn', hour: 22, hours: 2, styles: ['dub'] },
+    { title: 'Studio Visits: Hana Mori', hour: 14, hours: 3, kinds: ['lofi', 'jazzWaltz'] },
+    { title: 'Drive Time', hour: 17, hours: 3, kinds: ['synthwave'] },
+    { title: 'Player Two', hour: 20, hours: 2, kinds: ['chiptune'] },
+    { title: 'Slow Burn', hour: 22, hours: 2, kinds: ['dub'] },
   ],
   [
-    { title: 'World Atlas', hour: 14, hours: 3, styles: ['maqam', 'dastgah', 'bossa'] },
-    { title: 'Drive Time', hour: 17, hours: 3, styles: ['synthwave', 'house'] },
-    { title: 'Music Videos Back to Back', hour: 20, hours: 4, styles: ['synthwave', 'ballad', 'chiptune'] },
+    { title: 'World Atlas', hour: 14, hours: 3, kinds: ['maqam', 'dastgah', 'bossa'] },
+    { title: 'Drive Time', hour: 17, hours: 3, kinds: ['synthwave', 'house'] },
+    { title: 'Music Videos Back to Back', hour: 20, hours: 4, kinds: ['synthwave', 'ballad', 'chiptune'] },
   ],
   [
-    { title: 'Songbook', hour: 14, hours: 3, styles: ['ballad'] },
-    { title: 'Drive Time', hour: 17, hours: 3, styles: ['trap', 'synthwave'] },
-    { title: 'Cellar Thursday with Ezra Okafor', hour: 20, hours: 4, styles: ['jazzWaltz'] },
+    { title: 'Songbook', hour: 14, hours: 3, kinds: ['ballad'] },
+    { title: 'Drive Time', hour: 17, hours: 3, kinds: ['trap', 'synthwave'] },
+    { title: 'Cellar Thursday with Ezra Okafor', hour: 20, hours: 4, kinds: ['jazzWaltz'] },
   ],
   [
-    { title: 'Almost Weekend', hour: 14, hours: 4, styles: ['house', 'drumAndBass'] },
-    { title: 'Layla’s Balcony', hour: 18, hours: 3, styles: ['maqam'] },
-    { title: 'Electric Weekend', hour: 21, hours: 3, styles: ['house', 'drumAndBass'] },
+    { title: 'Almost Weekend', hour: 14, hours: 4, kinds: ['house', 'drumAndBass'] },
+    { title: 'Layla’s Balcony', hour: 18, hours: 3, kinds: ['maqam'] },
+    { title: 'Electric Weekend', hour: 21, hours: 3, kinds: ['house', 'drumAndBass'] },
   ],
   [
-    { title: 'Requests', hour: 14, hours: 3, styles: ['ballad', 'trap', 'lofi'] },
-    { title: 'Bass Bin', hour: 17, hours: 3, styles: ['dub', 'drumAndBass'] },
-    { title: 'Live from the Harbour', hour: 20, hours: 4, styles: ['ballad', 'bossa'] },
+    { title: 'Requests', hour: 14, hours: 3, kinds: ['ballad', 'trap', 'lofi'] },
+    { title: 'Bass Bin', hour: 17, hours: 3, kinds: ['dub', 'drumAndBass'] },
+    { title: 'Live from the Harbour', hour: 20, hours: 4, kinds: ['ballad', 'bossa'] },
   ],
 ]
 
@@ -84,7 +84,7 @@ export const events: readonly EventEntry[] = [
     description:
       'Mira Solane plays Afterglow Avenue from the first track to the last, on a boat, weather permitting.',
     palette: 'neon',
-    poster: 'sunset',
+    poster: 'landscape',
   },
   {
     name: 'شب سه‌تار',
@@ -94,7 +94,7 @@ export const events: readonly EventEntry[] = [
     venue: 'تالار آینه، شیراز',
     description: 'نیلوفر راد و کیان مهرگان، یک شب، دو سه‌تار.',
     palette: 'turquoise',
-    poster: 'medallion',
+    poster: 'girih',
   },
   {
     name: 'Cellar Thursday',
@@ -104,7 +104,7 @@ export const events: readonly EventEntry[] = [
     venue: 'The Cellar, Leeds',
     description: 'The Ezra Okafor Trio. Thirty-one seats, no reservations.',
     palette: 'ember',
-    poster: 'cutOuts',
+    poster: 'swiss',
   },
   {
     name: 'Sunday Selectors in the Park',
@@ -114,7 +114,7 @@ export const events: readonly EventEntry[] = [
     venue: 'Parc de Gerland, Lyon',
     description: 'Selector Amal and Max Fader bring the big system. Bring a blanket.',
     palette: 'desert',
-    poster: 'stripes',
+    poster: 'swiss',
   },
   {
     name: 'Player Two: Chip Music Night',
@@ -124,7 +124,7 @@ export const events: readonly EventEntry[] = [
     venue: 'Kino Pixel, Vienna',
     description: 'Pixel Parade and friends on eleven televisions.',
     palette: 'carnival',
-    poster: 'pixels',
+    poster: 'swiss',
   },
   {
     name: 'Deep Listening: Reservoir',
@@ -134,6 +134,6 @@ export const events: readonly EventEntry[] = [
     venue: 'Old Waterworks, Gothenburg',
     description: 'Vela Nord plays into nine seconds of natural reverb. Warm clothes are recommended.',
     palette: 'aurora',
-    poster: 'orbits',
+    poster: 'riso',
   },
 ]

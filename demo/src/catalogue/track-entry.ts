@@ -1,5 +1,5 @@
 import type { SceneName } from '../film/scenes/all.ts'
-import type { StyleName } from '../sound/styles/all.ts'
+import type { Kind } from './taxonomy.ts'
 import type { ArtistKey } from './artists.ts'
 import type { LyricsKey } from './lyrics.ts'
 import type { Language } from './taxonomy.ts'
@@ -7,7 +7,7 @@ import type { Language } from './taxonomy.ts'
 /** `film`: a video, in the track's row (`own`) or in a related row */
 export interface TrackEntry {
   title: string
-  style: StyleName
+  kind: Kind
   artists: readonly ArtistKey[]
   language: Language
   lyrics?: LyricsKey

@@ -54,7 +54,7 @@ export async function countSounds(
       ...{ reasonCode: true, reasonParams: true },
     },
   })
-  const wanted = new Set(jobs.map((job) => keyOf(assetOf(job))))
+  const wanted = new Map(jobs.map((job) => [keyOf(assetOf(job)), job]))
   const ours = assets.filter((asset) => wanted.has(keyOf(asset)))
   const unpublished = ours.filter(({ publishedVersion }) => publishedVersion === null)
   return {
@@ -62,8 +62,10 @@ export async function countSounds(
     pending: unpublished.filter(({ state }) => state !== 'failed').length,
     failed: unpublished
       .filter(({ state }) => state === 'failed')
-      .map((asset) => ({ id: asset.id, failure: readFailure(asset) }))
-      .filter(({ failure: { code } }) => !BY_PEOPLE.has(code)),
+      .flatMap((asset) => {
+        const [job, failure] = [wanted.get(keyOf(asset)), readFailure(asset)]
+        return job && !BY_PEOPLE.has(failure.code) ? [{ id: asset.id, job, failure }] : []
+      }),
   }
 }
 
@@ -71,6 +73,7 @@ const BY_PEOPLE: ReadonlySet<string> = new Set<FailureCode>(['upload.missing', '
 
 export interface FailedSound {
   id: number
+  job: SoundJob
   failure: Failure
 }
 

@@ -8,8 +8,17 @@ import type { Transaction } from './transaction.ts'
 
 const DAY = 86_400_000
 
+export const PLAYLISTS = [
+  { name: 'Running', kinds: ['drumAndBass', 'house', 'chiptune'] },
+  { name: 'Rainy evenings', kinds: ['lofi', 'ballad', 'ambient', 'jazzWaltz'] },
+  { name: 'نوروز', kinds: ['dastgah', 'maqam'] },
+]
+
 /** Writes likes, saves, follows, playlists and comments, without their counters (see `writeCounters`). */
-export async function writeActivity(tx: Transaction, catalogue: Catalogue): Promise<void> {
+export async function writeActivity(
+  tx: Transaction,
+  catalogue: Catalogue,
+): Promise<{ lastCommentID: number }> {
   const { tracks, albums, shows, now } = catalogue
   const out = tracks.filter((track) => track.state === 'out')
   const random = seededRandom('activity')
@@ -78,11 +87,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
     ).map(([userID, { id }]) => ({ userID, djID: id, createdAt: since(sixtyDays, follows) })),
   })
 
-  const lists = [
-    { id: FIRST_ID, name: 'Running', styles: ['drumAndBass', 'house', 'chiptune'] },
-    { id: FIRST_ID + 1, name: 'Rainy evenings', styles: ['lofi', 'ballad', 'ambient', 'jazzWaltz'] },
-    { id: FIRST_ID + 2, name: 'نوروز', styles: ['dastgah', 'maqam'] },
-  ]
+  const lists = PLAYLISTS.map((list, i) => ({ ...list, id: FIRST_ID + i }))
   await tx.playlist.createMany({
     data: lists.map(({ id, name }, i) => ({
       id,
@@ -92,9 +97,9 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
     })),
   })
   await tx.playlistMusic.createMany({
-    data: lists.flatMap(({ id, styles }) =>
+    data: lists.flatMap(({ id, kinds }) =>
       random
-        .shuffle(out.filter((track) => track.recipe && styles.includes(track.style)))
+        .shuffle(out.filter((track) => track.recipe && kinds.includes(track.kind)))
         .slice(0, 9)
         .map(({ id: musicID }, position) => ({
           playlistID: id,
@@ -116,6 +121,7 @@ export async function writeActivity(tx: Transaction, catalogue: Catalogue): Prom
         .map((userID) => ({ userID, commentID: id, createdAt: since(createdAt, hearts) }))
     }),
   })
+  return { lastCommentID: FIRST_ID + written.length - 1 }
 }
 
 function pairs<T>(

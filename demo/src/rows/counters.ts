@@ -3,11 +3,11 @@ import type { Transaction } from './transaction.ts'
 export async function writeCounters(tx: Transaction): Promise<void> {
   const statements = [
     `UPDATE music m SET
-       play_count = (SELECT count(*) FROM plays WHERE music_id = m.id),
+       play_count = (SELECT count(*) FROM plays WHERE music_id = m.id AND is_counted),
        like_count = (SELECT count(*) FROM music_likes WHERE music_id = m.id),
        save_count = (SELECT count(*) FROM saved_music WHERE music_id = m.id)`,
     `UPDATE podcasts p SET
-       play_count = (SELECT count(*) FROM plays WHERE podcast_id = p.id),
+       play_count = (SELECT count(*) FROM plays WHERE podcast_id = p.id AND is_counted),
        like_count = (SELECT count(*) FROM podcast_likes WHERE podcast_id = p.id),
        save_count = (SELECT count(*) FROM saved_podcasts WHERE podcast_id = p.id)`,
     `UPDATE artists a SET
@@ -22,31 +22,4 @@ export async function writeCounters(tx: Transaction): Promise<void> {
     `UPDATE comments c SET like_count = (SELECT count(*) FROM comment_likes WHERE comment_id = c.id)`,
   ]
   for (const statement of statements) await tx.$executeRawUnsafe(statement)
-}
-
-export async function moveSequences(tx: Transaction): Promise<void> {
-  const tables = [
-    'users',
-    'artists',
-    'djs',
-    'languages',
-    'genres',
-    'music_types',
-    'music',
-    'albums',
-    'collections',
-    'playlists',
-    'podcasts',
-    'podcast_collections',
-    'comments',
-    'sliders',
-    'events',
-    'schedules',
-    'news_posts',
-  ]
-  for (const table of tables) {
-    await tx.$executeRawUnsafe(
-      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`,
-    )
-  }
 }

@@ -55,9 +55,9 @@ export function timetable(now: Date, tracks: readonly Track[]) {
   const rows = []
   for (let day = -TIMETABLE.before; day <= TIMETABLE.after; day++) {
     const midnight = today + day * DAY
-    for (const { title, hour, hours, styles } of programmesOf(new Date(midnight).getUTCDay())) {
+    for (const { title, hour, hours, kinds } of programmesOf(new Date(midnight).getUTCDay())) {
       const fitting = tracks.filter(
-        (track) => track.state === 'out' && track.recipe && styles.includes(track.style),
+        (track) => track.state === 'out' && track.recipe && kinds.includes(track.kind),
       )
       rows.push({
         title,

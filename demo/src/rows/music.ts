@@ -1,6 +1,6 @@
 import { palettes } from '../art/palettes.ts'
 import { FIRST_ID, type Catalogue, lengthOf, type Track } from '../catalogue/build-catalogue.ts'
-import { genres, genresOf, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
+import { genres, kinds, LANGUAGES, TYPES } from '../catalogue/taxonomy.ts'
 import { accountID, ownedArtistIDs } from './people.ts'
 import type { Transaction } from './transaction.ts'
 
@@ -47,7 +47,7 @@ export async function writeMusic(
       isComingSoon: track.state === 'soon',
       isExclusive: track.exclusive,
       languageID: idIn(LANGUAGES, track.language),
-      ...(track.album && { albumID: track.album.id, albumPosition: track.album.position }),
+      ...(track.album && { albumID: track.album.id, track: track.album.position }),
       createdByID: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
         ? accountID('artist@example.com')
         : accountID('admin@example.com'),
@@ -59,8 +59,8 @@ export async function writeMusic(
     ),
   })
   await tx.musicGenre.createMany({
-    data: tracks.flatMap(({ id, style }) =>
-      genresOf[style].map((name) => ({ musicID: id, genreID: idIn(genres, name) })),
+    data: tracks.flatMap(({ id, kind }) =>
+      kinds[kind].genres.map((name) => ({ musicID: id, genreID: idIn(genres, name) })),
     ),
   })
   await tx.musicTypeLink.createMany({
@@ -102,6 +102,6 @@ function typesOf(track: Track): (typeof TYPES)[number][] {
     ...(track.recipe && track.film ? (['Music Video'] as const) : []),
     ...(track.language === 'Instrumental' ? (['Instrumental'] as const) : []),
     ...(track.artistIDs.length > 1 ? (['Collaboration'] as const) : []),
-    ...(track.style === 'ballad' ? (['Acoustic'] as const) : []),
+    ...(track.kind === 'ballad' ? (['Acoustic'] as const) : []),
   ]
 }

@@ -59,12 +59,12 @@ test('styles differ in their spectrum more than two pieces of one style do', () 
 })
 
 test('equal recipes produce equal bytes, and a different seed different ones', () => {
-  const recipe = recipeOf('chiptune', 1)
+  const recipe = recipeOf('synthwave', 1)
   const sum = (piece: Stereo) =>
     createHash('sha256')
       .update(toWav(piece, seededRandom('dither')))
       .digest('hex')
-  const first = rendered.get('chiptune')
+  const first = rendered.get('synthwave')
   if (!first) throw new Error('rendered above')
   expect(sum(renderTrack(recipe, part))).toBe(sum(first))
   expect(sum(renderTrack({ ...recipe, seed: 'another' }, part))).not.toBe(sum(first))

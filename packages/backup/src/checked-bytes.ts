@@ -25,7 +25,7 @@ export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
 
 /**
  * Streams a file of a backup.
- * @throws Damaged at the end if its checksum differs
+ * @throws Damaged if the disk cannot read it, or at the end if its checksum differs
  */
 export async function* checkedFile(
   target: Target,
@@ -35,6 +35,9 @@ export async function* checkedFile(
   const file = await target.open(key)
   try {
     yield* checkedBytes(file, sha256, new Damaged(key))
+  } catch (error) {
+    const isUnreadable = error instanceof Error && 'code' in error && error.code === 'EIO'
+    throw isUnreadable ? new Damaged(key, { cause: error }) : error
   } finally {
     await file.close()
   }

@@ -79,7 +79,7 @@ export async function copyMedia(
           sha256,
           ...(signal && { signal }),
         })
-        if (!(await isWhole(target, sha256))) throw new Damaged(mediaKey(sha256))
+        if (!(await removeIfDamaged(target, sha256))) throw new Damaged(mediaKey(sha256))
         stored.bytes.set(sha256, bytes)
         stored.written.add(sha256)
       }
@@ -97,7 +97,7 @@ export async function copyMedia(
 }
 
 /** Returns true if a stored file matches its checksum. Otherwise removes it, so that no backup refers to it. */
-async function isWhole(target: Target, sha256: string): Promise<boolean> {
+export async function removeIfDamaged(target: Target, sha256: string): Promise<boolean> {
   try {
     await drain(checkedFile(target, mediaKey(sha256), sha256))
     return true
@@ -121,27 +121,34 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
   const damaged: string[] = []
   for (const sha256 of stored.keys()) {
     if (Number.parseInt(sha256.slice(0, 4), 16) % REREAD_WITHIN !== share) continue
-    if (!(await isWhole(target, sha256))) damaged.push(sha256)
+    if (!(await removeIfDamaged(target, sha256))) damaged.push(sha256)
   }
   for (const sha256 of damaged) stored.delete(sha256)
   return damaged
 }
 
 /**
- * Writes the media of a backup; files that exist are compared instead.
- * @throws Error with a message for the operator if one is damaged
+ * Writes the media of a backup; files that exist are compared instead. Returns the keys of those that the backup has
+ * lost, which are not written.
  */
 export async function restoreMedia(
   target: Target,
   storage: Storage,
   media: AsyncIterable<MediaFile>,
-): Promise<void> {
+): Promise<string[]> {
+  const lost: string[] = []
   const restore = async ({ key, bytes, sha256 }: MediaFile): Promise<void> => {
     if (await isRestored(storage, key, sha256)) return
-    const source = Readable.from(checkedFile(target, mediaKey(sha256), sha256))
-    await storage.put(key, source, { expectedBytes: bytes, sha256 })
+    try {
+      const source = Readable.from(checkedFile(target, mediaKey(sha256), sha256))
+      await storage.put(key, source, { expectedBytes: bytes, sha256 })
+    } catch (error) {
+      if (!(error instanceof Damaged || error instanceof NotStored)) throw error
+      lost.push(key)
+    }
   }
   await forEach(media, restore)
+  return lost.toSorted()
 }
 
 async function isRestored(storage: Storage, key: string, sha256: string): Promise<boolean> {

@@ -36,19 +36,28 @@ async function foreignKeysOf(client: Client) {
   return rows
 }
 
-async function loadTable(
+async function loadTable(client: Client, target: Target, backup: string, table: Table): Promise<void> {
+  const name = quoted(table.name)
+  await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
+  await copyTable(client, target, backup, table, name)
+  await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+}
+
+/**
+ * Adds the rows of a table of the backup to the table `into` (SQL), which has the same columns.
+ * @throws Error with a message for the operator if they are damaged
+ */
+export async function copyTable(
   client: Client,
   target: Target,
   backup: string,
   { name, columns, rows, sha256 }: Table,
+  into: string,
 ): Promise<void> {
-  const table = quoted(name)
-  await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
   let loaded = 0
   await pipeline(
     counted(unzippedFile(target, tableKey(backup, name), sha256), (count) => (loaded = count)),
-    client.query(copyFrom(`COPY ${table} (${columns.map(quoted).join(', ')}) FROM STDIN`)),
+    client.query(copyFrom(`COPY ${into} (${columns.map(quoted).join(', ')}) FROM STDIN`)),
   )
   if (loaded !== rows) throw new Error(`The backup is damaged: ${name} has ${loaded} rows instead of ${rows}`)
-  await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
 }

@@ -6,11 +6,10 @@ const DAY = 24 * 60 * 60 * 1000
 const texts = (times: readonly Date[]) => times.map((time) => time.toISOString().slice(0, 16))
 const kept = (...times: string[]) => texts(keptTimes(times.map((time) => new Date(`${time}Z`))))
 
-test('of one day the last backup is kept', () => {
-  expect(kept('2026-03-02T03:00', '2026-03-02T12:00', '2026-03-01T03:00')).toEqual([
-    '2026-03-02T12:00',
-    '2026-03-01T03:00',
-  ])
+test('the newest two backups are kept, of earlier days the last one', () => {
+  expect(
+    kept('2026-03-02T03:00', '2026-03-02T12:00', '2026-03-02T18:00', '2026-03-01T03:00', '2026-03-01T12:00'),
+  ).toEqual(['2026-03-02T18:00', '2026-03-02T12:00', '2026-03-01T12:00'])
 })
 
 test('after half a year of daily backups those of 7 days, 4 weeks and 6 months are kept', () => {
@@ -38,12 +37,12 @@ const someTimes = fc.array(
   },
 )
 
-test('the newest backup is always kept, never more than 17, and keeping again changes nothing', () => {
+test('the newest backup is always kept, never more than 18, and keeping again changes nothing', () => {
   fc.assert(
     fc.property(someTimes, (times) => {
       const result = keptTimes(times)
       expect(result[0]?.getTime()).toBe(times.length === 0 ? undefined : Math.max(...times.map(Number)))
-      expect(result.length).toBeLessThanOrEqual(17)
+      expect(result.length).toBeLessThanOrEqual(18)
       expect(keptTimes(result)).toEqual(result)
     }),
   )

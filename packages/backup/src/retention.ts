@@ -11,10 +11,13 @@ function dayOf(time: Date): number {
   return Math.floor(time.getTime() / DAY)
 }
 
-/** Returns the times of backups to keep, newest first: those of 7 days, 4 weeks and 6 months. */
+/** Newest backups that are kept in any case, so that one taken after a mishap does not remove the one before it */
+const KEPT_NEWEST = 2
+
+/** Returns the times of backups to keep, newest first: the newest two, and those of 7 days, 4 weeks and 6 months. */
 export function keptTimes(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime())
-  const kept = new Set<Date>()
+  const kept = new Set(newestFirst.slice(0, KEPT_NEWEST))
   for (const { periods, periodOf } of KEPT) {
     const seen = new Set<number>()
     for (const time of newestFirst) {

@@ -29,3 +29,12 @@ test('a failed backup is tried again an hour later', () => {
   expect(due(taken, '2026-01-10T03:00:00Z', '2026-01-10T02:00:00.000Z')).toBe(true)
   expect(due(undefined, '2026-01-10T02:59:00Z', '2026-01-10T02:00:00.000Z')).toBe(false)
 })
+
+test('marks in the future, which a clock that jumped left, count as absent', () => {
+  const [now, later] = ['2026-01-10T12:00:00Z', '2027-02-14T12:00:00Z']
+  expect(due(later, now)).toBe(true)
+  expect(due('2026-01-10T11:00:00Z', now, later)).toBe(false)
+  expect(due(undefined, now, later)).toBe(true)
+  // Clocks of machines differ a little.
+  expect(due('2026-01-10T12:00:02Z', now)).toBe(false)
+})

@@ -12,10 +12,22 @@ const RETRY_AFTER = 60 * 60 * 1000
 
 const MINUTE = 60 * 1000
 
-/** Returns true if no backup was taken since the last scheduled time, but not within an hour after a failure. */
+/** Clocks of machines differ by this much (ms); marks further in the future come from a clock that was wrong. */
+const AHEAD = 5 * MINUTE
+
+/**
+ * Returns true if no backup was taken since the last scheduled time, but not within an hour after a failure. Marks in
+ * the future count as absent, so that a clock that jumped does not stop backups.
+ */
 export function isDue(state: BackupState | undefined, schedule: Schedule, now: Date): boolean {
-  if (state?.failedAt && now.getTime() - Date.parse(state.failedAt) < RETRY_AFTER) return false
-  return !state?.takenAt || dayOf(new Date(state.takenAt), schedule) < dayOf(now, schedule)
+  const [failedAt, takenAt] = [state?.failedAt, state?.takenAt].map((mark) => pastOf(mark, now))
+  if (failedAt && now.getTime() - failedAt.getTime() < RETRY_AFTER) return false
+  return !takenAt || dayOf(takenAt, schedule) < dayOf(now, schedule)
+}
+
+function pastOf(mark: string | null | undefined, now: Date): Date | undefined {
+  const time = mark ? new Date(mark) : undefined
+  return time && time.getTime() <= now.getTime() + AHEAD ? time : undefined
 }
 
 function dayOf(time: Date, { at, timeZone }: Schedule): string {

@@ -15,7 +15,9 @@ export type Target = Pick<
 /** Folder within the target that Nava uses exclusively */
 const FOLDER = 'nava-backup'
 
-const S3_PLACE = /^s3:\/\/([^/]+)\/?(.*?)\/?$/
+export const backupsIn = (place: string): string => resolve(place, FOLDER)
+
+const S3_PLACE = /^s3:\/\/([^/]+)(?:\/(.*?)\/?)?$/
 
 /**
  * Opens a folder or `s3://BUCKET/FOLDER` as a target.
@@ -30,12 +32,15 @@ export async function openTarget(place: string, settings: BackupSettings): Promi
 
 /** Opens a folder. Writes keep a reserve of disk space free, because the database may use the same disk. */
 async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
-  const folder = resolve(place, FOLDER)
+  const folder = backupsIn(place)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Only the owner may read backups, because they contain password hashes and secrets.
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return localStorage(folder, { disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }) })
+  return localStorage(folder, {
+    disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }),
+    mode: 0o600,
+  })
 }
 
 async function openBucket(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds for which stopping waits for `act` */
-const PATIENCE = 2000
+const TIMEOUT = 2000
 
 /**
  * Runs `act` now (or after `interval`), then `interval` ms after each run ends; logs failures as `failure`.
@@ -37,6 +37,6 @@ export function repeat(
   const done = work()
   return async () => {
     stopping.abort()
-    await Promise.race([done, sleep(PATIENCE, undefined, { ref: false })])
+    await Promise.race([done, sleep(TIMEOUT, undefined, { ref: false })])
   }
 }

@@ -12,6 +12,25 @@ export const text = z.string().trim()
 export const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address like ${example}` })
 
+/**
+ * Address of a site at the root of its host; becomes an origin. Paths are refused, because the client, the feeds and
+ * the apps of others address everything from the root.
+ */
+export const siteAddress = (example: string) =>
+  address(/^https?$/, example)
+    .transform((value) => new URL(value))
+    .refine(({ username, password }) => !username && !password, 'must not contain a user name or a password')
+    .refine(({ search }) => !search, 'must not contain a query (after ?)')
+    .refine(({ href }) => !href.includes('#'), 'must not contain a fragment (after #)')
+    .refine(
+      ({ pathname }) => pathname === '/',
+      'must not contain a path: give Nava a host name of its own, or a port, instead of a folder of another site',
+    )
+    .transform((url) => {
+      url.hostname = url.hostname.replace(/\.$/, '')
+      return url.origin
+    })
+
 export const oneOf = <const Word extends string>(...words: Word[]) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
 

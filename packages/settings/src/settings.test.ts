@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { fillsDemo, readSettings, SETTING_NAMES } from './settings.ts'
+import { fillsDemo, readSettings, SECRET_SETTINGS, SETTING_NAMES, type SettingName } from './settings.ts'
 
 const readAll = (source: Record<string, string | undefined>) => readSettings(source, SETTING_NAMES)
 
@@ -95,6 +95,10 @@ test.each([
   ['REDIS_URL', 'localhost:6379'],
   ['PRODUCT_KEY', 'My Key'],
   ['PUBLIC_URL', 'nava.example.com'],
+  ['PUBLIC_URL', 'https://nava.example.com/music'],
+  ['PUBLIC_URL', 'https://nava.example.com/?page=1'],
+  ['PUBLIC_URL', 'https://nava.example.com/#top'],
+  ['PUBLIC_URL', 'https://me:word@nava.example.com'],
   ['JWT_SECRET', 'short-secret'],
   ['DEMO', 'yes'],
   ['DEMO_PASSWORD', 'short'],
@@ -129,6 +133,30 @@ test.each([
   if (value.length > 5) expect(message).not.toContain(value)
 })
 
+test.each([
+  ['https://nava.example.com/music', 'a path'],
+  ['https://nava.example.com/music/', 'a path'],
+  ['https://nava.example.com//', 'a path'],
+  ['https://nava.example.com?page=1', 'a query'],
+  ['http://nava.example.com:8080/#top', 'a fragment'],
+  ['https://nava.example.com/#', 'a fragment'],
+  ['https://me@nava.example.com', 'a user name'],
+  ['https://me:word@nava.example.com/music', 'a user name'],
+])('PUBLIC_URL %s is refused, with the part that does not belong there', (value, part) => {
+  expect(faultOf({ PUBLIC_URL: value })).toContain(`PUBLIC_URL must not contain ${part}`)
+})
+
+test.each([
+  ['https://nava.example.com', 'https://nava.example.com'],
+  ['HTTPS://Nava.Example.COM/', 'https://nava.example.com'],
+  ['https://nava.example.com.', 'https://nava.example.com'],
+  ['https://nava.example.com:443', 'https://nava.example.com'],
+  ['http://nava.example.com:8080/', 'http://nava.example.com:8080'],
+  ['http://[2001:DB8:0:0::5]:8080', 'http://[2001:db8::5]:8080'],
+])('PUBLIC_URL %s is the site %s', (value, origin) => {
+  expect(readAll({ PUBLIC_URL: value }).PUBLIC_URL).toBe(origin)
+})
+
 test('several wrong values are named together', () => {
   expect(faultOf({ PORT: 'x', DEMO: 'x' })).toMatch(/PORT must .*; DEMO must /)
 })
@@ -154,6 +182,34 @@ test('a program parses only its part, and wrong values of other parts do not sto
   expect(part).toEqual({ LOG_DAYS: 3, STATION_TZ: 'UTC' })
 })
 
+test.each(SECRET_SETTINGS)('%s may be in a file, whose path is in a setting of its own', async (name) => {
+  const folder = await mkdtemp(join(tmpdir(), 'nava-secrets-'))
+  const value = EXAMPLES[name] ?? 'a secret of the tests, long enough for all'
+  writeFileSync(join(folder, 'secret'), `${value}\n`)
+  writeFileSync(join(folder, 'empty'), '\n')
+  const file = join(folder, 'secret')
+  expect(readSettings({ [`${name}_FILE`]: file }, [name], [name])).toEqual(readAllOf(name, value))
+  expect(readSettings({ [`${name}_FILE`]: file, [name]: ' ' }, [name])).toEqual(readAllOf(name, value))
+  // The setting itself comes first.
+  expect(readSettings({ [`${name}_FILE`]: join(folder, 'none'), [name]: value }, [name])).toEqual(
+    readAllOf(name, value),
+  )
+  for (const wrong of ['none', 'empty'])
+    expect(() => readSettings({ [`${name}_FILE`]: join(folder, wrong) }, [name], [name])).toThrow(
+      `Wrong settings: ${name}_FILE must be the path of a file that can be read and is not empty.`,
+    )
+  await rm(folder, { recursive: true })
+})
+
+const EXAMPLES: Partial<Record<SettingName, string>> = {
+  DATABASE_URL: 'postgresql://nava:x@localhost/nava',
+  REDIS_URL: 'redis://localhost:6379',
+  SMTP_URL: 'smtp://nava:x@localhost:587',
+  METRICS_TOKEN: 'a-token-of-the-tests',
+  FIREBASE_SERVICE_ACCOUNT: serviceAccount(),
+}
+const readAllOf = (name: SettingName, value: string) => readSettings({ [name]: value }, [name])
+
 test('settings without a default are required', () => {
   const names = ['DATABASE_URL', 'JWT_SECRET', 'PORT'] as const
   const read = (source: Record<string, string>) => readSettings(source, names, ['DATABASE_URL', 'JWT_SECRET'])
@@ -165,12 +221,8 @@ test('settings without a default are required', () => {
 })
 
 test('a Firebase service account is the JSON of its key, or the path of a file with it', async () => {
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
-  const json = JSON.stringify({ project_id: 'nava', client_email: 'a@b.c', private_key: privateKey })
+  const json = serviceAccount()
+  const { private_key: privateKey } = JSON.parse(json) as { private_key: string }
   const account = { projectId: 'nava', clientEmail: 'a@b.c', privateKey }
   const folder = await mkdtemp(join(tmpdir(), 'nava-settings-'))
   writeFileSync(join(folder, 'account.json'), json)
@@ -186,4 +238,13 @@ function faultOf(source: Record<string, string>): string {
     if (error instanceof Error) return error.message
   }
   throw new Error('The settings were taken')
+}
+
+function serviceAccount(): string {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  return JSON.stringify({ project_id: 'nava', client_email: 'a@b.c', private_key: privateKey })
 }

@@ -2,6 +2,7 @@
  * All environment variables. A new one must also be added to .env.example, and to the list of each program
  * that reads it.
  */
+import { readFileSync } from 'node:fs'
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
 import {
@@ -17,6 +18,7 @@ import {
   readSocialLinks,
   secret,
   share,
+  siteAddress,
   text,
   timeZone,
   wholeNumber,
@@ -32,7 +34,7 @@ const Settings = z.object({
   /** Folder of the built web client, set by `npm start`; without it only the api is served */
   WEB_DIR: folder.optional(),
   /** Address of the site; without it links are relative to the page's address */
-  PUBLIC_URL: address(/^https?$/, 'https://music.example.com').optional(),
+  PUBLIC_URL: siteAddress('https://music.example.com').optional(),
   /** Number of proxies in front of the server, whose X-Forwarded-For is trusted */
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   /** Concurrent connections per client address; 0 for no limit. Not applied behind a proxy. */
@@ -121,6 +123,8 @@ const Settings = z.object({
   /** By default mails are files in the outbox */
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: text.optional(),
+  /** Address to which Alertmanager mails alarms (`npm run admin -- alerts config`) */
+  ALERTS_TO: mailbox.optional(),
   /** Days for which mails stay in the outbox */
   OUTBOX_DAYS: days.default(7),
   /** '1' prints mailed codes, for signing in without a mail server; `npm start` sets it with its own database */
@@ -185,8 +189,12 @@ const Settings = z.object({
   CONTACT_INFO: mailbox.optional(),
   /** Address for reports of vulnerabilities; without it security.txt links to the contact page */
   CONTACT_SECURITY: mailbox.optional(),
+  /** Page with the source code of this installation, which the license lets its users ask for */
+  SOURCE_URL: address(/^https?$/, 'https://git.example.com/nava').optional(),
 
   // Operation
+  /** Commit of the sources where there is no clone: an image is built with it */
+  COMMIT: text.optional(),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   /** Bearer token for /api/metrics and /api/version from other machines */
   METRICS_TOKEN: z
@@ -238,6 +246,24 @@ export const fillsDemo = ({ DEMO, DATABASE_URL }: Pick<Settings, 'DEMO' | 'DATAB
 
 type Source = Readonly<Record<string, string | undefined>>
 
+/** Settings that may be in a file: `SMTP_URL_FILE=/run/secrets/smtp-url`. A value of the setting itself comes first. */
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'JWT_SECRET',
+  'SMTP_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_ACCESS_KEY_ID',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
+  'DEMO_PASSWORD',
+  'FIREBASE_SERVICE_ACCOUNT',
+  'LASTFM_API_KEY',
+  'LASTFM_API_SECRET',
+  'METRICS_TOKEN',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const satisfies readonly SettingName[]
+
 /**
  * Reads settings. Empty ones count as unset; those in `needed` are required.
  * @throws Error with one line that names every invalid variable and its rule, but no values, which may be
@@ -248,16 +274,41 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
   names: readonly Name[],
   needed: readonly Needed[] = [],
 ): Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> } {
-  const given = Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== '')
+  const unreadable: string[] = []
+  const given = [
+    ...Object.entries(source).filter(([, value]) => !isBlank(value)),
+    ...SECRET_SETTINGS.flatMap((name) => {
+      const file = source[`${name}_FILE`]
+      if (isBlank(file) || !isBlank(source[name]) || !names.some((each) => each === name)) return []
+      const secret = contentOf(file ?? '')
+      if (secret === undefined)
+        unreadable.push(`${name}_FILE must be the path of a file that can be read and is not empty`)
+      return secret === undefined ? [] : [[name, secret] as const]
+    }),
+  ]
   const parsed = Settings.pick(maskOf(names)).safeParse(Object.fromEntries(given))
   const missing = needed.filter((name) => !given.some(([givenName]) => givenName === name))
   const faults = [
-    ...missing.map((name) => `${name} must be set`),
+    ...unreadable,
+    ...missing
+      .filter((name) => !unreadable.some((fault) => fault.startsWith(`${name}_FILE`)))
+      .map((name) => `${name} must be set`),
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
   ]
   if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}.`)
   // The cast is safe, because exactly these settings were parsed and no required one is missing.
   return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
+}
+
+const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
+
+/** Returns undefined for a file that is unreadable or empty. */
+function contentOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Lists settings in the order of the schema, so that all programs report faults in the same order. */

@@ -1,19 +1,23 @@
 interface Ordered {
   album: string
-  disk: number
+  /** 0 if untagged, which counts as 1 */
+  disc: number
   /** 0 if untagged */
   track: number
+  /** As in `Tags`; empty if untagged */
+  side?: string
   /** File name, which orders untagged files */
   name: string
 }
 
-/** Compares by album, disk and track number; untagged tracks come last, by file name. */
+/** Compares by album, disc and track number; untagged tracks come last, by side and file name. */
 export function byAlbumOrder(one: Ordered, other: Ordered): number {
   const rank = ({ track }: Ordered) => (track === 0 ? Infinity : track)
   return (
     one.album.localeCompare(other.album) ||
-    one.disk - other.disk ||
+    (one.disc || 1) - (other.disc || 1) ||
     (rank(one) === rank(other) ? 0 : rank(one) - rank(other)) ||
+    (one.side ?? '').localeCompare(other.side ?? '', undefined, { numeric: true }) ||
     one.name.localeCompare(other.name, undefined, { numeric: true })
   )
 }

@@ -1,10 +1,44 @@
-const RECORDING = /\.(wav|flac|mp3|m4a|aac|ogg|oga|opus)$/i
+import { latinDigits } from './disc-folder.ts'
+import { endings } from './media-kinds.ts'
+
+const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})$`, 'i')
+/** What usually lies beside recordings: pictures, lyrics, lists, texts and checksums */
+const BESIDE =
+  /\.(jpe?g|png|webp|gif|avif|bmp|tiff?|lrc|elrc|cue|m3u8?|pls|xspf|txt|nfo|log|accurip|pdf|html?|md|url|rtf|docx?|md5|sfv|ffp|sha\d*|ini|db|json|xml|ya?ml|csv|torrent|vtt|srt)$/i
+
+/** "...Baby One More Time.mp3" is not. */
+export const isHidden = (name: string): boolean => /^\.(?!\.)/.test(name)
 
 /** Folders also contain covers, playlists and system files. */
-export const isRecording = (name: string): boolean => RECORDING.test(name) && !name.startsWith('.')
+export const isRecording = (name: string): boolean => RECORDING.test(name) && !isHidden(name)
 
-export function fromFileName(name: string): { title: string; track: number } {
+/** Returns true if a person may expect the file to be taken, although its kind is not: `song.ape`. */
+export const isForeign = (name: string): boolean =>
+  !isHidden(name) && !RECORDING.test(name) && !BESIDE.test(name)
+
+/**
+ * Reads '03 - Title', '[03] Title', and '2-03 Title' or 'CD2 - 03 - Title', where the disc comes first. `disc` and `track`
+ * are 0 if the name has none. Sides of vinyl as in 'A1 - Title' are only taken off the title, because the number of
+ * tracks on the other side is unknown; names of files order them.
+ */
+export function fromFileName(name: string): { title: string; disc: number; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
-  const [, number, rest] = /^(\d{1,3})(?:\s*[-.)]\s*|\s+)(\S.*)$/.exec(bare) ?? []
-  return { title: rest ?? bare, track: Number(number ?? 0) }
+  const plain = latinDigits(bare)
+  const { rest, disc, cd, inBrackets, glued, number } =
+    (NUMBERED.exec(plain) ?? ON_SIDE.exec(plain))?.groups ?? {}
+  const title = rest === undefined ? bare : bare.slice(-rest.length)
+  return { title, disc: Number(disc ?? cd ?? 0), track: Number(inBrackets ?? glued ?? number ?? 0) }
 }
+
+const POINT = String.raw`\s*[.)．）、]\s*(?:\p{Pd}(?!\d)\s*)?`
+const DASH = String.raw`\s*\p{Pd}\s*`
+const NUMBERED = new RegExp(
+  [
+    String.raw`^(?:(?<disc>\d)-(?=\d\d\D)|(?:cd|dis[ck])\s?(?<cd>\d{1,2})(?:${DASH}|\s+)(?=\d))?`,
+    String.raw`(?:[([（［【](?<inBrackets>0?\d{1,2})[)\]）］】]\s*(?:\p{Pd}\s*)?|(?<glued>0[1-9])(?=\p{L})`,
+    String.raw`|(?<number>\d{1,3})(?:${POINT}|${DASH}|\s+))(?<rest>\S.*)$`,
+  ].join(''),
+  'iu',
+)
+/** 'D12 - Title' names a band. */
+const ON_SIDE = new RegExp(String.raw`^[A-H]0?[1-9](?:${POINT}(?<=\s)|\s\p{Pd}\s+)(?<rest>\S.*)$`, 'iu')

@@ -24,7 +24,7 @@ import { queryTracer } from './query-tracer.ts'
 import type { RequestSpan, SamplerName, TraceLog, Traces, TraceSettings } from './traces.ts'
 
 /** Milliseconds */
-const STOP_PATIENCE = 2000
+const STOP_TIMEOUT = 2000
 const WARN_EVERY = 60_000
 
 /** Omits endpoint, headers, certificates and timeout, because the exporter reads their variables itself. */
@@ -61,7 +61,7 @@ export function openTelemetry(service: string, settings: TraceSettings, log: Tra
     telemetry: queueTelemetry(tracer, contexts),
     stop: async () => {
       const ended = provider.shutdown().catch(() => undefined)
-      await Promise.race([ended, sleep(STOP_PATIENCE, undefined, { ref: false })])
+      await Promise.race([ended, sleep(STOP_TIMEOUT, undefined, { ref: false })])
       contexts.disable()
     },
   }

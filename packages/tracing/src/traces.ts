@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 /** Where a process sends its traces, and how many (OpenTelemetry's standard variables OTEL_…) */
 export interface TraceSettings {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
+  OTEL_EXPORTER_OTLP_HEADERS?: string | undefined
   OTEL_TRACES_SAMPLER: SamplerName
   OTEL_TRACES_SAMPLER_ARG: number
 }
@@ -44,6 +45,9 @@ export async function startTraces(
   log: TraceLog,
 ): Promise<Traces | undefined> {
   if (settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return undefined
+  // The exporter reads the variable itself; the setting may come from a file.
+  if (settings.OTEL_EXPORTER_OTLP_HEADERS !== undefined)
+    process.env['OTEL_EXPORTER_OTLP_HEADERS'] = settings.OTEL_EXPORTER_OTLP_HEADERS
   const { openTelemetry } = await import('./open-telemetry.ts')
   return openTelemetry(service, settings, log)
 }

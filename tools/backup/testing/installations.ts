@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Backup, type Installation, takeBackup, whileAlone } from '@nava/backup/back-up'
+import type { Manifest } from '@nava/backup/manifest'
 import { openTarget, type Target } from '@nava/backup/target'
+import { findDamage } from '@nava/backup/verify-backup'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import type { Storage } from '@nava/media/storage/storage'
@@ -50,6 +52,13 @@ export async function backUp(from: Installation, target: Target, now?: Date): Pr
   )
   if (!backup) throw new Error('Another backup is being taken')
   return backup
+}
+
+/** @throws Error if any file of the backup is missing or damaged */
+export async function verifyBackup(target: Target, name: string): Promise<Manifest> {
+  const { manifest, damage } = await findDamage(target, name)
+  if (damage.length > 0) throw new Error(damage.join('\n'))
+  return manifest
 }
 
 export async function rowsOf(url: string): Promise<Record<string, string>> {

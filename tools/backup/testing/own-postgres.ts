@@ -50,7 +50,7 @@ export async function startOwnPostgres(): Promise<{ url: string } & AsyncDisposa
 }
 
 /** Milliseconds */
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 
 async function untilReady(url: string): Promise<void> {
   const startedAt = performance.now()
@@ -58,7 +58,7 @@ async function untilReady(url: string): Promise<void> {
     try {
       return void (await query(url, 'SELECT 1'))
     } catch (error) {
-      if (performance.now() - startedAt > PATIENCE) throw error
+      if (performance.now() - startedAt > TIMEOUT) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

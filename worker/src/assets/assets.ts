@@ -2,7 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
-import { type Failure, mayRetry } from '@nava/media/uploads/failure-reasons'
+import { type Failure, mayRetry, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions/renditions'
 import type { StagedFile, Storage } from '@nava/media/storage/storage'
 import { Superseded } from '../failures.ts'
@@ -64,7 +64,9 @@ export interface Publication {
   /** Videos sorted by height, tallest first; recordings by bitrate, lowest first */
   renditions: readonly (Rendition | AudioRendition)[]
   /** Only for recordings */
-  loudness?: Loudness
+  measured?: Measured
+  /** What the artist is told about the file */
+  remark?: Remark | undefined
   /** Version of the lowest rung, while no other rung is published */
   partialVersion?: string
 }
@@ -75,8 +77,12 @@ export interface Loudness {
   truePeak: number | undefined
 }
 
+export interface Measured extends Loudness {
+  descriptor: Buffer<ArrayBuffer>
+}
+
 /** Milliseconds */
-const PUBLISH_PATIENCE = 5 * 60_000
+const PUBLISH_TIMEOUT = 5 * 60_000
 
 /**
  * Publishes a version: moves its files and updates row and track in one transaction. A partial version leaves
@@ -86,7 +92,7 @@ const PUBLISH_PATIENCE = 5 * 60_000
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
   asset: PendingAsset,
-  { durationMs, files, renditions, loudness, partialVersion }: Publication,
+  { durationMs, files, renditions, measured, remark, partialVersion }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
@@ -103,9 +109,9 @@ export async function publishAsset(
           published.add(file)
         }
         const facts = { durationMs, heights, renditions: [...renditions] }
-        if (partialVersion === undefined) await states.publish(tx, asset, facts)
+        if (partialVersion === undefined) await states.publish(tx, asset, facts, remark)
         else await states.publishPartial(tx, asset.id, partialVersion, facts)
-        if (loudness) await writeLoudness(tx, asset, loudness)
+        if (measured) await writeMeasures(tx, asset, measured)
         if (asset.podcastID !== undefined) {
           await tx.podcast.update({ where: { id: asset.podcastID }, data: { hasAudio: true, lengthSeconds } })
         } else if (asset.kind === 'audio') {
@@ -123,7 +129,7 @@ export async function publishAsset(
           await tx.music.updateMany({ where: { id, hasAudio: false }, data: { lengthSeconds } })
         }
       },
-      { timeout: PUBLISH_PATIENCE, maxWait: 30_000 },
+      { timeout: PUBLISH_TIMEOUT, maxWait: 30_000 },
     )
     .catch(async (error: unknown) => {
       await discardAll(staged.filter((file) => !published.has(file)))
@@ -145,13 +151,14 @@ async function stageAll(storage: Storage, files: Publication['files']): Promise<
 /** The sweep removes files that cannot be discarded now. */
 const discardAll = (staged: readonly StagedFile[]) => Promise.allSettled(staged.map((file) => file.discard()))
 
-export async function writeLoudness(
+export async function writeMeasures(
   tx: Prisma.TransactionClient,
   asset: Pick<PendingAsset, 'id' | 'musicID' | 'podcastID'>,
-  measured: Loudness,
+  measured: Measured,
 ): Promise<void> {
   const data = { loudness: measured.loudness ?? null, truePeak: measured.truePeak ?? null }
-  await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...data, isMeasured: true } })
+  const { descriptor } = measured
+  await tx.mediaAsset.update({ where: { id: asset.id }, data: { ...data, descriptor, isMeasured: true } })
   if (asset.podcastID !== undefined) await tx.podcast.update({ where: { id: asset.podcastID }, data })
   else await tx.music.updateMany({ where: { id: asset.musicID ?? 0 }, data })
 }

@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { SqlConnection } from '@nava/db'
+import { MUSIC_IS } from '@nava/db/visibility'
 import { clusterTastes, type HeardTrack, type Neighbours, type Taste } from './cluster-tastes.ts'
 import { fillMix } from './fill-mix.ts'
 
@@ -108,8 +109,7 @@ const SIMILAR = `SELECT music_id AS id, similar_ids[1:${NEIGHBOURS}] AS ids, sco
 
 const PLAYABLE = `SELECT m.id, ARRAY(SELECT artist_id FROM music_artists a WHERE a.music_id = m.id
     ORDER BY a.position, a.artist_id) AS "artistIDs"
-  FROM music m WHERE m.id = ANY($1::int[]) AND m.is_confirmed AND m.has_audio AND NOT m.is_coming_soon
-    AND m.release_date <= now()`
+  FROM music m WHERE m.id = ANY($1::int[]) AND ${MUSIC_IS.audible}`
 
 const UNWANTED = `SELECT u.id AS "userID",
     ARRAY(SELECT music_id FROM disliked_music WHERE user_id = u.id) AS "musicIDs",

@@ -74,8 +74,8 @@ test('an untrusted file may use these decoders and no others', () => {
     (
       'pcm_s16le pcm_s16be pcm_s24le pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_f64le pcm_f64be ' +
       'pcm_u8 pcm_s8 pcm_alaw pcm_mulaw flac alac mp3 mp3float mp2 mp2float aac ac3 eac3 opus libopus vorbis ' +
-      'libvorbis speex libspeex adpcm_ms adpcm_ima_wav h264 hevc vp8 libvpx vp9 libvpx-vp9 av1 libdav1d ' +
-      'libaom-av1 mpeg4 mpeg2video mjpeg prores dnxhd theora ffv1 rawvideo qtrle png cfhd'
+      'libvorbis speex libspeex adpcm_ms adpcm_ima_wav wmav1 wmav2 wmapro wmalossless wavpack h264 hevc vp8 libvpx vp9 libvpx-vp9 av1 libdav1d ' +
+      'libaom-av1 mpeg4 mpeg2video mjpeg prores dnxhd theora ffv1 rawvideo qtrle png cfhd dvvideo'
     ).split(' '),
   )
 })
@@ -83,6 +83,7 @@ test('an untrusted file may use these decoders and no others', () => {
 const plan = {
   file: '/data/media/sources/1/v',
   demuxer: 'mp3',
+  stream: 0,
   hertz: 44_100,
   channels: 2,
   maxSeconds: 100,
@@ -124,7 +125,8 @@ test('all rungs come from one decode, cut at the same frames', () => {
       rate: { numerator: 30_000, denominator: 1001 },
       frames: 300,
       pixelFrames: 300 * 1280 * 720,
-      hasSound: true,
+      picture: 0,
+      sound: 1,
       toneMapped: false,
       interlaced: false,
       threads: 2,

@@ -31,6 +31,7 @@ export const decoders = [
   ...soundDecoders,
   ...['flac', 'alac', 'mp3', 'mp3float', 'mp2', 'mp2float', 'aac', 'ac3', 'eac3'],
   ...['opus', 'libopus', 'vorbis', 'libvorbis', 'speex', 'libspeex', 'adpcm_ms', 'adpcm_ima_wav'],
+  ...['wmav1', 'wmav2', 'wmapro', 'wmalossless', 'wavpack'],
   ...['h264', 'hevc', 'vp8', 'libvpx', 'vp9', 'libvpx-vp9', 'av1', 'libdav1d', 'libaom-av1'],
   ...[
     'mpeg4',
@@ -44,6 +45,7 @@ export const decoders = [
     'qtrle',
     'png',
     'cfhd',
+    'dvvideo',
   ],
 ] as const
 

@@ -52,6 +52,8 @@ test('a message is recognised with its level and without', () => {
     '/a b/(c)+.wav: Invalid data found when processing input',
     '[error] /a b/(c)+.wav: Invalid data found when processing input',
     '[in#0 @ 0x55] [error] Error opening input: Invalid data found when processing input',
+    'Cannot determine format of input stream 0:0 after EOF',
+    '[error] Cannot determine format of input 0:0 after EOF',
     '[aist#0:0/aac @ 0x55] [dec:aac @ 0x55] [error] Error submitting packet to decoder: Invalid data found when processing input',
   ])
     expect(blamesData([line], call), line).toBe(true)

@@ -32,8 +32,9 @@ const ofOurs: readonly RegExp[] = [
   /not on whitelist/,
 ]
 
-/** Message that names an output, but blames the input */
-const UNKNOWN_STREAM = /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$/
+/** Messages that name an output or follow ones that do, but blame the input: nothing of a stream can be decoded */
+const UNKNOWN_STREAM =
+  /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$|^Cannot determine format of input (stream )?\d+:\d+ after EOF$/
 
 /** Returns true if `lines` blame the content of `input` and nothing else. */
 export function blamesData(

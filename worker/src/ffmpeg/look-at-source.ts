@@ -8,7 +8,8 @@ const NOTHING = /Output file (#0 )?does not contain any stream/
 const lookCall = (file: string, demuxer: string): FfmpegCall => ({
   inputs: [{ options: [...quietly('info'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
   outputs: [
-    { options: ['-map', '0:a?', '-map', '0:v?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },
+    // Pictures stay out, because a recording with a broken one can be heard.
+    { options: ['-map', '0:a?', '-c', 'copy', '-t', '0', '-f', 'null'], file: UNWRITTEN },
   ],
 })
 

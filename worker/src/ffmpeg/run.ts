@@ -79,7 +79,7 @@ export interface RunResult {
 
 /** Lowest byte of -ENOSPC, ffmpeg's exit code when it prints no message */
 const NO_SPACE = 228
-const PATIENCE = 60_000
+const TIMEOUT = 60_000
 const KEPT_LINES = 40
 const MAX_LINE_LENGTH = 400
 const NICENESS = 5
@@ -90,7 +90,7 @@ const NICENESS = 5
  * @throws FfmpegFailed, FfmpegStuck, FfmpegTooSlow, or the signal's reason
  */
 export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<RunResult> {
-  const { signal, onLine, onSeconds, onStart, patience = PATIENCE } = options
+  const { signal, onLine, onSeconds, onStart, patience = TIMEOUT } = options
   signal.throwIfAborted()
   const command = commandOf(call, options)
   const lines: string[] = []
@@ -114,7 +114,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
     watchdog = setTimeout(() => giveUp(new FfmpegStuck(`No progress for ${patience} ms`)), patience)
   }
   const hear = (line: string) => {
-    const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)\s*$/.exec(line) ?? []
+    const [, key, value] = /^([a-z0-9_]+)=\s*(\S*)$/.exec(line.trimEnd()) ?? []
     if (key === undefined) {
       if (line === '') return
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'

@@ -28,7 +28,9 @@ test.for([
   ['unknown', 0],
   ['hexadecagonal', 16],
 ] as const)('%s has %i channels', ([layout, channels]) => {
-  expect(facts(INPUT, audio(layout)).sound).toEqual({ codec: 'pcm_s16le', hertz: 44_100, channels })
+  expect(facts(INPUT, audio(layout)).sound).toEqual({
+    ...{ stream: 0, codec: 'pcm_s16le', hertz: 44_100, channels },
+  })
 })
 
 test('a picture is measured as displayed: rotated, and with square pixels', () => {
@@ -85,6 +87,48 @@ test('the cover of a recording is not a video', () => {
   expect(streams).toBe(1)
 })
 
+const sound = (index: number, dispositions: string, codec = 'aac (LC)') =>
+  `  Stream #0:${index}(eng): Audio: ${codec}, 48000 Hz, 5.1(side), fltp, 69 kb/s${dispositions}`
+const film = (index: number, codec: string, dispositions = '') =>
+  `  Stream #0:${index}: Video: ${codec}, yuv420p, 160x90 [SAR 1:1 DAR 16:9], 25 fps, 25 tbr, 1k tbn${dispositions}`
+
+test.for([
+  ['the default', ['', ' (default)'], 1],
+  ['the first of two defaults', ['', ' (default)', ' (default)'], 1],
+  ['the first, if none is the default', ['', ''], 0],
+  ['no comment, even if that is the default', [' (default) (comment)', ''], 1],
+  ['no sound for the hearing impaired', [' (hearing impaired)', ' (default) (hearing impaired)', ''], 2],
+  ['no description for the visually impaired', [' (default) (visual impaired) (descriptions)', ''], 1],
+  ['a dubbed default', [' (original)', ' (default) (dub)'], 1],
+  ['the only one, whatever it is', [' (default) (comment)'], 0],
+] as const)('of several recordings in a file, %s is heard', ([, dispositions, expected]) => {
+  const lines = dispositions.map((each, index) => sound(index, each))
+  expect(facts(INPUT, ...lines).sound?.stream).toBe(expected)
+})
+
+test('a recording that can be decoded is preferred to one that cannot', () => {
+  const lines = [sound(0, ' (default)', 'dts (DTS-HD MA)'), sound(1, '', 'ac3'), sound(2, '')]
+  expect(facts(INPUT, ...lines).sound).toMatchObject({ stream: 1, codec: 'ac3' })
+  expect(facts(INPUT, sound(0, '', 'dts')).sound?.codec).toBe('dts')
+})
+
+test.for([
+  ['the default', [film(0, 'h264'), film(1, 'hevc', ' (default)')], 1],
+  ['the film after a still', [film(0, 'mjpeg (Baseline)', ' (default)'), film(1, 'h264 (High)')], 1],
+  ['no attached picture', [film(0, 'png', ' (default) (attached pic)'), film(1, 'vp9')], 1],
+  ['no thumbnails', [film(0, 'mjpeg', ' (timed thumbnails)'), film(1, 'mjpeg')], 1],
+  ['no still picture', [film(0, 'h264', ' (default) (still image)'), film(1, 'h264')], 1],
+  ['a film of pictures', [film(0, 'mjpeg', ' (default)')], 0],
+] as const)('of several pictures in a file, %s is seen', ([, lines, expected]) => {
+  expect(facts(INPUT, ...lines).picture?.stream).toBe(expected)
+})
+
+test('a rotation turns the picture before it, and no other', () => {
+  const turn = '        displaymatrix: rotation of -90.00 degrees'
+  const { pictures } = facts(INPUT, film(0, 'h264', ' (default)'), film(1, 'h264'), turn)
+  expect(pictures.map(({ width }) => width)).toEqual([160, 90])
+})
+
 test('an estimated duration is not a declared one', () => {
   const lines = [INPUT, '  Duration: 01:02:03.50, start: 0.025057, bitrate: 128 kb/s']
   expect(facts(...lines)).toMatchObject({ seconds: 3723.5, guessedSeconds: 3723.5 })
@@ -94,7 +138,7 @@ test('an estimated duration is not a declared one', () => {
 })
 
 test('tags are read from the container, or from the stream if the container has none, but never from chapters or covers', () => {
-  const { tags, coverStream } = facts(
+  const { tags } = facts(
     INPUT,
     '  Metadata:',
     '    TITLE           : A: tune = 1',
@@ -115,7 +159,6 @@ test('tags are read from the container, or from the stream if the container has 
     ['title', 'A: tune = 1'],
     ['artist', 'Somebody'],
   ])
-  expect(coverStream).toBe(1)
 })
 
 test('every displayed tag is kept, and of two with the same name the first', () => {
@@ -192,7 +235,7 @@ test('the first audio and the first video stream are used, and all streams are c
     '  Stream #0:11: Audio: mp3, 44100 Hz, mono, fltp',
     '  Stream #0:12: Subtitle: mov_text, 640x360',
   )
-  expect(sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
+  expect(sound).toEqual({ stream: 9, codec: 'aac', hertz: 48_000, channels: 2 })
   expect(picture).toMatchObject({ codec: 'h264', width: 640, height: 360 })
   expect(streams).toBe(5)
 })

@@ -1,21 +1,30 @@
+import { decoders } from './args.ts'
+
 export interface SourceFacts {
   seconds: number | undefined
   /** Length declared or estimated, used for progress only */
   guessedSeconds: number | undefined
+  /** The stream to be heard */
   sound: SoundFacts | undefined
+  /** The stream to be seen */
   picture: PictureFacts | undefined
+  /** All streams that may be the film, the likeliest first: `picture` and others */
+  pictures: readonly PictureFacts[]
   streams: number
-  coverStream: number | undefined
   tags: ReadonlyMap<string, string>
 }
 
 export interface SoundFacts {
+  /** Number of the stream */
+  stream: number
   codec: string
   hertz: number
   channels: number
 }
 
 export interface PictureFacts {
+  /** Number of the stream */
+  stream: number
   codec: string
   /** Size as displayed: upright, with square pixels */
   width: number
@@ -38,28 +47,27 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
   let seconds: number | undefined
   let estimated = false
   let inside = false
-  let sound: SoundFacts | undefined
-  let picture: PictureFacts | undefined
+  const sounds: Ranked<SoundFacts>[] = []
+  const pictures: Ranked<PictureFacts>[] = []
   let last: 'sound' | 'picture' | 'other' | undefined
   let streams = 0
-  let coverStream: number | undefined
   const tags = new Map<string, string>()
 
   function readStream(index: number, kind: string, text: string): void {
     const fields = splitFields(text)
     const codec = /^\w+/.exec(text)?.[0] ?? 'unknown'
+    const dispositions = readDispositions(text)
     last = 'other'
-    if (kind === 'Video' && text.includes('(attached pic)')) {
-      coverStream ??= index
-      return
-    }
+    if (kind === 'Video' && dispositions.has('attached pic')) return
     streams += 1
-    if (kind === 'Audio' && !sound) {
-      last = 'sound'
-      sound = { codec, hertz: readHertz(fields), channels: readChannels(fields) }
-    } else if (kind === 'Video' && !picture) {
+    if (kind === 'Audio') {
+      last = sounds.length === 0 ? 'sound' : 'other'
+      const sound = { stream: index, codec, hertz: readHertz(fields), channels: readChannels(fields) }
+      sounds.push({ facts: sound, rank: rankOfSound(sound, dispositions) })
+    } else if (kind === 'Video' && STILLS.every((still) => !dispositions.has(still))) {
       last = 'picture'
-      picture = readPicture(codec, fields)
+      const picture = readPicture(index, codec, fields)
+      pictures.push({ facts: picture, rank: rankOfPicture(picture, dispositions) })
     }
   }
 
@@ -85,21 +93,61 @@ export function sourceFactsReader(): { read: (line: string) => void; facts: () =
       if (stream) readStream(Number(stream[1]), stream[2] ?? '', stream[3] ?? '')
       else if (line.startsWith('    ')) readTag(line)
       const rotation = /^ +displaymatrix: rotation of (-?[\d.]+) degrees/.exec(line)
-      if (rotation && picture && last === 'picture' && isQuarterTurn(Number(rotation[1]))) {
-        picture = { ...picture, width: picture.height, height: picture.width }
+      const turned = last === 'picture' ? pictures.at(-1) : undefined
+      if (rotation && turned && isQuarterTurn(Number(rotation[1]))) {
+        const { width, height } = turned.facts
+        turned.facts = { ...turned.facts, width: height, height: width }
       }
     },
     facts: () => ({
       seconds: estimated ? undefined : seconds,
       guessedSeconds: seconds,
-      sound,
-      picture,
+      sound: inOrder(sounds)[0],
+      picture: inOrder(pictures)[0],
+      pictures: inOrder(pictures),
       streams,
-      coverStream,
       tags,
     }),
   }
 }
+
+interface Ranked<Facts> {
+  facts: Facts
+  /** The lower, the likelier */
+  rank: number
+}
+
+/** Of streams that are equally likely, the first comes first. */
+const inOrder = <Facts>(streams: readonly Ranked<Facts>[]): Facts[] =>
+  streams.toSorted((one, other) => one.rank - other.rank).map(({ facts }) => facts)
+
+/** Reads what stands in brackets at the end: ` (default) (hearing impaired)`. */
+const readDispositions = (text: string): ReadonlySet<string> =>
+  new Set(/(?: \([a-z -]+\))+$/.exec(text)?.[0].slice(2, -1).split(') ('))
+
+const isDecodable = (codec: string): boolean => decoders.some((decoder) => decoder === codec)
+
+/** Dispositions of sound that is not the recording itself */
+const ASIDES = ['comment', 'hearing impaired', 'visual impaired', 'descriptions', 'karaoke', 'clean effects']
+/** Dispositions of video streams that are no films */
+const STILLS = ['still image', 'timed thumbnails', 'dependent']
+/** Codecs of pictures, of which only some streams are films */
+const STILL_CODECS = new Set(['mjpeg', 'png', 'bmp', 'gif', 'webp', 'tiff', 'jpegls', 'jpeg2000'])
+
+function rankOfSound({ codec }: SoundFacts, dispositions: ReadonlySet<string>): number {
+  const isAside = ASIDES.some((aside) => dispositions.has(aside))
+  return rank(!isDecodable(codec), isAside, !dispositions.has('default'))
+}
+
+const rankOfPicture = (picture: PictureFacts, dispositions: ReadonlySet<string>): number =>
+  rank(mayBeStill(picture), !isDecodable(picture.codec), !dispositions.has('default'))
+
+/** Returns true if only its number of frames tells whether the stream is a film. */
+export const mayBeStill = ({ codec }: Pick<PictureFacts, 'codec'>): boolean => STILL_CODECS.has(codec)
+
+/** The first fault counts most. */
+const rank = (...faults: readonly boolean[]): number =>
+  faults.reduce((sum, fault) => 2 * sum + Number(fault), 0)
 
 const isQuarterTurn = (degrees: number): boolean => Math.abs(Math.abs(degrees) - 90) < 45
 
@@ -146,7 +194,7 @@ function readChannels(fields: readonly string[]): number {
   return namedLayouts[/^\w+/.exec(layout)?.[0] ?? ''] ?? 0
 }
 
-function readPicture(codec: string, fields: readonly string[]): PictureFacts {
+function readPicture(stream: number, codec: string, fields: readonly string[]): PictureFacts {
   const size = fields.map((field) => /^(\d+)x(\d+)/.exec(field)).find((found) => found)
   // The aspect ratio stands in brackets after the size, or separately if the container declares it.
   const shape = fields.map((field) => /(?:^|\[)SAR (\d+):(\d+) /.exec(field)).findLast((found) => found)
@@ -155,6 +203,7 @@ function readPicture(codec: string, fields: readonly string[]): PictureFacts {
   const aspect = Number(shape?.[1] ?? 1) / Number(shape?.[2] ?? 1)
   const format = fields.find((field) => /^(yuv|gbr|rgb|bgr|gray|p0|nv|argb|pal)/.test(field)) ?? ''
   return {
+    stream,
     codec,
     // Like in players, the width changes rather than the height.
     width: aspect > 0.1 && aspect < 10 ? Math.round(width * aspect) : width,

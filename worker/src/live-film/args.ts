@@ -1,12 +1,7 @@
+import { limits } from '@nava/contracts'
 import type { FfmpegCall } from '../ffmpeg/args.ts'
 import { quietly } from '../ffmpeg/args.ts'
-import {
-  fragmentedOutput,
-  picturesEncoder,
-  planSeconds,
-  SOUND_BITRATE,
-  soundFilter,
-} from '../transcode-video/args.ts'
+import { fragmentedOutput, picturesEncoder, planSeconds, soundFilter } from '../transcode-video/args.ts'
 
 /** Frame rate: the lowest of published videos suffices for a still picture */
 export const FILM_RATE = { numerator: 10, denominator: 1 }
@@ -48,7 +43,7 @@ export function filmCall(film: { cover: string | undefined; sound: string; frame
           ...['-map', '[v]', '-map', '[a]', '-map_metadata', '-1', '-map_chapters', '-1'],
           ...picturesEncoder(FILM_RATE, 1),
           ...['-maxrate', String(MAX_BITRATE), '-bufsize', String(MAX_BITRATE)],
-          ...['-c:a', 'aac', '-b:a', String(SOUND_BITRATE)],
+          ...['-c:a', 'aac', '-b:a', String(limits.video.soundBitrate)],
           ...fragmentedOutput(FILM_RATE).flatMap(([name, value]) => [`-${name}`, value]),
         ],
         file: FILM_FILE,

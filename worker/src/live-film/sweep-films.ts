@@ -2,6 +2,7 @@
  * Makes films of recordings that the live channel may play soon: scheduled ones, and others while there are
  * no videos.
  */
+import { MUSIC_IS } from '@nava/db/visibility'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { filmJobID } from '@nava/media/queues/job-ids'
 import type { Deps } from '../deps.ts'
@@ -10,15 +11,13 @@ const AT_ONCE = 20
 /** Number of films above which only scheduled recordings get one; enough for a day without repetition */
 const ENOUGH = 300
 
-const IS_OPEN = 'm.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= now()'
-
 /** Queues recordings without a film, behind all uploads; returns their number. */
 export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues' | 'log'>): Promise<number> {
   const wanted = await db.$queryRawUnsafe<{ id: number; version: string }[]>(
     `WITH needed AS (
         SELECT NOT EXISTS (
           SELECT FROM music m JOIN media_assets a ON a.music_id = m.id AND a.kind = 'video'
-          WHERE m.has_video AND ${IS_OPEN} AND a.published_version IS NOT NULL AND NOT a.is_partial
+          WHERE ${MUSIC_IS.viewable} AND a.published_version IS NOT NULL AND NOT a.is_partial
             AND a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%'
         ) AND (SELECT count(*) FROM media_assets WHERE live_version IS NOT NULL) < ${ENOUGH} AS of_any)
       SELECT a.id, a.published_version AS version
@@ -26,8 +25,8 @@ export async function sweepFilms({ db, queues, log }: Pick<Deps, 'db' | 'queues'
         CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM schedules s WHERE s.music_id = m.id
           AND s.starts_at BETWEEN now() - interval '1 hour' AND now() + interval '1 day') AS is_scheduled) s
       WHERE a.kind = 'audio' AND a.published_version IS NOT NULL AND a.live_version IS DISTINCT FROM a.published_version
-        AND m.is_confirmed AND NOT m.is_coming_soon AND NOT m.has_video
-        AND (s.is_scheduled OR (needed.of_any AND ${IS_OPEN}))
+        AND ${MUSIC_IS.cleared} AND NOT m.has_video
+        AND (s.is_scheduled OR (needed.of_any AND ${MUSIC_IS.released}))
       ORDER BY s.is_scheduled DESC, m.release_date DESC, a.id LIMIT ${AT_ONCE}`,
   )
   let queued = 0

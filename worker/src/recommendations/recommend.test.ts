@@ -30,6 +30,12 @@ describe('a run is due', () => {
     expect(isDue(broken, local(2, 4.5))).toBe(false)
     expect(isDue(broken, local(2, 5))).toBe(true)
   })
+
+  test('when the last one is in the future, since a clock had jumped', () => {
+    expect(isDue(run(local(20, 4)), local(2, 12))).toBe(true)
+    expect(isDue(run(local(2, 4), { requestedAt: local(20, 4) }), local(2, 12))).toBe(false)
+    expect(isDue(run(new Date(local(2, 12).getTime() + 2000)), local(2, 12))).toBe(false)
+  })
 })
 
 describe('a worker', () => {

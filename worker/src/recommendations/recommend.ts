@@ -1,6 +1,7 @@
 /** Computes recommendations each night, and on request. */
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql, SqlConnection } from '@nava/db'
+import { whileLocked } from '@nava/db/while-locked'
 import type { Logger } from 'pino'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeMixes } from '../daily-mixes/make-mixes.ts'
@@ -18,8 +19,16 @@ export interface Run {
   finishedAt: Date | null
 }
 
-/** Returns true for the first run, after a request, once a night, and an hour after an incomplete run. */
-export function isDue({ requestedAt, startedAt, finishedAt }: Run, now: Date): boolean {
+/** Clocks of machines differ by this much (ms); marks further in the future come from a clock that was wrong. */
+const AHEAD = 5 * 60_000
+
+/**
+ * Returns true for the first run, after a request, once a night, and an hour after an incomplete run. Marks in the
+ * future count as absent, so that a clock that jumped does not stop the runs.
+ */
+export function isDue(run: Run, now: Date): boolean {
+  const past = (mark: Date | null) => (mark && mark.getTime() <= now.getTime() + AHEAD ? mark : undefined)
+  const [requestedAt, startedAt, finishedAt] = [run.requestedAt, run.startedAt, run.finishedAt].map(past)
   if (!startedAt) return true
   if (requestedAt && requestedAt > startedAt) return true
   if (!finishedAt || finishedAt < startedAt) return now.getTime() - startedAt.getTime() >= RETRY_AFTER
@@ -47,49 +56,28 @@ export async function recommend(
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<boolean> {
   if (!isDue(await readRun(sql), now)) return false
-  const client = await sql.connect()
-  const cancel = () => void cancelStatement(sql, client)
-  signal?.addEventListener('abort', cancel)
-  try {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'SELECT pg_try_advisory_lock($1::bigint) AS taken',
-      [ADVISORY_LOCKS.recommend],
-    )
-    if (!rows[0]?.taken || !isDue(await readRun(client), now)) return false
-    const startedAt = performance.now()
-    await client.query('UPDATE recommendation_runs SET started_at = clock_timestamp()')
-    const made = await makeSimilar(client, {
-      now,
-      rest: (spent) => rest(spent, signal),
-      ...(signal && { signal }),
-    })
-    const mixes = await makeMixes(client, {
-      now,
-      rest: (spent) => rest(spent, signal),
-      ...(signal && { signal }),
-    })
-    for (const table of ['removed_plays', 'removed_podcast_plays'])
-      await client.query(`DELETE FROM ${table} WHERE until < now()`)
-    await client.query('UPDATE recommendation_runs SET finished_at = clock_timestamp()')
-    log.info(
-      { ...made, mixes, seconds: Math.round((performance.now() - startedAt) / 1000) },
-      'recommendations made',
-    )
-    return true
-  } catch (error) {
-    if (signal?.aborted) return false
-    throw error
-  } finally {
-    signal?.removeEventListener('abort', cancel)
-    // If the unlock fails, closing the connection releases the lock.
-    const broken = await client
-      .query('SELECT pg_advisory_unlock($1::bigint)', [ADVISORY_LOCKS.recommend])
-      .then(
-        () => undefined,
-        (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
-      )
-    client.release(broken)
-  }
+  const isDone = await whileLocked(sql, ADVISORY_LOCKS.recommend, async (client) => {
+    const cancel = () => void cancelStatement(sql, client)
+    signal?.addEventListener('abort', cancel)
+    try {
+      if (!isDue(await readRun(client), now)) return false
+      const startedAt = performance.now()
+      const options = { now, rest: (spent: number) => rest(spent, signal), ...(signal && { signal }) }
+      await client.query('UPDATE recommendation_runs SET started_at = clock_timestamp()')
+      const made = await makeSimilar(client, options)
+      const mixes = await makeMixes(client, options)
+      await client.query('UPDATE recommendation_runs SET finished_at = clock_timestamp()')
+      const seconds = Math.round((performance.now() - startedAt) / 1000)
+      log.info({ ...made, mixes, seconds }, 'recommendations made')
+      return true
+    } catch (error) {
+      if (signal?.aborted) return false
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  })
+  return isDone ?? false
 }
 
 async function cancelStatement(sql: Sql, client: SqlConnection): Promise<void> {

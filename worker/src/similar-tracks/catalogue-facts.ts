@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { musicAt } from '@nava/db/visibility'
 
 const { fresh } = limits.recommendations
 
@@ -18,7 +19,7 @@ export const FACTS = `
     ARRAY(SELECT genre_id FROM music_genres WHERE music_id = m.id) AS genres,
     ARRAY(SELECT lower(text) FROM music_keywords WHERE music_id = m.id) AS keywords
   FROM music m LEFT JOIN evidence e ON e.music_id = m.id
-  WHERE m.is_confirmed AND NOT m.is_coming_soon AND m.release_date <= $1::timestamptz AND (m.has_audio OR m.has_video)`
+  WHERE ${musicAt('$1::timestamptz').playable}`
 
 export const FACTS_INDEX = 'CREATE UNIQUE INDEX ON facts (id)'
 

@@ -4,7 +4,7 @@ import { LIKENESS } from './catalogue-facts.ts'
 const { neighbours, fresh } = limits.recommendations
 
 /** Number of plays at which plays and catalogue have equal weight */
-const TRUST = 4
+const TRUST = 8
 
 /** Table `lists`: the similar tracks of each track; `place` counts from 1 */
 export const LISTS = 'CREATE TEMP TABLE lists (a int, b int, score real, place int)'

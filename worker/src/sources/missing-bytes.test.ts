@@ -1,11 +1,11 @@
-import type { SourceType } from '@nava/media/formats/sniff'
+import type { SourceType } from '@nava/tags/media-kinds'
 import * as fc from 'fast-check'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSound, makeVideo } from '../testing/make-media.ts'
-import { isCutOff } from './missing-bytes.ts'
+import { type ByteSource, hasSoundBehind, isCutOff } from './missing-bytes.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -13,18 +13,55 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const cutOff = (bytes: Uint8Array, type: SourceType) =>
-  isCutOff(
-    {
-      bytes: bytes.length,
-      readAt: async (target, position) => {
-        const part = bytes.subarray(position, position + target.length)
-        target.set(part)
-        return part.length
-      },
-    },
-    type,
-  )
+const sourceOf = (bytes: Uint8Array): ByteSource => ({
+  bytes: bytes.length,
+  readAt: async (target, position) => {
+    const part = bytes.subarray(position, position + target.length)
+    target.set(part)
+    return part.length
+  },
+})
+const cutOff = (bytes: Uint8Array, type: SourceType) => isCutOff(sourceOf(bytes), type)
+
+function waveOf({
+  declared,
+  size = 36 + declared,
+  sound,
+}: {
+  declared: number
+  size?: number
+  sound: Buffer
+}) {
+  const bytes = Buffer.concat([
+    Buffer.from('RIFF----WAVEfmt ----'),
+    Buffer.alloc(16),
+    Buffer.from('data----'),
+    sound,
+  ])
+  bytes.writeUInt32LE(size, 4)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt32LE(declared, 40)
+  return sourceOf(bytes)
+}
+
+const sound = Buffer.alloc(100, 0xf1)
+const followedBy = (text: string) => Buffer.concat([sound.subarray(0, 20), Buffer.from(text), sound])
+
+test.for([
+  ['most sound lies behind its declared end', true, { declared: 20, sound }],
+  ['nothing lies behind its declared end', false, { declared: 100, sound }],
+  ['less lies behind than before', false, { declared: 60, sound }],
+  ['the file is larger than the sound by its own account', false, { declared: 20, size: 136, sound }],
+  ['the size of the sound is unknown', false, { declared: 0, sound }],
+  ['another chunk follows', false, { declared: 20, sound: followedBy('LIST') }],
+  ['a tag follows', false, { declared: 20, sound: followedBy('ID3\u0003') }],
+  ['another chunk follows after a byte', false, { declared: 19, sound: followedBy('id3 ') }],
+] as const)(
+  'a WAV goes on behind its declared end if there is most of its sound: %s',
+  async ([, goesOn, parts]) => {
+    expect(await hasSoundBehind(waveOf(parts))).toBe(goesOn)
+  },
+)
 
 test.for([
   ['wav', 'a.wav', []],
@@ -33,6 +70,10 @@ test.for([
   ['ogg', 'a.opus', ['-c:a', 'libopus']],
   ['ogg', 'a.ogg', ['-c:a', 'libvorbis']],
   ['matroska', 'a.mka', ['-c:a', 'libopus']],
+  ['aiff', 'a.aiff', []],
+  ['caf', 'a.caf', []],
+  ['w64', 'a.w64', []],
+  ['asf', 'a.wma', []],
 ] as const)(
   'a %s file (%s) counts as complete, but not if it is truncated anywhere',
   async ([type, name, words]) => {

@@ -1,5 +1,5 @@
 /** Detects truncated files. ffmpeg decodes their existing part without an error. */
-import type { SourceType } from '@nava/media/formats/sniff'
+import type { SourceType } from '@nava/tags/media-kinds'
 
 export interface ByteSource {
   bytes: number
@@ -7,8 +7,8 @@ export interface ByteSource {
 }
 
 /**
- * Returns true if the container declares more bytes than the file has. MP3, AAC and FLAC frames declare none; their
- * length is compared after decoding.
+ * Returns true if the container declares more bytes than the file has. Frames of MP3, AAC, FLAC and WavPack declare
+ * none; their length is compared after decoding.
  */
 export async function isCutOff(file: ByteSource, sourceType: SourceType): Promise<boolean> {
   switch (sourceType) {
@@ -23,8 +23,14 @@ export async function isCutOff(file: ByteSource, sourceType: SourceType): Promis
       return await isMatroskaCutOff(file)
     case 'flac':
       return await isFlacCutOff(file)
+    case 'aiff':
+    case 'caf':
+    case 'w64':
+    case 'asf':
+      return await isChunkedCutOff(file, CHUNKS[sourceType])
     case 'mp3':
     case 'aac':
+    case 'wavpack':
       return false
     default:
       return sourceType satisfies never
@@ -42,12 +48,37 @@ const MAX_PARTS = 10_000
 /** Returns true for placeholders that programs write if they do not know the size. */
 const isUnknownSize = (size: number): boolean => size === 0 || size >= 0xffff_ff00 || size === 0x7fff_ffff
 
+interface WaveSound {
+  from: number
+  /** Declared bytes; undefined if unknown */
+  bytes: number | undefined
+}
+
 async function isWaveCutOff(file: ByteSource): Promise<boolean> {
+  const sound = await findWaveSound(file)
+  return !sound || (sound.bytes !== undefined && sound.from + sound.bytes > file.bytes)
+}
+
+/**
+ * Returns true if most of the sound lies behind its declared end in a WAV, as where a recorder was interrupted. Other
+ * chunks and tags there are no sound.
+ */
+export async function hasSoundBehind(file: ByteSource): Promise<boolean> {
+  const sound = await findWaveSound(file)
+  if (sound?.bytes === undefined) return false
+  const end = sound.from + sound.bytes
+  const whole = 8 + (await read(file, 4, 4)).readUInt32LE()
+  if (whole > end || file.bytes - end <= sound.bytes) return false
+  return !/^.?[\w ]{3}/s.test((await read(file, end, 4)).toString('latin1'))
+}
+
+/** Returns undefined if the file ends before the sound. */
+async function findWaveSound(file: ByteSource): Promise<WaveSound | undefined> {
   let wide: number | undefined
   let at = 12
   for (let part = 0; part < MAX_PARTS; part += 1) {
     const header = await read(file, at, 8)
-    if (header.length < 8) return true
+    if (header.length < 8) return undefined
     const name = header.toString('latin1', 0, 4)
     const size = header.readUInt32LE(4)
     if (name === 'ds64') {
@@ -56,9 +87,60 @@ async function isWaveCutOff(file: ByteSource): Promise<boolean> {
     }
     if (name === 'data') {
       const declared = size === 0xffff_ffff && wide ? wide : size
-      return !isUnknownSize(declared) && at + 8 + declared > file.bytes
+      return { from: at + 8, bytes: isUnknownSize(declared) ? undefined : declared }
     }
     at += 8 + size + (size % 2)
+  }
+  return { from: at, bytes: undefined }
+}
+
+interface Chunks {
+  /** Bytes before the first chunk */
+  from: number
+  /** Bytes of a chunk's head, which ends with its size */
+  head: number
+  /** Start of the head of the chunk with the sound */
+  sound: string
+  /** Bytes from the chunk's start to its end; undefined if unknown */
+  endOf: (head: Buffer) => number | undefined
+  /** Chunks begin at a multiple of it. */
+  aligned: number
+}
+
+const wideEnd = (size: bigint, head: number): number | undefined =>
+  size > 0n && size < BigInt(Number.MAX_SAFE_INTEGER) ? head + Number(size) : undefined
+
+const CHUNKS: Record<'aiff' | 'caf' | 'w64' | 'asf', Chunks> = {
+  aiff: {
+    ...{ from: 12, head: 8, sound: 'SSND', aligned: 2 },
+    endOf: (head) => (isUnknownSize(head.readUInt32BE(4)) ? undefined : 8 + head.readUInt32BE(4)),
+  },
+  caf: {
+    ...{ from: 8, head: 12, sound: 'data', aligned: 1 },
+    endOf: (head) => wideEnd(head.readBigInt64BE(4), 12),
+  },
+  w64: {
+    ...{ from: 40, head: 24, sound: 'data', aligned: 8 },
+    endOf: (head) => wideEnd(head.readBigInt64LE(16), 0),
+  },
+  asf: {
+    ...{ from: 0, head: 24, sound: '\x36\x26\xb2\x75', aligned: 1 },
+    endOf: (head) => wideEnd(head.readBigInt64LE(16), 0),
+  },
+}
+
+async function isChunkedCutOff(
+  file: ByteSource,
+  { from, head, sound, endOf, aligned }: Chunks,
+): Promise<boolean> {
+  let at = from
+  for (let part = 0; part < MAX_PARTS; part += 1) {
+    const header = await read(file, at, head)
+    if (header.length < head) return true
+    const length = endOf(header)
+    if (header.toString('latin1', 0, 4) === sound) return length !== undefined && at + length > file.bytes
+    if (length === undefined || length < head) return false
+    at += Math.ceil(length / aligned) * aligned
   }
   return false
 }

@@ -6,34 +6,39 @@ import { FfmpegFailed, type RunOptions } from '../ffmpeg/run.ts'
 import type { SourceFacts } from '../ffmpeg/source-facts.ts'
 import { BadSource } from '../failures.ts'
 import { withFile } from './local-file.ts'
-import { isCutOff } from './missing-bytes.ts'
+import { hasSoundBehind, isCutOff } from './missing-bytes.ts'
 
 export interface Source extends SourceFacts {
   file: string
   demuxer: string
   bytes: number
+  /** True if the container declares more bytes than there are */
+  isCutOff: boolean
+  /** True if the container declares less sound than there is */
+  hasSoundBehind: boolean
 }
 
 /**
  * Identifies and probes an upload.
- * @throws BadSource if the file is truncated or of a type that is not accepted
+ * @throws BadSource if the file is of a type that is not accepted, or cannot be opened
  */
 export async function openSource(file: string, kind: AssetKind, options: RunOptions): Promise<Source> {
-  const { bytes, type } = await withFile(file, async (opened) => {
+  const { bytes, type, cutOff, behind } = await withFile(file, async (opened) => {
     if (opened.bytes === 0) throw new BadSource(failure('file.empty'))
     const head = Buffer.alloc(Math.min(SNIFF_BYTES, opened.bytes))
     await opened.readAt(head, 0)
     const found = sniff(head, kind)
     if (!found) throw new BadSource(failure(`${kind}.unreadable`))
-    if (await isCutOff(opened, found.sourceType)) throw new BadSource(failure(`${kind}.cut-off`))
-    return { bytes: opened.bytes, type: found }
+    const cutOff = await isCutOff(opened, found.sourceType)
+    const behind = found.sourceType === 'wav' && (await hasSoundBehind(opened))
+    return { bytes: opened.bytes, type: found, cutOff, behind }
   })
   try {
     const facts = await lookAtSource(file, type.demuxer, options)
-    return { ...facts, file, demuxer: type.demuxer, bytes }
+    return { ...facts, file, demuxer: type.demuxer, bytes, isCutOff: cutOff, hasSoundBehind: behind }
   } catch (error) {
-    if (error instanceof FfmpegFailed && error.blamesSource)
-      throw new BadSource(failure(`${kind}.damaged`), { cause: error })
+    if (error instanceof FfmpegFailed && (error.blamesSource || (cutOff && !error.killed)))
+      throw new BadSource(failure(`${kind}.${cutOff ? 'cut-off' : 'damaged'}`), { cause: error })
     throw error
   }
 }

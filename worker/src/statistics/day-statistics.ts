@@ -52,7 +52,7 @@ export const DAY_STATISTICS = `
       CASE WHEN p.heard_seconds IS NOT NULL AND coalesce(m.length_seconds, e.length_seconds) > 0 THEN
         least(${STEPS}, p.heard_seconds::bigint * ${STEPS} / coalesce(m.length_seconds, e.length_seconds)) END AS step
     FROM plays p LEFT JOIN music m ON m.id = p.music_id LEFT JOIN podcasts e ON e.id = p.podcast_id
-    WHERE p.played_at >= $1::timestamptz AND p.played_at < $2::timestamptz
+    WHERE p.is_counted AND p.played_at >= $1::timestamptz AND p.played_at < $2::timestamptz
   ),
   plays_of AS (
     SELECT kind, ref, count(*)::int AS plays, count(DISTINCT listener)::int AS listeners,

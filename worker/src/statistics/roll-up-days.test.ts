@@ -66,6 +66,28 @@ test('a day has its plays, listeners, completion, sources and ends', async () =>
     ])
 })
 
+test('plays that do not count are left out', async () => {
+  const { id } = await track()
+  await play(id, at(1, 0), 'a')
+  await play(id, at(1, 1), 'b', { isCounted: false })
+  await roll(at(2, 1))
+  expect(await statistics('track', id)).toMatchObject([{ plays: 1, listeners: 1 }])
+})
+
+test('what recognizes removed plays is forgotten once they are too old to be told again', async () => {
+  const { db } = fixtures
+  const { id } = await track()
+  const { id: userID } = await db.user.create({ data: { email: 'mira@example.com', name: 'Mira' } })
+  for (const number of [1, 2]) {
+    await play(id, at(number, 23), `gone:${number}`)
+    await db.listenedDay.create({ data: { userID, day: day(number), seconds: 200 } })
+  }
+  await roll(new Date(day(2).getTime() + limits.offline.maxAge + DAY))
+  const plays = await db.play.findMany({ orderBy: { playedAt: 'asc' } })
+  expect(plays.map(({ listener }) => listener)).toEqual(['gone', 'gone:2'])
+  expect((await db.listenedDay.findMany()).map((row) => row.day)).toEqual([day(2)])
+})
+
 test('likes, saves, followers, playlists and downloads count on their day', async () => {
   const { db } = fixtures
   const { id, artistIDs } = await track()
@@ -119,7 +141,8 @@ test('a closed day is made again once a play of it was told later, and keeps its
 
   await db.musicLike.deleteMany({ where: { userID: user.id } })
   const heard = (listener: string) =>
-    db.$queryRaw`SELECT count_music_play(${id}, NULL, ${listener}, 200, 'search', NULL, ${at(1, 20)})`
+    db.$queryRaw`SELECT count_music_plays(ARRAY[${id}::int], '{200}', ARRAY[${at(1, 20)}::timestamptz], '{NULL}', NULL, ${listener},
+      'search', NULL, NULL, NULL, NULL)`
   await heard('b')
   await heard('b')
   expect(await roll(new Date(at(4, 0).getTime() + limits.statistics.rollUp))).toBe(3)

@@ -35,9 +35,16 @@ export async function rollUpDays(deps: Parts, now = Date.now()): Promise<number>
   const before = new Date(now - limits.listening.window)
   await deps.db.networkListener.deleteMany({ where: { heardAt: { lt: before } } })
   await deps.db.listenerSalt.deleteMany({ where: { day: { lt: new Date(today) } } })
+  await forgetDays(deps, new Date(today - limits.offline.maxAge - DAY))
   if (closed > 0) await removeOrphans(deps)
   if (made > 0) deps.log.info({ made, closed }, 'statistics made')
   return made
+}
+
+/** Deletes what recognizes plays that are told again, once they are too old to be told. */
+async function forgetDays({ db }: Parts, before: Date): Promise<void> {
+  await db.listenedDay.deleteMany({ where: { day: { lt: before } } })
+  await db.$executeRaw`UPDATE plays SET listener = 'gone' WHERE listener LIKE 'gone:%' AND played_at < ${before}`
 }
 
 const dayOf = (time: number): number => time - (time % DAY)

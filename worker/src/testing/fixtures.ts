@@ -118,7 +118,7 @@ export async function upload(
   return { id: row.id, version, jobID }
 }
 
-export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 30): Promise<T> {
+export async function until<T>(is: () => Promise<T | undefined | null | false>, seconds = 90): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     const found = await is()
@@ -128,7 +128,7 @@ export async function until<T>(is: () => Promise<T | undefined | null | false>, 
   }
 }
 
-export function settled(fixtures: Fixtures, assetID: number, seconds = 60) {
+export function settled(fixtures: Fixtures, assetID: number, seconds = 120) {
   return until(async () => {
     const asset = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
     return (asset.state === 'ready' || asset.state === 'failed') && asset

@@ -6,6 +6,7 @@ import { audioCall, decodeCall, outputChannels, outputHertz } from './args.ts'
 const plan = {
   file: '/source',
   demuxer: 'flac',
+  stream: 3,
   hertz: 48_000,
   channels: 1,
   maxSeconds: 7200,
@@ -23,7 +24,7 @@ test('the source is read with its own demuxer on one thread, and its covers are 
 test('each bitrate is constant, seekable, without a tag, and limited in length', () => {
   const words = argvOf(audioCall(plan, 128, '128.mp3'))
   expect(words.slice(words.indexOf('-y'))).toEqual([
-    ...['-y', '-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+    ...['-y', '-map', '0:3', '-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-t', '7200', '-ar', '48000', '-ac', '1', '-c:a', 'libmp3lame', '-b:a', '128k', '-threads', '1'],
     ...['-write_xing', '1', '-id3v2_version', '0', '-f', 'mp3', '128.mp3'],
   ])
@@ -33,7 +34,7 @@ test('measuring is one more output of the same call, so that the source is decod
   const words = argvOf(audioCall(plan, 64, '64.mp3', { measured: { expected: 200 } }))
   expect(words.filter((word) => word === '-i')).toHaveLength(1)
   expect(words.slice(words.indexOf('64.mp3') + 1)).toEqual([
-    ...['-map', '0:a:0', '-t', '7200', '-af'],
+    ...['-map', '0:3', '-t', '7200', '-af'],
     expect.stringContaining('channel_layouts=mono,ebur128=peak=true:dualmono=true'),
     ...['-f', 'null', UNWRITTEN],
   ])

@@ -1,15 +1,27 @@
-import { type AudioQuality, limits } from '@nava/contracts'
+import type { AudioQuality } from '@nava/contracts'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { quietly, UNWRITTEN, untrusted, type FfmpegCall } from '../ffmpeg/args.ts'
+import { DESCRIBED_HERTZ } from './describe-sound.ts'
 
 export interface AudioPlan {
   file: string
   demuxer: string
+  /** True if the sound goes on behind its declared end */
+  hasSoundBehind?: boolean
+  /** Number of the stream with the sound */
+  stream: number
   hertz: 44_100 | 48_000
   channels: 1 | 2
   /** Seconds after which decoding stops, whatever the file declares */
   maxSeconds: number
 }
+
+type SourceStream = Pick<AudioPlan, 'file' | 'demuxer' | 'hasSoundBehind' | 'stream'>
+
+const sourceOptions = ({ demuxer, hasSoundBehind = false }: SourceStream): string[] => [
+  ...untrusted(demuxer, 1),
+  ...(hasSoundBehind ? ['-ignore_length', '1'] : []),
+]
 
 /**
  * Returns 44.1 kHz if the source's rate is a multiple or fraction of it, else 48 kHz. At 320 kbps, MP3 allows only 32,
@@ -33,7 +45,7 @@ const MEASURED_PARTS = 1600
 /** Minimum samples per part. Without it, a recording that is longer than declared could fill the disk. */
 const SHORTEST_PART = 1024
 
-export interface MeasurePlan {
+interface MeasurePlan {
   hertz: number
   channels: 1 | 2
   maxSeconds: number
@@ -45,7 +57,7 @@ export interface MeasurePlan {
  * In one decoding, prints loudness and true peak (EBU R128), and writes the extremes of parts to a file. Mono is
  * measured as if played by two loudspeakers.
  */
-function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan) {
+function measuringOutput(stream: number, { hertz, channels, maxSeconds, expected }: MeasurePlan) {
   const part = Math.max(SHORTEST_PART, Math.floor((expected * hertz) / MEASURED_PARTS))
   const filters = [
     `aformat=sample_rates=${hertz}:channel_layouts=${channels === 1 ? 'mono' : 'stereo'}`,
@@ -57,7 +69,7 @@ function measuringOutput({ hertz, channels, maxSeconds, expected }: MeasurePlan)
     `ametadata=mode=print:file=${EXTREMES_FILE}`,
   ]
   return {
-    options: ['-map', '0:a:0', '-t', String(maxSeconds), '-af', filters.join(','), '-f', 'null'],
+    options: ['-map', `0:${stream}`, '-t', String(maxSeconds), '-af', filters.join(','), '-f', 'null'],
     file: UNWRITTEN,
   }
 }
@@ -77,7 +89,7 @@ export function audioCall(
       {
         options: [
           ...quietly(measured ? 'level+info' : 'warning'),
-          ...['-threads', '1', ...untrusted(plan.demuxer, 1)],
+          ...['-threads', '1', ...sourceOptions(plan)],
         ],
         file: plan.file,
       },
@@ -85,7 +97,7 @@ export function audioCall(
     outputs: [
       {
         options: [
-          ...['-map', '0:a:0', '-map_metadata', '-1', '-map_chapters', '-1'],
+          ...['-map', `0:${plan.stream}`, '-map_metadata', '-1', '-map_chapters', '-1'],
           ...['-t', String(plan.maxSeconds)],
           ...['-ar', String(plan.hertz), '-ac', String(plan.channels)],
           ...['-c:a', 'libmp3lame', '-b:a', `${quality}k`, '-threads', '1'],
@@ -93,7 +105,7 @@ export function audioCall(
         ],
         file: output,
       },
-      ...(measured ? [measuringOutput({ ...plan, ...measured })] : []),
+      ...(measured ? [measuringOutput(plan.stream, { ...plan, ...measured })] : []),
     ],
   }
 }
@@ -102,7 +114,7 @@ export function audioCall(
 export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegCall => ({
   inputs: [
     {
-      options: [...quietly('warning'), ...['-threads', '1', ...untrusted(plan.demuxer, 1)]],
+      options: [...quietly('warning'), ...['-threads', '1', ...sourceOptions(plan)]],
       file: plan.file,
     },
     { options: ['-f', 'ffmetadata'], file: tags },
@@ -110,7 +122,7 @@ export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegC
   outputs: [
     {
       options: [
-        ...['-map', '0:a:0', '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'],
+        ...['-map', `0:${plan.stream}`, '-map_metadata', '1', '-map_metadata:s', '-1', '-map_chapters', '-1'],
         ...['-t', String(plan.maxSeconds), '-ar', '48000', '-ac', String(plan.channels)],
         ...['-c:a', 'libopus', '-b:a', `${OPUS_QUALITY}k`, '-threads', '1', '-f', 'ogg'],
       ],
@@ -119,21 +131,54 @@ export const opusCall = (plan: AudioPlan, tags: string, output: string): FfmpegC
   ],
 })
 
-export const coverCall = (file: string, demuxer: string, stream: number, output: string): FfmpegCall => ({
-  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.image.maxPixels)], file }],
-  outputs: [
-    { options: ['-map', `0:${stream}`, '-c', 'copy', '-frames:v', '1', '-f', 'rawvideo'], file: output },
-  ],
+export const measureCall = (source: SourceStream): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), ...sourceOptions(source)], file: source.file }],
+  outputs: [{ options: ['-map', `0:${source.stream}`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
 })
 
-export const measureCall = (file: string, demuxer: string): FfmpegCall => ({
-  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, 1)], file }],
-  outputs: [{ options: ['-map', '0:a:0', '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
+/** Decodes to FLAC, in which each sample has its place, whatever the time stamps of the source say. */
+export const straightenCall = (plan: AudioPlan, output: string): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), '-threads', '1', ...sourceOptions(plan)], file: plan.file }],
+  outputs: [
+    {
+      options: [
+        ...['-map', `0:${plan.stream}`, '-map_metadata', '-1', '-map_chapters', '-1'],
+        ...['-t', String(plan.maxSeconds), '-ar', String(plan.hertz), '-ac', String(plan.channels)],
+        ...['-c:a', 'flac', '-sample_fmt', 's32', '-compression_level', '0', '-f', 'flac'],
+      ],
+      file: output,
+    },
+  ],
 })
 
 export const measureSoundCall = (file: string, plan: MeasurePlan): FfmpegCall => ({
   inputs: [{ options: [...quietly('level+info'), '-f', 'mp3'], file }],
-  outputs: [measuringOutput(plan)],
+  outputs: [measuringOutput(0, plan)],
+})
+
+/** Seconds that are described: the middle of a longer recording */
+const EXCERPT = 60
+
+/** Decodes the middle of an MP3 of `seconds` to mono samples of 16 bits. */
+export const excerptCall = (file: string, seconds: number, output: string): FfmpegCall => ({
+  inputs: [
+    {
+      options: [
+        ...[...quietly('warning'), '-threads', '1', '-f', 'mp3'],
+        ...['-ss', String(Math.max(0, (seconds - EXCERPT) / 2)), '-t', String(EXCERPT)],
+      ],
+      file,
+    },
+  ],
+  outputs: [
+    {
+      options: [
+        ...['-map', '0:a:0', '-map_metadata', '-1'],
+        ...['-ar', String(DESCRIBED_HERTZ), '-ac', '1', '-c:a', 'pcm_s16le', '-f', 's16le'],
+      ],
+      file: output,
+    },
+  ],
 })
 
 export const decodeCall = (file: string, demuxer: 'mp3' | 'ogg' = 'mp3'): FfmpegCall => ({

@@ -1,34 +1,54 @@
 /** Loads the image library with the first picture, to save memory. */
 import { limits } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images/images'
+import { execFile } from 'node:child_process'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FfmpegFailed, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
-import type { Source } from '../sources/open-source.ts'
-import { coverCall } from './args.ts'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { StorageFull } from '@nava/media/storage/storage'
+import { isDiskFull } from '../disk-space.ts'
 
 /** Pixels: sharp in players, and only some 20 KB before the first sound */
 const TAG_COVER_SIDE = 320
 
-export async function takeCover(
-  { file, demuxer, coverStream }: Source,
-  options: RunOptions,
-): Promise<AcceptedImage | undefined> {
-  if (coverStream === undefined) return undefined
-  const { acceptImage, BadImage } = await import('@nava/media/images/images')
-  const taken = join(options.cwd, 'attached-picture')
+const PROGRAM = fileURLToPath(new URL('read-cover-process.ts', import.meta.url))
+/** Seconds of processor time, MiB, and milliseconds that reading tags may take */
+const MOST = { seconds: 20, heap: 256, patience: 120_000 }
+
+interface Options {
+  cwd: string
+  signal: AbortSignal
+}
+
+/** Returns the cover in a recording; undefined without one that can be read. */
+export async function takeCover(file: string, { cwd, signal }: Options): Promise<AcceptedImage | undefined> {
+  const taken = join(cwd, 'taken-picture')
   try {
-    await runFfmpeg(coverCall(file, demuxer, coverStream, taken), options)
+    await readAside(file, taken, signal)
     const { size } = await stat(taken)
-    return size <= limits.image.maxBytes ? await acceptImage(await readFile(taken)) : undefined
+    if (size > limits.image.maxBytes) return undefined
+    const { acceptImage } = await import('@nava/media/images/images')
+    return await acceptImage(await readFile(taken))
   } catch (error) {
-    options.signal.throwIfAborted()
-    if (error instanceof BadImage || (error instanceof FfmpegFailed && !error.full)) return undefined
-    throw error
+    signal.throwIfAborted()
+    if (await isDiskFull(cwd)) throw new StorageFull({ cause: error })
+    // There is no picture, or none that can be read.
+    return undefined
   } finally {
     await rm(taken, { force: true })
   }
 }
+
+const readAside = (file: string, output: string, signal: AbortSignal) =>
+  promisify(execFile)(
+    '/bin/sh',
+    [
+      ...['-c', 'ulimit -t "$0" && exec "$@"', String(MOST.seconds)],
+      ...[process.execPath, `--max-old-space-size=${MOST.heap}`, PROGRAM, file, output],
+    ],
+    { env: {}, signal, timeout: MOST.patience, killSignal: 'SIGKILL' },
+  )
 
 export async function tagCover(picture: Uint8Array | undefined): Promise<Buffer | undefined> {
   if (!picture) return undefined

@@ -25,26 +25,20 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
     where: { id },
     select: {
       releaseDate: true,
-      albumPosition: true,
-      albumID: true,
+      disc: true,
+      track: true,
       album: { select: { name: true } },
       artists: { select: { artist: { select: { name: true } } }, orderBy: { position: 'asc' } },
       genres: { select: { genre: { select: { name: true } } }, orderBy: { genreID: 'asc' } },
     },
   })
   if (!track) return undefined
-  const { album, albumID, albumPosition } = track
-  const earlier = [{ albumPosition: { lt: albumPosition } }, { albumPosition, id: { lt: id } }]
+  const { album, disc, track: number } = track
   return {
     artists: track.artists.map(({ artist }) => artist.name),
     year: track.releaseDate.getUTCFullYear(),
     genres: track.genres.map(({ genre }) => genre.name),
-    ...(album && {
-      album: {
-        name: album.name,
-        position: 1 + (await db.music.count({ where: { albumID, OR: earlier } })),
-      },
-    }),
+    ...(album && { album: { name: album.name, disc, track: number } }),
   }
 }
 
@@ -53,6 +47,7 @@ async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefine
     where: { id },
     select: {
       releaseDate: true,
+      isDateKnown: true,
       djs: { select: { dj: { select: { name: true } } }, orderBy: { position: 'asc' } },
       collections: {
         select: { podcastCollection: { select: { name: true } } },
@@ -64,7 +59,7 @@ async function ofEpisode(db: Deps['db'], id: number): Promise<FromRow | undefine
   if (!episode) return undefined
   return {
     artists: episode.djs.map(({ dj }) => dj.name),
-    year: episode.releaseDate.getUTCFullYear(),
+    year: episode.isDateKnown ? episode.releaseDate.getUTCFullYear() : undefined,
     album: episode.collections[0] && { name: episode.collections[0].podcastCollection.name },
   }
 }

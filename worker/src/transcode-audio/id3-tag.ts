@@ -3,8 +3,8 @@
 export interface Tags {
   title: string
   artists: readonly string[]
-  /** Album with the track's position, or the series of an episode */
-  album?: { name: string; position?: number } | undefined
+  /** Album with the track's place, or the series of an episode */
+  album?: { name: string; disc?: number; track?: number } | undefined
   year?: number | undefined
   composer?: string | undefined
   genres?: readonly string[] | undefined
@@ -28,7 +28,8 @@ export function id3Tag(tags: Tags): Buffer {
     textFrame('TIT2', [title]),
     textFrame('TPE1', artists),
     textFrame('TALB', [album?.name ?? '']),
-    textFrame('TRCK', [album?.position === undefined ? '' : String(album.position)]),
+    textFrame('TPOS', [String(album?.disc ?? '')]),
+    textFrame('TRCK', [String(album?.track ?? '')]),
     ...(year ? [textFrame('TDRC', [String(year).padStart(4, '0')])] : []),
     textFrame('TCOM', [composer ?? '']),
     textFrame('TCON', genres ?? []),

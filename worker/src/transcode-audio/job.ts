@@ -17,7 +17,7 @@ export function audioJob(
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
     const made = await transcodeAudio(file, described, { ...options, makesOpus: deps.makesOpus })
-    const { durationMs, hertz, channels, files, opus, sound, embeddedCover } = made
+    const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing } = made
     await publishAsset(deps, asset, {
       durationMs,
       files: [
@@ -38,7 +38,8 @@ export function audioJob(
         channels,
         ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.bytes }),
       })),
-      loudness: sound,
+      measured: { ...sound, descriptor },
+      remark: missing,
     })
     if (!embeddedCover) return
     const [kind, ownerID] =

@@ -1,22 +1,25 @@
 import { type JobPayload, limits } from '@nava/contracts'
 import { audioKey, waveformKey } from '@nava/media/storage/keys'
 import { AudioRenditions } from '@nava/media/renditions/renditions'
-import { writeLoudness } from '../assets/assets.ts'
+import { writeMeasures } from '../assets/assets.ts'
 import type { Deps, RunningJob } from '../deps.ts'
-import { runFfmpeg } from '../ffmpeg/run.ts'
+import { runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
 import { openScratch } from '../scratch.ts'
 import { measureSoundCall } from './args.ts'
 import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
 import { outputChannels } from './args.ts'
-import { readMp3 } from './mp3-frames.ts'
+import { type Mp3Facts, readMp3 } from './mp3-frames.ts'
+import { readDescriptor } from './read-descriptor.ts'
 import { withFile } from '../sources/local-file.ts'
 
 /** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
+/** Recordings without loudness and waveform, or without a descriptor */
+const UNMEASURED = [{ isMeasured: false }, { descriptor: null }]
+
 /**
- * Measures loudness and waveform of an older recording from its best bitrate. Not repeated after all attempts
- * failed.
+ * Measures what an older recording lacks, from its best bitrate. Not repeated after all attempts failed.
  */
 export async function measureJob(
   deps: Deps,
@@ -24,7 +27,7 @@ export async function measureJob(
   job: RunningJob,
 ): Promise<string> {
   const { db, storage } = deps
-  const unmeasured = { id: assetID, kind: 'audio', publishedVersion: version, isMeasured: false } as const
+  const unmeasured = { id: assetID, kind: 'audio' as const, publishedVersion: version, OR: UNMEASURED }
   const asset = await db.mediaAsset.findFirst({ where: unmeasured })
   const best = AudioRenditions.parse(asset?.renditions ?? []).at(-1)
   if (!asset || !best) return 'not wanted any more'
@@ -37,30 +40,41 @@ export async function measureJob(
       niceness: NICENESS,
     }
     const key = audioKey(assetID, version, best.quality)
-    const sound = await storage.withLocalFile(key, (file) => measure(file, options))
-    await storage.put(waveformKey(assetID, version), sound.waveform, { signal: job.signal })
+    const { sound, descriptor } = await storage.withLocalFile(key, async (file) => {
+      const facts = await withFile(file, readMp3)
+      return {
+        sound: asset.isMeasured ? undefined : await measure(file, facts, options),
+        descriptor: await readDescriptor(file, facts.seconds, options),
+      }
+    })
+    if (sound) await storage.put(waveformKey(assetID, version), sound.waveform, { signal: job.signal })
     const owner = {
       id: assetID,
       musicID: asset.musicID ?? undefined,
       podcastID: asset.podcastID ?? undefined,
     }
     return await db.$transaction(async (tx) => {
-      const { count } = await tx.mediaAsset.updateMany({ where: unmeasured, data: { isMeasured: true } })
+      const { count } = await tx.mediaAsset.updateMany({ where: unmeasured, data: { descriptor } })
       if (count === 0) return 'not wanted any more'
-      await writeLoudness(tx, owner, sound)
+      if (sound) await writeMeasures(tx, owner, { ...sound, descriptor })
       return 'measured'
     })
   } catch (error) {
-    if (job.isLastTry && !job.signal.aborted)
-      await db.mediaAsset.updateMany({ where: unmeasured, data: { isMeasured: true } })
+    if (job.isLastTry && !job.signal.aborted) {
+      const given = { isMeasured: true, descriptor: asset.descriptor ?? Buffer.alloc(0) }
+      await db.mediaAsset.updateMany({ where: unmeasured, data: given })
+    }
     throw error
   } finally {
     await scratch.remove()
   }
 }
 
-async function measure(file: string, options: Parameters<typeof runFfmpeg>[1]): Promise<MeasuredSound> {
-  const { hertz, channels, seconds } = await withFile(file, readMp3)
+async function measure(
+  file: string,
+  { hertz, channels, seconds }: Mp3Facts,
+  options: RunOptions,
+): Promise<MeasuredSound> {
   const loudness = readLoudness()
   const call = measureSoundCall(file, {
     hertz,

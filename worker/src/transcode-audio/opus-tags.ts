@@ -11,7 +11,8 @@ export function opusTags({ title, artists, album, year, composer, genres, cover 
       .filter((artist) => artist !== '')
       .join(', '),
     album: album?.name ?? '',
-    track: album?.position === undefined ? '' : String(album.position),
+    disc: String(album?.disc ?? ''),
+    track: String(album?.track ?? ''),
     date: year ? String(year).padStart(4, '0') : '',
     composer: composer ?? '',
     genre: (genres ?? []).join(', '),

@@ -1,5 +1,5 @@
 import { limits, type AudioQuality } from '@nava/contracts'
-import { failure } from '@nava/media/uploads/failure-reasons'
+import { failure, remark, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AcceptedImage } from '@nava/media/images/images'
 import { FRAME_SAMPLES } from '@nava/media/formats/mpeg-audio'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
@@ -18,12 +18,21 @@ import { allOrAbort } from '../all-or-abort.ts'
 import type { TranscodeOptions } from '../transcode.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
-import { audioCall, decodeCall, measureCall, outputChannels, outputHertz, type AudioPlan } from './args.ts'
+import {
+  audioCall,
+  decodeCall,
+  measureCall,
+  outputChannels,
+  outputHertz,
+  straightenCall,
+  type AudioPlan,
+} from './args.ts'
 import { tagCover, takeCover } from './cover.ts'
 import { id3Tag, type Tags } from './id3-tag.ts'
 import { encodeOpus, proveOpus } from './opus.ts'
 import { readMp3 } from './mp3-frames.ts'
 import { type MeasuredSound, readExtremes, readLoudness } from './measure-sound.ts'
+import { readDescriptor } from './read-descriptor.ts'
 import { planQualities } from './qualities.ts'
 
 export interface AudioLimits {
@@ -38,7 +47,11 @@ export interface TranscodedAudio {
   channels: number
   files: { quality: AudioQuality; file: string; bytes: number }[]
   sound: MeasuredSound
+  /** Empty if there is nothing to describe */
+  descriptor: Buffer<ArrayBuffer>
   embeddedCover: AcceptedImage | undefined
+  /** What the file lacks; undefined for a whole one */
+  missing: Remark | undefined
   /** Undefined if Opus is disabled, or if there is no MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
 }
@@ -72,8 +85,67 @@ export async function transcodeAudio(
 ): Promise<TranscodedAudio> {
   const source = await openSource(file, 'audio', options)
   const sound = checkSound(source, bounds)
-  const channels = outputChannels(sound.channels)
-  const expected = await measuredSeconds(source, options)
+  const plan: AudioPlan = {
+    file,
+    demuxer: source.demuxer,
+    hasSoundBehind: source.hasSoundBehind,
+    stream: sound.stream,
+    hertz: outputHertz(sound.hertz),
+    channels: outputChannels(sound.channels),
+    maxSeconds: longest(bounds),
+  }
+  const embeddedCover = described.cover ? undefined : await takeCover(file, options)
+  const tags: Tags = {
+    ...described,
+    composer: source.tags.get('composer'),
+    genres: described.genres?.length ? described.genres : [source.tags.get('genre') ?? ''],
+    cover: await tagCover(described.cover ?? embeddedCover?.master),
+  }
+  const original = { ...source, sound }
+  const made = await makeFiles(plan, original, tags, options, bounds).catch(async (error: unknown) => {
+    if (!(error instanceof TimesDiffer)) throw error
+    const straight = await straighten(plan, options)
+    return await makeFiles(straight, original, tags, { ...options, onPlan: async () => undefined }, bounds)
+  })
+  return { ...made, embeddedCover }
+}
+
+/** Thrown if the time stamps of a recording contradict its samples, for example where its rate changes. */
+class TimesDiffer extends Error {
+  override name = 'TimesDiffer'
+}
+
+/** Bytes of a sample of 24 bits */
+const WIDE_SAMPLE = 3
+
+async function straighten(plan: AudioPlan, options: RunOptions): Promise<AudioPlan> {
+  const { maxSeconds, hertz, channels } = plan
+  const bytes = maxSeconds * hertz * channels * WIDE_SAMPLE
+  const run = { ...options, bounds: boundsOfWork({ work: maxSeconds / ENCODED_PER_SECOND, bytes }) }
+  await runFfmpeg(straightenCall(plan, 'straight.flac'), run).catch(blame)
+  return {
+    ...plan,
+    file: join(options.cwd, 'straight.flac'),
+    demuxer: 'flac',
+    hasSoundBehind: false,
+    stream: 0,
+  }
+}
+
+type Original = Source & { sound: SoundFacts }
+
+async function makeFiles(
+  plan: AudioPlan,
+  source: Original,
+  tags: Tags,
+  options: AudioOptions,
+  bounds: AudioLimits,
+): Promise<Omit<TranscodedAudio, 'embeddedCover'>> {
+  const { channels } = plan
+  const { sound } = source
+  const expected = (await measuredSeconds(plan, options)) || source.guessedSeconds || 1
+  if (expected > plan.maxSeconds)
+    throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
   const bitrate = (source.bytes * 8) / expected
   const planned = planQualities({ ...sound, channels, bitrate })
   const hasOpus = options.makesOpus === true && planned.includes(OPUS_QUALITY)
@@ -82,20 +154,6 @@ export async function transcodeAudio(
   const work = (expected * bitrates.length) / ENCODED_PER_SECOND
   await options.onPlan({ bytes: expected * kbps * BYTES_PER_KBPS, work })
   const processBounds = boundsOfWork({ work, bytes: expected * Math.max(...planned) * BYTES_PER_KBPS })
-  const embeddedCover = described.cover ? undefined : await takeCover(source, options)
-  const plan: AudioPlan = {
-    file,
-    demuxer: source.demuxer,
-    hertz: outputHertz(sound.hertz),
-    channels,
-    maxSeconds: longest(bounds),
-  }
-  const tags: Tags = {
-    ...described,
-    composer: source.tags.get('composer'),
-    genres: described.genres?.length ? described.genres : [source.tags.get('genre') ?? ''],
-    cover: await tagCover(described.cover ?? embeddedCover?.master),
-  }
   const loudness = readLoudness()
   const run = { ...options, bounds: processBounds }
   let opus: string | undefined
@@ -109,7 +167,8 @@ export async function transcodeAudio(
   const outputs = (await allOrAbort(options.signal, encoders, (make, signal) => make(signal))).flat()
   if (Math.max(...outputs.map((output) => output.seconds)) === 0) {
     if (await isDiskFull(options.cwd)) throw new StorageFull()
-    throw new BadSource(failure('audio.damaged'), { cause: new Error('Nothing was decoded') })
+    const code = source.isCutOff ? 'audio.cut-off' : 'audio.damaged'
+    throw new BadSource(failure(code), { cause: new Error('Nothing was decoded') })
   }
   // The tag contains the loudness, which is known only after encoding.
   const tag = id3Tag({ ...tags, ...loudness.result() })
@@ -117,7 +176,7 @@ export async function transcodeAudio(
     finishMp3(output, tag, { ...options, signal }),
   )
   const seconds = Math.max(...proven.map((output) => output.seconds))
-  checkLength(source, sound, seconds, bounds)
+  checkLength(seconds, bounds)
   return {
     opus: opus ? { file: opus, bytes: await proveOpus(opus, seconds, options) } : undefined,
     durationMs: Math.round(seconds * 1000),
@@ -125,14 +184,15 @@ export async function transcodeAudio(
     channels,
     files: proven.map(({ quality, file: output, bytes }) => ({ quality, file: output, bytes })),
     sound: { ...loudness.result(), waveform: await readExtremes(options.cwd) },
-    embeddedCover,
+    descriptor: await readDescriptor(proven.at(-1)?.file ?? '', seconds, options),
+    missing: missingPart(source, seconds, longest(bounds)),
   }
 }
 
 /** Returns the length according to the packets, whatever the file declares. */
-async function measuredSeconds(source: Source, options: RunOptions): Promise<number> {
-  const { seconds } = await runFfmpeg(measureCall(source.file, source.demuxer), options).catch(blame)
-  return seconds || source.guessedSeconds || 1
+async function measuredSeconds(plan: AudioPlan, options: RunOptions): Promise<number> {
+  const { seconds } = await runFfmpeg(measureCall(plan), options).catch(blame)
+  return seconds
 }
 
 interface Output {
@@ -174,14 +234,24 @@ function blame(error: unknown): never {
   throw error
 }
 
+/** Demuxers of files that declare their length in samples; other containers are checked by their size. */
+const DECLARES_LENGTH = new Set(['flac', 'mp3', 'wv'])
+
+/** Returns what a cut piece of a longer recording lacks; undefined for a whole one. */
+function missingPart(
+  { demuxer, isCutOff, seconds: declared, sound }: Original,
+  seconds: number,
+  most: number,
+): Remark | undefined {
+  const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
+  const isShorter = declared !== undefined && seconds < Math.min(declared, most) - slack
+  if (isShorter && (isCutOff || DECLARES_LENGTH.has(demuxer)))
+    return remark('file.shorter', { declaredLength: Math.round(declared), foundLength: Math.round(seconds) })
+  return isCutOff ? remark('file.breaks-off', { foundLength: Math.round(seconds) }) : undefined
+}
+
 /** @throws BadSource */
-function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds: AudioLimits): void {
-  // Only FLAC and MP3 declare a comparable duration; other containers are checked by size.
-  if ((source.demuxer === 'flac' || source.demuxer === 'mp3') && source.seconds !== undefined) {
-    const slack = TOLERANCE + MP3_SLACK / Math.max(sound.hertz, 8000)
-    if (seconds < Math.min(source.seconds, longest(bounds)) - slack)
-      throw new BadSource(failure('audio.cut-off'))
-  }
+function checkLength(seconds: number, bounds: AudioLimits): void {
   if (seconds < bounds.minSeconds)
     throw new BadSource(failure('audio.too-short', { minDuration: bounds.minSeconds }))
   if (seconds > bounds.maxSeconds)
@@ -191,14 +261,12 @@ function checkLength(source: Source, sound: SoundFacts, seconds: number, bounds:
 const longest = ({ maxSeconds }: AudioLimits): number => maxSeconds + 1
 
 function checkSound(source: Source, bounds: AudioLimits) {
-  const { sound, seconds } = source
+  const { sound } = source
   if (!sound) throw new BadSource(failure('file.no-sound'))
   if (!decoders.some((decoder) => decoder === sound.codec))
     throw new BadSource(failure('audio.codec', { codec: sound.codec }))
   if (sound.channels > bounds.maxChannels)
     throw new BadSource(failure('file.too-many-channels', { count: sound.channels, max: bounds.maxChannels }))
-  if (seconds !== undefined && seconds > bounds.maxSeconds)
-    throw new BadSource(failure('audio.too-long', { maxDuration: bounds.maxSeconds }))
   return sound
 }
 
@@ -221,13 +289,14 @@ async function finishMp3(
       throw new Error(`The bitrate is ${facts.bitrate}, not ${quality} kbps`)
     if (!facts.gap) throw new Error('The header for gapless playing is missing')
     if (Math.abs(facts.seconds - decodedSeconds) > TOLERANCE) {
-      throw new Error(`It lasts ${facts.seconds} s, but ${decodedSeconds} s were decoded`)
+      throw new TimesDiffer(`It lasts ${facts.seconds} s, but ${decodedSeconds} s were decoded`)
     }
     await runFfmpeg(decodeCall(file), options)
     return { quality, file, seconds: facts.seconds, bytes }
   } catch (error) {
     options.signal.throwIfAborted()
     if (await isDiskFull(options.cwd)) throw new StorageFull({ cause: error })
+    if (error instanceof TimesDiffer) throw error
     throw new Error(`The ${quality} kbps output is not whole`, { cause: error })
   }
 }

@@ -5,20 +5,21 @@ import type { FrameRate, Rung } from './ladder.ts'
 export interface VideoPlan {
   file: string
   demuxer: string
+  /** Numbers of the streams; without `sound`, the video has none */
+  picture: number
+  sound: number | undefined
   rungs: readonly Rung[]
   rate: FrameRate
   /** Pixels of all source frames together */
   pixelFrames: number
   /** Exact number of frames, the same in every rung */
   frames: number
-  hasSound: boolean
   toneMapped: boolean
   interlaced: boolean
   threads: number
 }
 
 const HERTZ = 48_000
-export const SOUND_BITRATE = 160_000
 /**
  * Samples that the AAC encoder puts before the sound. As many are cut first, because fragmented files cannot declare
  * them.
@@ -55,13 +56,13 @@ export function videoCall(plan: VideoPlan): FfmpegCall {
         options: [
           ...['-filter_complex', graph(plan)],
           ...rungs.flatMap((_, index) => ['-map', `[v${index}]`]),
-          ...(plan.hasSound ? ['-map', '[a]'] : []),
+          ...(plan.sound !== undefined ? ['-map', '[a]'] : []),
           ...['-map_metadata', '-1', '-map_chapters', '-1'],
           // Otherwise `tee` would accept streams without decoder data.
           ...['-flags', '+global_header'],
           ...picturesEncoder(rate, plan.threads),
           ...perRung,
-          ...(plan.hasSound ? ['-c:a', 'aac', '-b:a', String(SOUND_BITRATE)] : []),
+          ...(plan.sound !== undefined ? ['-c:a', 'aac', '-b:a', String(limits.video.soundBitrate)] : []),
           ...['-f', 'tee'],
         ],
         file: rungs.map((rung, index) => teeOutput(rung, index, plan)).join('|'),
@@ -83,9 +84,9 @@ const MOV_FLAGS = 'frag_keyframe+empty_moov+default_base_moof+negative_cts_offse
 
 const REORDERED_FRAMES = 2
 
-function teeOutput(rung: Rung, index: number, { hasSound, rate }: VideoPlan): string {
+function teeOutput(rung: Rung, index: number, { sound, rate }: VideoPlan): string {
   // Escaped twice: `tee` unescapes the list of files, then each file's options.
-  const streams = String.raw`\'v:${index}${hasSound ? ',a' : ''}\'`
+  const streams = String.raw`\'v:${index}${sound === undefined ? '' : ',a'}\'`
   const [format, ...options] = fragmentedOutput(rate).map((option) => option.join('='))
   return `[select=${streams}:${format}:onfail=abort:${options.join(':')}]${rungFile(rung)}`
 }
@@ -120,12 +121,14 @@ function graph(plan: VideoPlan): string {
   ].join(',')
   const picture =
     smaller.length === 0
-      ? `[0:V:0]${prepared}[v0]`
+      ? `[0:${plan.picture}]${prepared}[v0]`
       : [
-          `[0:V:0]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
+          `[0:${plan.picture}]${prepared},split=${rungs.length}[v0]${smaller.map((_, index) => `[p${index + 1}]`).join('')}`,
           ...smaller.map((rung, index) => `[p${index + 1}]${size(rung, false)},setsar=1[v${index + 1}]`),
         ].join(';')
-  return plan.hasSound ? `${picture};${soundFilter(planSeconds(plan), '0:a:0')}` : picture
+  return plan.sound === undefined
+    ? picture
+    : `${picture};${soundFilter(planSeconds(plan), `0:${plan.sound}`)}`
 }
 
 const size = ({ width, lines }: Rung, preserveRange: boolean): string =>
@@ -153,10 +156,16 @@ export function soundFilter(seconds: number, stream: string): string {
   ].join(',')
 }
 
-/** Reads the packets to determine the real length. `V` excludes cover pictures. */
-export const measureCall = (file: string, demuxer: string, stream: 'V' | 'a'): FfmpegCall => ({
+/** Reads the packets of a stream to determine the real length. */
+export const measureCall = (file: string, demuxer: string, stream: number): FfmpegCall => ({
   inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
-  outputs: [{ options: ['-map', `0:${stream}:0`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
+  outputs: [{ options: ['-map', `0:${stream}`, '-c', 'copy', '-f', 'null'], file: UNWRITTEN }],
+})
+
+/** Decodes one picture, to tell whether there is any. */
+export const firstPictureCall = (file: string, demuxer: string, stream: number): FfmpegCall => ({
+  inputs: [{ options: [...quietly('warning'), ...untrusted(demuxer, limits.video.maxPixels)], file }],
+  outputs: [{ options: ['-map', `0:${stream}`, '-frames:v', '1', '-f', 'null'], file: UNWRITTEN }],
 })
 
 export const decodeKeyFramesCall = (file: string): FfmpegCall => ({

@@ -20,7 +20,7 @@ export function videoJob(
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
-    const { durationMs, rungs } = await transcodeVideo(file, { ...options, onLowest })
+    const { durationMs, rungs, missing } = await transcodeVideo(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
     // Made before the files are moved. A failure is ignored, because storyboard and posters are optional.
@@ -36,6 +36,7 @@ export function videoJob(
       durationMs,
       files,
       renditions: rungs.map(({ rendition }) => rendition),
+      remark: missing,
     })
     const [still] = stills
     if (still && musicID !== undefined)

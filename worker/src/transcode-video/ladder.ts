@@ -25,9 +25,13 @@ const efficiency: Readonly<Record<string, number>> = { hevc: 1.7, vp9: 1.7, av1:
 /** Longest side in pixels that hardware decoders support */
 const MAX_SIDE = 4096
 
+/** Factor by which a picture may exceed a height without a rung of its own size */
+const NEAR = 1.1
+
 /**
  * Returns rungs by the shorter displayed side: an upright video of 1080 by 1920 has a 1080 rung. Nothing is
- * enlarged; a picture below all heights has one rung, named as the lowest. No rung has a higher bitrate than
+ * enlarged; a picture between two heights also has a rung of its own size, named as the height above it, and one below
+ * all heights has one rung, named as the lowest. No rung has a higher bitrate than
  * the source.
  * @param bitrate of the complete source, in bits per second
  */
@@ -46,7 +50,14 @@ export function planRungs(
     ...scaled(picture, side),
     maxBitrate: Math.round(Math.min(maxBitrates[height] * factor, own)),
   })
-  return heights.length > 0 ? heights.map((height) => rung(height, height)) : [rung(lowest, shorter)]
+  const [tallest] = heights
+  if (tallest === undefined) return [rung(lowest, shorter)]
+  const above = limits.video.heights.findLast((height) => height > shorter)
+  const isBetween = shorter > tallest * NEAR && Math.max(picture.width, picture.height) <= MAX_SIDE
+  return [
+    ...(above !== undefined && isBetween ? [rung(above, shorter)] : []),
+    ...heights.map((height) => rung(height, height)),
+  ]
 }
 
 function scaled(picture: { width: number; height: number }, side: number): { width: number; lines: number } {

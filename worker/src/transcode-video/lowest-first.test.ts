@@ -1,11 +1,14 @@
 import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/storage/keys'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/renditions/playlists'
 import { Renditions, Segments } from '@nava/media/renditions/renditions'
+import { failure } from '@nava/media/uploads/failure-reasons'
 import { pictureJobID } from '@nava/media/queues/job-ids'
 import { Storyboard } from '@nava/media/renditions/storyboard'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { failAsset, publishAsset } from '../assets/assets.ts'
+import { Superseded } from '../failures.ts'
 import { fakeFfmpeg } from '../testing/fake-ffmpeg.ts'
 import { hlsFaults } from '../testing/hls-faults.ts'
 import { makeVideo } from '../testing/make-media.ts'
@@ -27,6 +30,17 @@ beforeAll(async () => {
   source = await makeVideo(fixtures.folder, 'large.mp4', { seconds: 4.5, size: '3840x2160', rate: '10' })
 })
 afterAll(() => fixtures.close())
+
+/** Adds an upload in progress of which the lowest rung is published. */
+async function partlyPublished() {
+  const { db } = fixtures
+  const musicID = await addMusic(db)
+  const { id, version } = await upload(fixtures, musicID, 'video', source)
+  await db.music.update({ where: { id: musicID }, data: { hasVideo: true, videoHeights: [360] } })
+  const partial = { publishedVersion: 'e'.repeat(20), isPartial: true, heights: [360] }
+  await db.mediaAsset.update({ where: { id }, data: { state: 'processing', ...partial } })
+  return { id, musicID, version, partial }
+}
 
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
@@ -120,4 +134,30 @@ test('a video found damaged in the second pass is withdrawn, and one with a vers
   const again = await upload(fixtures, musicID, 'video', source)
   const unchanged = await withConsumer(damaged, () => settled(fixtures, again.id))
   expect(unchanged).toMatchObject({ state: 'failed', publishedVersion: former, isPartial: false })
+})
+
+test('a failure that may pass leaves the lowest rung published, and one of the file withdraws it', async () => {
+  const { db } = fixtures
+  const { id, version, partial } = await partlyPublished()
+  await failAsset(db, id, version, failure('upload.storage-full'))
+  expect(await row(id)).toMatchObject({ state: 'failed', ...partial })
+  await db.mediaAsset.update({ where: { id }, data: { state: 'uploaded' } })
+  await failAsset(db, id, version, failure('video.damaged'))
+  expect(await row(id)).toMatchObject({ state: 'failed', publishedVersion: null, isPartial: false })
+})
+
+test('a lowest rung does not replace a version that another run has published', async () => {
+  const { db, storage } = fixtures
+  const { id, version, musicID } = await partlyPublished()
+  const whole = { publishedVersion: 'f'.repeat(20), isPartial: false, heights: [720, 360] }
+  await db.mediaAsset.update({ where: { id }, data: whole })
+  const claimed = {
+    ...{ id, version, musicID, kind: 'video' as const },
+    podcastID: undefined,
+    title: '',
+    isPublished: false,
+  }
+  const lowest = { durationMs: 4500, files: [], renditions: [], partialVersion: 'd'.repeat(20) }
+  await expect(publishAsset({ db, storage }, claimed, lowest)).rejects.toThrow(Superseded)
+  expect(await row(id)).toMatchObject(whole)
 })

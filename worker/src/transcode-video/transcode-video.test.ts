@@ -12,7 +12,7 @@ import { lookAtSource } from '../ffmpeg/look-at-source.ts'
 import { withFile } from '../sources/local-file.ts'
 import { ffmpeg, make, makeSound, makeTurnedVideo, makeVideo } from '../testing/make-media.ts'
 import { readFragments } from './fragments.ts'
-import { transcodeVideo } from './transcode-video.ts'
+import { lastingSeconds, transcodeVideo } from './transcode-video.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -56,9 +56,9 @@ async function decodedFrames(file: string): Promise<number> {
 }
 
 test('a video becomes rungs that are cut at the same times, and all their frames can be decoded', async () => {
-  const file = await makeVideo(folder, 'a.mp4', { seconds: 9.4, size: '1280x720', rate: '30000/1001' })
+  const file = await makeVideo(folder, 'a.mp4', { seconds: 9.4, size: '854x480', rate: '30000/1001' })
   const { durationMs, rungs } = await transcode(file)
-  expect(rungs.map(({ rendition }) => rendition.height)).toEqual([720, 480, 360])
+  expect(rungs.map(({ rendition }) => rendition.height)).toEqual([480, 360])
   expect(Math.abs(durationMs - 9400)).toBeLessThan(100)
   const times = rungs.map(({ segments }) => segments.segments.map(([seconds]) => seconds))
   expect(times[0]).toHaveLength(3)
@@ -75,7 +75,7 @@ test('a video becomes rungs that are cut at the same times, and all their frames
       width: rendition.pictureWidth,
       height: rendition.pictureHeight,
     })
-    expect(facts.sound).toEqual({ codec: 'aac', hertz: 48_000, channels: 2 })
+    expect(facts.sound).toMatchObject({ codec: 'aac', hertz: 48_000, channels: 2 })
     // The index at the start contains the length. ffmpeg counts two frames more, because frames are
     // reordered.
     expect(Math.abs((facts.seconds ?? 0) * 1000 - durationMs)).toBeLessThan(100)
@@ -88,7 +88,7 @@ test('a video becomes rungs that are cut at the same times, and all their frames
 })
 
 test('each segment can be decoded on its own after the initialisation segment, as HLS players do', async () => {
-  const file = await makeVideo(folder, 'hls.mp4', { seconds: 9 })
+  const file = await makeVideo(folder, 'hls.mp4', { seconds: 9, size: '320x180' })
   const [rung] = (await transcode(file)).rungs
   if (!rung) throw new Error('There is no rung')
   const bytes = await readFile(rung.file)
@@ -130,6 +130,14 @@ test.for([
   expect(
     rungs.map(({ rendition }) => `${rendition.height}: ${rendition.pictureWidth}x${rendition.pictureHeight}`),
   ).toEqual(['360: 320x240'])
+})
+
+test('the tape of a camcorder in MOV is published', async () => {
+  const words = ['-c:v', 'dvvideo', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le']
+  const file = await makeVideo(folder, 'tape.mov', { seconds: 1.6, size: '720x576', words })
+  const { durationMs, rungs } = await transcode(file)
+  expect(Math.abs(durationMs - 1600)).toBeLessThan(100)
+  expect(rungs.map(({ rendition }) => rendition.height)).toContain(480)
 })
 
 test.for(['25', '60000/1001', '10'])(
@@ -274,13 +282,108 @@ test('an HDR picture is tone mapped to the standard range', async () => {
   expect((await look(rung?.file ?? '')).picture?.highDynamicRange).toBe(false)
 })
 
-test('half of a video is reported as incomplete', async () => {
-  for (const name of ['half.mp4', 'half.mov', 'half.mkv']) {
-    const bytes = await readFile(await makeVideo(folder, name, { seconds: 3 }))
+test('half of a video is published as what it is, with a remark, unless its index is missing', async () => {
+  for (const name of ['half.mp4', 'half.mov']) {
+    const bytes = await readFile(await makeVideo(folder, name, { seconds: 2, size: '160x90' }))
     await writeFile(join(folder, name), bytes.subarray(0, Math.floor(bytes.length / 2)))
     expect(await refusal(join(folder, name))).toEqual({ code: 'video.cut-off', params: {} })
   }
+  const bytes = await readFile(await makeVideo(folder, 'half.mkv', { seconds: 4, size: '160x90' }))
+  await writeFile(join(folder, 'half.mkv'), bytes.subarray(0, Math.floor(bytes.length / 2)))
+  const { durationMs, missing } = await transcode(join(folder, 'half.mkv'))
+  const foundLength = Math.round(durationMs / 1000)
+  expect(foundLength).toBeLessThan(4)
+  expect(missing).toEqual({ code: 'file.shorter', params: { declaredLength: 4, foundLength } })
 })
+
+const strange = (name: string) => join(import.meta.dirname, '../testing/strange-files', name)
+
+test('a show of slides lasts as long as its slides', async () => {
+  const { durationMs, rungs } = await transcode(strange('six-slides.mp4'))
+  expect(durationMs).toBe(30_000)
+  expect(await decodedFrames(rungs[0]?.file ?? '')).toBe(300)
+})
+
+test.for([
+  ['slides of five seconds', 15, 30, 0.2, 30],
+  ['slides of six seconds, whose rate is rounded up', 18, 36, 0.17, 36],
+  ['slides of 150 seconds', 300, 750, 0.01, 750],
+  ['a frame a second', 9, 12, 1, 12],
+  ['two frames a second', 9, 10, 2, 10],
+  ['reordered frames', 9.88, 10, 25, 10],
+  ['an unknown rate', 9.88, 10, undefined, 10],
+  ['a longer declaration', 5, 10, 25, 5],
+  ['a much longer declaration of slides', 10, 30, 0.2, 10],
+  ['a shorter declaration', 10, 5, 25, 10],
+  ['no declaration', 10, undefined, 25, 10],
+] as const)('packets of %s that end at %d s, of %d s declared', ([, measured, declared, rate, expected]) => {
+  expect(lastingSeconds(measured, declared, rate)).toBe(expected)
+})
+
+test('a video stream without frames, and one whose frames cannot be decoded, are faults of the file', async () => {
+  expect((await refusal(strange('no-frames.mkv'))).code).toMatch(/^(file\.no-picture|video\.damaged)$/)
+  const whole = await makeVideo(folder, 'unscrambled.mkv', { seconds: 2, size: '160x90' })
+  await make(folder, ['-i', whole, '-c', 'copy', '-bsf:v', 'noise=amount=1', 'scrambled.mkv'])
+  expect((await refusal(join(folder, 'scrambled.mkv'))).code).toMatch(/^(file\.no-picture|video\.damaged)$/)
+})
+
+test('the film is published with its default sound, and never a still beside it', async () => {
+  const still = ['-f', 'lavfi', '-i', 'color=red:s=64x64:r=25:d=0.04']
+  const film = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=2']
+  const tones = ['-f', 'lavfi', '-i', 'sine=300:d=2', '-f', 'lavfi', '-i', 'sine=1000:d=2']
+  const maps = ['-map', '0', '-map', '1', '-map', '2', '-map', '3']
+  const defaults = ['-disposition:a:0', '0', '-disposition:a:1', 'default']
+  const pixels = (codec: string) => (codec === 'mjpeg' ? 'yuvj420p' : 'yuv420p')
+  for (const [stillCodec, codec] of [
+    ['mjpeg', 'libx264'],
+    ['mjpeg', 'mjpeg'],
+    ['libx264', 'libx264'],
+  ] as const) {
+    const codecs = [
+      ...['-c:v:0', stillCodec, '-c:v:1', codec],
+      ...['-pix_fmt:v:0', pixels(stillCodec), '-pix_fmt:v:1', pixels(codec)],
+    ]
+    await make(folder, [
+      ...still,
+      ...film,
+      ...tones,
+      ...maps,
+      ...codecs,
+      '-c:a',
+      'aac',
+      ...defaults,
+      'still-first.mkv',
+    ])
+    const { durationMs, rungs } = await transcode(join(folder, 'still-first.mkv'))
+    expect(Math.abs(durationMs - 2000)).toBeLessThan(100)
+    const [rung] = rungs
+    expect([rung?.rendition.pictureWidth, rung?.rendition.pictureHeight]).toEqual([160, 90])
+    expect(await crossings(rung?.file ?? '')).toBeCloseTo(1000, -2)
+  }
+  await make(folder, [
+    ...still,
+    ...tones.slice(0, 4),
+    '-c:v',
+    'mjpeg',
+    '-pix_fmt',
+    'yuvj420p',
+    '-c:a',
+    'aac',
+    'only-still.mkv',
+  ])
+  expect(await refusal(join(folder, 'only-still.mkv'))).toEqual({ code: 'file.no-picture', params: {} })
+})
+
+/** Returns the frequency of a tone in Hz, from the number of its zero crossings. */
+async function crossings(file: string): Promise<number> {
+  const samples = `${file}.8k`
+  await make(folder, ['-i', file, '-map', '0:a:0', '-ac', '1', '-ar', '8000', '-f', 's16le', samples])
+  const bytes = await readFile(samples)
+  let count = 0
+  for (let at = 2; at + 1 < bytes.length; at += 2)
+    if (bytes.readInt16LE(at) >= 0 !== bytes.readInt16LE(at - 2) >= 0) count += 1
+  return count / 2 / (bytes.length / 16_000)
+}
 
 test('files that are no video, too short, too long, too small or without a picture fail with different reasons', async () => {
   const text = join(folder, 'text.mp4')
@@ -311,7 +414,8 @@ test('files that are no video, too short, too long, too small or without a pictu
 })
 
 test('an output that lost its end, or has a changed byte in a box, is not accepted as complete', async () => {
-  const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5 }))).rungs
+  const [rung] = (await transcode(await makeVideo(folder, 'proof.mp4', { seconds: 5, size: '320x180' })))
+    .rungs
   const bytes = await readFile(rung?.file ?? '')
   // Removes the inserted index, so that the file is as ffmpeg wrote it.
   const raw = Buffer.concat([

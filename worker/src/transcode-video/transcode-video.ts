@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { failure } from '@nava/media/uploads/failure-reasons'
+import { failure, remark, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { Rendition, Segments } from '@nava/media/renditions/renditions'
 import { StorageFull } from '@nava/media/storage/storage'
 import { createReadStream } from 'node:fs'
@@ -10,6 +10,7 @@ import { BadSource } from '../failures.ts'
 import { decoders } from '../ffmpeg/args.ts'
 import { boundsOfWork } from '../ffmpeg/bounds.ts'
 import { FfmpegFailed, isTooCostly, runFfmpeg, type RunOptions } from '../ffmpeg/run.ts'
+import { mayBeStill, type PictureFacts } from '../ffmpeg/source-facts.ts'
 import { isDiskFull } from '../disk-space.ts'
 import { withFile } from '../sources/local-file.ts'
 import { openSource, type Source } from '../sources/open-source.ts'
@@ -18,10 +19,10 @@ import type { TranscodeOptions } from '../transcode.ts'
 import {
   decodeKeyFramesCall,
   decodeSoundCall,
+  firstPictureCall,
   measureCall,
   planSeconds,
   rungFile,
-  SOUND_BITRATE,
   videoCall,
   type VideoPlan,
 } from './args.ts'
@@ -37,6 +38,8 @@ export interface VideoLimits {
 
 export interface TranscodedVideo {
   durationMs: number
+  /** What the file lacks; undefined for a whole one */
+  missing?: Remark | undefined
   /** Tallest first */
   rungs: { rendition: Rendition; segments: Segments; file: string }[]
 }
@@ -73,19 +76,28 @@ export async function transcodeVideo(
   const bitrate = plan.rungs.reduce((sum, rung) => sum + rung.maxBitrate, 0)
   const work = plan.pixelFrames / PIXELS_PER_SECOND
   await options.onPlan({ bytes: (seconds * bitrate) / 8 / 2, work })
-  const largest = Math.max(...plan.rungs.map((rung) => rung.maxBitrate)) + SOUND_BITRATE
+  const largest = Math.max(...plan.rungs.map((rung) => rung.maxBitrate)) + limits.video.soundBitrate
   const processBounds = boundsOfWork({ work, bytes: (seconds * largest) / 8 })
 
   const durationMs = Math.round(seconds * 1000)
+  const missing = missingPart(source, seconds)
   const pass = { ...options, bounds: processBounds }
   const { onLowest } = options
   const lowest = plan.rungs.at(-1)
   if (!onLowest || !lowest || plan.rungs.length === 1 || work < WORTH_TWO_PASSES)
-    return { durationMs, rungs: await makeRungs(plan, plan.rungs, pass, { from: 0, to: 1 }) }
+    return { durationMs, missing, rungs: await makeRungs(plan, plan.rungs, pass, { from: 0, to: 1 }) }
   const first = await makeRungs(plan, [lowest], pass, { from: 0, to: LOWEST_SHARE })
   await onLowest({ durationMs, rungs: first })
   const others = await makeRungs(plan, plan.rungs.slice(0, -1), pass, { from: LOWEST_SHARE, to: 1 })
-  return { durationMs, rungs: [...others, ...first] }
+  return { durationMs, missing, rungs: [...others, ...first] }
+}
+
+/** Returns what a cut piece of a longer video lacks; undefined for a whole one. */
+function missingPart({ isCutOff, seconds: declared }: Source, seconds: number): Remark | undefined {
+  if (!isCutOff) return undefined
+  const foundLength = Math.round(seconds)
+  if (declared === undefined || declared - seconds < 1) return remark('file.breaks-off', { foundLength })
+  return remark('file.shorter', { declaredLength: Math.round(declared), foundLength })
 }
 
 async function makeRungs(
@@ -99,10 +111,23 @@ async function makeRungs(
     const share = progress.from + (progress.to - progress.from) * Math.min(1, reached / seconds)
     options.onPercent(Math.min(99, Math.floor(share * 100)))
   }
-  await runFfmpeg(videoCall({ ...plan, rungs }), { ...options, onSeconds }).catch(blame)
-  return await allOrAbort(options.signal, rungs, (rung, signal) =>
-    finishRung(plan, rung, { ...options, signal }),
-  )
+  try {
+    await runFfmpeg(videoCall({ ...plan, rungs }), { ...options, onSeconds }).catch(blame)
+    return await allOrAbort(options.signal, rungs, (rung, signal) =>
+      finishRung(plan, rung, { ...options, signal }),
+    )
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (error instanceof BadSource || error instanceof StorageFull || (await hasPictures(plan, options)))
+      throw error
+    throw new BadSource(failure('video.damaged'), { cause: error })
+  }
+}
+
+/** Returns false if no picture of the source can be decoded. */
+async function hasPictures({ file, demuxer, picture }: VideoPlan, options: RunOptions): Promise<boolean> {
+  const { frames } = await runFfmpeg(firstPictureCall(file, demuxer, picture), options).catch(blame)
+  return frames > 0
 }
 
 function blame(error: unknown): never {
@@ -114,8 +139,8 @@ function blame(error: unknown): never {
 }
 
 async function planVideo(source: Source, options: RunOptions, bounds: VideoLimits): Promise<VideoPlan> {
-  const { picture, sound, file, demuxer } = source
-  if (!picture) throw new BadSource(failure('file.no-picture'))
+  const { sound, file, demuxer } = source
+  const picture = await findFilm(source, options)
   for (const { codec } of [picture, ...(sound ? [sound] : [])]) {
     if (!decoders.some((decoder) => decoder === codec)) throw new BadSource(failure('video.codec', { codec }))
   }
@@ -126,14 +151,10 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
   if (Math.min(picture.width, picture.height) < SMALLEST_SIDE)
     throw new BadSource(failure('video.too-small', { min: SMALLEST_SIDE }))
   if (picture.width * picture.height > bounds.maxPixels) throw new BadSource(failure('video.too-large'))
-  if (source.seconds !== undefined && source.seconds > bounds.maxSeconds) {
-    throw new BadSource(failure('video.too-long', { maxDuration: bounds.maxSeconds }))
-  }
-  const streams = sound ? (['V', 'a'] as const) : (['V'] as const)
-  const lengths = await allOrAbort(options.signal, streams, async (stream, signal) => {
-    return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
-  }).catch(blame)
-  const seconds = lastingSeconds(Math.max(...lengths.map((length) => length.seconds)), source.seconds)
+  const streams = [picture, ...(sound ? [sound] : [])]
+  const lengths = await measureStreams(source, streams, options)
+  const measured = Math.max(...lengths.map((length) => length.seconds))
+  const seconds = lastingSeconds(measured, source.seconds, picture.framesPerSecond)
   if (seconds < bounds.minSeconds)
     throw new BadSource(failure('video.too-short', { minDuration: bounds.minSeconds }))
   if (seconds > bounds.maxSeconds)
@@ -154,19 +175,61 @@ async function planVideo(source: Source, options: RunOptions, bounds: VideoLimit
     rungs: planRungs(picture, rate, (source.bytes * 8) / seconds),
     frames,
     pixelFrames,
-    hasSound: sound !== undefined,
+    picture: picture.stream,
+    sound: sound?.stream,
     toneMapped: picture.highDynamicRange,
     interlaced: picture.interlaced,
     threads: Math.min(8, availableParallelism()),
   }
 }
 
-/** Seconds by which packet times may be short, because the last frames are reordered */
-const REORDERED = 0.2
+const measureStreams = async (
+  { file, demuxer }: Source,
+  streams: readonly { stream: number }[],
+  options: RunOptions,
+) =>
+  await allOrAbort(options.signal, streams, async ({ stream }, signal) => {
+    return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
+  }).catch(blame)
+
+/** Number of streams that may be the film */
+const MAX_CANDIDATES = 4
+/** Seconds that a picture alone may seem to last */
+const STILL_SECONDS = 0.2
+/** A stream with less than this share of the longest one’s time is a still of it. */
+const SHARE_OF_FILM = 0.1
+
+/**
+ * Returns the likeliest stream that is no still: whatever its codec says, a picture before the film has one frame.
+ * @throws BadSource if all pictures are stills
+ */
+async function findFilm(source: Source, options: RunOptions): Promise<PictureFacts> {
+  const [picture] = source.pictures
+  if (!picture) throw new BadSource(failure('file.no-picture'))
+  if (!mayBeStill(picture) && source.pictures.length === 1) return picture
+  const candidates = source.pictures.slice(0, MAX_CANDIDATES)
+  const lengths = (await measureStreams(source, candidates, options)).map(({ seconds }) => seconds)
+  const longest = Math.max(...lengths)
+  const film = candidates.find((_, at) => (lengths[at] ?? 0) >= longest * SHARE_OF_FILM)
+  if (!film || longest < STILL_SECONDS) throw new BadSource(failure('file.no-picture'))
+  return film
+}
+
+/** Time by which packets may end early: the last frames are reordered, and last themselves */
+const REORDERED = { frames: 3, seconds: 0.2 }
+/** Frames per second, where a file does not tell */
+const USUAL_RATE = 25
+/** Frames per second by which a rate may be lower, because ffmpeg prints two decimals */
+const ROUNDED = 0.005
 
 /** Returns the declared length if the packets confirm it, else the measured one. */
-function lastingSeconds(measured: number, declared: number | undefined): number {
-  const isBorneOut = declared !== undefined && declared >= measured && declared - measured < REORDERED
+export function lastingSeconds(
+  measured: number,
+  declared: number | undefined,
+  framesPerSecond = USUAL_RATE,
+): number {
+  const slack = REORDERED.seconds + REORDERED.frames / Math.max(framesPerSecond - ROUNDED, ROUNDED)
+  const isBorneOut = declared !== undefined && declared >= measured && declared - measured < slack
   return isBorneOut ? declared : measured
 }
 
@@ -204,11 +267,11 @@ function checkFragments(file: FragmentedFile, plan: VideoPlan, rung: Rung): void
   if (file.width !== rung.width || file.height !== rung.lines) {
     throw new Error(`Its picture has ${file.width} by ${file.height} pixels`)
   }
-  if (file.codecs.includes('mp4a') !== plan.hasSound) throw new Error('Its sound is missing')
+  if (file.codecs.includes('mp4a') !== (plan.sound !== undefined)) throw new Error('Its sound is missing')
 }
 
 async function replaceHeader(from: string, skip: number, header: Buffer, to: string): Promise<number> {
-  const target = await open(to, 'wx')
+  const target = await open(to, 'w')
   try {
     await target.appendFile(header)
     const body = createReadStream(from, { start: skip, highWaterMark: 1 << 20 })
@@ -231,7 +294,7 @@ async function proveDecodes(
   if (frames !== fragments.length) {
     throw new Error(`Of ${fragments.length} segments ${frames} have a picture to start with`)
   }
-  if (!plan.hasSound) return
+  if (plan.sound === undefined) return
   const { seconds } = await runFfmpeg(decodeSoundCall(file), options)
   if (Math.abs(seconds - planSeconds(plan)) > TOLERANCE) throw new Error(`Its sound lasts ${seconds} s`)
 }

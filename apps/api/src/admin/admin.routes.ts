@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import type { Routes } from '../platform/http/serve.ts'
+import { type Routes, serve } from '../platform/http/serve.ts'
 import type { albumAdminStore } from './catalogue/albums.admin-store.ts'
 import type { artistAdminStore } from './catalogue/artists.admin-store.ts'
 import type { CrudOf } from './crud/audited-crud.ts'
@@ -9,11 +9,13 @@ import type { djAdminStore } from './catalogue/djs.admin-store.ts'
 import type { genreAdminStore, languageAdminStore, typeAdminStore } from './catalogue/lookups.admin-store.ts'
 import type { newsAdminStore } from './station/news.admin-store.ts'
 import type { podcastCollectionAdminStore } from './catalogue/podcast-collections.admin-store.ts'
-import type { podcastAdminStore } from './catalogue/podcasts.admin-store.ts'
+import { type podcastAdminStore, refusePodcast } from './catalogue/podcasts.admin-store.ts'
+import type { Decide } from './decisions/decide.ts'
 import { serveCrud } from './crud/serve-crud.ts'
 import type { sliderAdminStore } from './station/sliders.admin-store.ts'
 
 export interface AdminFeatures {
+  decide: Decide
   adminAlbums: CrudOf<typeof albumAdminStore>
   adminArtists: CrudOf<typeof artistAdminStore>
   adminCollections: CrudOf<typeof collectionAdminStore>
@@ -38,6 +40,11 @@ export function adminRoutes(routes: Routes, features: AdminFeatures) {
   })
   serveCrud(routes, contracts.adminPodcasts, features.adminPodcasts, {
     podcast: contracts.adminPodcastPicture,
+  })
+  serve(routes, contracts.adminRefusePodcast, async ({ user, params: { id }, body }) => {
+    const what = { action: 'refuse', kind: 'podcasts', rowID: id, changes: body }
+    await features.decide(user, what, (tx) => refusePodcast(tx, id, body), body)
+    return features.adminPodcasts.read(id)
   })
   serveCrud(routes, contracts.adminPodcastCollections, features.adminPodcastCollections, {
     podcastCollection: contracts.adminPodcastCollectionPicture,

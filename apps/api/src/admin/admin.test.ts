@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/app.ts'
-import { publishImage } from '../testing/publish.ts'
+import { publishAudio, publishImage } from '../testing/publish.ts'
 import { as } from '../testing/as.ts'
 import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../testing/build.ts'
 import { picture, wave } from '../testing/files.ts'
@@ -25,7 +25,7 @@ const remove = (path: string) => test.http.delete(`/api/admin/${path}`).set(admi
 const lastAudit = async () => (await get('audit', { take: 1 })).body.items[0]
 
 describe('the audited CRUD of a table', () => {
-  it('the audited CRUD of a table creates, reads, updates and deletes rows, and audits each change', async () => {
+  it('creates, reads, updates and deletes rows, and audits each change', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const artist = await buildArtist(db)
@@ -47,8 +47,8 @@ describe('the audited CRUD of a table', () => {
         playCount: 0,
         artists: [{ artistID: artist.id, name: artist.name }],
         musics: [
-          { musicID: tracks[1].id, title: tracks[1].title },
-          { musicID: tracks[0].id, title: tracks[0].title },
+          { musicID: tracks[1].id, title: tracks[1].title, disc: 1, track: 1 },
+          { musicID: tracks[0].id, title: tracks[0].title, disc: 1, track: 2 },
         ],
         created: expect.any(String),
       },
@@ -83,7 +83,7 @@ describe('the audited CRUD of a table', () => {
     expect(await lastAudit()).toMatchObject({ action: 'delete', rowID: id })
   })
 
-  it('the audited CRUD of a table sets a picture, stores its colour in the row, and deletes it with the row', async () => {
+  it('sets a picture, stores its colour in the row, and deletes it with the row', async () => {
     const { albumID: id } = (await post('albums', { name: 'Pictured' })).body
     const reply = await test.http
       .post(`/api/admin/albums/${id}/picture`)
@@ -98,7 +98,7 @@ describe('the audited CRUD of a table', () => {
     expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
   })
 
-  it('the audited CRUD of a table refuses what is missing, duplicate or malformed, and audits nothing', async () => {
+  it('refuses what is missing, duplicate or malformed, and audits nothing', async () => {
     const audits = () => test.deps.db.adminAudit.count()
     await post('genres', { name: 'Once' })
     const before = await audits()
@@ -128,7 +128,7 @@ describe('the audited CRUD of a table', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('the audited CRUD of a table names the field of a form that refers to a missing row', async () => {
+  it('names the field of a form that refers to a missing row', async () => {
     const nobody = [99_999_999]
     for (const [field, path, form] of [
       ['musicIDs', 'albums', { name: 'X', musicIDs: nobody }],
@@ -144,7 +144,7 @@ describe('the audited CRUD of a table', () => {
     }
   })
 
-  it('the audited CRUD of a table keeps the order of an album’s tracks, and updates it when tracks are removed', async () => {
+  it('keeps the order of an album’s tracks, and updates it when tracks are removed', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)] as const
     const ids = tracks.map(({ id }) => id)
@@ -157,7 +157,53 @@ describe('the audited CRUD of a table', () => {
     expect(await db.music.findUnique({ where: { id: tracks[1].id } })).toMatchObject({ albumID: null })
   })
 
-  it('the audited CRUD of a table links events to their artists, in order, and refuses unknown ones', async () => {
+  it('numbers an album’s tracks by their order, keeps discs and numbers that agree with it, and changes single ones', async () => {
+    const { db } = test.deps
+    const { id } = await buildAlbum(db, { name: 'Box' })
+    const add = async (disc: number, track: number) => (await buildMusic(db, { albumID: id, disc, track })).id
+    const [a, b, c, single] = [await add(1, 3), await add(1, 7), await add(2, 1), (await buildMusic(db)).id]
+    const places = async () => {
+      const { body } = await get(`albums/${id}`)
+      return body.musics.map((each: { musicID: number; disc: number; track: number }) => [
+        each.musicID,
+        `${each.disc}/${each.track}`,
+      ])
+    }
+    const set = async (...musicIDs: number[]) => {
+      expect((await put(`albums/${id}`, { name: 'Box', musicIDs })).status).toBe(200)
+      return places()
+    }
+    expect(await set(a, b, c)).toEqual([
+      [a, '1/3'],
+      [b, '1/7'],
+      [c, '2/1'],
+    ])
+    expect(await set(b, a, c, single)).toEqual([
+      [b, '1/1'],
+      [a, '1/2'],
+      [c, '2/1'],
+      [single, '2/2'],
+    ])
+    expect(await set(c, b)).toEqual([
+      [c, '1/1'],
+      [b, '1/2'],
+    ])
+    expect(await db.music.findUnique({ where: { id: a } })).toMatchObject({
+      albumID: null,
+      disc: 1,
+      track: 0,
+    })
+    const { status, body } = await put(`music/${b}`, { disc: 3, track: 9 })
+    expect([status, body.disc, body.track]).toEqual([200, 3, 9])
+    expect(await places()).toEqual([
+      [c, '1/1'],
+      [b, '3/9'],
+    ])
+    for (const wrong of [{ disc: 0 }, { disc: 100 }, { track: 0 }, { track: 1000 }, { track: 1.5 }])
+      expect((await put(`music/${b}`, wrong)).status, JSON.stringify(wrong)).toBe(400)
+  })
+
+  it('links events to their artists, in order, and refuses unknown ones', async () => {
     const { db } = test.deps
     const [first, second] = [await buildArtist(db, { name: 'First' }), await buildArtist(db)]
     const made = await post('events', { eventName: 'Concert', artistIDs: [first.id, second.id, first.id] })
@@ -173,7 +219,7 @@ describe('the audited CRUD of a table', () => {
     expect((await get(path)).body.artists).toEqual([])
   })
 
-  it('the audited CRUD of a table refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
+  it('refuses to delete an artist whose tracks or albums would then belong to a guest', async () => {
     const { db } = test.deps
     const [first, guest] = [await buildArtist(db), await buildArtist(db)]
     const track = await buildMusic(db, { artistIDs: [first.id, guest.id] })
@@ -209,7 +255,7 @@ describe('the audited CRUD of a table', () => {
     ['languages', { lang: 'Kurdish' }, { lang: 'Sorani' }, 'languageID'],
     ['genres', { name: 'Fado' }, { name: 'New Fado' }, 'genreID'],
     ['types', { typeName: 'Remix' }, { typeName: 'Edit' }, 'typeID'],
-  ])('the audited CRUD of a table works for %s', async (kind, first, second, id) => {
+  ])('works for %s', async (kind, first, second, id) => {
     const made = await post(kind, first)
     expect([made.status, made.body]).toEqual([200, expect.objectContaining({ [id]: expect.any(Number) })])
     const path = `${kind}/${made.body[id]}`
@@ -226,7 +272,7 @@ describe('the audited CRUD of a table', () => {
 })
 
 describe('lists', () => {
-  it('lists are paged, sorted and searched, ignoring accents and case', async () => {
+  it('are paged, sorted and searched, ignoring accents and case', async () => {
     const names = ['Zoé', 'Ánna', 'Björn']
     for (const name of names) await post('artists', { name: `${name} of the list` })
     const list = async (query: object) => {
@@ -241,7 +287,7 @@ describe('lists', () => {
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
   })
 
-  it('lists search special characters literally, and find no names by punctuation alone', async () => {
+  it('search special characters literally, and find no names by punctuation alone', async () => {
     const { db } = test.deps
     await buildArtist(db)
     for (const search of ['!!!', '%', '\u200c\u200c\u200c'])
@@ -264,7 +310,7 @@ describe('lists', () => {
 })
 
 describe('tracks', () => {
-  it('tracks are listed with their uploads, and filtered by what needs attention', async () => {
+  it('are listed with their uploads, and filtered by what needs attention', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const waiting = await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, createdByID: adminID })
@@ -288,6 +334,11 @@ describe('tracks', () => {
     expect(await ids({})).toEqual([confirmed.id, waiting.id])
     expect(await ids({ confirmed: 'no' })).toEqual([waiting.id])
     expect(await ids({ upload: 'failed' })).toEqual([waiting.id])
+    const episode = await buildPodcast(db, { title: 'Waiting episode', isConfirmed: false })
+    await publishAudio(test.deps, { podcastID: episode.id }, { bytes: 10 })
+    await buildPodcast(db, { title: 'Waiting without a recording', isConfirmed: false })
+    const { items } = (await get('podcasts', { search: 'waiting', confirmed: 'no', upload: 'ready' })).body
+    expect(items.map(({ podcastID }: { podcastID: number }) => podcastID)).toEqual([episode.id])
     expect((await get('music', { artistID: artist.id, confirmed: 'no' })).body.items[0]).toMatchObject({
       audio: {
         state: 'failed',
@@ -301,7 +352,7 @@ describe('tracks', () => {
     })
   })
 
-  it('tracks are linked to the row of their video', async () => {
+  it('are linked to the row of their video', async () => {
     const { db } = test.deps
     const [track, video] = [await buildMusic(db), await buildMusic(db, { hasAudio: false, hasVideo: true })]
     const relation = async () =>
@@ -319,7 +370,7 @@ describe('tracks', () => {
     expect(await relation()).toBe(0)
   })
 
-  it('tracks are confirmed only if they have not changed since the admin loaded them', async () => {
+  it('are confirmed only if they have not changed since the admin loaded them', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const artist = await buildArtist(db, { memberID: member.id })
@@ -341,7 +392,7 @@ describe('tracks', () => {
     expect(await confirm(await seen())).toBe(200)
   })
 
-  it('tracks are deleted with their files, confirmed or not', async () => {
+  it('are deleted with their files, confirmed or not', async () => {
     const { id } = await buildMusic(test.deps.db)
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: id } })
@@ -355,7 +406,7 @@ describe('tracks', () => {
 })
 
 describe('a change that an admin makes through calls for users', () => {
-  it('a change that an admin makes through calls for users is audited if it concerns somebody else’s row, and only then', async () => {
+  it('is audited if it concerns somebody else’s row, and only then', async () => {
     const { db } = test.deps
     const [artist, dj, writer] = [await buildArtist(db), await buildDj(db), await buildUser(db)]
     const open = { isConfirmed: false }
@@ -402,7 +453,7 @@ describe('a change that an admin makes through calls for users', () => {
     expect(await audits()).toBe(before)
   })
 
-  it('a change that an admin makes through calls for users is audited with the submitted values', async () => {
+  it('is audited with the submitted values', async () => {
     const artist = await buildArtist(test.deps.db)
     await test.http.put(`/api/artists/${artist.id}`).set(admin).send({ name: 'Renamed' })
     const { action, changes } = await lastAudit()
@@ -414,7 +465,7 @@ describe('a change that an admin makes through calls for users', () => {
 })
 
 describe('users', () => {
-  it('users become artists once their request is approved, and are notified', async () => {
+  it('become artists once their request is approved, and are notified', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     await test.http.post('/api/MakeArtist').set(headers).send({ name: 'Me', artistName: 'The Me' })
@@ -431,7 +482,7 @@ describe('users', () => {
     expect(await lastAudit()).toMatchObject({ action: 'approve', kind: 'artistrequests' })
   })
 
-  it('users become artists only by the request that the admin reviewed', async () => {
+  it('become artists only by the request that the admin reviewed', async () => {
     const asking = await buildUser(test.deps.db)
     const headers = await as(test, asking.email)
     const ask = (artistName: string) =>
@@ -446,7 +497,7 @@ describe('users', () => {
     expect(again.body).toMatchObject({ status: 'approved', artistName: 'Somebody famous' })
   })
 
-  it('users are linked to an artist that exists, or refused', async () => {
+  it('are linked to an artist that exists, or refused', async () => {
     const { db } = test.deps
     const request = async () => {
       const { id: userID, email } = await buildUser(db)
@@ -467,7 +518,7 @@ describe('users', () => {
     expect(await db.artistMember.count({ where: { userID: second.userID } })).toBe(0)
   })
 
-  it('users become admins and lose the role again, but the last admin never does', async () => {
+  it('become admins and lose the role again, but the last admin never does', async () => {
     const other = await buildUser(test.deps.db)
     const { version } = await publishImage(test.deps, 'user', other.id)
     expect((await put(`users/${other.id}`, { isAdmin: true })).body).toMatchObject({
@@ -485,7 +536,7 @@ describe('users', () => {
     ])
   })
 
-  it('users can be muted, and their comments and messages deleted', async () => {
+  it('can be muted, and their comments and messages deleted', async () => {
     const { db } = test.deps
     const rude = await buildUser(db)
     const music = await buildMusic(db)
@@ -503,15 +554,16 @@ describe('users', () => {
     expect((await get('chat', { userID: rude.id })).body.items).toEqual([
       expect.objectContaining({ messageID: message.id, isDeleted: true }),
     ])
-    const muted = await put(`users/${rude.id}/mute`, { until: '2027-01-01T00:00:00Z' })
-    expect(muted.body.mutedUntil).toBe('2027-01-01T00:00:00.000Z')
+    const until = new Date(Date.now() + 86_400_000).toISOString()
+    const muted = await put(`users/${rude.id}/mute`, { until })
+    expect(muted.body.mutedUntil).toBe(until)
     expect((await put(`users/${rude.id}/mute`, { until: '2020-01-01T00:00:00Z' })).status).toBe(400)
     expect((await put(`users/${rude.id}/mute`, { until: null })).body.mutedUntil).toBeNull()
   })
 })
 
 describe('the processing of uploads', () => {
-  it('the processing of uploads is shown with what workers lack, and failures are counted by their reason', async () => {
+  it('is shown with what workers lack, and failures are counted by their reason', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db, { memberID: adminID })
     const { id } = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false })
@@ -524,6 +576,8 @@ describe('the processing of uploads', () => {
       data: [
         { id: 'a', ...worker },
         { id: 'gone', ...worker, state: 'ready', seenAt: ago(120) },
+        // Left by a clock that was a day ahead
+        { id: 'ahead', ...worker, state: 'ready', seenAt: ago(-86_400) },
       ],
     })
     await expect.poll(status).toEqual({ state: 'queued', isHeld: true })
@@ -546,7 +600,7 @@ describe('the processing of uploads', () => {
 })
 
 describe('jobs', () => {
-  it('jobs are listed and counted, and a failed one can be retried', async () => {
+  it('are listed and counted, and a failed one can be retried', async () => {
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false, title: 'To be retried' })
     await test.http.post(`/music/upload/music/${id}`).set(admin).attach('file', wave(), 'a.wav')
     await test.deps.db.mediaAsset.updateMany({
@@ -571,4 +625,25 @@ it('an admin has recommendations computed before the night, which is audited', a
   expect(asked.body).toEqual({ requested: expect.stringMatching(/Z$/), started: null, finished: null })
   expect((await get('recommendations')).body).toEqual(asked.body)
   expect(await lastAudit()).toMatchObject({ action: 'make', kind: 'recommendations' })
+})
+
+describe('a track', () => {
+  it('is read with what its form changes, whether it is public or not', async () => {
+    const { db } = test.deps
+    const { id } = await buildMusic(db, { isConfirmed: false })
+    const genre = await post('genres', { name: `Genre ${id}` })
+    await put(`music/${id}`, { genreIDs: [genre.body.genreID], title: 'Rain' })
+    const { status, body } = await get(`music/${id}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      musicID: id,
+      title: 'Rain',
+      isConfirmed: false,
+      videoID: 0,
+      genres: [{ genreID: genre.body.genreID, name: `Genre ${id}` }],
+    })
+    expect(body).toEqual((await get('music', { search: 'Rain' })).body.items[0])
+    expect((await get('music/99999999')).body.code).toBe('music.not-found')
+    expect((await test.http.get(`/api/admin/music/${id}`).set(user)).status).toBe(403)
+  })
 })

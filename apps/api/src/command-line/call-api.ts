@@ -34,15 +34,14 @@ async function formOf(path: string): Promise<FormData> {
 }
 
 /**
- * Returns the current row as a form, because a change replaces all values.
+ * Returns the current row as a form, where a change replaces all values: of rows that are created with the same form.
  * @throws Error if a value is neither in the row nor given
  */
 async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): Promise<object> {
   if (endpoint.method !== 'PUT') return {}
-  const read = adminCommands.find(
-    (each) => each.endpoint.method === 'GET' && each.endpoint.path === endpoint.path,
-  )
-  if (!read) return {}
+  const has = (method: string, path: string) =>
+    adminCommands.some((each) => each.endpoint.method === method && each.endpoint.path === path)
+  if (!has('GET', endpoint.path) || !has('POST', endpoint.path.replace('/{id}', ''))) return {}
   const url = new URL(endpoint.path.replace('{id}', encodeURIComponent(words.id)), api.address)
   const row = (await ask(api, url, 'GET', false)) as Record<string, unknown>
   return presentValues(row, body, words.body)

@@ -46,8 +46,11 @@ afterAll(async () => {
 const audits = () => opened.db.adminAudit.findMany({ orderBy: { id: 'asc' } })
 
 describe('the admin’s command line', () => {
-  it('the admin’s command line creates the first admin of an empty server, and prints how to sign in', async () => {
-    expect(await runWords(opened.db, ['make-admin', ' First@Example.com'])).toContain('a code is mailed')
+  it('creates the first admin of an empty server, and prints how to sign in', async () => {
+    const mails = { SMTP_URL: 'smtp://mail.example.com' }
+    expect(await runWords(opened.db, ['make-admin', ' First@Example.com'], mails)).toContain(
+      'a code is mailed',
+    )
     expect(await opened.db.user.findUnique({ where: { email: 'first@example.com' } })).toMatchObject({
       isAdmin: true,
       passwordHash: null,
@@ -55,9 +58,12 @@ describe('the admin’s command line', () => {
     expect(await audits()).toEqual([
       expect.objectContaining({ adminID: null, action: 'make admin', kind: 'users' }),
     ])
+    const withoutMails = await runWords(opened.db, ['make-admin', 'other@example.com'])
+    expect(withoutMails).toContain('the newest file in the folder outbox')
+    expect(withoutMails).not.toContain('mailed')
   })
 
-  it('the admin’s command line makes an existing account an admin, once', async () => {
+  it('makes an existing account an admin, once', async () => {
     const { email, id } = await buildUser(opened.db)
     expect(await runWords(opened.db, ['make-admin', email])).toBe(`${email} is an admin now.`)
     expect(await opened.db.user.findUnique({ where: { id } })).toMatchObject({ isAdmin: true })
@@ -65,7 +71,7 @@ describe('the admin’s command line', () => {
     await expect(runWords(opened.db, ['make-admin', 'nobody'])).rejects.toThrow('nobody is no e-mail address')
   })
 
-  it('the admin’s command line confirms a track, once', async () => {
+  it('confirms a track, once', async () => {
     const { id, title } = await buildMusic(opened.db, { isConfirmed: false })
     expect(await runWords(opened.db, ['confirm', String(id)])).toBe(`"${title}" is confirmed.`)
     expect(await runWords(opened.db, ['confirm', String(id)])).toBe(`"${title}" is confirmed already.`)
@@ -73,7 +79,7 @@ describe('the admin’s command line', () => {
       await expect(runWords(opened.db, ['confirm', wrong])).rejects.toThrow('There is no track')
   })
 
-  it('the admin’s command line lists active and failed jobs', async () => {
+  it('lists active and failed jobs', async () => {
     expect(await runWords(opened.db, ['jobs'])).toBe('Nothing is under way and nothing has failed.')
     const { id: musicID, title } = await buildMusic(opened.db)
     const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
@@ -92,7 +98,7 @@ describe('the admin’s command line', () => {
     )
   })
 
-  it('the admin’s command line tries failed uploads again, all or those of one reason, and says how many', async () => {
+  it('tries failed uploads again, all or those of one reason, and says how many', async () => {
     await opened.db.mediaAsset.deleteMany()
     const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'a.wav', sourceBytes: 1 }
     const fail = async (reasonCode: string, more = {}) => {
@@ -135,7 +141,7 @@ describe('the admin’s command line', () => {
     )
   })
 
-  it('the admin’s command line runs as a program, and prints its usage in one line', async () => {
+  it('runs as a program, and prints its usage in one line', async () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (words: string[], settings: Record<string, string>) =>
       promisify(execFile)(process.execPath, [program, ...words], {
@@ -196,13 +202,13 @@ describe('media verify', () => {
   }
   const rowOf = (id: number) => opened.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
-  it('media verify finds nothing where files and rows agree, and reads each file', async () => {
+  it('finds nothing where files and rows agree, and reads each file', async () => {
     await published()
     const { files, bytes, findings } = await verifyMedia(deps, { repair: false })
     expect([files, bytes, findings]).toEqual([3, 1000 + 10 + WAVEFORM_BYTES, []])
   })
 
-  it('media verify finds a missing, a short and a rotten file, and has each made again from its upload, once', async () => {
+  it('finds a missing, a short and a rotten file, and has each made again from its upload, once', async () => {
     const [missing, short, rotten] = [await published(), await published(), await published()]
     await verify(false)
     await deps.storage.remove(missing.key)
@@ -226,7 +232,7 @@ describe('media verify', () => {
     expect(await verify(true)).toEqual([])
   })
 
-  it('media verify has a lost waveform measured again', async () => {
+  it('has a lost waveform measured again', async () => {
     const { assetID, version } = await published()
     await deps.storage.remove(waveformKey(assetID, version))
     expect(await verify(true)).toEqual([
@@ -236,7 +242,7 @@ describe('media verify', () => {
     expect(await verify(true)).toEqual([])
   })
 
-  it('media verify tells the owner of what is lost with its upload, and makes nothing of a rotten upload', async () => {
+  it('tells the owner of what is lost with its upload, and makes nothing of a rotten upload', async () => {
     const [lost, rotten] = [await published(), await published()]
     await verify(false)
     await deps.storage.remove(lost.key)
@@ -259,7 +265,7 @@ describe('media verify', () => {
     }
   })
 
-  it('media verify finds both files of a video’s rung, and has them made again together', async () => {
+  it('finds both files of a video’s rung, and has them made again together', async () => {
     const { id } = await buildMusic(opened.db)
     const { assetID, version } = await publishVideo(deps, id, [480, 360])
     await publishPictures(deps, { assetID, version }, Buffer.from('a picture'))
@@ -277,7 +283,7 @@ describe('media verify', () => {
     await deps.storage.removeFolder(assetFolder('video', assetID, version))
   })
 
-  it('media verify finds a video without storyboard and posters, and has a job take them from its rungs, once', async () => {
+  it('finds a video without storyboard and posters, and has a job take them from its rungs, once', async () => {
     const { id } = await buildMusic(opened.db)
     const { assetID, version } = await publishVideo(deps, id, [360])
     await deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
@@ -302,7 +308,7 @@ describe('media verify', () => {
     await deps.storage.removeFolder(assetFolder('video', assetID, version))
   })
 
-  it('media verify leaves the lowest rung of a video alone whose others are being made', async () => {
+  it('leaves the lowest rung of a video alone whose others are being made', async () => {
     const { id } = await buildMusic(opened.db)
     const { assetID, version } = await publishVideo(deps, id, [360])
     const source = {
@@ -323,7 +329,7 @@ describe('media verify', () => {
     await deps.storage.removeFolder(assetFolder('video', assetID, version))
   })
 
-  it('media verify has the widths of a picture made again, and names a lost picture', async () => {
+  it('has the widths of a picture made again, and names a lost picture', async () => {
     const { id } = await buildMusic(opened.db)
     const version = newVersion()
     const data = {
@@ -346,7 +352,7 @@ describe('media verify', () => {
     await deps.storage.removeFolder(imageFolder('music', id, version))
   })
 
-  it('media verify removes what nothing refers to, a day later and only when it repairs', async () => {
+  it('removes what nothing refers to, a day later and only when it repairs', async () => {
     const kept = await published()
     const orphans = [
       sourceKey(999_999, 'v'),
@@ -365,7 +371,7 @@ describe('media verify', () => {
   })
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
 
-  it('media verify runs as a program that ends with 1 while something is left to do', async () => {
+  it('runs as a program that ends with 1 while something is left to do', async () => {
     const program = fileURLToPath(new URL('cli.ts', import.meta.url))
     const run = (...words: string[]) =>
       promisify(execFile)(process.execPath, [program, 'media', ...words], {

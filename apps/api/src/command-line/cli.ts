@@ -5,6 +5,7 @@
  * - `confirm ID` confirms a track
  * - `jobs` lists active and failed uploads
  * - `uploads retry [--reason CODE]` retries failed uploads, all or those with one reason
+ * - `mail test ADDRESS` sends a test mail
  * - `media verify`, `media move`: see admin/media/media-command.ts
  * - `import DIR …` adds a folder's recordings: see import/import-command.ts
  * - `RESOURCE VERB …` calls an endpoint for admins: see run-command.ts
@@ -13,30 +14,40 @@ import { describeFailure, email } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
 import { assertMigrated } from '@nava/db/schema-version'
 import { type Failure, readFailure } from '@nava/media/uploads/failure-reasons'
+import { assertOwner, commandOf } from '@nava/settings/assert-owner'
+import { printable } from '@nava/settings/printable'
 import { readSettings } from '@nava/settings/settings'
 import { writeAudit } from '../platform/audit/audited.ts'
-import { IMPORT_USAGE } from './import/import-usage.ts'
-import { COMMANDS_USAGE, runCommand } from './run-command.ts'
-import { MEDIA_USAGE, runMediaWords } from '../admin/media/media-command.ts'
+import { testMail } from './mail-command.ts'
+import { isAlone, isOperatorCommand, USAGE } from './operator-commands.ts'
+import { runCommand } from './run-command.ts'
+import { runMediaWords } from '../admin/media/media-command.ts'
 import { retryUploads } from '../admin/media/retry-uploads.ts'
 
-const USAGE = `Usage: npm run admin -- make-admin EMAIL | confirm ID | jobs | uploads retry [--reason CODE] | ${MEDIA_USAGE} | ${IMPORT_USAGE} | ${COMMANDS_USAGE}`
-
 /** @throws Error with a message for the operator */
-export async function runWords(db: Database, [word, subject, ...rest]: readonly string[]): Promise<string> {
+export async function runWords(
+  db: Database,
+  [word, subject, ...rest]: readonly string[],
+  source: Readonly<Record<string, string | undefined>> = {},
+): Promise<string> {
   if (word === 'uploads' && subject === 'retry') {
     const [option, code, ...more] = rest
     if (rest.length === 0) return await retryUploads(db)
     if (option === '--reason' && code && more.length === 0) return await retryUploads(db, code)
   }
   if (rest.length > 0) throw new Error(USAGE)
-  if (word === 'make-admin' && subject) return await makeAdmin(db, subject)
+  if (word === 'make-admin' && subject) return await makeAdmin(db, subject, source)
   if (word === 'confirm' && subject) return await confirm(db, subject)
   if (word === 'jobs' && !subject) return await jobs(db)
   throw new Error(USAGE)
 }
 
-async function makeAdmin(db: Database, subject: string): Promise<string> {
+async function makeAdmin(
+  db: Database,
+  subject: string,
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const { SMTP_URL } = readSettings(source, ['SMTP_URL'])
   const { data: address } = email.safeParse(subject)
   if (address === undefined) throw new Error(`${subject} is no e-mail address`)
   return await db.$transaction(async (tx) => {
@@ -55,7 +66,7 @@ async function makeAdmin(db: Database, subject: string): Promise<string> {
     })
     return known
       ? `${address} is an admin now.`
-      : `${address} is an admin now: sign in with this address, a code is mailed to it.`
+      : `${address} is an admin now: sign in with this address${SMTP_URL === undefined ? '; the code is the newest file in the folder outbox of DATA_DIR, as there is no mail server (SMTP_URL)' : ', a code is mailed to it'}.`
   })
 }
 
@@ -99,15 +110,19 @@ async function jobs(db: Database): Promise<string> {
 }
 
 async function main(words: readonly string[]): Promise<void> {
+  if (!isAlone(words) && !words.includes('--url'))
+    assertOwner(readSettings(process.env, ['DATA_DIR']).DATA_DIR, commandOf(words))
   if (words[0] === 'import') {
     const { runImport } = await import('./import/import-command.ts')
-    const print = (line: string) => void process.stdout.write(`${line}\n`)
     if (!(await runImport(words.slice(1), process.env, print))) process.exitCode = 1
     return
   }
+  if (words[0] === 'mail' && words[1] === 'test' && words[2] && words.length === 3)
+    return print(await testMail(words[2], process.env))
   const isOwn = words[0] === 'jobs' && words.length === 1
   const printed = isOwn ? undefined : await runCommand(words, process.env)
-  if (printed !== undefined) return void process.stdout.write(`${printed}\n`)
+  if (printed !== undefined) return print(printed)
+  if (!isOperatorCommand(words[0])) throw new Error(USAGE)
   const { DATABASE_URL, ALLOW_NEWER_SCHEMA: allowsNewer } = readSettings(
     process.env,
     ['DATABASE_URL', 'ALLOW_NEWER_SCHEMA'],
@@ -117,22 +132,24 @@ async function main(words: readonly string[]): Promise<void> {
   try {
     await assertMigrated(sql, { allowsNewer })
     if (words[0] === 'media') return await media(words.slice(1))
-    process.stdout.write(`${await runWords(db, words)}\n`)
+    print(await runWords(db, words, process.env))
   } finally {
     await close()
   }
 }
 
+const print = (text: string): void => void process.stdout.write(`${printable(text)}\n`)
+
 /** Exits with 1 if the operator must act. */
 async function media(words: readonly string[]): Promise<void> {
   const report = await runMediaWords(words)
   if (!report) throw new Error(USAGE)
-  process.stdout.write(`${report.text}\n`)
+  print(report.text)
   if (!report.isWell) process.exitCode = 1
 }
 
 if (import.meta.main)
   main(process.argv.slice(2)).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${printable(error instanceof Error ? error.message : String(error))}\n`)
     process.exitCode = 1
   })

@@ -25,24 +25,23 @@ const VERBS: Readonly<Record<string, string>> = {
   'GET {id}': 'show',
   'POST ': 'create',
   'PUT {id}': 'update',
+  'PUT ': 'update',
   'DELETE {id}': 'delete',
 }
 
 function verbOf({ method, query }: Endpoint, rest: readonly string[]): string {
   const words = rest.filter((word) => word !== '{id}')
-  if (words.length > 0) return words.join('-')
+  if (words.length > 0) return [method === 'DELETE' && 'end', ...words].filter(Boolean).join('-')
   const known = VERBS[`${method} ${rest.join('/')}`]
   if (known !== undefined) return known
   return 'take' in query.shape ? 'list' : 'show'
 }
 
 function fieldsOf(schema: z.ZodType): Fields {
-  const { properties = {} } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    reused: 'inline',
-  })
-  return properties as Fields // the schemas are objects, never `true`
+  const options = { io: 'input', unrepresentable: 'any', reused: 'inline' } as const
+  const { properties, $defs = {} } = z.toJSONSchema(schema, options)
+  // A schema with a name of its own is a reference to the only definition.
+  return (properties ?? Object.values($defs)[0]?.properties ?? {}) as Fields // the schemas are objects, never `true`
 }
 
 function commandOf(endpoint: Endpoint): Command {
@@ -66,7 +65,18 @@ export const adminCommands: readonly Command[] = Object.values<unknown>(contract
   .toSorted((a, b) => a.resource.localeCompare(b.resource) || a.verb.localeCompare(b.verb))
 
 const optionsOf = ({ query, body }: Command) =>
-  Object.keys({ ...query, ...body }).map((name) => `[--${name} …]`)
+  Object.entries({ ...query, ...body }).map(([name, field]) => `[--${name} ${valuesOf(field)}]`)
+
+/** Returns a word for the values of an option, such as `yes|no` or `NUMBER`. */
+function valuesOf(field: Fields[string]): string {
+  const plain = field.anyOf?.find((each) => typeof each === 'object' && each.type !== 'null')
+  if (typeof plain === 'object') return valuesOf(plain)
+  if (field.enum) return field.enum.join('|')
+  if (field.format === 'date-time') return 'TIME'
+  if (field.type === 'array') return 'A,B,…'
+  if (field.type === 'boolean') return 'yes|no'
+  return field.type === 'integer' || field.type === 'number' ? 'NUMBER' : 'TEXT'
+}
 
 export function describeCommands(resource?: string): string {
   const shown = adminCommands.filter((each) => resource === undefined || each.resource === resource)

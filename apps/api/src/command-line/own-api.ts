@@ -7,6 +7,9 @@ import { sessionsStore } from '../listeners/sessions/sessions.store.ts'
 import { parseEnv } from '../platform/env.ts'
 import type { Api } from './call-api.ts'
 
+/** Milliseconds for which a command waits for a database that does not answer */
+const TIMEOUT = 60_000
+
 /**
  * Starts an api on this installation's database and media, without background work. Signs in the given or the
  * first admin; `stop` signs out.
@@ -19,13 +22,12 @@ export async function startOwnApi(
   // Signs with a new secret, so that only this process accepts the tokens.
   const env = parseEnv({ ...settings, JWT_SECRET: randomBytes(32).toString('hex') })
   const log = pino({ level: 'silent' })
-  const deps = await makeDeps({ ...env, webDir: undefined }, log)
-  const { app, auth } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
-  const close = async () => {
-    await app.close()
-    await deps.close()
-  }
+  const opened = new AsyncDisposableStack()
   try {
+    const deps = await makeDeps({ ...env, webDir: undefined }, log, { answerWithin: TIMEOUT })
+    opened.defer(() => deps.close())
+    const { app, auth } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
+    opened.defer(() => app.close())
     await assertMigrated(deps.sql, { allowsNewer: env.allowsNewerSchema })
     const admin = await deps.db.user.findFirst({
       where: { isAdmin: true, ...(email !== undefined && { email }) },
@@ -45,12 +47,15 @@ export async function startOwnApi(
       address,
       token,
       stop: async () => {
-        await deps.db.session.deleteMany({ where: { id: sessionID } })
-        await close()
+        try {
+          await deps.db.session.deleteMany({ where: { id: sessionID } })
+        } finally {
+          await opened.disposeAsync()
+        }
       },
     }
   } catch (error) {
-    await close()
+    await opened.disposeAsync()
     throw error
   }
 }

@@ -34,7 +34,7 @@ function table(rows: readonly Record<string, unknown>[]): string {
 
 const fieldsOf = (row: Record<string, unknown>): string =>
   Object.entries(row)
-    .map(([name, value]) => `${name}: ${textOf(value)}`)
+    .map(([name, value]) => `${name}: ${Array.isArray(value) && value.length === 0 ? 'none' : textOf(value)}`)
     .join('\n')
 
 const shorten = (text: string) => (text.length > CELL ? `${text.slice(0, CELL - 1)}…` : text)

@@ -9,13 +9,20 @@ export interface Words {
   query: Record<string, string>
   body: Record<string, unknown>
   json: boolean
+  /** Agrees to what cannot be undone */
+  yes: boolean
   /** Address of another installation; undefined for this one's database */
   url: string | undefined
   /** E-mail address of the admin whom the audit names */
   as: string | undefined
 }
 
-const COMMON = { json: { type: 'boolean' }, url: { type: 'string' }, as: { type: 'string' } } as const
+const COMMON = {
+  json: { type: 'boolean' },
+  yes: { type: 'boolean' },
+  url: { type: 'string' },
+  as: { type: 'string' },
+} as const
 
 /** @throws Error with a message for the operator */
 export async function readWords(command: Command, words: readonly string[]): Promise<Words> {
@@ -39,6 +46,7 @@ export async function readWords(command: Command, words: readonly string[]): Pro
     query: pick(command.query, given),
     body: await valuesOf(command.body, pick(command.body, given)),
     json: values.json ?? false,
+    yes: values.yes ?? false,
     url: values.url,
     as: values.as,
   }

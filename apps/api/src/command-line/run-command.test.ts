@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,13 +33,23 @@ const runJson = async (words: string) =>
 const db = () => test.deps.db
 
 describe('the commands of admins', () => {
-  it('the commands of admins are one for each of their calls, with different names', () => {
+  it('are one for each of their calls, with different names', () => {
     const admins = test.served.filter(({ access }) => access === 'admin')
     expect(adminCommands.length).toBe(admins.length)
     expect(new Set(adminCommands.map(({ resource, verb }) => `${resource} ${verb}`)).size).toBe(admins.length)
   })
 
-  it('the commands of admins do ten tasks of a station', async () => {
+  it('take each value of a body as an option', async () => {
+    const without = adminCommands.filter(
+      ({ endpoint, takesFile, body }) => endpoint.body && !takesFile && Object.keys(body).length === 0,
+    )
+    expect(without.map(({ resource, verb }) => `${resource} ${verb}`)).toEqual([])
+    await run('registration update --isOpen no')
+    expect(await runJson('registration show')).toEqual({ isOpen: false })
+    await run('registration update --isOpen yes')
+  })
+
+  it('do ten tasks of a station', async () => {
     const { id: artistID } = await buildArtist(db(), { name: 'Mira Solane' })
     const { id: musicID } = await buildMusic(db(), {
       title: 'Rain',
@@ -49,7 +61,12 @@ describe('the commands of admins', () => {
     expect(await run('music list --confirmed no')).toContain('Rain')
     await run(`music update ${musicID} --isConfirmed yes`)
     expect(await db().music.findUnique({ where: { id: musicID } })).toMatchObject({ isConfirmed: true })
-    expect(await runJson('genres create --name Dub')).toMatchObject({ name: 'Dub' })
+    const dub = await runJson('genres create --name Dub')
+    expect(dub).toMatchObject({ name: 'Dub' })
+    await run(`music update ${musicID} --title Downpour --genreIDs ${String(dub['genreID'])}`)
+    expect(
+      await db().music.findUnique({ where: { id: musicID }, select: { title: true, genres: true } }),
+    ).toMatchObject({ title: 'Downpour', genres: [{ genreID: dub['genreID'] }] })
     const { albumID } = await runJson(
       `albums create --name First --artistIDs ${artistID} --musicIDs ${musicID}`,
     )
@@ -62,6 +79,8 @@ describe('the commands of admins', () => {
     const cover = join(folder, 'cover.png')
     await writeFile(cover, await picture())
     expect(await run(`albums picture ${String(albumID)} ${cover}`)).toBe('true')
+    expect(await run(`music picture ${musicID} ${cover}`)).toBe('true')
+    expect((await test.http.get(`/api/file/images/music/${musicID}.jpg`)).type).toMatch(/^image/)
     const text = join(folder, 'news.html')
     await writeFile(text, '<p>We are on the air, سلام 🎶</p>')
     expect(await runJson(`news create --title Hello --content @${text}`)).toMatchObject({
@@ -76,7 +95,7 @@ describe('the commands of admins', () => {
     expect(await db().adminAudit.count({ where: { adminID } })).toBeGreaterThanOrEqual(8)
   }, 60_000)
 
-  it('the commands of admins print a list as a table with its place in the whole, a row by its fields, and all as JSON', async () => {
+  it('print a list as a table with its place in the whole, a row by its fields, and all as JSON', async () => {
     for (const lang of ['aa', 'bb', 'cc']) await run(`languages create --lang ${lang}`)
     const printed = (await run('languages list --sort name --order asc --take 2 --skip 1')) ?? ''
     expect(printed.split('\n')).toEqual([
@@ -88,9 +107,39 @@ describe('the commands of admins', () => {
     const { id } = await db().language.findFirstOrThrow({ where: { name: 'aa' } })
     expect(await run(`languages show ${id}`)).toBe(`languageID: ${id}\nlang: aa`)
     expect(await run('languages list --search zz')).toBe('There are none.')
+    const { id: artistID } = await buildArtist(db())
+    const { albumID } = await runJson(`albums create --name Empty --artistIDs ${artistID}`)
+    expect((await run(`albums show ${String(albumID)}`))?.split('\n')).toContain('musics: none')
   })
 
-  it('the commands of admins run on another installation by its address and a token', async () => {
+  it('end with an error when the database is lost before, or in the middle', async () => {
+    const address = new URL(test.env.databaseUrl)
+    const { hostname } = address
+    const port = address.port || '5432'
+    const socket = address.searchParams.get('host')
+    const connections: Socket[] = []
+    const proxy = createServer((client) => {
+      const database = socket ? connect(`${socket}/.s.PGSQL.${port}`) : connect(Number(port), hostname)
+      connections.push(client, database)
+      for (const each of [client, database]) each.on('error', () => each.destroy())
+      database.pipe(client)
+      client.on('data', (bytes) => {
+        if (!bytes.includes('"users"')) return void database.write(bytes)
+        proxy.close()
+        for (const each of connections) each.destroy()
+      })
+    })
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    address.searchParams.delete('host')
+    address.hostname = '127.0.0.1'
+    address.port = String((proxy.address() as AddressInfo).port)
+    const settings = { ...here, DATABASE_URL: address.href }
+    await expect(run('overview show', settings)).rejects.toThrow(/connect/i)
+    expect(proxy.listening).toBe(false)
+    await expect(run('overview show', settings)).rejects.toThrow(/connect/i)
+  })
+
+  it('run on another installation by its address and a token', async () => {
     const token = (await as(test, 'first@example.com')).authorization.replace('Bearer ', '')
     const remote = ['genres', 'list', '--url', test.address]
     expect(await runCommand(remote, { NAVA_TOKEN: token })).toContain('Dub')
@@ -107,11 +156,11 @@ describe('the commands of admins', () => {
     ['genres list --take many', /take/],
     ['users list --as listener@nowhere.example', /is no admin/],
     ['albums picture 1 /nowhere/cover.png', /cover\.png cannot be read/],
-  ])('the commands of admins say what is wrong with: %s', async (words, message) => {
+  ])('say what is wrong with: %s', async (words, message) => {
     await expect(run(words)).rejects.toThrow(message)
   })
 
-  it('the commands of admins leave no session behind, and need an admin', async () => {
+  it('leave no session behind, and need an admin', async () => {
     expect(await db().session.count({ where: { agent: 'npm run admin' } })).toBe(0)
     const empty = await startTestApp()
     try {
@@ -122,9 +171,9 @@ describe('the commands of admins', () => {
     }
   })
 
-  it('the commands of admins are described, all of them or those of a resource; other words are not theirs', async () => {
+  it('are described, all of them or those of a resource; other words are not theirs', async () => {
     expect(await run('help')).toContain('queues show')
-    expect(await run('albums')).toContain('albums create [--name …]')
+    expect(await run('albums')).toContain('albums create [--name TEXT]')
     expect(await run('nothing')).toBeUndefined()
   })
 })

@@ -13,7 +13,7 @@ const complaint = (settings: Record<string, string | undefined>): string => {
 }
 
 describe('the settings', () => {
-  it('the settings have defaults except for the database and the secret', () => {
+  it('have defaults except for the database and the secret', () => {
     expect(parseEnv(enough)).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -21,18 +21,19 @@ describe('the settings', () => {
       productKey: 'nava',
       publicUrl: '',
       redisUrl: undefined,
+      commit: undefined,
       printCodes: false,
       outboxDays: 7,
     })
   })
 
-  it('the settings derive the key of a product from the lower-case letters and digits of its name', () => {
+  it('derive the key of a product from the lower-case letters and digits of its name', () => {
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio Nava 24' }).productKey).toBe('radionava24')
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'نوا' }).productKey).toBe('nava')
     expect(parseEnv({ ...enough, PRODUCT_NAME: 'Radio', PRODUCT_KEY: 'rd' }).productKey).toBe('rd')
   })
 
-  it('the settings that are empty count as unset', () => {
+  it('that are empty count as unset', () => {
     expect(
       parseEnv({
         ...enough,
@@ -52,7 +53,7 @@ describe('the settings', () => {
     })
   })
 
-  it('the settings that are wrong are all listed in one line without their values', () => {
+  it('that are wrong are all listed in one line without their values', () => {
     const wrong = {
       DATABASE_URL: 'mysql://root:hunter2@db',
       JWT_SECRET: 'hunter2',

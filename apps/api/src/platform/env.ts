@@ -1,6 +1,7 @@
 import { type FirebaseConfig, MIB } from '@nava/contracts'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { senderOf } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
@@ -53,9 +54,12 @@ const PART = [
   'CONTACT_APPS',
   'CONTACT_INFO',
   'CONTACT_SECURITY',
+  'SOURCE_URL',
+  'COMMIT',
   'LOG_LEVEL',
   'METRICS_TOKEN',
   'LIVE_STREAM_URL',
+  'FFMPEG_PATH',
   'STATION_TZ',
   'BACKUP_TO',
   ...TRACES_SETTINGS,
@@ -68,7 +72,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL', 'JWT_SECRET'])
   const productKey =
     env.PRODUCT_KEY ?? (env.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'nava')
-  const mailFrom = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@localhost>`
+  const mailFrom = senderOf(env)
   const domain = mailDomain(env.MAIL_FROM, env.PUBLIC_URL)
   return {
     host: env.HOST,
@@ -94,14 +98,15 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     traces: env,
     smtpUrl: env.SMTP_URL,
     mailFrom,
+    ffmpegPath: env.FFMPEG_PATH ?? 'ffmpeg',
     outboxDays: env.OUTBOX_DAYS,
     googleClientId: env.GOOGLE_CLIENT_ID,
     newsFeedUrl: env.NEWS_FEED_URL,
-    newsImageHosts: env.NEWS_IMAGE_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+    newsImageHosts: hostsOf(env.NEWS_IMAGE_HOSTS),
     firebaseAccount: env.FIREBASE_SERVICE_ACCOUNT,
     firebaseWeb: firebaseWebOf(env),
-    webPushHosts: env.WEB_PUSH_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
-    feedHosts: env.FEED_HOSTS?.toLowerCase().split(/\s*,\s*/) ?? [],
+    webPushHosts: hostsOf(env.WEB_PUSH_HOSTS),
+    feedHosts: hostsOf(env.FEED_HOSTS),
     listenBrainzUrl: env.LISTENBRAINZ_URL,
     lastFm:
       env.LASTFM_API_KEY === undefined || env.LASTFM_API_SECRET === undefined
@@ -117,6 +122,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     },
     feedOwner: env.CONTACT_INFO ?? '',
     securityContact: env.CONTACT_SECURITY ?? '',
+    sourceUrl: env.SOURCE_URL,
+    commit: env.COMMIT,
     webDir: env.WEB_DIR,
     printCodes: env.PRINT_CODES,
     liveStreamUrl: env.LIVE_STREAM_URL,
@@ -128,6 +135,13 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
 }
 
 /** Returns undefined unless all three settings exist; browsers then use Web Push. */
+const hostsOf = (text = ''): string[] =>
+  text
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
+
 function firebaseWebOf(env: {
   FIREBASE_SERVICE_ACCOUNT?: unknown
   FIREBASE_WEB_CONFIG?: FirebaseConfig | undefined

@@ -1,35 +1,73 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 
-const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
+/** Heap of a process aside; what does not fit ends that process and not the server, as it would from a thread. */
+const HEAP_MB = 512
+const NICE = 5
 
-/** Milliseconds between checks of the CPU time, and maximum ms of a run on a busy machine */
-const LOOK_EVERY = 100
-const PATIENCE = 60_000
+/** Maximum ms until a process answers on a busy machine */
+const TIMEOUT = 60_000
+
+export interface Aside<Message> {
+  send: (message: unknown) => void
+  /** Returns the next message; rejects if the process has ended or does not answer. */
+  next: () => Promise<Message>
+  end: () => void
+}
 
 /**
- * Runs `thread` on untrusted `data` and returns its one message. Rejects if it sends none, or after `within`
- * ms of CPU time or too much memory.
+ * Starts `program` in a process of its own, without the settings, for at most `within` ms of CPU time, rounded up to
+ * seconds.
  */
-export async function runAside<Message>(thread: URL, data: unknown, within: number): Promise<Message> {
-  // An empty environment hides the settings, which include secrets.
-  const worker = new Worker(thread, { workerData: data, env: {}, execArgv: [], resourceLimits: MEMORY })
-  const answer = Promise.withResolvers<Message>()
-  const fail = (cause?: unknown) => answer.reject(new Error('The thread has failed', { cause }))
-  worker.once('message', (message: Message) => answer.resolve(message))
-  worker.once('error', fail)
-  worker.once('exit', () => fail())
-  const tooLong = setTimeout(fail, PATIENCE)
-  const look = async () => {
-    const { user, system } = await worker.cpuUsage()
-    if ((user + system) / 1000 > within) fail()
+export function startAside<Message>(program: URL, within: number): Aside<Message> {
+  const words = [process.execPath, `--max-old-space-size=${HEAP_MB}`, fileURLToPath(program)]
+  const child = spawn(
+    '/bin/sh',
+    ['-c', 'ulimit -t "$0" && exec "$@"', `${Math.ceil(within / 1000)}`, ...words],
+    {
+      env: {},
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  )
+  lowerPriority(child)
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  // The exit of a process may be told before its last message, the end of its channel is not.
+  child.once('error', end).once('disconnect', end)
+  return {
+    // A message to a process that has just ended is lost, and `next` tells.
+    send: (message) => void child.send(message as object, () => undefined),
+    next: async () => {
+      const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(TIMEOUT)])
+      const [message] = (await once(child, 'message', { signal })) as [Message]
+      return message
+    },
+    end: () => void child.kill('SIGKILL'),
   }
-  // Reading the CPU time fails while the thread is not running.
-  const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY)
+}
+
+/**
+ * Runs `program` on untrusted `data` and returns its one message. Rejects if it sends none, or after `within` ms of
+ * CPU time or too much memory.
+ */
+export async function runAside<Message>(program: URL, data: unknown, within: number): Promise<Message> {
+  const aside = startAside<{ answer: Message }>(program, within)
   try {
-    return await answer.promise
+    const told = aside.next()
+    aside.send(data)
+    return (await told).answer
   } finally {
-    clearTimeout(tooLong)
-    clearInterval(looking)
-    await worker.terminate()
+    aside.end()
+  }
+}
+
+function lowerPriority({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, NICE)
+  } catch {
+    // It may have ended already.
   }
 }

@@ -10,6 +10,7 @@ import { type Deps, makeDeps } from '../deps.ts'
 import { type Env, parseEnv } from '../platform/env.ts'
 import { openOutside } from '../platform/outside/fetch-outside.ts'
 import { loggerOptions } from '../platform/http/log.ts'
+import { productOf } from '../platform/site/product.ts'
 
 export interface TestApp extends App {
   deps: Deps
@@ -20,6 +21,8 @@ export interface TestApp extends App {
   logged: () => string
   mailedCode: (email: string) => Promise<string>
   mailsTo: (email: string) => Promise<string[]>
+  /** Their plain text, newest first */
+  mailTextsTo: (email: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
@@ -27,7 +30,7 @@ export interface TestApp extends App {
 export async function startTestApp(
   settings: Record<string, string> = {},
   replace: Partial<Deps> = {},
-  options: AppOptions = {},
+  { answerWithin = 60_000, ...options }: AppOptions & { answerWithin?: number } = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-api-'))
@@ -42,14 +45,16 @@ export async function startTestApp(
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })
   const allowedHosts: string[] = []
-  const made = await makeDeps(env, log)
-  const deps = { ...made, outside: openOutside(allowedHosts), ...replace }
+  // A busy machine is not taken for a database that hangs.
+  const made = await makeDeps(env, log, { answerWithin })
+  const deps = { ...made, outside: openOutside(productOf(env), allowedHosts), ...replace }
   const built = await buildApp(deps, log, {
     strict: true,
     staleness: 0,
     noticeInterval: 0,
     importInterval: 0,
     scrobbleInterval: 0,
+    problemInterval: 0,
     ...options,
   })
   const address = await built.app.listen({ port: 0, host: '127.0.0.1' })
@@ -63,6 +68,7 @@ export async function startTestApp(
     logged: () => lines.join(''),
     mailedCode: (email) => newestCode(env.outboxDir, email),
     mailsTo: (email) => mailsTo(env.outboxDir, email),
+    mailTextsTo: async (email) => (await mailsTo(env.outboxDir, email)).map(plainTextOf),
     close: async () => {
       await built.app.close()
       await deps.outside.close()
@@ -86,4 +92,15 @@ async function mailsTo(outboxDir: string, email: string): Promise<string[]> {
   const newestFirst = names.toSorted().toReversed()
   const mails = await Promise.all(newestFirst.map((name) => readFile(join(outboxDir, name), 'utf8')))
   return mails.filter((mail) => mail.includes(`To: ${email}`))
+}
+
+/** As nodemailer writes it */
+function plainTextOf(mail: string): string {
+  const [, head = '', body = ''] = /Content-Type: text\/plain([^]*?)\r?\n\r?\n([^]*?)\r?\n--/.exec(mail) ?? []
+  if (/base64/.test(head)) return Buffer.from(body, 'base64').toString()
+  if (!/quoted-printable/.test(head)) return body
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
 }

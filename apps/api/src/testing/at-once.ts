@@ -7,7 +7,7 @@ export const untilWaiting = (sql: Sql, count: number): Promise<void> =>
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
     if (rowCount !== count) throw new Error(`${rowCount} wait for a lock, not ${count}`)
-  }, 10_000)
+  })
 
 /** Makes `count` calls wait for the lock of a row, then releases them together. */
 export async function atOnce<T>(

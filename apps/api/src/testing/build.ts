@@ -1,14 +1,16 @@
 import type { Database, Prisma } from '@nava/db'
-import { hashPassword } from '../listeners/users/passwords.ts'
+import { hash } from '@node-rs/argon2'
 
 let counter = 0
 const next = () => (counter += 1)
 
 export const TEST_PASSWORD = 'a good password'
+/** A hundredth of the work of a real hash, because hundreds of users sign in */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 
 export async function buildUser(db: Database, data: Partial<Prisma.UserUncheckedCreateInput> = {}) {
-  passwordHash ??= hashPassword(TEST_PASSWORD)
+  passwordHash ??= hash(TEST_PASSWORD, CHEAP)
   const n = next()
   return db.user.create({
     data: { email: `user${n}@example.com`, name: `User ${n}`, passwordHash: await passwordHash, ...data },
@@ -56,6 +58,13 @@ export function buildMusic(
       ...data,
     },
   })
+}
+
+/** Builds an artist with a track of each title; returns the IDs. */
+export async function buildTracks(db: Database, ...titles: string[]) {
+  const { id: artistID } = await buildArtist(db)
+  const made = await Promise.all(titles.map((title) => buildMusic(db, { title, artistIDs: [artistID] })))
+  return { artistID, ids: made.map(({ id }) => id) }
 }
 
 export function buildDj(

@@ -84,6 +84,11 @@ export async function startFirebase() {
     session.request = (headers, options) => request.call(session, { ...headers, ':scheme': 'http' }, options)
     return session
   })
+  // firebase-admin calls a function of google-auth-library that prints its deprecation.
+  const { warn } = console
+  const silence = vi.spyOn(console, 'warn').mockImplementation((...words) => {
+    if (!String(words[0]).startsWith('The `fromJSON` method is deprecated')) warn(...words)
+  })
 
   return {
     called,
@@ -95,6 +100,7 @@ export async function startFirebase() {
     ...buildServiceAccount(),
     close: async () => {
       spy.mockRestore()
+      silence.mockRestore()
       https.globalAgent = globalAgent
       http.closeAllConnections()
       for (const server of [http, streams]) await new Promise((resolve) => void server.close(resolve))

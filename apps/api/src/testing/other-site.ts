@@ -5,6 +5,7 @@ export interface OtherSite {
   address: string
   asked: string[]
   answer: (how: (request: IncomingMessage, reply: ServerResponse) => void) => void
+  closeConnections: () => void
   close: () => Promise<void>
 }
 
@@ -25,6 +26,7 @@ export async function startOtherSite(): Promise<OtherSite> {
     answer: (how) => {
       answer = how
     },
+    closeConnections: () => server.closeAllConnections(),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))

@@ -25,14 +25,18 @@ export async function publishAudio(
     bytes = 100_000,
     qualities = limits.audio.qualities,
     opus,
-  }: { bytes?: number; qualities?: readonly AudioQuality[]; opus?: Buffer } = {},
+    descriptor,
+  }: {
+    bytes?: number
+    qualities?: readonly AudioQuality[]
+    opus?: Buffer
+    descriptor?: Buffer<ArrayBuffer>
+  } = {},
 ) {
   const version = newVersion()
-  const files: Record<AudioQuality, Buffer> = {
-    64: randomBytes(bytes),
-    128: randomBytes(bytes * 2),
-    320: randomBytes(bytes * 5),
-  }
+  const noise = (quality: AudioQuality, times: number) =>
+    randomBytes(qualities.includes(quality) ? bytes * times : 0)
+  const files: Record<AudioQuality, Buffer> = { 64: noise(64, 1), 128: noise(128, 2), 320: noise(320, 5) }
   const renditions = qualities.map((quality) => ({
     quality,
     bytes: files[quality].length,
@@ -40,7 +44,15 @@ export async function publishAudio(
     channels: 1,
     ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.length }),
   }))
-  const data = { ...owner, ...source, kind: 'audio' as const, sourceVersion: version, renditions }
+  const described = descriptor && { descriptor }
+  const data = {
+    ...owner,
+    ...source,
+    kind: 'audio' as const,
+    sourceVersion: version,
+    renditions,
+    ...described,
+  }
   const asset = await db.mediaAsset.create({ data: { ...data, publishedVersion: version } })
   for (const quality of qualities) await storage.put(audioKey(asset.id, version, quality), files[quality])
   if (opus) await storage.put(opusKey(asset.id, version), opus)

@@ -25,6 +25,8 @@ const OBJECTS = {
   Bookmark: 'position!:int username! comment created!:time changed!:time entry!:Child',
   Bookmarks: 'bookmark:Bookmark[]',
   Captions: 'id! name',
+  ChatMessage: 'username! time!:int message!',
+  ChatMessages: 'chatMessage:ChatMessage[]',
   Child: `id! parent isDir!:boolean title! album artist track:int year:int genre coverArt size:int contentType suffix
     transcodedContentType transcodedSuffix duration:int bitRate:int bitDepth:int samplingRate:int channelCount:int path
     isVideo:boolean userRating:rating averageRating:number playCount:int discNumber:int created:time starred:time albumId
@@ -49,7 +51,8 @@ const OBJECTS = {
   Named: 'name!',
   NewestPodcasts: 'episode:PodcastEpisode[]',
   NowPlaying: 'entry!:NowPlayingEntry[]',
-  NowPlayingEntry: '+Child username! minutesAgo!:int playerId!:int playerName',
+  NowPlayingEntry:
+    '+Child username! minutesAgo!:int playerId!:int playerName state positionMs:int playbackRate:number',
   Playlist: `id! name! comment owner public:boolean songCount!:int duration!:int created!:time changed!:time coverArt
     allowedUser:text[] readonly:boolean validUntil:time`,
   PlaylistWithSongs: '+Playlist entry:Child[]',
@@ -66,15 +69,21 @@ const OBJECTS = {
     'trackGain:number albumGain:number trackPeak:number albumPeak:number baseGain:number fallbackGain:number',
   ScanStatus: 'scanning!:boolean count:int',
   Folders: 'artist:Artist[] album:Child[] song:Child[]',
+  SearchResult: 'offset!:int totalHits!:int match:Child[]',
   Share:
     'id! url! description username! created!:time expires:time lastVisited:time visitCount!:int entry:Child[]',
   Shares: 'share:Share[]',
   Songs: 'song:Child[]',
+  SonicMatch: 'entry!:Child similarity!:number',
   Tagged: 'artist:ArtistID3[] album:AlbumID3[] song:Child[]',
   Albums: 'album:AlbumID3[]',
   AlbumFolders: 'album:Child[]',
   StructuredLyrics: 'lang! synced!:boolean line!:Line[] displayArtist displayTitle offset:number',
+  StreamDetails: `protocol! container! codec! audioChannels:int audioBitrate:int audioProfile audioSamplerate:int
+    audioBitdepth:int`,
   TokenInfo: 'username!',
+  TranscodeDecision: `canDirectPlay!:boolean canTranscode!:boolean transcodeReason:text[] errorReason transcodeParams
+    sourceStream:StreamDetails transcodeStream:StreamDetails`,
   User: `username! email scrobblingEnabled!:boolean maxBitRate:int adminRole!:boolean settingsRole!:boolean
     downloadRole!:boolean uploadRole!:boolean playlistRole!:boolean coverArtRole!:boolean commentRole!:boolean
     podcastRole!:boolean streamRole!:boolean jukeboxRole!:boolean shareRole!:boolean videoConversionRole!:boolean
@@ -90,6 +99,7 @@ type ObjectName = keyof typeof OBJECTS
 const REPLIES: Readonly<Record<string, string>> = {
   createPlaylist: 'playlist!:PlaylistWithSongs',
   createShare: 'shares!:Shares',
+  findSonicPath: 'sonicMatch!:SonicMatch[]',
   getAlbum: 'album!:AlbumWithSongs',
   getAlbumInfo: 'albumInfo!:AlbumInfo',
   getAlbumInfo2: 'albumInfo!:AlbumInfo',
@@ -100,6 +110,7 @@ const REPLIES: Readonly<Record<string, string>> = {
   getArtistInfo2: 'artistInfo2!:ArtistInfo2',
   getArtists: 'artists!:Artists',
   getBookmarks: 'bookmarks!:Bookmarks',
+  getChatMessages: 'chatMessages!:ChatMessages',
   getGenres: 'genres!:Genres',
   getIndexes: 'indexes!:Indexes',
   getInternetRadioStations: 'internetRadioStations!:RadioStations',
@@ -123,14 +134,17 @@ const REPLIES: Readonly<Record<string, string>> = {
   getSimilarSongs: 'similarSongs!:Songs',
   getSimilarSongs2: 'similarSongs2!:Songs',
   getSong: 'song!:Child',
+  getSonicSimilarTracks: 'sonicMatch!:SonicMatch[]',
   getSongsByGenre: 'songsByGenre!:Songs',
   getStarred: 'starred!:Folders',
   getStarred2: 'starred2!:Tagged',
   getTopSongs: 'topSongs!:Songs',
+  getTranscodeDecision: 'transcodeDecision!:TranscodeDecision',
   getUser: 'user!:User',
   getUsers: 'users!:Users',
   getVideoInfo: 'videoInfo!:VideoInfo',
   getVideos: 'videos!:Videos',
+  search: 'searchResult!:SearchResult',
   search2: 'searchResult2!:Folders',
   search3: 'searchResult3!:Tagged',
   startScan: 'scanStatus!:ScanStatus',

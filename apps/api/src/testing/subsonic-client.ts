@@ -29,16 +29,18 @@ export function subsonicClient(
   test: TestApp,
   { email, password }: Pick<SubsonicAccount, 'email' | 'password'>,
 ) {
-  const request = (path: string, query: Query = {}) =>
-    supertest(test.address)
-      .get(`/rest/${path}`)
-      .query({ u: email, p: password, v: '1.16.1', c: 'a client', ...query })
+  /** `body`: sent as JSON */
+  const request = (path: string, query: Query = {}, body?: object) => {
+    const site = supertest(test.address)
+    const sent = body ? site.post(`/rest/${path}`).send(body) : site.get(`/rest/${path}`)
+    return sent.query({ u: email, p: password, v: '1.16.1', c: 'a client', ...query })
+  }
 
   return {
     request,
     /** Returns the data of a reply in JSON. Throws if the call fails. */
-    ask: async (path: string, query: Query = {}) => {
-      const { status, body } = await request(path, { ...query, f: 'json' })
+    ask: async (path: string, query: Query = {}, sent?: object) => {
+      const { status, body } = await request(path, { ...query, f: 'json' }, sent)
       const reply = body['subsonic-response']
       if (status !== 200 || reply?.status !== 'ok')
         throw new Error(`${path}: ${status} ${JSON.stringify(reply ?? body).slice(0, 300)}`)
@@ -49,9 +51,9 @@ export function subsonicClient(
       if (status !== 200) throw new Error(`${path}: ${status}`)
       return body['subsonic-response'].error?.code
     },
-    askXml: async (path: string, query: Query = {}): Promise<string> => {
-      const { status, text, type } = await request(path, query).buffer()
-      if (status !== 200 || type !== 'application/xml') throw new Error(`${path}: ${status} ${type}`)
+    askXml: async (path: string, query: Query = {}, sent?: object): Promise<string> => {
+      const { status, text, type } = await request(path, query, sent).buffer()
+      if (status !== 200 || type !== 'text/xml') throw new Error(`${path}: ${status} ${type}`)
       return text
     },
   }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { paths } from '../lib/paths/paths.ts'
+import { studioPaths } from '../lib/paths/studio-paths.ts'
 import { buildMusic } from '../testing/build.ts'
 import { TestQueries } from '../testing/query-client.tsx'
 import { answer, withServer } from '../testing/server.ts'
@@ -32,7 +33,7 @@ function show(path: string) {
     <MemoryRouter initialEntries={[path]}>
       <Progress />
       <Link to={paths.playMusicByID(1001)}>To the track</Link>
-      <Link to={paths.artistPanelError}>Elsewhere</Link>
+      <Link to={studioPaths.artistPanelError}>Elsewhere</Link>
       <Pages />
     </MemoryRouter>,
     { wrapper: TestQueries },
@@ -43,7 +44,7 @@ function show(path: string) {
 test('a page stays visible until the code of the next one has loaded, whose queries start at once', async () => {
   const asked = answer(getMusic, buildMusic({ title: 'Rain On Glass' }))
   answer(relatedMusic, [])
-  const user = show(paths.artistPanelError)
+  const user = show(studioPaths.artistPanelError)
   await screen.findByRole('heading', { name: '404 Not Found' })
   await user.click(screen.getByRole('link', { name: 'To the track' }))
   await vi.waitFor(() => expect(asked).toHaveLength(1))

@@ -1,6 +1,8 @@
 // Applies the reader's theme and language before the first paint.
 /** Directions of all languages, which the build inserts here. @type {Record<string, string>} */
 const directions = { en: 'ltr' }
+/** Paths of calls that the home makes for users, which the build inserts here. @type {string[]} */
+const earlyCalls = ['/api/early']
 try {
   const page = document.documentElement
   const theme = localStorage.getItem('theme')
@@ -15,10 +17,21 @@ try {
     page.dir = directions[language]
   }
   // Hides server-rendered parts that are only for visitors.
-  if (localStorage.getItem('token') !== null) {
+  const token = localStorage.getItem('token')
+  if (token !== null) {
     page.dataset.user = ''
-    for (const height of ['forYouHeight', 'ownLibraryHeight'])
-      page.style.setProperty('--' + height, localStorage.getItem(height) + 'px')
+    page.dataset.own = ''
+    for (const name of ['forYouHeight', 'ownLibraryHeight']) {
+      const height = localStorage.getItem(name)
+      if (height !== null) page.style.setProperty('--' + name, height + 'px')
+    }
+    // The user's own part of the home does not wait for the client.
+    if (location.pathname === '/') {
+      const headers = { authorization: 'Bearer ' + token }
+      window.early = Object.fromEntries(
+        earlyCalls.map((path) => [token + path, fetch(path, { headers }).catch(() => undefined)]),
+      )
+    }
   }
   if (localStorage.getItem('menuFolded') === 'true') page.dataset.menuFolded = ''
 } catch {

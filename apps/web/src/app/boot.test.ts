@@ -1,6 +1,8 @@
+import { getForYou, recentPlays } from '@nava/contracts'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bootCode } from '../../vite/boot-script.ts'
+import { takeEarlyReply } from '../lib/calls/early-replies.ts'
 import { storedLanguage } from '../lib/i18n/i18n.ts'
 
 const boot = await bootCode(
@@ -76,6 +78,45 @@ test.each([
   runBoot()
   for (const name of names) expect(document.documentElement.style.getPropertyValue(`--${name}`)).toBe(height)
   localStorage.clear()
+})
+
+test('a first visit has the usual heights', () => {
+  localStorage.setItem('token', 'a token')
+  document.documentElement.removeAttribute('style')
+  runBoot()
+  expect(document.documentElement.getAttribute('style')).toBeNull()
+  localStorage.clear()
+})
+
+test('the home of a user asks for what is the user’s own at once, and the client takes the replies once', async () => {
+  const asked: [string, RequestInit | undefined][] = []
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    asked.push([path, init])
+    return path === recentPlays.path
+      ? Promise.reject(new Error('offline'))
+      : Promise.resolve(new Response(path))
+  })
+  history.replaceState(null, '', '/')
+  localStorage.setItem('token', 'mine')
+  runBoot()
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  expect(asked).toEqual([
+    [getForYou.path, as('mine')],
+    [recentPlays.path, as('mine')],
+  ])
+  expect(takeEarlyReply(`another${getForYou.path}`)).toBeUndefined()
+  expect(await (await takeEarlyReply(`mine${getForYou.path}`))?.text()).toBe(getForYou.path)
+  expect(takeEarlyReply(`mine${getForYou.path}`)).toBeUndefined()
+  expect(await takeEarlyReply(`mine${recentPlays.path}`)).toBeUndefined()
+
+  asked.length = 0
+  history.replaceState(null, '', '/albums')
+  runBoot()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+  runBoot()
+  expect(asked).toEqual([])
+  vi.unstubAllGlobals()
 })
 
 test.each([

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../lib/paths/paths.ts'
+import { studioPaths } from '../lib/paths/studio-paths.ts'
 import { matchRoute, routes } from './routes.ts'
 
 const music = { musicID: 1007, title: 'Rain On Glass', artists: 'Mira Sol' }
 const podcast = { podcastID: 1007, title: 'Late Shift', djs: 'DJ Mina' }
 
-const links: Record<keyof typeof paths, string> = {
+const links: Record<keyof typeof paths | keyof typeof studioPaths, string> = {
   ...paths,
+  ...studioPaths,
   playMusic: paths.playMusic(music),
   playMusicByID: paths.playMusicByID(1007),
   playVideo: paths.playVideo(1007),
@@ -18,6 +20,8 @@ const links: Record<keyof typeof paths, string> = {
   podcastCollection: paths.podcastCollection(1007),
   artist: paths.artist(1007, 'Mira Sol'),
   dj: paths.dj(1007),
+  genre: paths.genre(7),
+  mix: paths.mix(1),
   musicsShown: paths.musicsShown('hot'),
   videosShown: paths.videosShown('hot'),
   musicVideosOf: paths.musicVideosOf(1007),
@@ -26,17 +30,17 @@ const links: Record<keyof typeof paths, string> = {
   myPlaylist: paths.myPlaylist(1007),
   myMusicsShown: paths.myMusicsShown('videos'),
   requestArtist: paths.requestArtist(1007),
-  editMusic: paths.editMusic(1007),
-  uploadMusic: paths.uploadMusic(1007, 'video'),
-  editCollection: paths.editCollection(1007),
-  editPodcast: paths.editPodcast(1007),
-  uploadPodcast: paths.uploadPodcast(1007),
-  artistSocials: paths.artistSocials(1007),
-  artistDetails: paths.artistDetails(1007),
-  artistStatistics: paths.artistStatistics(1007),
-  musicStatistics: paths.musicStatistics(1007),
-  djStatistics: paths.djStatistics(1007),
-  podcastStatistics: paths.podcastStatistics(1007),
+  editMusic: studioPaths.editMusic(1007),
+  uploadMusic: studioPaths.uploadMusic(1007, 'video'),
+  editCollection: studioPaths.editCollection(1007),
+  editPodcast: studioPaths.editPodcast(1007),
+  uploadPodcast: studioPaths.uploadPodcast(1007),
+  artistSocials: studioPaths.artistSocials(1007),
+  artistDetails: studioPaths.artistDetails(1007),
+  artistStatistics: studioPaths.artistStatistics(1007),
+  musicStatistics: studioPaths.musicStatistics(1007),
+  djStatistics: studioPaths.djStatistics(1007),
+  podcastStatistics: studioPaths.podcastStatistics(1007),
 }
 
 const NOT_BUILT_YET: readonly (keyof typeof paths)[] = []

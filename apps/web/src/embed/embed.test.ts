@@ -97,7 +97,7 @@ const album: Album = {
 }
 
 describe('the player of a track', () => {
-  test('the player of a track has its cover, its title and artists as links that leave the frame, and its length', async () => {
+  test('has its cover, its title and artists as links that leave the frame, and its length', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, title: 'Rain', musicLength: 185 }))
     await open('/embed/music/1007')
     for (const [label, href] of [
@@ -116,7 +116,7 @@ describe('the player of a track', () => {
     expect(screen.getByRole('slider', { name: 'Seek' })).toHaveAttribute('aria-valuetext', '0:00 of 3:05')
   })
 
-  test('the player of a track loads no audio before it is played, then plays, pauses and seeks, by keyboard too', async () => {
+  test('loads no audio before it is played, then plays, pauses and seeks, by keyboard too', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, audioVersion: 'v9' }))
     const user = await open('/embed/music/1007')
     expect(audio().preload).toBe('none')
@@ -132,7 +132,7 @@ describe('the player of a track', () => {
     expect(audio().currentTime).toBe(60)
   })
 
-  test('the player of a track counts a play once, after thirty seconds that were heard', async () => {
+  test('counts a play once, after thirty seconds that were heard', async () => {
     answer(getMusic, buildMusic({ musicID: 1007, musicLength: 200 }))
     const counted = answer(playMusic, 'true')
     const user = await open('/embed/music/1007')
@@ -146,7 +146,7 @@ describe('the player of a track', () => {
     expect(counted[0]).toMatchObject({ params: { id: '1007' }, authorization: null })
   })
 
-  test('the player of a track reports how much was heard and how it ended: at the end, and when the page is left', async () => {
+  test('reports how much was heard and how it ended: at the end, and when the page is left', async () => {
     answer(getMusic, buildMusic({ musicID: 1008, musicLength: 200 }))
     answer(playMusic, 'true')
     const calls = answer(reportMusicListening, 'true')
@@ -192,7 +192,7 @@ describe('the player of a track', () => {
     )
   })
 
-  test('the player of a track says so when the file cannot be played, and asks for it again on the next press', async () => {
+  test('says so when the file cannot be played, and asks for it again on the next press', async () => {
     answer(getMusic, buildMusic())
     const user = await open('/embed/music/1001')
     Object.defineProperty(audio(), 'error', { value: { code: 4 }, configurable: true })
@@ -203,14 +203,14 @@ describe('the player of a track', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
   })
 
-  test('the player of a track cannot be played while it is only announced', async () => {
+  test('cannot be played while it is only announced', async () => {
     answer(getMusic, buildMusic({ isCommingSoon: true }))
     await open('/embed/music/1001')
     expect(screen.getByRole('status')).toHaveTextContent('Coming soon')
     expect(screen.getByRole('button', { name: 'Play' })).toBeDisabled()
   })
 
-  test('the player of a track shows names as text, whatever they hold', async () => {
+  test('shows names as text, whatever they hold', async () => {
     const title = '<img src=x onerror=alert(1)>'
     answer(getMusic, buildMusic({ title }))
     await open('/embed/music/1001')
@@ -220,7 +220,7 @@ describe('the player of a track', () => {
 })
 
 describe('the player of an episode', () => {
-  test('the player of an episode goes 15 seconds back and 30 on, and counts as an episode', async () => {
+  test('goes 15 seconds back and 30 on, and counts as an episode', async () => {
     answer(getPodcast, podcast)
     const counted = answer(playPodcast, 'true')
     const user = await open('/embed/podcast/1004')
@@ -238,7 +238,7 @@ describe('the player of a list', () => {
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
   const episodes = [buildPodcast({ podcastID: 4, title: 'Late Shift' })]
 
-  test('the player of a list plays the top songs of an artist', async () => {
+  test('plays the top songs of an artist', async () => {
     const artist = { ...buildArtist({ artistID: 1001 }), biography: '', headerImageVersion: '', socials: [] }
     answer(getArtistPage, {
       artist: { ...artist, releaseDate: null },
@@ -254,7 +254,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('the player of a list plays the tracks of a collection', async () => {
+  test('plays the tracks of a collection', async () => {
     const collection = { collectionID: 1, name: 'Morning', artists: '', coverColor: '', imageVersion: '' }
     answer(getCollection, { ...collection, description: '', collectionArtists: [] })
     answer(collectionMusics, [buildCard({ musicID: 7, title: 'Rain' })])
@@ -264,7 +264,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('the player of a list plays the tracks of a public playlist, with the cover of its first', async () => {
+  test('plays the tracks of a public playlist, with the cover of its first', async () => {
     const playlist = { playListID: 5, name: 'Road trip', isPublic: true, isOwn: false, ownerName: 'Mina' }
     answer(getPlaylistPage, { ...playlist, musics: [buildCard({ musicID: 7, title: 'Rain' })] })
     const user = await open('/embed/playlist/5')
@@ -277,7 +277,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/music/128/7.mp3')
   })
 
-  test('the player of a list plays the episodes of a DJ', async () => {
+  test('plays the episodes of a DJ', async () => {
     const dj = { djID: 3, name: 'Mina', biography: '', followerCount: 0, playCount: 0, imageVersion: '' }
     answer(getDjPage, { dj, tracks: episodes })
     const user = await open('/embed/dj/3')
@@ -285,7 +285,7 @@ describe('the player of a list', () => {
     expect(audio().src).toContain('/music/podcast/128/4.mp3')
   })
 
-  test('the player of a list plays the episodes of a series, whose kind may be written in any case', async () => {
+  test('plays the episodes of a series, whose kind may be written in any case', async () => {
     const series = { podcastCollectionID: 5, name: 'Nights', coverColor: '', imageVersion: '' }
     answer(getPodcastCollection, { ...series, podcastCollectionDjs: [], podcasts: episodes })
     const user = await open('/embed/podcastCollection/5')
@@ -297,7 +297,7 @@ describe('the player of a list', () => {
 describe('the player of an album', () => {
   const rows = () => within(screen.getByRole('list', { name: 'Tracks' })).getAllByRole('button')
 
-  test('the player of an album lists its tracks; one that is pressed plays, one that is announced cannot', async () => {
+  test('lists its tracks; one that is pressed plays, one that is announced cannot', async () => {
     answer(getAlbumMusics, album)
     const user = await open('/embed/album/1003')
     expect(rows().map((row) => row.textContent)).toEqual(['1First3:05', '2SecondComing soon', '3Third3:05'])
@@ -310,7 +310,7 @@ describe('the player of an album', () => {
     expect(audio().paused).toBe(true)
   })
 
-  test('the player of an album steps over what cannot be played, goes on at the end of a track, and stops after the last', async () => {
+  test('steps over what cannot be played, goes on at the end of a track, and stops after the last', async () => {
     answer(getAlbumMusics, album)
     const user = await open('/embed/album/1003')
     await user.click(screen.getByRole('button', { name: 'Next track' }))
@@ -328,7 +328,7 @@ describe('the player of an album', () => {
 })
 
 describe('the player of a video', () => {
-  test('the player of a video shows its picture and loads nothing before it is started, then has controls', async () => {
+  test('shows its picture and loads nothing before it is started, then has controls', async () => {
     answer(getMusic, buildMusic({ musicID: 1070, title: 'Rain', hasVideo: true, videoHeights: [720] }))
     const user = await open('/embed/video/1070')
     const video = document.querySelector('video') ?? expect.fail('there is no video')
@@ -341,7 +341,7 @@ describe('the player of a video', () => {
     await waitFor(() => expect(video.src).toContain('/music/video/720/1070.mp4'))
   })
 
-  test('the player of a video is not available for a track without one', async () => {
+  test('is not available for a track without one', async () => {
     answer(getMusic, buildMusic({ hasVideo: false }))
     await open('/embed/video/1001')
     expect(screen.getByRole('status')).toHaveTextContent('This isn’t available.')
@@ -382,7 +382,7 @@ describe('the language', () => {
   test.each([
     ['fa-IR', 'fa', 'پخش', '۳:۰۵'],
     ['ar', 'ar', 'تشغيل', /./],
-  ])('the language is the reader’s, in its direction: %s', async (tag, language, label, length) => {
+  ])('is the reader’s, in its direction: %s', async (tag, language, label, length) => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['xx', tag, 'en'])
     answer(getMusic, buildMusic({ musicLength: 185 }))
     await open('/embed/music/1001')
@@ -391,7 +391,7 @@ describe('the language', () => {
     expect(document.querySelectorAll('.time')[1]?.textContent).toMatch(length)
   })
 
-  test('the language is the one that was chosen on the site, where the frame may know', async () => {
+  test('is the one that was chosen on the site, where the frame may know', async () => {
     document.documentElement.lang = 'ar'
     answer(getMusic, buildMusic())
     await open('/embed/music/1001')

@@ -29,6 +29,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/album/:id?': { code: 'catalogue/AlbumPage', texts: ['lists', 'tracks', 'comments', 'site'] },
   '/collection/:id': { code: 'catalogue/CollectionPage', texts: ['lists', 'tracks', 'comments', 'site'] },
   '/playlist/:id': { code: 'catalogue/CollectionPage', texts: ['lists', 'tracks', 'comments', 'site'] },
+  '/genre/:id': { code: 'catalogue/GenrePage', texts: ['lists', 'tracks', 'site'] },
   '/dj/:id?': { code: 'catalogue/DjPage', texts: ['lists', 'tracks', 'site'] },
   '/podcastCollection/:id?': { code: 'catalogue/PodcastCollectionPage', texts: ['lists', 'tracks', 'site'] },
   '/musics/:show?': { code: 'catalogue/MusicsPage', texts: ['lists', 'tracks', 'site'] },
@@ -96,6 +97,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     code: 'studio/DjStatisticsPage',
     texts: ['panel', 'statistics', 'error'],
   },
+  '/admin/:section?/:id?': { code: 'admin/AdminPage', texts: ['site'] },
   '/downloads': {
     code: 'listeners/DownloadsPage',
     texts: ['downloads', 'tracks', 'player'],
@@ -105,6 +107,10 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/myplaylists/:id': {
     code: 'listeners/MyPlaylistPage',
     texts: ['playlists', 'lists', 'tracks', 'error', 'site'],
+  },
+  '/mix/:id': {
+    code: 'listeners/MixPage',
+    texts: ['foryou', 'playlists', 'lists', 'tracks', 'error', 'site'],
   },
   '/about': { code: 'platform/AboutPage', texts: ['legal'] },
   '/contact-us': { code: 'platform/ContactPage', texts: ['legal'] },

@@ -33,6 +33,8 @@ export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
     isCommingSoon: false,
     isExlusive: false,
     albumID: 0,
+    disc: 1,
+    track: 0,
     gain: null,
     truePeak: null,
     albumGain: null,

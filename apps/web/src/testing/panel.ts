@@ -25,6 +25,7 @@ export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
     ...buildCard({ isConfirmed: false, ...over }),
     audio: { state: 'none' },
     video: { state: 'none' },
+    refusal: null,
     ...over,
   }
 }
@@ -47,6 +48,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
     audioVersion: '',
     transcript: '',
     audio: { state: 'none' },
+    refusal: null,
     ...over,
   }
 }

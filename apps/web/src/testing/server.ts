@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 type AnyEndpoint = Endpoint
 
-/** `body`: JSON, or the name of the sent file */
+/** `body`: JSON, or the names of the sent files */
 export interface MadeCall {
   params: Record<string, unknown>
   query: Record<string, string>
@@ -167,5 +167,6 @@ async function bodyOf(request: Request): Promise<unknown> {
   // Parsed by hand, because jsdom's File and Node's form parser are incompatible and fetch's body is
   // unreadable.
   const text = await request.text().catch(() => '')
-  return /filename="([^"]*)"/.exec(text)?.[1]
+  const names = [...text.matchAll(/filename="([^"]*)"/g)].map(([, name]) => name)
+  return names.length > 0 ? names.join(', ') : undefined
 }

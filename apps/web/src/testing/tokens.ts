@@ -11,8 +11,14 @@ export function tokenFor(userID: number, { seconds = 3600, admin = false } = {})
   return `header.${btoa(JSON.stringify(claims))}.signature`
 }
 
-export function signedIn(userID = 1001) {
-  session.start(tokenFor(userID))
+/** Returns the user of a token, whatever second it was made in. */
+export function userOf(authorization: string | null): number {
+  const [, claims = ''] = authorization?.split('.') ?? []
+  return claims === '' ? 0 : Number((JSON.parse(atob(claims)) as { sub: string }).sub)
+}
+
+export function signedIn(userID = 1001, { admin = false } = {}) {
+  session.start(tokenFor(userID, { admin }))
 }
 
 afterEach(() => session.end())

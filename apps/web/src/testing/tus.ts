@@ -10,6 +10,8 @@ interface TusServer {
   /** Each as `PATCH 8388608` */
   requests: string[]
   created: Record<string, string>[]
+  /** Checksums of whole files */
+  digests: string[]
   offset: number
 }
 
@@ -19,19 +21,25 @@ export function answerTus({
   start = 0,
   refuse,
   onPart,
+  mixed = false,
 }: {
   size: number
   start?: number
   refuse?: ProblemCode
   onPart?: (parts: number) => Response | undefined
+  /** Refuses the first whole file as a mixture, and forgets it */
+  mixed?: boolean
 }): TusServer {
-  const server: TusServer = { requests: [], created: [], offset: start }
+  const server: TusServer = { requests: [], created: [], digests: [], offset: start }
   let parts = 0
+  let isMixed = mixed
+  let isGone = false
   useHandlers(
     http.post(url, ({ request }) => {
       server.requests.push('POST')
       server.created.push(metadataOf(request.headers.get('upload-metadata') ?? ''))
       if (refuse) return refusal(refuse)
+      isGone = false
       server.offset = 0
       return new HttpResponse(null, {
         status: 201,
@@ -40,6 +48,7 @@ export function answerTus({
     }),
     http.head(`${url}/:id`, () => {
       server.requests.push('HEAD')
+      if (isGone) return refusal('upload.not-found')
       const headers = { ...TUS, 'upload-offset': String(server.offset), 'upload-length': String(size) }
       return new HttpResponse(null, { status: 200, headers })
     }),
@@ -48,6 +57,13 @@ export function answerTus({
       server.requests.push(`PATCH ${offset}`)
       const other = onPart?.(parts++)
       if (other) return other
+      const digest = request.headers.get('repr-digest')
+      if (digest !== null) server.digests.push(digest)
+      if (digest !== null && isMixed) {
+        isMixed = false
+        isGone = true
+        return refusal('upload.mixed')
+      }
       server.offset = Math.min(size, offset + limits.resumable.chunkBytes)
       return new HttpResponse(null, {
         status: 204,

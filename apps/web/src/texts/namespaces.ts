@@ -4,6 +4,7 @@
  * is the plural form 'one'.
  */
 import type account from './account/en.ts'
+import type admin from './admin/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
 import type bulk from './bulk/en.ts'
@@ -35,6 +36,7 @@ import type setting from './setting/en.ts'
 import type share from './share/en.ts'
 import type site from './site/en.ts'
 import type statistics from './statistics/en.ts'
+import type table from './table/en.ts'
 import type tracks from './tracks/en.ts'
 import type ui from './ui/en.ts'
 import type upload from './upload/en.ts'
@@ -42,6 +44,7 @@ import type video from './video/en.ts'
 
 interface Namespaces {
   account: typeof account
+  admin: typeof admin
   artist: typeof artist
   banner: typeof banner
   bulk: typeof bulk
@@ -73,6 +76,7 @@ interface Namespaces {
   share: typeof share
   site: typeof site
   statistics: typeof statistics
+  table: typeof table
   tracks: typeof tracks
   ui: typeof ui
   upload: typeof upload
@@ -84,5 +88,27 @@ export type Namespace = keyof Namespaces
 type KeyOf<N extends Namespace> = `${N}.${Exclude<keyof Namespaces[N] & string, `${string}#${string}`>}`
 
 export type MessageKey = { [N in Namespace]: KeyOf<N> }[Namespace]
+
+type NamesIn<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** Names of the values that a text needs; one with plural forms also needs a `count` */
+type ValueNames<Key extends MessageKey> = Key extends `${infer N extends Namespace}.${infer Name}`
+  ?
+      | NamesIn<Namespaces[N][Name & keyof Namespaces[N]]>
+      | (`${Name}#one` extends keyof Namespaces[N] ? 'count' : never)
+  : never
+
+type ValuesOf<Key extends MessageKey> = Readonly<
+  Record<Exclude<ValueNames<Key>, 'count'>, string | number> &
+    Record<Extract<ValueNames<Key>, 'count'>, number>
+>
+
+/** What follows the key of a text: exactly its values. Of several keys, those of all. */
+export type TextArguments<Key extends MessageKey> = [ValueNames<Key>] extends [never]
+  ? []
+  : [values: ValuesOf<Key>]
+
+/** Keys of texts without values */
+export type PlainKey = { [Key in MessageKey]: [ValueNames<Key>] extends [never] ? Key : never }[MessageKey]
 
 export type Texts = Readonly<Record<string, string>>

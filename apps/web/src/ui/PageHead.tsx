@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { Backdrop } from './media/Backdrop.tsx'
 import { classNames } from './class-names.ts'
 import type { CoverProps } from './media/Cover.tsx'
@@ -12,28 +12,14 @@ interface PageHeadProps {
   children: ReactNode
 }
 
-const BAR_HEIGHT = 64
-
 export function PageHead({ ground, backdrop, className, children }: PageHeadProps) {
-  const head = useRef<HTMLElement>(null)
-
   useEffect(() => {
-    if (!head.current) return
-    const page = document.documentElement
-    const observer = new IntersectionObserver(
-      ([entry]) => page.toggleAttribute('data-past-head', entry?.isIntersecting === false),
-      { rootMargin: `-${BAR_HEIGHT}px 0px 0px` },
-    )
-    observer.observe(head.current)
-    return () => {
-      observer.disconnect()
-      page.removeAttribute('data-past-head')
-    }
-  }, [])
+    // The top bar lies outside of the page.
+    document.documentElement.style.setProperty('--bar-tint', ground)
+  }, [ground])
 
   return (
     <header
-      ref={head}
       data-page-head
       className={classNames(styles.head, className)}
       style={{ '--ground': ground } as CSSProperties}

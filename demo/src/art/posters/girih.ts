@@ -1,5 +1,4 @@
-import { n, outline, polar, polygon, rect, type Point, type Poster } from '../canvas.ts'
-import { blend } from '../palettes.ts'
+import { n, polar, polygon, rect, type Point, type Poster } from '../canvas.ts'
 
 /**
  * Persian and Arab stars by Hankin's method: from the middle of each side of a tile, two rays run inwards
@@ -47,48 +46,6 @@ export const girih: Poster = ({ w, h, random, palette }) => {
     }
   }
   return all
-}
-
-export const medallion: Poster = ({ w, h, random, palette }) => {
-  const u = Math.min(w, h)
-  const x = w / 2
-  const y = h / 2
-  const points = random.pick([8, 10, 12, 16])
-  const colors = random.shuffle(palette.tones)
-  let all = rect(0, 0, w, h, palette.paper)
-  const far = blend(palette.paper, palette.tones[2], 0.16)
-  for (let i = 0; i < points * 2; i++) {
-    const turn = i / points / 2
-    all += polygon(
-      [
-        polar(x, y, u * 0.3, turn),
-        polar(x, y, u * 1.3, turn - 0.25 / points),
-        polar(x, y, u * 1.3, turn + 0.25 / points),
-      ],
-      i % 2 ? far : palette.paper,
-    )
-  }
-  const rings = 7
-  for (let i = 0; i < rings; i++) {
-    const r = u * (0.46 - (i * 0.46) / rings)
-    const color = i % 3 === 2 ? palette.paper : (colors[i % 4] ?? palette.ink)
-    const sharp = 0.8 - (i % 2) * 0.13
-    all += polygon(
-      star(x, y, r, points, sharp, i % 2 ? 0.5 / points : 0),
-      color,
-      `stroke="${palette.paper}" stroke-width="${n(u * 0.005)}" stroke-linejoin="round"`,
-    )
-    if (i % 2 === 0 && r > u * 0.1) {
-      for (let k = 0; k < points; k++) {
-        const [px, py] = polar(x, y, r * 0.86, (k + (i % 4 ? 0.5 : 0)) / points)
-        all += `<circle cx="${n(px)}" cy="${n(py)}" r="${n(r * 0.03)}" fill="${palette.paper}"/>`
-      }
-    }
-  }
-  return (
-    all +
-    `<path d="${outline(star(x, y, u * 0.485, points, 0.84, 0))}" fill="none" stroke="${colors[0]}" stroke-width="${n(u * 0.004)}"/>`
-  )
 }
 
 /** Hankin's star in a regular polygon; `r`: distance of the sides from the centre */

@@ -34,21 +34,3 @@ export const opArt: Poster = ({ w, h, random, palette }) => {
   const dot = circle(cx, cy, r * 0.2, palette.tones[1], `style="mix-blend-mode:normal"`)
   return rect(0, 0, w, h, paper) + `<path d="${d}" fill="${ink}"/>` + dot
 }
-
-export const moire: Poster = ({ w, h, random, palette }) => {
-  const u = Math.min(w, h)
-  const step = u * random.between(0.017, 0.023)
-  const shift = u * random.between(0.07, 0.16)
-  const turn = random.between(0, Math.PI)
-  let all = rect(0, 0, w, h, palette.paper)
-  const colors = [palette.tones[0], palette.tones[3]] as const
-  colors.forEach((color, side) => {
-    const x = w / 2 + Math.cos(turn) * shift * (side ? 1 : -1)
-    const y = h / 2 + Math.sin(turn) * shift * (side ? 1 : -1)
-    let rings = ''
-    for (let r = step; r < Math.hypot(w, h) * 0.7; r += step * 2)
-      rings += `M${n(x - r)} ${n(y)}a${n(r)} ${n(r)} 0 1 0 ${n(2 * r)} 0a${n(r)} ${n(r)} 0 1 0 ${n(-2 * r)} 0`
-    all += `<path d="${rings}" fill="none" stroke="${color}" stroke-width="${n(step)}" opacity="0.92"/>`
-  })
-  return all
-}

@@ -2,6 +2,13 @@
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { buildPostings, emptyPostings, type Postings } from './postings.ts'
 
+/** `nameLength`: tokens of the name itself; `ownLength`: with those of its artists, after which the album follows */
+export interface TokenizedName {
+  tokens: Int32Array
+  nameLength: number
+  ownLength: number
+}
+
 /**
  * Names sorted by ID; ordinals are places in this order. `tokens`: term IDs of all names; `offsets`: start of each name
  * in `tokens`
@@ -10,9 +17,10 @@ export interface BaseIndex {
   ids: Int32Array
   tokens: Int32Array
   offsets: Int32Array
-  /** Number of a name's tokens before its related text, at most 255, by ordinal */
+  /** Number of tokens of the name itself, at most 255, by ordinal */
   nameLengths: Uint8Array
-  firstTokenPostings: Postings
+  /** Number of tokens of the name and its artists, at most 255, by ordinal */
+  ownLengths: Uint8Array
   postings: Postings
 }
 
@@ -21,7 +29,7 @@ export const emptyBaseIndex = (): BaseIndex => ({
   tokens: new Int32Array(0),
   offsets: new Int32Array(1),
   nameLengths: new Uint8Array(0),
-  firstTokenPostings: emptyPostings(),
+  ownLengths: new Uint8Array(0),
   postings: emptyPostings(),
 })
 
@@ -35,32 +43,32 @@ export function ordinalOf({ ids }: BaseIndex, id: number): number {
   return ids[low] === id ? low : -1
 }
 
-export function containsTerm(tokens: Int32Array, from: number, to: number, termID: number): boolean {
+function containsTerm(tokens: Int32Array, from: number, to: number, termID: number): boolean {
   for (let at = from; at < to; at += 1) if (tokens[at] === termID) return true
   return false
 }
 
-type Columns = Omit<BaseIndex, 'firstTokenPostings' | 'postings'>
+type Columns = Omit<BaseIndex, 'postings'>
 
 export function baseIndexBuilder() {
   let [ids, offsets, tokens] = [new Int32Array(1024), new Int32Array(1025), new Int32Array(4096)]
-  let nameLengths = new Uint8Array(1024)
+  let [nameLengths, ownLengths] = [new Uint8Array(1024), new Uint8Array(1024)]
   let size = 0
   let used = 0
   return {
-    add: (id: number, nameTokens: Int32Array, nameLength: number): void => {
+    add: (id: number, { tokens: nameTokens, nameLength, ownLength }: TokenizedName): void => {
       if (size === ids.length) {
         ids = widened(ids)
         offsets = widened(offsets)
-        const wider = new Uint8Array(ids.length)
-        wider.set(nameLengths)
-        nameLengths = wider
+        nameLengths = widened(nameLengths)
+        ownLengths = widened(ownLengths)
       }
       while (used + nameTokens.length > tokens.length) tokens = widened(tokens)
       tokens.set(nameTokens, used)
       used += nameTokens.length
       ids[size] = id
       nameLengths[size] = Math.min(nameLength, 255)
+      ownLengths[size] = Math.min(ownLength, 255)
       size += 1
       offsets[size] = used
     },
@@ -71,26 +79,18 @@ export function baseIndexBuilder() {
         tokens: tokens.slice(0, used),
         offsets: offsets.slice(0, size + 1),
         nameLengths: nameLengths.slice(0, size),
+        ownLengths: ownLengths.slice(0, size),
       }
-      return {
-        ...columns,
-        firstTokenPostings: await postingsOf(columns, vocabularySize, 1),
-        postings: await postingsOf(columns, vocabularySize, Number.POSITIVE_INFINITY),
-      }
+      return { ...columns, postings: await postingsOf(columns, vocabularySize) }
     },
   }
 }
 
-/** Returns the postings of each name's first `maxTokens` tokens. */
-const postingsOf = (
-  { ids, tokens, offsets }: Columns,
-  vocabularySize: number,
-  maxTokens: number,
-): Promise<Postings> =>
+const postingsOf = ({ ids, tokens, offsets }: Columns, vocabularySize: number): Promise<Postings> =>
   buildPostings(vocabularySize, async (emit) => {
     for (let ordinal = 0; ordinal < ids.length; ordinal += 1) {
       const from = offsets[ordinal] ?? 0
-      const to = Math.min(offsets[ordinal + 1] ?? 0, from + maxTokens)
+      const to = offsets[ordinal + 1] ?? 0
       for (let at = from; at < to; at += 1) {
         const termID = tokens[at] ?? 0
         if (!containsTerm(tokens, from, at, termID)) emit(termID, ordinal)
@@ -99,8 +99,10 @@ const postingsOf = (
     }
   })
 
-function widened(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const wider = new Int32Array(array.length * 2 + 1)
+function widened<A extends Int32Array<ArrayBuffer> | Uint8Array<ArrayBuffer>>(array: A): A {
+  const wider = (
+    array instanceof Int32Array ? new Int32Array(array.length * 2 + 1) : new Uint8Array(array.length * 2 + 1)
+  ) as A
   wider.set(array)
   return wider
 }

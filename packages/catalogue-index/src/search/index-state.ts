@@ -1,12 +1,11 @@
-import { type BaseIndex, emptyBaseIndex, ordinalOf } from './base-index.ts'
+import { type BaseIndex, emptyBaseIndex, ordinalOf, type TokenizedName } from './base-index.ts'
 import type { Postings } from './postings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** `text`: normalised name, followed by related text such as a track's artists; `nameLength`: tokens of the name */
-export interface IndexedName {
+/** `text`: normalised name, followed by its artists and its album; `nameLength`, `ownLength`: as of the tokens */
+export interface IndexedName extends Omit<TokenizedName, 'tokens'> {
   id: number
   text: string
-  nameLength: number
 }
 
 export interface IndexState {
@@ -15,7 +14,7 @@ export interface IndexState {
   /** By ordinal: 1 if the name was changed or deleted since the base was built */
   deleted: Uint8Array
   /** Names changed since the base was built, by ID; searched linearly */
-  delta: Map<number, { tokens: Int32Array; nameLength: number }>
+  delta: Map<number, TokenizedName>
 }
 
 export const newIndexState = (vocabulary: Vocabulary): IndexState => ({
@@ -37,17 +36,23 @@ export function removeName(state: IndexState, id: number): void {
   state.delta.delete(id)
 }
 
-export function putName(state: IndexState, { id, text, nameLength }: IndexedName): void {
-  removeName(state, id)
-  state.delta.set(id, { tokens: tokenize(state.vocabulary, text), nameLength })
+export function putName(state: IndexState, name: IndexedName): void {
+  removeName(state, name.id)
+  state.delta.set(name.id, tokenized(state.vocabulary, name))
 }
 
 /** Adds new terms to the vocabulary. */
-export const tokenize = (vocabulary: Vocabulary, text: string): Int32Array<ArrayBuffer> =>
-  Int32Array.from(
+export const tokenized = (
+  vocabulary: Vocabulary,
+  { text, nameLength, ownLength }: IndexedName,
+): TokenizedName => ({
+  tokens: Int32Array.from(
     text.split(' ').filter((token) => token !== ''),
     (token) => vocabulary.idOf(token),
-  )
+  ),
+  nameLength,
+  ownLength,
+})
 
 /** Visits names that contain one of the terms, except deleted names; twice if they contain two. */
 export function forEachPosting(

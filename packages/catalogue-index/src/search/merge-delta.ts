@@ -11,7 +11,7 @@ export async function mergeDelta(state: IndexState): Promise<void> {
     for (; ; next += 1) {
       const [each, name] = added[next] ?? []
       if (each === undefined || !name || each >= id) return
-      builder.add(each, name.tokens, name.nameLength)
+      builder.add(each, name)
     }
   }
   for (let ordinal = 0; ordinal < base.ids.length; ordinal += 1) {
@@ -19,7 +19,8 @@ export async function mergeDelta(state: IndexState): Promise<void> {
     addDeltaBefore(id)
     if (deleted[ordinal] === 0) {
       const tokens = base.tokens.subarray(base.offsets[ordinal], base.offsets[ordinal + 1])
-      builder.add(id, tokens, base.nameLengths[ordinal] ?? 0)
+      const [nameLength, ownLength] = [base.nameLengths[ordinal] ?? 0, base.ownLengths[ordinal] ?? 0]
+      builder.add(id, { tokens, nameLength, ownLength })
     }
     if (ordinal % BATCH === BATCH - 1) await yieldToEventLoop()
   }

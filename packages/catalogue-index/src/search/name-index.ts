@@ -1,10 +1,10 @@
 /** Inverted index, with recent changes kept separately (delta), like a log-structured merge tree */
 import { baseIndexBuilder } from './base-index.ts'
-import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenize } from './index-state.ts'
-import { matchAllTerms } from './match-all-terms.ts'
-import { matchPhrase, type SearchTargets } from './match-phrase.ts'
+import { adoptBase, type IndexedName, newIndexState, putName, removeName, tokenized } from './index-state.ts'
+import { matchNames, type SearchTargets } from './match-names.ts'
 import { mergeDelta } from './merge-delta.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import type { WordQuery } from './word-query.ts'
 
 export type NameIndex = ReturnType<typeof nameIndex>
 
@@ -19,7 +19,7 @@ export function nameIndex(vocabulary: Vocabulary) {
     replace: async (all: AsyncIterable<readonly IndexedName[]>): Promise<void> => {
       const builder = baseIndexBuilder()
       for await (const chunk of all)
-        for (const { id, text, nameLength } of chunk) builder.add(id, tokenize(vocabulary, text), nameLength)
+        for (const name of chunk) builder.add(name.id, tokenized(vocabulary, name))
       adoptBase(state, await builder.finish(vocabulary.size))
     },
 
@@ -29,14 +29,8 @@ export function nameIndex(vocabulary: Vocabulary) {
       if (state.delta.size > MAX_DELTA) await mergeDelta(state)
     },
 
-    /**
-     * Returns the first `take` names per group that contain the normalised text: a single term anywhere, several terms
-     * from the start of a token. Order: exact matches, prefixes, others.
-     */
-    matchPhrase: (text: string, targets: SearchTargets, take: number): number[][] =>
-      matchPhrase(state, text, targets, take),
-
-    matchAllTerms: (terms: readonly string[], targets: SearchTargets, take: number): number[][] =>
-      matchAllTerms(state, terms, targets, take),
+    /** Returns the best `take` names per group; the query must be of the same vocabulary. */
+    match: (query: WordQuery, targets: SearchTargets, take: number): number[][] =>
+      matchNames(state, query, targets, take),
   }
 }

@@ -8,16 +8,22 @@ beforeEach(() => {
   vocabulary = emptyVocabulary()
 })
 
-/** Returns an index of names with IDs from 1; artists follow a slash. */
+/** Returns an index of names with IDs from 1; artists follow a slash, an album another one. */
 async function indexOf(...names: string[]) {
   const index = nameIndex(vocabulary)
+  const lengthOf = (part = '') => part.split(' ').filter((word) => word !== '').length
   await index.replace(
     (async function* () {
-      yield names.map((name, at) => ({
-        id: at + 1,
-        text: name.replace(' / ', ' '),
-        nameLength: (name.split(' / ')[0] ?? '').split(' ').length,
-      }))
+      yield names.map((name, at) => {
+        const [title, artists] = name.split('/')
+        const nameLength = lengthOf(title)
+        return {
+          id: at + 1,
+          text: name.replaceAll('/', ' '),
+          nameLength,
+          ownLength: nameLength + lengthOf(artists),
+        }
+      })
     })(),
   )
   return index
@@ -31,6 +37,13 @@ const groupOf = (index: NameGroup['index'], ...ids: number[]): NameGroup => ({
 
 const find = (text: string, groups: readonly NameGroup[], take = 10) =>
   searchNames(vocabulary, text, groups, take)
+
+/** Returns the names that a search finds among these, best first. */
+async function found(text: string, ...names: string[]): Promise<(string | undefined)[]> {
+  const index = await indexOf(...names)
+  const [ids] = find(text, [groupOf(index, ...names.map((_, at) => at + 1))])
+  return (ids ?? []).map((id) => names[id - 1])
+}
 
 describe('a search of names', () => {
   it('a search returns the ids of each group, even if groups share an index', async () => {
@@ -49,60 +62,76 @@ describe('a search of names', () => {
     expect(find('blue', [all], 2)).toEqual([[3, 2]])
   })
 
-  it('a search tries joined and split terms only if nothing matches as typed', async () => {
-    const tracks = await indexOf('sunflower', 'sun flower')
-    const all = groupOf(tracks, 1, 2)
-    // Names that contain the typed text come first. "sunflower" has too many edits to be a correction.
-    expect(find('sun flower', [all])).toEqual([[2]])
-    expect(find('sunflower', [all])).toEqual([[1]])
-    const joined = await indexOf('sunflower')
-    expect(find('sunfl ower', [groupOf(joined, 1)])).toEqual([[1]])
-    const split = await indexOf('moon light')
-    expect(find('moonlight', [groupOf(split, 1)])).toEqual([[1]])
+  it.each([
+    ['the number of words', 'blue moon rises', ['blue moon', 'blue moon rises'], [1, 0]],
+    ['words before typing errors', 'blue moon', ['blue', 'blie mooon'], [1, 0]],
+    ['typing errors before fields', 'blue', ['bluee', 'sky/blue'], [1, 0]],
+    ['whole names before parts of them', 'blue', ['blue moon', 'sky/blue'], [1, 0]],
+    ['titles before artists before albums', 'blu', ['sky/red/blue', 'sky/blue', 'blue'], [2, 1, 0]],
+    ['exact names before other orders', 'blue moon', ['moon blue', 'blue moon'], [1, 0]],
+    ['all of a name before its beginning', 'moon blue', ['moon blue sky', 'blue moon'], [1, 0]],
+    ['the beginning before the inside', 'blue mo', ['my blue moon', 'blue moons go'], [1, 0]],
+    ['the inside before scattered words', 'blue mo', ['moon in blue', 'my blue moon'], [1, 0]],
+    ['popularity, also beside a name of symbols only', 'red', ['sky/red blue', '/red blue'], [0, 1]],
+    ['popularity last', 'blue', ['blue moon', 'blue sky'], [0, 1]],
+  ])('a search ranks by %s', async (_, text, names, order) => {
+    expect(await found(text, ...names)).toEqual(order.map((at) => names[at]))
   })
 
-  it('a search adds corrections after exact spellings, while a group has room', async () => {
-    const tracks = await indexOf('electric', 'elektric', 'night electric')
-    const all = groupOf(tracks, 1, 2, 3)
-    expect(find('electricc', [all])).toEqual([[1, 3, 2]])
-    expect(find('electricc', [all], 1)).toEqual([[1]])
-    // Only groups that are not full get corrections.
-    const second = await indexOf('rain', 'rain song', 'the rain')
-    const groups = [groupOf(second, 1), groupOf(second, 1, 2, 3)]
-    expect(find('rain', groups, 2)).toEqual([[1], [1, 2]])
+  it.each([
+    ['a swapped letter', 'electirc', 'electric'],
+    ['a missing letter', 'eletric', 'electric'],
+    ['a doubled letter', 'electtric', 'electric'],
+    ['a wrong letter', 'elektric', 'electric'],
+    ['a wrong first letter', 'rlectric', 'electric'],
+    ['two errors in a long word', 'elektricc', 'electric'],
+    ['a word of one letter', 'b', 'b'],
+    ['an unfinished word', 'elec', 'electric'],
+    ['an unfinished word with an error', 'eletri', 'electric'],
+    ['a part of a word', 'ctri', 'electric'],
+    ['any order', 'boys blue electric', 'electric/blue boys'],
+    ['the artist first, unfinished', 'blue boys elec', 'electric/blue boys'],
+    ['the name of an album', 'red album', 'electric/blue boys/red album'],
+    ['words about the recording', 'electric official video hd', 'electric'],
+    ['such words before it', 'دانلود اهنگ electric', 'electric'],
+    ['a guest', 'electric feat blue boys', 'electric/queen blue boys'],
+    ['a word too many', 'electric 2019', 'electric'],
+    ['a word too many and an error', 'electirc lyrics', 'electric'],
+    ['a missing space', 'bluemoon', 'blue moon'],
+    ['a space too many', 'sunfl ower', 'sunflower'],
+    ['a space too many, unfinished', 'sun flow', 'sunflower'],
+    ['punctuation left out', 'darcy', 'd arcy'],
+    ['punctuation left out between letters', 'rem', 'r e m'],
+    ['Persian in Latin letters', 'baran', 'باران'],
+    ['Arabic in Latin letters', 'habibi', 'حبیبی'],
+    ['a repeated word', 'la la la', 'la la la'],
+  ])('a search tolerates %s', async (_, text, name) => {
+    expect((await found(text, 'other', 'نام', name))[0]).toBe(name)
   })
 
-  it('a search tries no other spelling once a group has found something, and returns no more than requested', async () => {
-    const tracks = await indexOf('night fall', 'nightfall')
-    expect(find('night fall', [groupOf(tracks, 1), groupOf(tracks, 2)])).toEqual([[1], []])
-    const mixed = await indexOf('blue moon', 'moon blue', 'moon of blue')
-    const all = groupOf(mixed, 1, 2, 3)
-    expect(find('blue moon', [all])).toEqual([[1, 2, 3]])
-    expect(find('blue moon', [all], 2)).toEqual([[1, 2]])
-    expect(find('blue moon', [groupOf(mixed, 1), groupOf(mixed, 2)], 1)).toEqual([[1], [2]])
+  it('a search looks for words about the recording if there are no others', async () => {
+    expect(await found('video', 'radio', 'video', 'official video')).toEqual(['video', 'official video'])
+    expect((await found('radio video', 'radio', 'radio video'))[0]).toBe('radio video')
   })
 
-  it('a search corrects terms in any order, and leaves known terms as they are', async () => {
-    const tracks = await indexOf('weekend nights / mira', 'weekend knights / nora')
-    const all = groupOf(tracks, 1, 2)
-    expect(find('wekend nights', [all])).toEqual([[1]])
-    expect(find('nights wekend', [all])).toEqual([[1]])
-    expect(find('mira weekand', [all])).toEqual([[1]])
+  it('a search also finds what resembles a known word, after it', async () => {
+    const names = ['tobais', 'song/tobias', 'another']
+    expect(await found('tobais', ...names)).toEqual(names.slice(0, 2))
   })
 
-  it('a search treats a known term as a typing error only if nothing else is found', async () => {
-    const tracks = await indexOf('night train', 'right here', 'nights')
-    const all = groupOf(tracks, 1, 2, 3)
-    // "right" is known, but never precedes "train".
-    expect(find('right train', [all])).toEqual([[1]])
-    expect(find('right here', [all])).toEqual([[2]])
-    expect(find('right hera', [all])).toEqual([[2]])
+  it('a search prefers written vowels when words sound alike', async () => {
+    expect(await found('baran', 'بران', 'برن', 'باران')).toEqual(['باران', 'بران', 'برن'])
   })
 
-  it('a search ignores terms after the sixth when it corrects', async () => {
-    const tracks = await indexOf('one two three four five six')
-    const all = groupOf(tracks, 1)
-    expect(find('one two three four five sixx', [all])).toEqual([[1]])
-    expect(find('onne two three four five six seven', [all])).toEqual([[1]])
+  it('a search finds no names with less than half of the words', async () => {
+    expect(await found('no such thing here', 'thing', 'such thing')).toEqual(['such thing'])
+    expect(await found('no thing', 'thing')).toEqual(['thing'])
+    expect(await found('qqqq', 'thing')).toEqual([])
+  })
+
+  it('a search corrects no words of two letters, and ignores words after the sixteenth', async () => {
+    expect(await found('xo', 'ox', 'xi')).toEqual([])
+    const words = 'one two three four five six seven eight nine ten eleven twelve a b c d'
+    expect(await found(`${words} zzz`, words)).toEqual([words])
   })
 })

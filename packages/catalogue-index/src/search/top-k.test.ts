@@ -18,14 +18,8 @@ it('Top-k returns the best candidates in the order of a full sort', () => {
         .filter(({ id }) => id % 3 !== 0)
         .toSorted((a, b) => a.rank - b.rank || b.score - a.score || b.id - a.id)
       expect(top.ids()).toEqual(sorted.slice(0, k).map(({ id }) => id))
+      expect(top.leastScore()).toBe(sorted[k - 1]?.score ?? Number.NEGATIVE_INFINITY)
       expect(top.isFull(1)).toBe(sorted.filter(({ rank }) => rank <= 1).length >= k)
     }),
   )
-})
-
-it('Top-k keeps a duplicate candidate once, with the rank of its first offer', () => {
-  const top = topK(() => true, 2)
-  expect(top.offer(7, 1, 5)).toBe(true)
-  expect(top.offer(7, 2, 5)).toBe(false)
-  expect(top.ids()).toEqual([7])
 })

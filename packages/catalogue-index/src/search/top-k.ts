@@ -10,16 +10,23 @@ interface Candidate {
 export function topK(includes: (id: number) => boolean, k: number) {
   const entries: Candidate[] = []
   return {
-    /** Returns true if the ID was added. An ID added before keeps its rank. */
-    offer: (id: number, rank: number, score: number): boolean => {
+    /** Each ID must be offered once. */
+    offer: (id: number, rank: number, score: number): void => {
       const worst = entries.length < k ? undefined : entries[k - 1]
-      if (worst && !precedes(id, rank, score, worst)) return false
-      if (!includes(id) || entries.some((each) => each.id === id)) return false
-      const index = entries.findIndex((each) => precedes(id, rank, score, each))
-      entries.splice(index < 0 ? entries.length : index, 0, { id, rank, score })
+      if ((worst && !precedes(id, rank, score, worst)) || !includes(id)) return
+      let [low, high] = [0, entries.length]
+      while (low < high) {
+        const middle = (low + high) >>> 1
+        const entry = entries[middle]
+        if (entry && precedes(id, rank, score, entry)) high = middle
+        else low = middle + 1
+      }
+      entries.splice(low, 0, { id, rank, score })
       if (entries.length > k) entries.pop()
-      return true
     },
+    /** Returns the score of the k-th best; -Infinity before there are k. */
+    leastScore: (): number =>
+      entries.length < k ? Number.NEGATIVE_INFINITY : (entries[k - 1]?.score ?? Number.NEGATIVE_INFINITY),
     isFull: (rank: number): boolean => entries.length === k && (entries[k - 1]?.rank ?? 0) <= rank,
     ids: (): number[] => entries.map(({ id }) => id),
   }

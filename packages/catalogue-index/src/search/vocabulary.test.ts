@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { editDistance } from './edit-distance.ts'
 import { emptyVocabulary } from './vocabulary.ts'
 
 function vocabularyOf(...terms: string[]) {
@@ -7,62 +9,90 @@ function vocabularyOf(...terms: string[]) {
   return vocabulary
 }
 
+/** Returns the terms near a text, each with its fewest edits as a whole term, and as a beginning. */
+function near(terms: readonly string[], text: string, edits: number, prefixEdits: number) {
+  const vocabulary = vocabularyOf(...terms)
+  const found: Record<'whole' | 'begun', Record<string, number>> = { whole: {}, begun: {} }
+  vocabulary.near(text, { edits, prefixEdits }, (termID, spent, isComplete) => {
+    const among = found[isComplete ? 'whole' : 'begun']
+    const term = vocabulary.term(termID)
+    among[term] = Math.min(spent, among[term] ?? spent)
+  })
+  return found
+}
+
 describe('the vocabulary', () => {
   it('a vocabulary keeps the ids of its terms and reports which terms it lacks', () => {
     const vocabulary = vocabularyOf('blue', 'moon', 'blue')
     expect(vocabulary.size).toBe(2)
     expect(vocabulary.idOf('moon')).toBe(1)
-    expect(vocabulary.term(1)).toBe('moon')
+    expect([vocabulary.term(0), vocabulary.term(1)]).toEqual(['blue', 'moon'])
     expect(vocabulary.find('sun')).toBeUndefined()
+    expect(vocabulary.find('blu')).toBeUndefined()
   })
 
-  it('a vocabulary finds terms by prefix, even of one letter, and by substring', () => {
-    const vocabulary = vocabularyOf('blue', 'blues', 'lube', 'b', 'باران', 'بارانی')
-    const terms = (ids: number[]) => ids.map((id) => vocabulary.term(id))
-    expect(terms(vocabulary.withPrefix('b'))).toEqual(['blue', 'blues', 'b'])
-    expect(terms(vocabulary.withPrefix('bl'))).toEqual(['blue', 'blues'])
-    expect(terms(vocabulary.withPrefix('باران'))).toEqual(['باران', 'بارانی'])
-    expect(terms(vocabulary.withPrefix('x'))).toEqual([])
-    expect(terms(vocabulary.containing('lue'))).toEqual(['blue', 'blues'])
-    expect(terms(vocabulary.containing('luex'))).toEqual([])
+  it('a vocabulary grows to any number of terms', () => {
+    const terms = Array.from({ length: 5000 }, (_, n) => `word${(n * 7919).toString(36)}`)
+    const vocabulary = vocabularyOf(...terms)
+    expect(terms.map((term) => vocabulary.find(term))).toEqual(terms.map((_, at) => at))
+    expect(terms.map((_, at) => vocabulary.term(at))).toEqual(terms)
   })
 
-  it('a vocabulary finds similar terms by their common trigrams, the most similar first', () => {
-    const vocabulary = vocabularyOf('night', 'nights', 'knight', 'day', 'nigh')
-    expect(vocabulary.similar('night', 9)).toEqual(['night', 'nights', 'nigh', 'knight'])
-    expect(vocabulary.similar('night', 2)).toEqual(['night', 'nights'])
-    expect(vocabulary.similar('xyz', 9)).toEqual([])
+  it('a vocabulary finds terms by their beginning, even of one letter, and by any part', () => {
+    const terms = ['blue', 'blues', 'lube', 'b', 'باران', 'بارانی']
+    expect(near(terms, 'b', 0, 0)).toEqual({ whole: { b: 0 }, begun: { blue: 0, blues: 0 } })
+    expect(near(terms, 'باران', 0, 0)).toEqual({ whole: { باران: 0 }, begun: { بارانی: 0 } })
+    expect(near(terms, 'x', 0, 0)).toEqual({ whole: {}, begun: {} })
+    const vocabulary = vocabularyOf(...terms)
+    const parts = (part: string) => vocabulary.containing(part).map((id) => vocabulary.term(id))
+    expect(parts('lue')).toEqual(['blue', 'blues'])
+    expect(parts('b')).toEqual(['blue', 'blues', 'lube', 'b'])
+    expect(parts('انی')).toEqual(['بارانی'])
+    expect(parts('luex')).toEqual([])
+    expect(vocabularyOf('abab').containing('ab')).toEqual([0])
   })
 
-  it('a vocabulary finds terms with two adjacent letters transposed, however short they are', () => {
-    const vocabulary = vocabularyOf('rain', 'tram', 'ghost', 'rein', 'باران')
-    expect(vocabulary.similar('rian', 9)[0]).toBe('rain')
-    expect(vocabulary.similar('tarm', 9)).toEqual(['tram'])
-    expect(vocabulary.similar('ghsot', 9)).toEqual(['ghost'])
-    expect(vocabulary.similar('بارنا', 1)).toEqual(['باران'])
+  it('a vocabulary finds exactly the terms within the edit distance', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(fc.uniqueArray(word), word, fc.nat(2), (terms, text, edits) => {
+        const within = terms
+          .map((term) => [term, editDistance(text, term)] as const)
+          .filter(([, distance]) => distance <= edits)
+        expect(near(terms, text, edits, -1)).toEqual({ whole: Object.fromEntries(within), begun: {} })
+      }),
+      { numRuns: 500 },
+    )
   })
 
-  it('a vocabulary orders similar terms by similarity, and equally similar ones alphabetically', () => {
-    const vocabulary = vocabularyOf('nightly', 'nightz', 'nighta', 'night')
-    expect(vocabulary.similar('night', 9)).toEqual(['night', 'nighta', 'nightz', 'nightly'])
-    const reversed = vocabularyOf('nighta', 'nightz')
-    expect(reversed.similar('night', 9)).toEqual(['nighta', 'nightz'])
+  it('a vocabulary finds mistyped beginnings whose last letter is right', () => {
+    const terms = ['midnight', 'midway', 'mild']
+    expect(near(terms, 'mindi', 1, 1).begun).toEqual({ midnight: 1 })
+    expect(near(terms, 'midng', 1, 1).begun).toEqual({ midnight: 1 })
+    expect(near(terms, 'nidni', 1, 1).begun).toEqual({ midnight: 1 })
+    expect(near(terms, 'midx', 1, 1).begun).toEqual({})
+    expect(near(terms, 'midng', 1, 0).begun).toEqual({})
   })
 
-  it('a vocabulary counts a quarter of common trigrams as similar, and less as different', () => {
-    // "nix" shares two trigrams with "night"; together they have nine.
-    expect(vocabularyOf('nix').similar('night', 9)).toEqual(['nix'])
-    expect(vocabularyOf('nixe').similar('night', 9)).toEqual([])
-    // One common trigram is enough for short terms.
-    expect(vocabularyOf('xy').similar('x', 9)).toEqual(['xy'])
+  it.each([
+    ['baran', 'باران'],
+    ['eshgh', 'عشق'],
+    ['shab', 'شب'],
+    ['khaneh', 'خانه'],
+    ['mohammad', 'محمد'],
+    ['habibi', 'حبیبی'],
+    ['qalbi', 'قلبی'],
+    ['dhahab', 'ذهب'],
+    ['zehn', 'ذهن'],
+  ])('%s sounds like %s', (typed, term) => {
+    const vocabulary = vocabularyOf('love', 'دریا', term)
+    expect(vocabulary.soundingLike(typed)).toEqual([2])
   })
 
-  it('a vocabulary finds the same terms again, and those that were added since', () => {
-    const vocabulary = vocabularyOf('night')
-    expect(vocabulary.similar('nights', 9)).toEqual(['night'])
-    for (const term of ['nights', 'knights', 'nightly', 'tonight']) vocabulary.idOf(term)
-    const again = vocabulary.similar('nights', 9)
-    expect(again.slice(0, 2)).toEqual(['nights', 'night'])
-    expect(vocabulary.similar('nights', 9)).toEqual(again)
+  it('only words in Latin letters sound like terms in Arabic ones', () => {
+    const vocabulary = vocabularyOf('baran', 'باران', '50')
+    expect(vocabulary.soundingLike('باران')).toEqual([])
+    expect(vocabulary.soundingLike('50')).toEqual([])
+    expect(vocabulary.soundingLike('b')).toEqual([])
   })
 })

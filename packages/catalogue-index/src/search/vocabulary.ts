@@ -1,51 +1,63 @@
-import { trigramIndex } from './trigram-index.ts'
+import { letterTrie, type Reach } from './letter-trie.ts'
+import { soundsOfTerm, soundsOfTyped } from './transliteration.ts'
 
 export type Vocabulary = ReturnType<typeof emptyVocabulary>
 
 export function emptyVocabulary() {
-  const terms: string[] = []
-  const ids = new Map<string, number>()
-  const trigrams = trigramIndex()
+  const trie = letterTrie()
+  /** All terms, each after a space */
+  let text = ''
+  /** Place of each term in `text` */
+  const places: number[] = []
+  /** Terms in Arabic letters, by what is heard of them */
+  const bySound = new Map<string, readonly number[]>()
 
   const add = (term: string): number => {
-    const id = terms.length
-    terms.push(term)
-    ids.set(term, id)
-    trigrams.add(id, term)
+    const id = places.length
+    trie.add(term, id)
+    places.push(text.length + 1)
+    text += ` ${term}`
+    for (const sounds of soundsOfTerm(term)) bySound.set(sounds, [...(bySound.get(sounds) ?? []), id])
     return id
+  }
+
+  const indexAt = (place: number): number => {
+    let [low, high] = [0, places.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((places[middle] ?? 0) <= place) low = middle + 1
+      else high = middle
+    }
+    return low - 1
   }
 
   return {
     get size() {
-      return terms.length
+      return places.length
     },
-    idOf: (term: string): number => ids.get(term) ?? add(term),
-    find: (term: string): number | undefined => ids.get(term),
-    term: (id: number): string => terms[id] ?? '',
+    /** Adds the term if it is unknown. */
+    idOf: (term: string): number => trie.find(term) ?? add(term),
+    find: (term: string): number | undefined => trie.find(term),
+    term: (id: number): string => text.slice(places[id], (places[id + 1] ?? text.length + 1) - 1),
 
-    /** `prefix` must not be empty. */
-    withPrefix: (prefix: string): number[] =>
-      trigrams.candidates(`  ${prefix}`).filter((id) => terms[id]?.startsWith(prefix)),
+    /** Visits terms that resemble `typed`, which must not be empty, or begin so. */
+    near: (typed: string, reach: Reach, visit: Parameters<typeof trie.near>[2]): void =>
+      trie.near(typed, reach, visit),
 
-    /** `part` needs at least three characters. */
-    containing: (part: string): number[] =>
-      trigrams.candidates(part).filter((id) => terms[id]?.includes(part)),
+    /** Returns terms with `part` in them; it must not be empty. */
+    containing: (part: string): number[] => {
+      const found: number[] = []
+      for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, places[(found.at(-1) ?? 0) + 1])) {
+        found.push(indexAt(at))
+        if (found.at(-1) === places.length - 1) break
+      }
+      return found
+    },
 
-    /** Returns terms with two letters swapped first, because those share few trigrams, then the most similar terms. */
-    similar: (wanted: string, max: number): string[] => {
-      const found = trigrams
-        .similar(wanted)
-        .map(({ termID, similarity }) => ({ term: terms[termID] ?? '', similarity }))
-        .toSorted((a, b) => b.similarity - a.similarity || (a.term < b.term ? -1 : 1))
-      const transposed = transpositionsOf(wanted).filter((term) => ids.has(term))
-      return [...new Set([...transposed, ...found.map(({ term }) => term)])].slice(0, max)
+    /** Returns terms in Arabic letters that may sound like a word typed in Latin ones. */
+    soundingLike: (typed: string): readonly number[] => {
+      const sounds = soundsOfTyped(typed)
+      return sounds === undefined ? [] : (bySound.get(sounds) ?? [])
     },
   }
-}
-
-function transpositionsOf(word: string): string[] {
-  const letters = [...word]
-  return letters
-    .slice(1)
-    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''))
 }

@@ -6,7 +6,7 @@ const byScore = (scores: Map<number, number>) => (a: number, b: number) =>
   (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || b - a
 
 describe('a sorted id list', () => {
-  it('a sorted id list stays sorted while scores change and ids are added and removed', () => {
+  it('stays sorted while scores change and ids are added and removed', () => {
     const step = fc.record({ id: fc.integer({ min: 1, max: 300 }), score: fc.option(fc.nat(20)) })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 600, size: 'max' }), (steps) => {
@@ -30,7 +30,7 @@ describe('a sorted id list', () => {
     )
   })
 
-  it('a sorted id list adopts a sorted array, even an empty one, and grows from it', () => {
+  it('adopts a sorted array, even an empty one, and grows from it', () => {
     const scores = new Map([[1, 1]])
     const list = sortedIDList(byScore(scores))
     list.replace(new Int32Array(0))
@@ -38,7 +38,7 @@ describe('a sorted id list', () => {
     expect(list.page({ take: 9, skip: 0 })).toEqual([1])
   })
 
-  it('a sorted id list moves an id by any distance with few comparisons', () => {
+  it('moves an id by any distance with few comparisons', () => {
     const scores = new Map(Array.from({ length: 200 }, (_, n) => [n + 1, n + 1]))
     let comparisons = 0
     const compare = byScore(scores)
@@ -63,7 +63,7 @@ describe('a sorted id list', () => {
     }
   })
 
-  it('a sorted id list samples distinct ids, each with the same probability', () => {
+  it('samples distinct ids, each with the same probability', () => {
     const list = sortedIDList((a, b) => a - b)
     for (let id = 1; id <= 20; id += 1) list.update(id, -1, true)
     const drawn = new Map<number, number>()

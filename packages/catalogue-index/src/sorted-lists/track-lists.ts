@@ -2,8 +2,8 @@ import type { ListView } from '../list-view.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { mergeSort } from './merge-sort.ts'
 import { type CompareIDs, type SortedIDList, sortedIDList } from './sorted-id-list.ts'
-import { isPlayable, TRACK_LISTS, type TrackListName } from './track-orders.ts'
-import { type TrackStats, trackStatsTable } from './track-stats.ts'
+import { TRACK_LISTS, type TrackListName } from './track-orders.ts'
+import { TRACK_FLAG, type TrackStats, trackStatsTable } from './track-stats.ts'
 
 interface TrackList {
   ids: SortedIDList
@@ -22,14 +22,13 @@ export function trackLists() {
   const stats = trackStatsTable()
   const buildList = ({ order, all, any }: (typeof TRACK_LISTS)[TrackListName]): TrackList => {
     const compare = order(stats)
+    const needed = all | TRACK_FLAG.cleared
     return {
       ids: sortedIDList(compare),
       compare,
       belongs: (id, now) => {
         const flags = stats.read('flags', id)
-        return (
-          (flags & all) === all && (flags & any) !== 0 && isPlayable(flags, stats.read('release', id), now)
-        )
+        return (flags & needed) === needed && (flags & any) !== 0 && stats.read('release', id) <= now
       },
     }
   }

@@ -32,7 +32,7 @@ const wideCoversFirst: Order = (stats) => {
 const { audio, video, exclusive } = TRACK_FLAG
 
 /**
- * Sort order of each list, and flags that its tracks need: all of `all`, one of `any`. Tracks must also be playable.
+ * Sort order of each list, and flags that its tracks need: all of `all`, one of `any`. Tracks must also be released.
  */
 export const TRACK_LISTS = {
   everything: { order: newest, all: 0, any: audio | video },
@@ -51,6 +51,3 @@ export const TRACK_LISTS = {
 } satisfies Record<string, { order: Order; all: number; any: number }>
 
 export type TrackListName = keyof typeof TRACK_LISTS
-
-export const isPlayable = (flags: number, release: number, now: number): boolean =>
-  (flags & (TRACK_FLAG.confirmed | TRACK_FLAG.comingSoon)) === TRACK_FLAG.confirmed && release <= now

@@ -13,12 +13,12 @@ export interface TrackStats {
 }
 
 export const TRACK_FLAG = {
-  confirmed: 1,
-  comingSoon: 2,
-  audio: 4,
-  video: 8,
-  exclusive: 16,
-  wide: 32,
+  /** Released from its date on */
+  cleared: 1,
+  audio: 2,
+  video: 4,
+  exclusive: 8,
+  wide: 16,
 } as const
 
 /** IDs are dense except for deleted rows, so memory is allocated in pages of IDs. */

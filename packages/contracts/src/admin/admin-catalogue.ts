@@ -1,8 +1,10 @@
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
+import { color, idOut, imageVersion, line, prose, time, timeIn, releaseTimeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { AssetState } from '../catalogue/music.ts'
+import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { idsIn, crud, crudPicture, yesNo } from './crud.ts'
+import { idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -20,7 +22,7 @@ const AdminAlbum = z
     imageVersion,
     playCount: z.int(),
     artists,
-    musics,
+    musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
     created: time,
   })
   .meta({ id: 'AdminAlbum' })
@@ -32,10 +34,13 @@ export const adminAlbums = crud({
   row: AdminAlbum,
   form: z.object({
     name: line(limits.text.title),
-    releaseDate: timeIn.optional(),
+    releaseDate: releaseTimeIn.optional(),
     coverColor,
     artistIDs: idsIn(most.artists),
-    /** Tracks in order; the album's other tracks become singles */
+    /**
+     * Tracks in order, which become numbered anew if it is another order; they keep their discs where that agrees with
+     * it. The album's other tracks become singles.
+     */
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
@@ -78,7 +83,8 @@ const AdminPodcast = z
     podcastID: idOut,
     title: z.string(),
     description: z.string(),
-    releaseDate: time,
+    /** Null if unknown */
+    releaseDate: time.nullable(),
     musicLength: z.int(),
     coverColor: z.string(),
     imageVersion,
@@ -88,7 +94,11 @@ const AdminPodcast = z
     likeCount: z.int(),
     djs,
     audio: AssetStatus,
+    /** Until the next change, as for its DJs */
+    refusal: refusalOut,
     created: time,
+    /** Last change by form, decision, cover or file */
+    updated: time,
   })
   .meta({ id: 'AdminPodcast' })
 
@@ -100,13 +110,21 @@ export const adminPodcasts = crud({
   form: z.object({
     title: line(limits.text.title),
     description: prose(limits.text.description).default(''),
-    releaseDate: timeIn.optional(),
+    releaseDate: releaseTimeIn.nullish(),
     coverColor,
     isConfirmed: z.boolean().default(false),
     djIDs: idsIn(most.djs),
+    /** `updated` of the row that the admin reviewed; 409 if it has changed since */
+    updated: timeIn.optional(),
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo },
+  filters: { confirmed: yesNo, refused: yesNo, upload: AssetState.optional() },
+})
+export const adminRefusePodcast = crudRefusal({
+  path: 'podcasts',
+  summary: 'Refuse an episode that waits, which tells its DJs why; their next change has it wait again',
+  reasons: workReasons,
+  reply: AdminPodcast,
 })
 export const adminPodcastPicture = crudPicture('podcasts', 'a podcast')
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { endpoint } from '../platform/endpoint.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
-import { crudDelete, crudList } from './crud.ts'
+import { messageReasons } from '../studio/refusals.ts'
+import { crudDelete, crudList, crudRefusal, yesNo } from './crud.ts'
 
 const writer = { userID: idOut, name: z.string(), created: time }
 
@@ -19,11 +20,31 @@ export const adminListComments = crudList({
       podcastID: idOut,
       collectionID: idOut,
       likeCount: z.int(),
+      reports: z.int(),
+      /** What those who reported it wrote */
+      reasons: z.array(z.string()),
       ...writer,
     })
     .meta({ id: 'AdminComment' }),
   sorts: ['created', 'likes'],
-  filters: { userID: idText.optional() },
+  filters: { userID: idText.optional(), reported: yesNo },
+})
+
+export const adminResolveComment = endpoint({
+  method: 'POST',
+  path: '/api/admin/comments/{id}/resolve',
+  tag: 'admin',
+  access: 'admin',
+  errors: [409],
+  summary: 'Drop the reports of a comment, which stays',
+  params: z.object({ id: idText }),
+  reply: text(['true']),
+})
+export const adminRefuseComment = crudRefusal({
+  path: 'comments',
+  summary: 'Delete a comment and tell its writer why',
+  reasons: messageReasons,
+  reply: text(['true']),
 })
 export const adminDeleteComment = crudDelete({ path: 'comments', one: 'a comment' })
 
@@ -40,7 +61,23 @@ export const adminListChat = crudList({
     })
     .meta({ id: 'AdminChatMessage' }),
   sorts: ['created'],
-  filters: { userID: idText.optional(), reported: z.enum(['yes', 'no']).optional() },
+  filters: { userID: idText.optional(), reported: yesNo, deleted: yesNo },
+})
+export const adminResolveChat = endpoint({
+  method: 'POST',
+  path: '/api/admin/chat/{id}/resolve',
+  tag: 'admin',
+  access: 'admin',
+  errors: [409],
+  summary: 'Drop the reports of a message of the chat, which stays',
+  params: z.object({ id: idText }),
+  reply: text(['true']),
+})
+export const adminRefuseChat = crudRefusal({
+  path: 'chat',
+  summary: 'Hide a message of the chat and tell its writer why',
+  reasons: messageReasons,
+  reply: text(['true']),
 })
 export const adminDeleteChat = crudDelete({ path: 'chat', one: 'a message of the chat' })
 

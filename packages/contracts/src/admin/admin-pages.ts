@@ -11,7 +11,7 @@ import {
   linkIn,
   prose,
   time,
-  timeIn,
+  stationTimeIn,
 } from '../platform/fields.ts'
 import { SliderCard, SliderType } from '../catalogue/home.ts'
 import { limits } from '../platform/limits.ts'
@@ -61,7 +61,7 @@ export const adminEvents = crud({
     description: prose(limits.text.description).default(''),
     venue: title,
     link: linkIn,
-    startsAt: timeIn.nullish(),
+    startsAt: stationTimeIn.nullish(),
     /** Artists who play at the event; their pages show it */
     artistIDs: idsIn(20),
   }),
@@ -78,8 +78,8 @@ export const adminSchedules = crud({
   form: z
     .object({
       title: line(limits.text.title),
-      date: timeIn,
-      endsAt: timeIn.nullish(),
+      date: stationTimeIn,
+      endsAt: stationTimeIn.nullish(),
       musicID: id.nullish(),
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
@@ -87,7 +87,7 @@ export const adminSchedules = crud({
       message: 'Must be later than the start',
     }),
   sorts: ['starts', 'created'],
-  filters: { from: timeIn.optional(), to: timeIn.optional() },
+  filters: { from: stationTimeIn.optional(), to: stationTimeIn.optional() },
 })
 
 export const adminNews = crud({
@@ -110,7 +110,7 @@ export const adminNews = crud({
     title: line(limits.text.title),
     excerpt: prose(limits.text.message).default(''),
     content: prose(200_000),
-    publishedAt: timeIn.optional(),
+    publishedAt: stationTimeIn.optional(),
   }),
   sorts: ['published', 'created', 'title'],
   filters: {},

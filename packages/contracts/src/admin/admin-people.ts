@@ -1,8 +1,19 @@
 import * as z from 'zod'
-import { endpoint } from '../platform/endpoint.ts'
-import { id, idOut, idText, imageVersion, line, prose, time, timeIn } from '../platform/fields.ts'
+import { endpoint, text } from '../platform/endpoint.ts'
+import {
+  id,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  prose,
+  stationTimeIn,
+  time,
+  timeIn,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
-import { idsIn, crud, crudList, crudPicture, crudRead } from './crud.ts'
+import { requestReasons } from '../studio/refusals.ts'
+import { idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -87,6 +98,8 @@ const AdminUser = z
     commentCount: z.int(),
     /** The user may not write in the chat until then */
     mutedUntil: time.nullable(),
+    /** `until` null: until an admin ends it */
+    suspended: z.object({ reason: z.string(), until: time.nullable(), since: time }).nullable(),
     created: time,
   })
   .meta({ id: 'AdminUser' })
@@ -96,9 +109,74 @@ const users = { path: 'users', one: 'a user', many: 'users', row: AdminUser }
 export const adminListUsers = crudList({
   ...users,
   sorts: ['created', 'name', 'email'],
-  filters: { admin: z.enum(['yes', 'no']).optional() },
+  filters: { admin: z.enum(['yes', 'no']).optional(), suspended: z.enum(['yes', 'no']).optional() },
 })
 export const adminReadUser = crudRead(users)
+
+const user = { tag: 'admin', access: 'admin', params: z.object({ id: idText }) } as const
+
+export const adminDeleteUser = endpoint({
+  ...user,
+  method: 'DELETE',
+  path: '/api/admin/users/{id}',
+  errors: [404, 409],
+  summary: 'Delete an account, as its owner could; the last admin stays',
+  reply: text(['true']),
+})
+
+export const adminEndSessions = endpoint({
+  ...user,
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/sessions',
+  errors: [404],
+  summary: 'Sign a user out everywhere; app passwords stay',
+  reply: text(['true']),
+})
+
+export const adminSuspendUser = endpoint({
+  ...user,
+  method: 'PUT',
+  path: '/api/admin/users/{id}/suspension',
+  errors: [404, 409],
+  summary:
+    'Sign a user out everywhere and allow no access until a time, or until it is ended; admins are not suspended',
+  body: z.object({
+    /** Shown to the user at the next sign-in */
+    reason: line(limits.text.reason),
+    until: stationTimeIn.refine((until) => until > new Date(), 'Must be later than now').nullish(),
+  }),
+  reply: AdminUser,
+})
+
+export const adminEndSuspension = endpoint({
+  ...user,
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/suspension',
+  errors: [404],
+  summary: 'End a suspension',
+  reply: AdminUser,
+})
+
+const Registration = z.object({ isOpen: z.boolean() }).meta({ id: 'Registration' })
+
+export const adminRegistration = endpoint({
+  method: 'GET',
+  path: '/api/admin/registration',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Whether people can make accounts themselves',
+  reply: Registration,
+})
+
+export const adminSetRegistration = endpoint({
+  method: 'PUT',
+  path: '/api/admin/registration',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Close registration, or open it; accounts that exist are not affected',
+  body: Registration,
+  reply: Registration,
+})
 
 export const adminUpdateUser = endpoint({
   method: 'PUT',
@@ -120,7 +198,7 @@ export const adminMuteUser = endpoint({
   summary: 'Keep a user from writing in the chat until a time, or let the user write again',
   params: z.object({ id: idText }),
   body: z.object({
-    until: timeIn.refine((until) => until > new Date(), 'Must be later than now').nullable(),
+    until: stationTimeIn.refine((until) => until > new Date(), 'Must be later than now').nullable(),
   }),
   reply: AdminUser,
 })
@@ -168,13 +246,9 @@ export const adminApproveArtistRequest = endpoint({
   reply: AdminArtistRequest,
 })
 
-export const adminRefuseArtistRequest = endpoint({
-  method: 'POST',
-  path: '/api/admin/artistrequests/{id}/refuse',
-  tag: 'admin',
-  access: 'admin',
-  errors: [409],
-  summary: 'Refuse a request',
-  params: z.object({ id: idText }),
+export const adminRefuseArtistRequest = crudRefusal({
+  path: 'artistrequests',
+  summary: 'Refuse a request and tell the person why',
+  reasons: requestReasons,
   reply: AdminArtistRequest,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AssetKind, AssetState } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
+import { StationProblem } from '../platform/station-problems.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { crudList } from './crud.ts'
 
@@ -29,33 +30,31 @@ export const adminListJobs = crudList({
   filters: { state: AssetState.optional() },
 })
 
-const AdminWarning = z
-  .object({
-    code: z.enum([
-      /** A proxy sends `header`, but TRUST_PROXY is 0, so all visitors share the limits of one address */
-      'proxy.untrusted',
-      /** PUBLIC_URL is empty, although clients reach the server at `host` */
-      'public-url.missing',
-      /** The demo fills a database other than the embedded one */
-      'demo.foreign-database',
-      /**
-       * The last backup in BACKUP_TO, taken at `last` (empty if never), is two or more days old; `reason`: of a failure
-       * since
-       */
-      'backup.late',
-    ]),
-    params: z.record(z.string(), z.string()),
-  })
-  .meta({ id: 'AdminWarning' })
-export type AdminWarning = z.infer<typeof AdminWarning>
-
 export const adminOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   tag: 'admin',
   access: 'admin',
-  summary: 'What an admin should know of how the server is set up, as the process that answers knows it',
-  reply: z.object({ warnings: z.array(AdminWarning) }),
+  summary: 'What is wrong with the station and what to do about it, as the process that answers knows it',
+  reply: z.object({ warnings: z.array(StationProblem) }),
+})
+
+export const adminNumbers = endpoint({
+  method: 'GET',
+  path: '/api/admin/numbers',
+  tag: 'admin',
+  access: 'admin',
+  summary:
+    'How many listen now, the plays of the last 30 days, accounts, and the most played tracks of that time',
+  reply: z.object({
+    /** People whose play began in the last ten minutes */
+    listeners: z.int(),
+    accounts: z.int(),
+    tracks: z.int(),
+    /** By day (UTC) without those on which nobody listened, the last one first; `listeners` counts each person once a day */
+    days: z.array(z.object({ day: z.iso.date(), plays: z.int(), listeners: z.int() })),
+    topTracks: z.array(z.object({ musicID: idOut, title: z.string(), plays: z.int() })),
+  }),
 })
 
 const counts = z.object({ waiting: z.int(), running: z.int(), failed: z.int() })

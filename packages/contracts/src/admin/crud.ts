@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { endpoint, file, text } from '../platform/endpoint.ts'
-import { countText, id, idText, searchFor } from '../platform/fields.ts'
+import { endpoint, file, text, type TextReply } from '../platform/endpoint.ts'
+import { refusalOf, type RefusalReason } from '../studio/refusals.ts'
+import { countText, id, idText, searchFor, timeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
@@ -62,6 +63,33 @@ export const crudDelete = ({
     params: byID,
     ...(mayConflict && { errors: [409] as const }),
     reply: text(['true']),
+  })
+
+/** Creates a call that refuses a row for a reason, which its people are told. */
+export const crudRefusal = <Reason extends RefusalReason, R extends z.ZodType | TextReply>({
+  path,
+  summary,
+  reasons,
+  reply,
+}: {
+  path: string
+  summary: string
+  reasons: z.ZodType<Reason | 'other', Reason | 'other'>
+  reply: R
+}) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/admin/${path}/{id}/refuse`,
+    tag: 'admin',
+    access: 'admin',
+    errors: [409],
+    summary,
+    params: byID,
+    body: refusalOf(reasons).extend({
+      /** `updated` of the row that the admin reviewed, if it has one; 409 if it has changed since */
+      updated: timeIn.optional(),
+    }),
+    reply,
   })
 
 export const crudPicture = (path: string, one: string, name = 'picture') =>

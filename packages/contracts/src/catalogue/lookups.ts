@@ -16,7 +16,8 @@ export const listGenres = endpoint({
   path: '/api/genres',
   access: 'visitor',
   caching: 'shared',
-  summary: 'All genres',
+  summary: 'All genres; with `heard`, those of tracks that everybody may hear',
+  query: z.object({ heard: z.enum(['true', 'false']).default('false') }),
   reply: z.array(z.object({ genreID: idOut, name: z.string() })),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
+import { idOut, idText, imageVersion, page, searchFor, time } from '../platform/fields.ts'
 import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
 import { ListeningReport, playQuery } from './listening.ts'
@@ -43,11 +43,26 @@ export const MusicCard = z
     isExlusive: z.boolean(),
     /** 0 for a single */
     albumID: idOut,
+    /** Place on the album; both count from 1, and `track` is 0 for a single */
+    disc: z.int(),
+    track: z.int(),
     ...level,
     ...albumLevel,
   })
   .meta({ id: 'MusicCard' })
 export type MusicCard = z.infer<typeof MusicCard>
+
+/** `added`: last added first; all others ascend unless `descending` */
+export const TRACK_SORTS = ['added', 'title', 'artist', 'plays', 'released', 'length'] as const
+export type TrackSort = (typeof TRACK_SORTS)[number]
+
+/** Page of a person's tracks. `words` are contained in titles or names of artists. */
+export const trackPage = page.extend({
+  sort: z.enum(TRACK_SORTS).default('added'),
+  descending: z.enum(['true', 'false']).default('false'),
+  words: searchFor.default(''),
+})
+export type TrackPage = z.infer<typeof trackPage>
 
 const PicturedArtist = z.object({
   artistID: idOut,

@@ -12,6 +12,8 @@ export const PodcastCard = z
     podcastID: idOut,
     title: z.string(),
     releaseDate: time,
+    /** True if `releaseDate` only says between which episodes this one stands */
+    isDateUnknown: z.literal(true).optional(),
     /** Seconds of the recording */
     musicLength: z.int(),
     playCount: z.int(),

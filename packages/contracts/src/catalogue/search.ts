@@ -22,7 +22,7 @@ export const search = endpoint({
   path: '/api/main/search/{text}',
   access: 'visitor',
   summary:
-    'Tracks, videos, artists and podcasts by name; forgives typing errors, accents and Arabic or Persian variants',
+    'Tracks, videos, artists and podcasts by name, tracks and videos also by album; forgives typing errors, words too many, accents, Arabic or Persian variants and their transliteration',
   params: z.object({ text: searchFor }),
   reply: SearchResult,
   perMinute: limits.search.perMinute,

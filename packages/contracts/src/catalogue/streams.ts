@@ -123,9 +123,9 @@ export const videoMasterPlaylist = endpoint({
   tag: 'streams',
   access: 'visitor',
   errors: [503],
-  summary: 'The adaptive HLS playlist of all heights',
+  summary: 'The adaptive HLS playlist of all heights, or of those up to one',
   params: z.object({ id: idText }),
-  query: streamQuery,
+  query: streamQuery.extend({ height: height.optional() }),
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 

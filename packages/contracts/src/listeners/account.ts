@@ -44,12 +44,26 @@ export const AccountExport = z
     bookmarks: z.array(
       z.object({ musicID: idOut, podcastID: idOut, positionMs: z.int(), comment: z.string(), when: time }),
     ),
+    /** Addresses that apps made of items */
+    shares: z.array(
+      z.object({
+        description: z.string(),
+        items: z.array(z.object({ kind: z.string(), id: idOut })),
+        expires: time.nullable(),
+        visits: z.int(),
+        when: time,
+      }),
+    ),
     /** Items that the players reported last */
     playingNow: z.array(z.object({ player: z.string(), musicID: idOut, podcastID: idOut, when: time })),
     /** The ID that does not apply is 0 */
     plays: z.array(z.object({ musicID: idOut, podcastID: idOut, when: time })),
+    /** Length in seconds of what was heard on the last 31 days (UTC), also of what was removed from the history */
+    listenedDays: z.array(z.object({ day: z.iso.date(), seconds: z.int() })),
     /** False if nothing may be computed from the user's plays */
     hasRecommendations: z.boolean(),
+    /** True with a private feed of the saved episodes */
+    hasSavedFeed: z.boolean(),
     /** Artists in the name of a mix, and its tracks */
     dailyMixes: z.array(z.object({ artistIDs: z.array(idOut), musicIDs: z.array(idOut), when: time })),
     /** Artists in the names of dismissed mixes */
@@ -76,6 +90,7 @@ export const AccountExport = z
       z.object({
         playListID: idOut,
         name: z.string(),
+        comment: z.string(),
         created: time,
         musics: z.array(z.object({ musicID: idOut, title: z.string() })),
       }),
@@ -131,6 +146,7 @@ export const AccountExport = z
       z.object({ podcastID: idOut, ...titled, position: z.number(), isPlayed: z.boolean() }),
     ),
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
+    commentReports: z.array(z.object({ commentID: idOut, reason: z.string(), when: time })),
   })
   .meta({ id: 'AccountExport' })
 export type AccountExport = z.infer<typeof AccountExport>

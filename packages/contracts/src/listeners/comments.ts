@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { filledProse, id, idOut, idText, oneTarget, page, time } from '../platform/fields.ts'
+import { filledProse, id, idOut, idText, oneTarget, page, prose, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 export const CommentTarget = z.enum(['music', 'album', 'podcast', 'collection'])
@@ -74,4 +74,16 @@ export const deleteComment = endpoint({
   summary: 'Delete a comment of one’s own',
   params: z.object({ id: idText }),
   reply: text(['true']),
+})
+
+export const reportComment = endpoint({
+  method: 'POST',
+  path: '/api/comments/{id}/report',
+  access: 'user',
+  errors: [404],
+  summary: 'Tell the admins that a comment does not belong here',
+  params: z.object({ id: idText }),
+  body: z.object({ reason: prose(limits.text.reason).default('') }),
+  reply: text(['true']),
+  perMinute: 30,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { endpoint, file, text } from '../platform/endpoint.ts'
+import { id, idOut, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 import { ArtistCard } from '../catalogue/artists.ts'
 import { DjCard } from '../catalogue/djs.ts'
 
@@ -57,4 +58,37 @@ export const followedDjs = endpoint({
   summary: 'The DJs that the caller follows, last followed first',
   query: page,
   reply: z.array(DjCard),
+})
+
+export const exportFollows = endpoint({
+  method: 'GET',
+  path: '/api/follows/opml',
+  access: 'user',
+  summary: 'The feeds of the DJs and artists that the caller follows, for podcast apps (OPML 2.0)',
+  reply: text(),
+})
+
+const FOLLOWED_KINDS = ['artist', 'dj'] as const
+export type FollowedKind = (typeof FOLLOWED_KINDS)[number]
+
+export const FollowsImport = z
+  .object({
+    /** Newly followed, in the order of the file */
+    followed: z.array(z.object({ kind: z.enum(FOLLOWED_KINDS), id: idOut, name: z.string() })),
+    already: z.int(),
+    /** Feeds of other sites, and of what is not here or cannot be followed */
+    notHere: z.array(z.object({ title: z.string(), url: z.string() })),
+  })
+  .meta({ id: 'FollowsImport' })
+export type FollowsImport = z.infer<typeof FollowsImport>
+
+export const importFollows = endpoint({
+  method: 'POST',
+  path: '/api/follows/opml',
+  access: 'user',
+  summary:
+    'Follow the DJs and artists whose feeds an OPML file of a podcast app names, with a report of the others',
+  body: file({ maxBytes: limits.opml.maxBytes }),
+  perMinute: limits.opml.perMinute,
+  reply: FollowsImport,
 })

@@ -1,14 +1,14 @@
 /** Suggestions, computed from the user's plays, likes and follows */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idOut } from '../platform/fields.ts'
+import { id, idOut, imageVersion } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { MusicCard } from '../catalogue/music.ts'
 
 const Mix = z.object({
   mixID: idOut,
   /** Artists in the name of the mix, the most heard first */
-  artists: z.array(z.object({ artistID: idOut, name: z.string() })),
+  artists: z.array(z.object({ artistID: idOut, name: z.string(), imageVersion })),
   musics: z.array(MusicCard),
 })
 export type Mix = z.infer<typeof Mix>

@@ -1,6 +1,6 @@
-/** Import of a listener's library from a Subsonic server */
+/** Import of a listener's library from a Subsonic server, or from an export of Spotify or Last.fm */
 import * as z from 'zod'
-import { endpoint, text } from '../platform/endpoint.ts'
+import { endpoint, files, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
 import { line, panelPage, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
@@ -9,12 +9,26 @@ import { type ProblemCode, problems } from '../platform/problems.ts'
 export const LIBRARY_ITEM_KINDS = ['song', 'album', 'artist', 'playlist'] as const
 export const LIBRARY_MARKS = ['star', 'rating', 'plays', 'playlist'] as const
 
+/** What of a library was read only as far as `limits.libraryImport` allows */
+export const LIBRARY_CUTS = [
+  'page',
+  'items',
+  'songs',
+  'albums',
+  'artists',
+  'playlists',
+  'entries',
+  'bytes',
+] as const
+export type LibraryCut = (typeof LIBRARY_CUTS)[number]
+
 /** Number of items that were found, by what they were */
 export const LibraryFound = z.object({
   stars: z.int(),
   ratings: z.int(),
   plays: z.int(),
   playlists: z.int(),
+  cut: z.array(z.enum(LIBRARY_CUTS)).default([]),
 })
 export type LibraryFound = z.infer<typeof LibraryFound>
 
@@ -24,7 +38,7 @@ const ended = { ...started, ended: time }
 export const LibraryImport = z
   .discriminatedUnion('state', [
     z.object({ ...started, state: z.literal('waiting') }),
-    /** `done` of `total` songs were looked up; `total` is 0 while the other server is read */
+    /** `done` of `total` songs were looked up; `total` is 0 while the library is read */
     z.object({ ...started, state: z.literal('running'), done: z.int(), total: z.int() }),
     /** `missing`: number of items that the catalogue lacks */
     z.object({ ...ended, state: z.literal('done'), found: LibraryFound, missing: z.int() }),
@@ -81,6 +95,18 @@ export const importLibrary = endpoint({
   body: LibraryForm,
   reply: LibraryImport,
   perMinute: limits.libraryImport.perMinute,
+})
+
+export const importLibraryFiles = endpoint({
+  method: 'POST',
+  path: `${PATH}/files`,
+  access: 'user',
+  errors: [409],
+  summary:
+    'Import likes, albums, artists, playlists and play counts from exports of Spotify or Last.fm: the ZIP as it was downloaded, or its JSON and CSV files',
+  body: files({ maxBytes: limits.libraryFiles.maxBytes, maxFiles: limits.libraryFiles.maxFiles }),
+  reply: LibraryImport,
+  perMinute: limits.libraryFiles.perMinute,
 })
 
 export const deleteLibraryImport = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { MusicCard } from '../catalogue/music.ts'
+import { MusicCard, trackPage } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { doneAt, id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
+import { doneAt, id, idOut, idText, oneTarget, reactionChange } from '../platform/fields.ts'
 
 export const setLike = endpoint({
   method: 'POST',
@@ -31,9 +31,18 @@ export const likedMusics = endpoint({
   path: '/api/likedmusics',
   tag: 'likes',
   access: 'user',
-  summary: 'The tracks that the caller likes, last liked first',
-  query: page,
+  summary: 'The tracks that the caller likes, last liked first or sorted, all or those with some words',
+  query: trackPage,
   reply: z.array(MusicCard),
+})
+
+export const likedMusicIDs = endpoint({
+  method: 'GET',
+  path: '/api/likedmusics/ids',
+  tag: 'likes',
+  access: 'user',
+  summary: 'The numbers of all tracks that the caller likes, in no order',
+  reply: z.array(idOut),
 })
 
 const byID = z.object({ id: idText })

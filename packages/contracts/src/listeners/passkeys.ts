@@ -165,7 +165,7 @@ export const passkeyLogin = endpoint({
   path: '/api/users/passkeys/login',
   access: 'visitor',
   needsSpace: false,
-  errors: [503],
+  errors: [403, 503],
   summary: 'Sign in with the answer of an authenticator',
   body: z.object({ credential: UsedPasskey }),
   secret: true,

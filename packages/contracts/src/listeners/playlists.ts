@@ -32,14 +32,41 @@ export type PlaylistPage = z.infer<typeof PlaylistPage>
 export const PLAYLIST_FORMATS = ['m3u8', 'xspf', 'jspf', 'csv'] as const
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
+/** Code pages of files that do not say theirs; names of https://encoding.spec.whatwg.org */
+export const CODE_PAGES = [
+  'windows-1256',
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'shift_jis',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+const codePage = z.enum(CODE_PAGES)
+export type CodePage = z.infer<typeof codePage>
+
+const entries = z.array(z.object({ title: z.string(), artist: z.string() }))
+
 export const PlaylistImport = z
   .object({
     /** Null if nothing was created, because no track was found */
     playlist: z.object({ playListID: idOut, name: z.string() }).nullable(),
     found: z.int(),
-    repeated: z.int(),
-    leftOut: z.int(),
-    notFound: z.array(z.object({ title: z.string(), artist: z.string() })),
+    /** Entries that do not fit into a playlist */
+    leftOut: entries,
+    notFound: entries,
+    /** Entries without a title */
+    untitled: z.int(),
+    /** Set if the code page was guessed by the letters; `encoding` of a new import may say another */
+    guessed: codePage.optional(),
   })
   .meta({ id: 'PlaylistImport' })
 export type PlaylistImport = z.infer<typeof PlaylistImport>
@@ -47,6 +74,8 @@ export type PlaylistImport = z.infer<typeof PlaylistImport>
 const name = line(limits.text.name)
 const byID = z.object({ id: idText })
 const MusicInPlaylist = z.object({ musicID: id, playListID: id })
+/** Which of the entries of one track is meant: 0 for the first */
+const occurrence = z.int().min(0).max(limits.playlists.musics)
 
 export const createPlaylist = endpoint({
   method: 'POST',
@@ -96,6 +125,7 @@ export const importPlaylist = endpoint({
   access: 'user',
   errors: [409],
   summary: 'Make a playlist of an M3U8, PLS, XSPF, JSPF or CSV file, with a report of what was not found',
+  query: z.object({ encoding: codePage.optional() }),
   body: file({ maxBytes: limits.playlists.file.maxBytes }),
   perMinute: limits.playlists.file.perMinute,
   reply: PlaylistImport,
@@ -151,8 +181,9 @@ export const addPlaylistMusic = endpoint({
   tag: 'playlists',
   access: 'user',
   errors: [403, 404, 409],
-  summary: 'Put a track at the end of a playlist of one’s own; nothing happens where it is in there already',
-  body: MusicInPlaylist,
+  summary:
+    'Put a track at the end of a playlist of one’s own; nothing happens where it is in there already, unless again is true',
+  body: MusicInPlaylist.extend({ again: z.boolean().default(false) }),
   reply: text(['true']),
 })
 
@@ -162,8 +193,13 @@ export const movePlaylistMusic = endpoint({
   tag: 'playlists',
   access: 'user',
   errors: [403, 404],
-  summary: 'Move a track of a playlist of one’s own to after another one of it, or to the start without one',
-  body: MusicInPlaylist.extend({ afterMusicID: idOrNone }),
+  summary:
+    'Move a track of a playlist of one’s own to after another one of it, or to the start without one; occurrence and afterOccurrence tell repeats apart, as they are before the move',
+  body: MusicInPlaylist.extend({
+    occurrence: occurrence.default(0),
+    afterMusicID: idOrNone,
+    afterOccurrence: occurrence.default(0),
+  }),
   reply: text(['true']),
 })
 
@@ -174,8 +210,9 @@ export const removePlaylistMusic = endpoint({
   access: 'user',
   needsSpace: false,
   errors: [403, 404],
-  summary: 'Take a track out of a playlist of one’s own; nothing happens where it is not in there',
-  body: MusicInPlaylist,
+  summary:
+    'Take a track out of a playlist of one’s own, or only one of its entries; nothing happens where it is not in there',
+  body: MusicInPlaylist.extend({ occurrence: occurrence.optional() }),
   reply: text(['true']),
 })
 

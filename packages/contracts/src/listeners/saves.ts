@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { doneAt, id, idText, oneTarget, page, reactionChange } from '../platform/fields.ts'
 import { AlbumCard } from '../catalogue/albums.ts'
-import { MusicCard } from '../catalogue/music.ts'
+import { MusicCard, trackPage } from '../catalogue/music.ts'
 import { PodcastCard } from '../catalogue/podcasts.ts'
 
 export const setSave = endpoint({
@@ -33,8 +33,8 @@ export const savedMusics = endpoint({
   path: '/api/savedmusics/musics',
   tag: 'saves',
   access: 'user',
-  summary: 'The caller’s saved tracks, last saved first',
-  query: page,
+  summary: 'The caller’s saved tracks, last saved first or sorted, all or those with some words',
+  query: trackPage,
   reply: z.array(MusicCard),
 })
 

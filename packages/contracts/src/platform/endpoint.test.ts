@@ -23,34 +23,34 @@ const base = {
 } as const
 
 describe('endpoint()', () => {
-  it('endpoint() fills in defaults', () => {
+  it('fills in defaults', () => {
     const made = endpoint({ ...base, path: '/api/things' })
     expect(made).toMatchObject({ aliases: [], tag: 'things', body: undefined, perMinute: undefined })
     expect([made.params.parse({}), made.query.parse({ any: '1' })]).toEqual([{}, {}])
   })
 
-  it('endpoint() refuses a path whose parameters differ from those of params', () => {
+  it('refuses a path whose parameters differ from those of params', () => {
     const params = z.object({ id: idText })
     expect(() => endpoint({ ...base, path: '/api/things/{id}' })).toThrow('differ')
     expect(() => endpoint({ ...base, path: '/api/things', params })).toThrow('differ')
     expect(() => endpoint({ ...base, path: '/api/things/{other}', params })).toThrow('differ')
   })
 
-  it('endpoint() lets an alias omit a parameter, but not add one', () => {
+  it('lets an alias omit a parameter, but not add one', () => {
     const params = z.object({ id: idText })
     const path = '/api/things/{id}'
     expect(endpoint({ ...base, path, aliases: ['/api/things/any'], params }).aliases).toHaveLength(1)
     expect(() => endpoint({ ...base, path, aliases: ['/api/things/{id}/{more}'], params })).toThrow('differ')
   })
 
-  it('endpoint() refuses capitals outside of parameters, both in a path and in an alias', () => {
+  it('refuses capitals outside of parameters, both in a path and in an alias', () => {
     const params = z.object({ musicID: idText })
     expect(endpoint({ ...base, path: '/api/things/{musicID}', params }).path).toBe('/api/things/{musicID}')
     expect(() => endpoint({ ...base, path: '/api/Things' })).toThrow('lower case')
     expect(() => endpoint({ ...base, path: '/api/things', aliases: ['/api/Thing'] })).toThrow('lower case')
   })
 
-  it('endpoint() gives handlers and clients the types of its input and reply', () => {
+  it('gives handlers and clients the types of its input and reply', () => {
     const made = endpoint({
       ...base,
       method: 'POST',
@@ -99,14 +99,14 @@ describe('the segments of a path', () => {
 })
 
 describe('the URL of a call', () => {
-  it('the URL of a call has its parameters filled in and escaped', () => {
+  it('has its parameters filled in and escaped', () => {
     expect(addressOf({ path: '/api/users/forgetpassword/{email}' }, { params: { email: 'a/b?@c d' } })).toBe(
       '/api/users/forgetpassword/a%2Fb%3F%40c%20d',
     )
     expect(addressOf({ path: '/music/{id}.mp3' }, { params: { id: 1001 } })).toBe('/music/1001.mp3')
   })
 
-  it('the URL of a call ends with the query, without undefined values', () => {
+  it('ends with the query, without undefined values', () => {
     const list = { path: '/api/musics/hotmusics' }
     expect(addressOf(list, { query: { take: 40, skip: 0 } })).toBe('/api/musics/hotmusics?take=40&skip=0')
     expect(addressOf(list, { query: { take: undefined, search: '' } })).toBe('/api/musics/hotmusics')
@@ -114,7 +114,7 @@ describe('the URL of a call', () => {
 })
 
 describe('the input or reply of a call', () => {
-  it('the input or reply of a call is text, bytes, a file, or a schema', () => {
+  it('is text, bytes, a file, or a schema', () => {
     const schema = z.object({ kind: z.literal('text') })
     expect([text(), bytes('audio/mpeg'), schema].map(isText)).toEqual([true, false, false])
     expect([text(), bytes('audio/mpeg'), schema].map(isBytes)).toEqual([false, true, false])

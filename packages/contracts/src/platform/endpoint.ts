@@ -39,6 +39,11 @@ export interface FileBody {
   maxBytes: number
 }
 
+/** Several files of together `maxBytes` */
+export interface FilesBody extends FileBody {
+  maxFiles: number
+}
+
 export const text = <const V extends string>(values: readonly V[] = []): TextReply<V> => ({
   kind: 'text',
   values,
@@ -49,6 +54,10 @@ export const bytes = (contentType: string, schema?: z.ZodType): BytesReply => ({
   ...(schema && { schema }),
 })
 export const file = (options: { maxBytes: number }): FileBody => ({ kind: 'file', ...options })
+export const files = (options: { maxBytes: number; maxFiles: number }): FilesBody => ({
+  kind: 'file',
+  ...options,
+})
 
 export type ReplySpec = z.ZodType | TextReply | BytesReply
 export type BodySpec = z.ZodType | FileBody
@@ -207,4 +216,10 @@ export type ReplyOf<R> =
 
 export type BodyOf<B> = B extends z.ZodType ? z.output<B> : undefined
 
-export type BodyInput<B> = B extends z.ZodType ? z.input<B> : B extends FileBody ? File : undefined
+export type BodyInput<B> = B extends z.ZodType
+  ? z.input<B>
+  : B extends FilesBody
+    ? readonly File[]
+    : B extends FileBody
+      ? File
+      : undefined

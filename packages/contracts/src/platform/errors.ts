@@ -1,7 +1,8 @@
 /** Errors as `application/problem+json` (RFC 9457) */
 import * as z from 'zod'
+import { paramKinds } from './params.ts'
 import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
-import { paramKinds, type Params } from './templates.ts'
+import type { Params } from './templates.ts'
 
 const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems)] as (
@@ -9,7 +10,10 @@ const fieldCode = z.enum([...Object.keys(problems), ...Object.keys(fieldProblems
   | FieldCode
 )[])
 
-const kinds = { text: z.string(), number: z.number(), bytes: z.number(), seconds: z.number() }
+const kinds = {
+  ...{ text: z.string(), number: z.number() },
+  ...{ bytes: z.number(), seconds: z.number(), length: z.number() },
+}
 
 export const TextParams: z.ZodType<Params> = z
   .object(

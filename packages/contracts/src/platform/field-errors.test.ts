@@ -16,7 +16,7 @@ function codesOf(schema: z.ZodType, input: unknown) {
 }
 
 describe('a refused field', () => {
-  it('a refused field has a code for its fault, and the limit that it exceeds', () => {
+  it('has a code for its fault, and the limit that it exceeds', () => {
     const schema = z.object({
       missing: z.string(),
       missingChoice: z.union([z.string(), z.number()]),
@@ -57,7 +57,7 @@ describe('a refused field', () => {
     })
   })
 
-  it('a refused field has the code of the rule that its contract defines', () => {
+  it('has the code of the rule that its contract defines', () => {
     expect(codesOf(login.body, { email: 'nobody' })).toEqual({ email: { code: 'field.email' } })
     expect(codesOf(postComment.body, { commentText: ' \u200b ', musicID: 1001 })).toEqual({
       commentText: { code: 'field.required' },
@@ -67,7 +67,7 @@ describe('a refused field', () => {
     ).toEqual({ releaseDate: { code: 'field.date' } })
   })
 
-  it('a refused field is named by its path, and the complete input is named the body', () => {
+  it('is named by its path, and the complete input is named the body', () => {
     expect(
       codesOf(z.object({ items: z.array(z.object({ id: z.int() })) }), { items: [{ id: 'x' }] }),
     ).toEqual({

@@ -14,14 +14,17 @@ import {
   page,
   prose,
   searchFor,
+  releaseTimeIn,
+  stationTimeIn,
   timeIn,
 } from './fields.ts'
+import { useStationZone } from './station-zone.ts'
 import { limits } from './limits.ts'
 
 const taken = (schema: z.ZodType, input: unknown) => schema.safeParse(input).success
 
 describe('an id', () => {
-  it('an id is a positive whole number, in a path as plain decimal digits', () => {
+  it('is a positive whole number, in a path as plain decimal digits', () => {
     expect(idText.parse('1001')).toBe(1001)
     expect(idText.parse(String(limits.maxID))).toBe(limits.maxID)
     for (const wrong of [
@@ -42,7 +45,7 @@ describe('an id', () => {
       expect(taken(idText, wrong), wrong).toBe(false)
   })
 
-  it('an id may be a number or digits in a body', () => {
+  it('may be a number or digits in a body', () => {
     expect([id.parse(1001), id.parse('1001')]).toEqual([1001, 1001])
     for (const wrong of [
       0,
@@ -62,7 +65,7 @@ describe('an id', () => {
       expect(taken(id, wrong), JSON.stringify(wrong)).toBe(false)
   })
 
-  it('an id parsed from any input fits the database', () => {
+  it('parsed from any input fits the database', () => {
     fc.assert(
       fc.property(fc.anything(), (input) => {
         for (const schema of [id, idText]) {
@@ -77,7 +80,7 @@ describe('an id', () => {
 })
 
 describe('a time', () => {
-  it('a time is accepted as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC without a zone', () => {
+  it('is accepted as ISO 8601 and as MM/dd/yyyy HH:mm, in UTC without a zone', () => {
     const examples = {
       '2026-02-03T04:05:06.789Z': '2026-02-03T04:05:06.789Z',
       '2026-02-03T04:05:06.7Z': '2026-02-03T04:05:06.700Z',
@@ -94,7 +97,31 @@ describe('a time', () => {
       expect(timeIn.parse(input).toISOString(), input).toBe(output)
   })
 
-  it('a time is refused if its day or hour does not exist, or if it is something else', () => {
+  it('of an admin is the station’s without a zone, in summer and winter, and the message says so', () => {
+    useStationZone('Europe/Berlin')
+    try {
+      const examples = {
+        '2026-12-24T20:00': '2026-12-24T19:00:00.000Z',
+        '12/24/2026 20:00': '2026-12-24T19:00:00.000Z',
+        '2026-07-01': '2026-06-30T22:00:00.000Z',
+        '2026-12-24T20:00Z': '2026-12-24T20:00:00.000Z',
+        '2026-12-24T20:00+03:30': '2026-12-24T16:30:00.000Z',
+        '2026-10-25T12:00': '2026-10-25T11:00:00.000Z',
+      }
+      for (const [input, output] of Object.entries(examples))
+        expect(stationTimeIn.parse(input).toISOString(), input).toBe(output)
+      expect(releaseTimeIn.parse('2026-12-24').toISOString()).toBe('2026-12-24T00:00:00.000Z')
+      expect(releaseTimeIn.parse('2026-12-24T20:00').toISOString()).toBe('2026-12-24T19:00:00.000Z')
+      expect(stationTimeIn.safeParse('tomorrow').error?.issues[0]?.message).toContain(
+        'without a zone it is a time of Europe/Berlin',
+      )
+      expect(timeIn.parse('2026-12-24T20:00').toISOString()).toBe('2026-12-24T20:00:00.000Z')
+    } finally {
+      useStationZone('UTC')
+    }
+  })
+
+  it('is refused if its day or hour does not exist, or if it is something else', () => {
     for (const wrong of [
       '2026-02-30',
       '2026-02-30T00:00:00Z',
@@ -122,7 +149,7 @@ describe('a time', () => {
     for (const wrong of [0, null, {}, ['2026-01-01']]) expect(taken(timeIn, wrong)).toBe(false)
   })
 
-  it('a time stays the same if the emitted value is sent back', () => {
+  it('stays the same if the emitted value is sent back', () => {
     const years = { min: new Date('1000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
     fc.assert(
       fc.property(fc.date({ ...years, noInvalidDate: true }), (date) => {
@@ -135,7 +162,7 @@ describe('a time', () => {
     )
   })
 
-  it('a time parsed from any input can be stored by the database', () => {
+  it('parsed from any input can be stored by the database', () => {
     const text = fc.oneof(
       fc.string(),
       fc.stringMatching(/^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?([Zz]|[+-]\d\d:\d\d)?)?$/),
@@ -150,7 +177,7 @@ describe('a time', () => {
 })
 
 describe('a colour', () => {
-  it('a colour has six hexadecimal digits, with or without #, and is normalised to #rrggbb', () => {
+  it('has six hexadecimal digits, with or without #, and is normalised to #rrggbb', () => {
     expect(['E57833', '#E57833', '#e57833'].map((input) => color.parse(input))).toEqual(
       Array(3).fill('#e57833'),
     )
@@ -192,7 +219,7 @@ describe('a colour', () => {
 })
 
 describe('an e-mail address', () => {
-  it('an e-mail address is trimmed and lower-cased', () => {
+  it('is trimmed and lower-cased', () => {
     expect(email.parse(' Someone@Example.COM ')).toBe('someone@example.com')
   })
 
@@ -213,7 +240,7 @@ describe('an e-mail address', () => {
     expect(taken(email, `${'a'.repeat(250)}@example.com`)).toBe(false)
   })
 
-  it('an e-mail address does not change if it is parsed again', () => {
+  it('does not change if it is parsed again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (input) => {
         const { data } = email.safeParse(input)
@@ -278,7 +305,7 @@ describe('text', () => {
 })
 
 describe('take and skip', () => {
-  it('take and skip are decimal digits within their limits', () => {
+  it('are decimal digits within their limits', () => {
     expect(page.parse({})).toEqual({ take: 40, skip: 0 })
     expect(page.parse({ take: '100', skip: '7' })).toEqual({ take: 100, skip: 7 })
     for (const wrong of ['', '0', '101', '-1', '1.5', '1e1', '0x10', ' 5', 'all', ['5'], null])
@@ -286,7 +313,7 @@ describe('take and skip', () => {
     for (const wrong of ['', '-1', '2147483648', 'x']) expect(taken(page, { skip: wrong }), wrong).toBe(false)
   })
 
-  it('take and skip are described as whole numbers', () => {
+  it('are described as whole numbers', () => {
     expect(z.toJSONSchema(countText(1, 100), { io: 'input' })).toMatchObject({
       type: 'integer',
       minimum: 1,

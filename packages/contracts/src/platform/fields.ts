@@ -1,11 +1,16 @@
 import * as z from 'zod'
+import { latinDigits } from './digits.ts'
 import { COLOR_ERROR, limits } from './limits.ts'
+import { toLine } from './one-line.ts'
+import { fromStation, stationZone } from './station-zone.ts'
+import { valueKinds } from './value-kinds.ts'
 
 export const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id <= limits.maxID)
+  .register(valueKinds, { kind: 'id' })
 
 const numberOf = <const N extends number>(numbers: readonly N[]) =>
   z.enum(numbers.map((number) => `${number}` as const)).transform((text) => Number(text) as N)
@@ -23,26 +28,52 @@ export const id = z
       .transform(Number),
   ])
   .pipe(z.int().min(1).max(limits.maxID))
+  .register(valueKinds, { kind: 'id' })
 
 /** ID in a form; 0 and null mean none */
 export const idOrNone = z.union([z.literal(0).transform(() => null), id]).nullish()
 
-/** ID in a reply; 0 for none */
-export const idOut = z.int()
+/** Number in a form, from 1; 0, '' and null mean none */
+export const numberOrNone = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .transform(latinDigits)
+        .pipe(
+          z
+            .string()
+            .regex(/^\d{0,10}$/)
+            .transform(Number),
+        ),
+    ])
+    .pipe(z.int().min(0).max(max))
+    .nullish()
 
-export const time = z.iso.datetime()
+/** ID in a reply; 0 for none */
+export const idOut = z.int().register(valueKinds, { kind: 'id' })
+
+export const time = z.iso.datetime().register(valueKinds, { kind: 'time' })
 
 const MONTH_FIRST = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}):(\d{2}))?$/
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?)?$/
 
-/** Parses ISO 8601 or month first; without a zone, in UTC. */
-function readTime(input: string): Date | undefined {
+/** Parses ISO 8601 or month first. `withoutZone` converts what has no zone, and was read as UTC. */
+function readTime(
+  input: string,
+  withoutZone: (time: Date, isDay: boolean) => Date = (time) => time,
+): Date | undefined {
   const [, month, day, year, hours, minutes] = MONTH_FIRST.exec(input) ?? []
-  if (year !== undefined) return exactTime([year, month, day, hours, minutes])
+  if (year !== undefined) {
+    const local = exactTime([year, month, day, hours, minutes])
+    return local && withoutZone(local, hours === undefined)
+  }
   const [, y, m, d, h, min, s, fraction, sign, zoneHours, zoneMinutes] = ISO.exec(input) ?? []
   if (y === undefined) return undefined
   const local = exactTime([y, m, d, h, min, s], Number((fraction ?? '').padEnd(3, '0').slice(0, 3)))
+  if (local && zoneHours === undefined && !/z$/i.test(input)) return withoutZone(local, h === undefined)
   const zone = (Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0)) * (sign === '-' ? -1 : 1)
   return local && Math.abs(zone) < 24 * 60 ? new Date(local.getTime() - zone * 60_000) : undefined
 }
@@ -65,20 +96,34 @@ function exactTime(parts: readonly (string | undefined)[], milliseconds = 0): Da
   return exists ? date : undefined
 }
 
-/** Time in requests, year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, by default in UTC */
-export const timeIn = z
-  .string()
-  .max(40)
-  .transform((input, context) => {
-    const date = readTime(input)
-    if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
-    context.addIssue({
-      code: 'custom',
-      message: 'Give a date as ISO 8601 or MM/dd/yyyy HH:mm',
-      params: { code: 'field.date' },
+const timeText = (withoutZone?: (time: Date, isDay: boolean) => Date, hint: () => string = () => '') =>
+  z
+    .string()
+    .max(40)
+    .transform((input, context) => {
+      const date = readTime(input, withoutZone)
+      if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
+      context.addIssue({
+        code: 'custom',
+        message: `Give a date as ISO 8601 or MM/dd/yyyy HH:mm${hint()}`,
+        params: { code: 'field.date' },
+      })
+      return z.NEVER
     })
-    return z.NEVER
-  })
+
+/** Time in requests, year 1000 to 9999: ISO 8601 or `MM/dd/yyyy HH:mm`, by default in UTC */
+export const timeIn = timeText().register(valueKinds, { kind: 'day' })
+
+const ofStation = () => `; without a zone it is a time of ${stationZone()}`
+
+/** Time that an admin gives: like `timeIn`, but by default in the station's zone */
+export const stationTimeIn = timeText(fromStation, ofStation).register(valueKinds, { kind: 'stationTime' })
+
+/** Day or time of a release: a day begins at midnight UTC, as it is shown; a time is by default the station's. */
+export const releaseTimeIn = timeText(
+  (time, isDay) => (isDay ? time : fromStation(time)),
+  ofStation,
+).register(valueKinds, { kind: 'releaseTime' })
 
 /** International Standard Recording Code (ISO 3901), with or without hyphens */
 export const isrc = z
@@ -99,7 +144,7 @@ export const doneAt = timeIn
 export const timeOrNone = z.union([z.literal('').transform(() => null), timeIn]).nullish()
 
 /** Version of a picture, or ''. With `?v=`, a picture may be cached forever, and is accessible even if not public. */
-export const imageVersion = z.string()
+export const imageVersion = z.string().register(valueKinds, { kind: 'image' })
 
 /** Decimal integer in text. `Number` would also accept '', '1e1' and '0x10'. */
 export const countText = (min: number, max: number) =>
@@ -125,6 +170,7 @@ export const color = z
   .string({ error: COLOR_ERROR })
   .regex(/^#?[0-9a-f]{6}$/i, COLOR_ERROR)
   .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+  .register(valueKinds, { kind: 'color' })
 
 /** Colour, or `auto` for the main colour of the cover */
 export const coverColor = z
@@ -142,16 +188,7 @@ export const email = z
   .max(254)
   .pipe(z.email('Invalid Email Address'))
 
-/**
- * One line of text: trimmed, without control characters. Lone surrogates, which databases refuse, become
- * U+FFFD.
- */
-const oneLine = z.string().transform((input) =>
-  input
-    .toWellFormed()
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .trim(),
-)
+const oneLine = z.string().transform(toLine)
 
 /** Returns true if a text has more than spaces, marks, joiners and blank glyphs. */
 const shows = (text: string): boolean =>
@@ -161,10 +198,12 @@ const REQUIRED = { error: 'Must not be empty', params: { code: 'field.required' 
 
 export const searchFor = oneLine.pipe(z.string().max(limits.maxParamLength))
 
-/** One line with a visible character, trimmed, without control characters */
-export const line = (max: number) => oneLine.pipe(z.string().max(max).refine(shows, REQUIRED))
+/** One line (`toLine`) with a visible character */
+export const line = (max: number) =>
+  oneLine.pipe(z.string().max(max).refine(shows, REQUIRED)).register(valueKinds, { kind: 'line', max })
 
-export const lineOrNone = (max: number) => oneLine.pipe(z.string().max(max)).default('')
+export const lineOrNone = (max: number) =>
+  oneLine.pipe(z.string().max(max)).register(valueKinds, { kind: 'line', max }).default('')
 
 /** Lines of text, trimmed, without control characters except line breaks; may be empty */
 export const prose = (max: number) =>
@@ -178,6 +217,7 @@ export const prose = (max: number) =>
         .trim(),
     )
     .pipe(z.string().max(max))
+    .register(valueKinds, { kind: 'prose', max })
 
 /** Text; null means none */
 export const proseOrNone = (max: number) =>
@@ -196,6 +236,7 @@ export const linkIn = z
     /^(https?:\/\/[^\s\p{Cc}\p{Cs}"'<>\\]+|\/(?!\/)[^\s\p{Cc}\p{Cs}"'<>\\]*)?$/iu,
     'Give an http or https address, or one within this site',
   )
+  .register(valueKinds, { kind: 'link', max: limits.text.link })
   .default('')
 
 /** Wanted reaction: 1 or true sets it, 0 or false removes it, none toggles it. */

@@ -10,12 +10,39 @@ export const limits = {
   /** Characters of a path parameter, enough for mail addresses and searches */
   maxParamLength: 512,
   jsonBodyBytes: 1 * MIB,
+  /** Lists and objects within each other in a body */
+  jsonDepth: 32,
+  /** Fields of a form; a longer one is refused */
+  formFields: 10_000,
+  /** Forms of parts are read at once: enough for 2,000 IDs */
+  multipartFormBytes: 200_000,
+  /** Of a request's first line and headers, enough for the 2,000 IDs of a queue in an address */
+  headerBytes: 64 * 1024,
   /** Maximum time for a body; of files, the average rate is checked at this interval */
   bodyPatience: 30_000,
   /** Disk space that uploads and transcodes leave free, by default */
   diskReserveBytes: 256 * MIB,
-  /** With less than `ofReserve` of that space free, all writes are refused */
-  scarceDisk: { ofReserve: 0.5, lookEvery: 1000, retryAfterSeconds: 60 },
+  /** Of DISK_RESERVE_MB: writes are refused below the half, and admins are warned below the double */
+  scarceDisk: { ofReserve: 0.5, warnAtReserves: 2, lookEvery: 1000, retryAfterSeconds: 60 },
+  /** Milliseconds */
+  stationProblems: {
+    interval: 30_000,
+    workerGrace: 120_000,
+    /** Admins are mailed about a critical problem that lasts, once until it was away */
+    toldAfter: 300_000,
+    forgottenAfter: 3_600_000,
+    mailCheckEvery: 600_000,
+    failedMailCheckEvery: 30_000,
+    /** Tracks, videos and episodes whose files are looked for at a time */
+    mediaCheckEvery: 1_800_000,
+    mediaSample: 10,
+    /** Episodes of feeds that may fail to be imported in a day */
+    failedEpisodes: 10,
+    frontCheckEvery: 300_000,
+    frontPatience: 10_000,
+    /** Days that a certificate should still be valid; certbot renews it 30 days before its end */
+    certificateDays: 14,
+  },
   list: { defaultTake: 40, maxTake: 100 },
   /** Maximum age of lists, home page and shared replies */
   staleness: 5000,
@@ -39,6 +66,8 @@ export const limits = {
   /** First items of the newest and hottest tracks, which the list of others omits */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
+  /** Of each kind on the page of a genre */
+  genre: { tracks: 20, artists: 12 },
   top: { trend: 5, ten: 10 },
   pages: {
     artists: 35,
@@ -51,6 +80,7 @@ export const limits = {
     videosMore: 20,
   },
   search: {
+    /** Of what is searched while it is typed; the page of results and the call take any text */
     minCharacters: 3,
     maxCharacters: 200,
     perGroup: 12,
@@ -79,9 +109,18 @@ export const limits = {
   offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**
    * Per address: visitors that count for a track or episode within `window`, and counted plays per minute. `groups`:
-   * number of groups that networks are hashed into
+   * number of groups that networks are hashed into. What counts of a day (UTC): `playsPerDay` of a track and listener,
+   * `secondsPerDay` of an account, as the lengths of what it heard. `later`: ms after which a play was told later
    */
-  listening: { visitors: 20, window: 60 * 60_000, playsPerMinute: 60, groups: 256 },
+  listening: {
+    visitors: 20,
+    window: 60 * 60_000,
+    playsPerMinute: 60,
+    groups: 256,
+    playsPerDay: 5,
+    secondsPerDay: 24 * 60 * 60,
+    later: 60 * 60_000,
+  },
   forYou: {
     /** Maximum mixes per listener */
     mixes: 4,
@@ -124,8 +163,15 @@ export const limits = {
     pairDistance: 25,
     /** Maximum count of a pair in the sessions of one person; all visitors together are one person */
     perPair: 5,
-    /** Minimum number of people who heard both tracks of a pair */
-    persons: 2,
+    /**
+     * Minimum number of people who heard both tracks of a pair, of whom those with accounts younger than `youngDays`,
+     * and those who only told plays later, count as `little` each
+     */
+    persons: 5,
+    youngDays: 30,
+    little: 0.25,
+    /** Plays that each pair lacks: the fewer it has, the lower its score */
+    shrinkage: 60,
     /** People with more plays in the window are ignored, as possible robots or loudspeakers. */
     playsPerPerson: 5000,
     /** The last `places` of a list are for new tracks: those with at least `plays`, the first of them within `days`. */
@@ -171,6 +217,8 @@ export const limits = {
     /** Maximum pixels of all frames, which limits the cost: four hours of 1080p at 30 frames per second */
     maxPixelFrames: 1920 * 1080 * 30 * 4 * 60 * 60,
     segmentSeconds: 4,
+    /** Bits per second of the sound of every rendition */
+    soundBitrate: 160_000,
   },
   resumable: {
     /** Bytes of a part that the web client sends */
@@ -250,8 +298,6 @@ export const limits = {
     batch: { plays: 1000, bytes: 10_000 },
     timeout: 15_000,
     interval: 10_000,
-    /** Time after which claimed plays are due again, if the process died */
-    lease: 5 * 60_000,
     /** First delay after a failure; each further failure doubles it */
     firstWait: 60_000,
     maxWait: 6 * 60 * 60_000,
@@ -271,16 +317,28 @@ export const limits = {
   },
   /**
    * Listens that players submit, as ListenBrainz limits them. `earliest`: seconds since 1970. `ahead`: seconds that
-   * clocks may be ahead, fewer than a track lasts
+   * clocks may be ahead, fewer than a track lasts. `titles`: different tracks per request. `perMinute`: listens of an
+   * account, in however many requests. `page`: listens of a reply, if the request does not say how many
    */
-  listens: { perRequest: 1000, bytes: 10_240, earliest: 1_033_430_400, ahead: 30, perMinute: 30 },
+  listens: {
+    perRequest: 1000,
+    page: 25,
+    titles: 200,
+    bytes: 10_240,
+    earliest: 1_033_430_400,
+    ahead: 30,
+    perMinute: 2000,
+    requestsPerMinute: 120,
+  },
   subsonic: {
     /** Items per page */
     page: 500,
-    /** IDs per call */
-    ids: 1000,
+    /** Tracks of a path between two sounds, each of which is a search in all tracks */
+    path: 100,
+    /** IDs per call; playlists and queues have limits of their own */
+    ids: 5000,
     /** Plays per call */
-    plays: 100,
+    plays: 1000,
     /** Calls per minute and address: pages and files of a synchronisation, work, and whole lists */
     perMinute: { usual: 6000, costly: 1500, whole: 60 },
     /** Maximum age in ms of the lists that are the same for everyone */
@@ -291,35 +349,73 @@ export const limits = {
     found: 2000,
     /** Time since the last report after which an item no longer counts as playing */
     nowPlaying: 60 * 60_000,
-    perPerson: { bookmarks: 1000, nowPlaying: 20 },
-    /** Items per call that creates links */
-    shared: 50,
+    /** Reports of a player make a play once half of an item, or these seconds of it, were heard */
+    heardSeconds: 240,
+    perPerson: { bookmarks: 1000, nowPlaying: 20, shares: 100 },
+    /** Items of a share, tracks of an artist in it, and what it shows of all of them together */
+    shared: { items: 500, ofArtist: 50, entries: 1000 },
     comment: 500,
+    /** Characters of any parameter */
+    parameter: 10_000,
   },
   /** Imports of libraries from Subsonic servers; times in ms */
   libraryImport: {
     /** Characters */
     name: 254,
     password: 500,
-    /** Bytes of a reply, and bytes parsed without a thread, which may use `readWithin` of CPU time */
+    /** Bytes of a reply, of which more fails, and of all replies of an import */
     replyBytes: 24 * MIB,
-    smallBytes: MIB / 32,
-    readWithin: 5000,
+    bytes: 200 * MIB,
+    /** CPU time of the process that reads all replies of an import */
+    readWithin: 20_000,
     timeout: 60_000,
     wholeTimeout: 30 * 60_000,
     /** Songs, albums and artists per page, and pages */
     page: 500,
     pages: 400,
-    /** Songs with a star, rating or plays, or in a playlist */
+    /** Items of all pages together */
+    items: 100_000,
+    /** Items with a star, rating or plays, or in a playlist */
     songs: 50_000,
-    /** Songs matched together */
+    albums: 10_000,
+    artists: 10_000,
+    /** Playlists that are reported, songs of each, and playlists that the report names for a song */
+    playlists: 1000,
+    entries: 5000,
+    playlistsOfSong: 10,
+    /** Items matched or stored together */
     batch: 100,
     /** Maximum number of plays stored per track */
     plays: 100_000,
-    atOnce: 1,
+    /** Accounts whose libraries a process imports at once, so that a slow server delays nobody else */
+    atOnce: 4,
     /** Time after which another process takes over a dead one's import, up to `starts` times */
     lock: 60_000,
     starts: 3,
+    perMinute: 6,
+  },
+  /** Exports of Spotify and Last.fm */
+  libraryFiles: {
+    /** Bytes and number of the files that are sent together */
+    maxBytes: 64 * MIB,
+    maxFiles: 30,
+    /** Names in an archive */
+    names: 2000,
+    /** Bytes of one file, and of all, once they are unpacked */
+    fileBytes: 64 * MIB,
+    unpackedBytes: 1024 * MIB,
+    /** Plays, and entries of playlists */
+    rows: 3_000_000,
+    /** Different tracks */
+    tracks: 300_000,
+    /** Bytes of the library that is kept until the import ends */
+    storedBytes: 16 * MIB,
+    /** Shortest play that counts; https://support.spotify.com/article/streams */
+    listenedMs: 30_000,
+    /** CPU time of the process that reads them */
+    readWithin: 60_000,
+    /** Exports that a process receives and reads at once */
+    atOnce: 4,
     perMinute: 6,
   },
   titleCut: { music: { min: 14, max: 25 }, podcast: 27 },
@@ -331,11 +427,18 @@ export const limits = {
     biography: 5000,
     description: 5000,
     lyrics: 20_000,
+    lyricsFileBytes: 64 * 1024,
     keyword: 60,
     message: 5000,
     phone: 32,
     link: 500,
+    reason: 300,
+    refusal: 1000,
   },
+  /** Sizes of files in one question for recordings that are here already */
+  knownSizes: 500,
+  /** Highest numbers that a track may have on an album */
+  perAlbum: { discs: 99, tracks: 999 },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30 },
   perPodcast: { djs: 10 },
   /** `storedBytes` and `activeUploads` are defaults of settings */
@@ -347,11 +450,13 @@ export const limits = {
   changing: { perMinute: 60 },
   /** Items per page of the web client, and per reply */
   panel: { page: 50, maxTake: 500 },
+  /** Lists of feeds: bytes, feeds, and imports per listener and minute */
+  opml: { maxBytes: 1 * MIB, feeds: 2000, perMinute: 6 },
   playlists: {
     perUser: 200,
     musics: 500,
     covers: 4,
-    /** Imported files: bytes, bytes parsed without a thread, rows, CPU time, and imports per listener and minute */
+    /** Imported files: bytes, bytes parsed in the server itself, rows, CPU time, and imports per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
   /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
@@ -375,6 +480,10 @@ export const limits = {
      */
     reportEvery: 10_000,
     reportedWithin: 30_000,
+    /** Joins per session and `reportEvery`, with all its connections */
+    joins: 100,
+    /** Milliseconds between two notifications of a kind to a person's devices */
+    tellEvery: 200,
     /** Milliseconds of a pause after which the device no longer counts as the one that plays */
     heldFor: 10 * 60_000,
   },
@@ -393,6 +502,10 @@ export const limits = {
      * many, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
+  },
+  sockets: {
+    /** Events of all kinds per connection, as `chat.flood` */
+    flood: { burst: 100, perSecond: 2, delay: 1000, maxDebt: 200 },
   },
   news: {
     defaultPerPage: 10,
@@ -435,6 +548,9 @@ export const limits = {
     guid: 1000,
     /** Maximum of a DJ's imported, waiting and failed episodes */
     perDj: 10_000,
+    /** Seconds to wait for a site that is busy, and how often an episode is begun before it is given up */
+    longestWait: 3600,
+    busyStarts: 20,
     /** Concurrent imports per process; a DJ has only one at a time */
     atOnce: 2,
     /** Interval for queueing pending episodes without a job */
@@ -444,6 +560,8 @@ export const limits = {
     starts: 5,
     /** Wait before a retry if the server lacks disk space */
     pause: 30_000,
+    /** What a mail about an ended import lists; it counts the rest */
+    mailed: 100,
     /** Pixels of the picture that a DJ reviews */
     coverSide: 256,
   },

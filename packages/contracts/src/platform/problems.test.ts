@@ -58,13 +58,13 @@ describe('a problem', () => {
     params: { max: 500 },
   }
 
-  it('a problem has a code from the list, and params of the right types', () => {
+  it('has a code from the list, and params of the right types', () => {
     expect(Problem.safeParse(known).success).toBe(true)
     expect(Problem.safeParse({ ...known, code: 'playlist.unheard-of' }).success).toBe(false)
     expect(Problem.safeParse({ ...known, params: { max: 'many' } }).success).toBe(false)
   })
 
-  it('a problem mentions its params in its detail', () => {
+  it('mentions its params in its detail', () => {
     expect(describeProblem('playlist.full', { max: 500 })).toBe(known.detail)
     expect(describeProblem('upload.over-quota', { used: 1.5 * 1024 ** 3, quota: 50 * 1024 ** 3 })).toContain(
       '1.5 gigabytes of 50 gigabytes are used',
@@ -73,7 +73,7 @@ describe('a problem', () => {
 })
 
 describe('a param', () => {
-  it('a param is formatted for the reader’s language', () => {
+  it('is formatted for the reader’s language', () => {
     expect(formatParam('max', 5000, 'en')).toBe('5,000')
     expect(formatParam('max', 5000, 'fa')).toBe('۵٬۰۰۰')
     expect(formatParam('codec', 'h264', 'fa')).toBe('h264')

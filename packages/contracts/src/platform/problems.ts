@@ -87,6 +87,18 @@ export const problems = {
     status: 403,
     detail: 'Your account has no password yet. Ask for a code by email to set one.',
   },
+  'account.suspended': {
+    status: 403,
+    detail: 'Your account is suspended: {reason}',
+  },
+  'account.suspended-until': {
+    status: 403,
+    detail: 'Your account is suspended until {until}: {reason}',
+  },
+  'registration.closed': {
+    status: 403,
+    detail: 'This site takes no new accounts. If you have one, sign in with its email address.',
+  },
   'account.deleted': { status: 401, detail: 'This account was deleted.' },
   'account.password-required': { status: 400, detail: "Enter your password to confirm that it's you." },
   'account.code-required': {
@@ -122,6 +134,35 @@ export const problems = {
   'library.error': { status: 422, detail: '{host} answered with an error. Try again later.' },
   'library.too-large': { status: 422, detail: 'This library is larger than this server reads.' },
   'library.too-slow': { status: 422, detail: '{host} is too slow. Try again later.' },
+  'library.file-unreadable': {
+    status: 422,
+    detail:
+      'This is no export of Spotify or Last.fm that can be read. Choose the ZIP, JSON or CSV file as you downloaded it.',
+  },
+  'library.file-empty': {
+    status: 422,
+    detail: 'The export has no liked tracks, albums, artists, playlists or plays.',
+  },
+  'library.file-too-long': {
+    status: 422,
+    detail: 'A file of the export is larger than {max} MB, the most that is read of one.',
+  },
+  'library.files-too-long': {
+    status: 422,
+    detail: 'Unpacked, the export is larger than {max} MB, the most that is read.',
+  },
+  'library.too-many-names': {
+    status: 422,
+    detail: 'The archive has more than {max} files, the most that are read.',
+  },
+  'library.too-many-rows': {
+    status: 422,
+    detail: 'The export has more than {max} entries, the most that are read.',
+  },
+  'library.files-busy': {
+    status: 503,
+    detail: 'Too many exports are being read. Try again in a few minutes.',
+  },
   'library.failed': {
     status: 500,
     detail: 'Something went wrong on the server during the import. Start it again.',
@@ -133,6 +174,10 @@ export const problems = {
   },
   'session.not-found': { status: 404, detail: 'This device is not signed in.' },
   'user.not-found': { status: 404, detail: "This user doesn't exist." },
+  'user.is-admin': {
+    status: 409,
+    detail: 'Admins cannot be suspended. Take their rights back first.',
+  },
   'user.last-admin': {
     status: 409,
     detail: 'This is the last admin. Make somebody else an admin first.',
@@ -168,6 +213,9 @@ export const problems = {
     status: 409,
     detail: 'Withdraw the confirmation before you delete this podcast.',
   },
+  'podcast.changed': { status: 409, detail: 'This podcast has changed. Reload and review it.' },
+  /** A refusal of what is confirmed or refused, or reports that nobody has */
+  'decision.made': { status: 409, detail: 'This has already been decided.' },
   'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },
   'podcast.dj-not-yours': { status: 403, detail: 'Put one of your own DJs first.' },
   'import.not-found': { status: 404, detail: "This import doesn't exist." },
@@ -176,10 +224,18 @@ export const problems = {
     status: 500,
     detail: 'Something went wrong on the server while the episode was imported. Try again.',
   },
+  'import.part-unreadable': { status: 422, detail: "It can't be read." },
   'feed.address': {
     status: 400,
     detail: 'Enter the address of a feed. It begins with https:// or http://.',
   },
+  'feed.breaks-off': { status: 422, detail: 'The feed breaks off here.' },
+  'feed.no-recording': { status: 422, detail: 'It has no recording.' },
+  'feed.no-sound': { status: 422, detail: 'Its file is {codec}, not sound.' },
+  'feed.recording-address': { status: 422, detail: "{message} isn't a web address." },
+  'feed.repeated': { status: 422, detail: 'It has the same recording as “{message}”.' },
+  'feed.no-date': { status: 422, detail: 'It has no date.' },
+  'feed.date-unreadable': { status: 422, detail: "Its date, {message}, can't be read." },
   'feed.unreadable': { status: 422, detail: "This isn't a podcast feed that can be read." },
   'feed.busy': {
     status: 429,
@@ -197,6 +253,11 @@ export const problems = {
     status: 422,
     detail: '{host} is not an address on the public internet, so nothing is fetched from there.',
   },
+  'source.password': { status: 422, detail: '{host} asks for a name and password.' },
+  'source.wrong-password': { status: 422, detail: "{host} doesn't accept this name and password." },
+  'source.forbidden': { status: 422, detail: '{host} does not allow access.' },
+  'source.missing': { status: 422, detail: '{host} has nothing at this address.' },
+  'source.busy': { status: 422, detail: '{host} is busy. Try again later.' },
   'source.unreachable': { status: 422, detail: "{host} doesn't answer, or not with what was asked for." },
   'subtitles.not-found': { status: 404, detail: 'This video has no subtitles in this language.' },
   'subtitles.too-many': {
@@ -221,6 +282,7 @@ export const problems = {
   },
   'dj.not-found': { status: 404, detail: "This DJ doesn't exist." },
   'dj.not-yours': { status: 403, detail: "This DJ isn't yours." },
+  'genre.not-found': { status: 404, detail: "This genre doesn't exist." },
   'album.not-found': { status: 404, detail: "This album doesn't exist." },
   'album.artist-not-yours': { status: 403, detail: 'The first artist of the album must be one of yours.' },
   'album.confirmed': { status: 403, detail: 'This album is live. Contact an editor to change it.' },
@@ -280,12 +342,15 @@ export const problems = {
   'upload.not-found': { status: 404, detail: "This upload doesn't exist." },
   'upload.no-file': { status: 400, detail: 'There is no file in the request.' },
   'upload.several-files': { status: 400, detail: 'Send one file at a time.' },
+  'upload.too-many-files': { status: 400, detail: 'Send at most {max} files at once.' },
   'upload.incomplete': { status: 400, detail: 'The file did not arrive in full.' },
   'upload.too-large': { status: 413, detail: 'The file is larger than this server accepts.' },
+  'upload.files-too-large': { status: 413, detail: 'Send at most {max} MB at once.' },
   'upload.empty': { status: 422, detail: 'The file is empty.' },
   'upload.audio-unreadable': {
     status: 422,
-    detail: "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+    detail:
+      "This isn't a recording that can be read. Use WAV, AIFF, FLAC, MP3, M4A, AAC, OGG, Opus, WMA or WavPack.",
   },
   'upload.video-unreadable': {
     status: 422,
@@ -311,6 +376,10 @@ export const problems = {
   },
   'upload.busy': { status: 409, detail: 'Another request is sending this file. Try again.' },
   'upload.damaged': { status: 460, detail: 'This part of the file was damaged on its way. Send it again.' },
+  'upload.mixed': {
+    status: 422,
+    detail: 'What arrived is not the chosen file. Send it again from its beginning.',
+  },
   'upload.unknown-protocol': { status: 412, detail: 'Resumable uploads speak tus 1.0.0 here.' },
   'upload.unsupported-extension': {
     status: 501,
@@ -327,6 +396,7 @@ export const problems = {
   'playlist.not-found': { status: 404, detail: "This playlist doesn't exist." },
   'playlist.not-yours': { status: 403, detail: 'This playlist belongs to somebody else.' },
   'playlist.no-such-music': { status: 404, detail: "This track isn't in the playlist." },
+  'follows.file-unreadable': { status: 422, detail: 'This is not a list of podcasts (OPML).' },
   'playlist.file-unreadable': {
     status: 422,
     detail:

@@ -64,6 +64,8 @@ export const getSite = endpoint({
     apps: z.object({ appStore: z.string(), playStore: z.string() }),
     /** Mail addresses */
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
+    /** Page with the source code of this installation */
+    sourceUrl: z.string().optional(),
     /** Configuration of Web Push; without it, notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
     demo: SiteDemo.optional(),
@@ -84,13 +86,16 @@ export const getReady = endpoint({
   access: 'visitor',
   errors: [503],
   summary:
-    'Whether to send requests here: database and storage can be reached, and 503 names the one that cannot. The queue is named only: uploads are accepted without it',
+    'Whether to send requests here: the database and a local storage can be reached, and 503 names the one that cannot. The queue and a bucket are named only: all processes share them, and most calls work without them',
   reply: z.object({
     status: z.literal('ok'),
     database: z.literal('ok'),
-    storage: z.literal('ok'),
+    /** A bucket that cannot be reached, or refuses the keys: all but media and uploads works. */
+    storage: z.enum(['ok', 'failed']),
     /** While the queue has failed, calls still work, and uploads wait to be enqueued. */
     queue: z.enum(['ok', 'failed']),
+    /** What does not work though requests can be sent here, and what the operator can do */
+    problems: z.array(z.object({ code: z.string(), stops: z.string(), what: z.string(), todo: z.string() })),
   }),
 })
 

@@ -1,22 +1,9 @@
 /** Texts with `{params}`, whose names determine how values are formatted */
 
-/** Kind of value by param; 'text' stays unchanged */
-export const paramKinds = {
-  max: 'number',
-  min: 'number',
-  count: 'number',
-  used: 'bytes',
-  quota: 'bytes',
-  minDuration: 'seconds',
-  maxDuration: 'seconds',
-  codec: 'text',
-  field: 'text',
-  message: 'text',
-  methods: 'text',
-  parts: 'text',
-  host: 'text',
-  line: 'number',
-} as const
+import { numberKinds } from './number-params.ts'
+import { paramKinds } from './params.ts'
+
+export { paramKinds } from './params.ts'
 
 type ParamKinds = typeof paramKinds
 export type ParamName = keyof ParamKinds
@@ -32,31 +19,34 @@ export type ParamsOf<Template extends string> = Required<Pick<Params, NamesIn<Te
 /** Formats a param's value in a language: '5,000', '1.5 gigabytes', '4 hours'. */
 export function formatParam(name: ParamName, value: string | number, language: string): string {
   if (typeof value === 'string') return value
-  const unit = (amount: number, name: string) =>
-    new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit: name,
-      unitDisplay: 'long',
-      maximumFractionDigits: 1,
-    }).format(amount)
-  const kind = paramKinds[name]
+  const format = (amount: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(amount)
+  const unitOf = (amount: number, unit: string) =>
+    format(amount, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+  const kind = (numberKinds as Partial<Record<ParamName, (typeof numberKinds)[keyof typeof numberKinds]>>)[
+    name
+  ]
   switch (kind) {
     case 'seconds':
-      if (value > 0 && value % 3600 === 0) return unit(value / 3600, 'hour')
-      return value > 0 && value % 60 === 0 ? unit(value / 60, 'minute') : unit(value, 'second')
+      if (value === 0 || value % 60 !== 0) return unitOf(value, 'second')
+      return value % 3600 === 0 ? unitOf(value / 3600, 'hour') : unitOf(value / 60, 'minute')
+    case 'length':
+      // As players show it: 3:05, or 1:02:05
+      return [value / 3600, (value / 60) % 60, value % 60]
+        .slice(value < 3600 ? 1 : 0)
+        .map((part, at) => format(Math.floor(part), { minimumIntegerDigits: at ? 2 : 1 }))
+        .join(':')
     case 'bytes':
-      return unit(value / 1024 ** 3, 'gigabyte')
-    case 'number':
-    case 'text':
-      return new Intl.NumberFormat(language).format(value)
+      return unitOf(value / 2 ** 30, 'gigabyte')
     default:
-      return kind satisfies never
+      kind satisfies 'number' | undefined
+      return format(value)
   }
 }
 
-export function fillTemplate(template: string, params: Params): string {
+export function fillTemplate(template: string, params: Params, language = 'en'): string {
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const value = name in paramKinds ? params[name as ParamName] : undefined
-    return value === undefined ? whole : formatParam(name as ParamName, value, 'en')
+    return value === undefined ? whole : formatParam(name as ParamName, value, language)
   })
 }

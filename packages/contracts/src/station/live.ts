@@ -58,21 +58,29 @@ export const getLive = endpoint({
   reply: Live,
 })
 
+const stream = { method: 'GET', tag: 'streams', access: 'visitor' } as const
+
+const sequence = countText(0, 2 ** 31 - 1)
+
+const ofItem = z.object({
+  /** Start of the item that contains the segment, ms since 1970 */
+  t: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+})
+
 export const liveMasterPlaylist = endpoint({
-  method: 'GET',
+  ...stream,
   path: '/music/live/master.m3u8',
-  tag: 'streams',
-  access: 'visitor',
   errors: [404],
   summary: 'The adaptive HLS playlist of the built-in live channel',
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 
 export const livePlaylist = endpoint({
-  method: 'GET',
+  ...stream,
   path: '/music/live/{height}.m3u8',
-  tag: 'streams',
-  access: 'visitor',
   summary:
     'The sliding HLS playlist of the built-in channel at a height; what has no such rung is shown in a lower one',
   params: z.object({ height }),
@@ -80,18 +88,49 @@ export const livePlaylist = endpoint({
 })
 
 export const liveSegment = endpoint({
-  method: 'GET',
+  ...stream,
   path: '/music/live/{height}/{sequence}.ts',
-  tag: 'streams',
-  access: 'visitor',
   summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
-  params: z.object({ height, sequence: countText(0, 2 ** 31 - 1) }),
-  query: z.object({
-    /** Start of the item that contains the segment, ms since 1970 */
-    t: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  }),
+  params: z.object({ height, sequence }),
+  query: ofItem,
   reply: bytes('video/mp2t'),
+})
+
+export const liveSoundPlaylist = endpoint({
+  ...stream,
+  path: '/music/live/audio.m3u8',
+  summary: 'The sliding HLS playlist of the sound of the built-in channel',
+  reply: bytes('application/vnd.apple.mpegurl'),
+})
+
+export const liveSoundSegment = endpoint({
+  ...stream,
+  path: '/music/live/audio/{sequence}.aac',
+  summary: 'The sound of a segment, as packed audio (RFC 8216, 3.4)',
+  params: z.object({ sequence }),
+  query: ofItem,
+  reply: bytes('audio/aac'),
+})
+
+export const liveRadio = endpoint({
+  ...stream,
+  path: '/music/live/audio.mp3',
+  errors: [404, 503],
+  summary:
+    'The sound of the built-in channel as an endless MP3 of 128 kbit/s, for radios; with `Icy-MetaData: 1` the title is in the stream',
+  reply: bytes('audio/mpeg'),
+})
+
+export const liveM3u = endpoint({
+  ...stream,
+  path: '/music/live/audio.m3u',
+  summary: 'A file that names the stream for radios (M3U)',
+  reply: bytes('audio/x-mpegurl'),
+})
+
+export const livePls = endpoint({
+  ...stream,
+  path: '/music/live/audio.pls',
+  summary: 'A file that names the stream for radios (PLS)',
+  reply: bytes('audio/x-scpls'),
 })

@@ -4,8 +4,8 @@ import { id, idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { PushEvent } from './push.ts'
 
-/** `release`, `episode`: by a followed artist or DJ. In the order of the database. */
-export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder'])
+/** `release`, `episode`: by a followed artist or DJ; `decision`: of an admin, about something of the user. In the order of the database. */
+export const NoticeKind = z.enum(['announcement', 'release', 'episode', 'reminder', 'decision'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 export const byNoticeKind = <T>(valueOf: (kind: NoticeKind) => T): Record<NoticeKind, T> =>

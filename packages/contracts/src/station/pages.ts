@@ -3,6 +3,7 @@ import { getAlbumMusics, listAlbums } from '../catalogue/albums.ts'
 import { artistVideos, getArtist, getArtistPage, listArtists, relatedArtists } from '../catalogue/artists.ts'
 import { collectionMusics, getCollection, listCollections } from '../catalogue/collections.ts'
 import { getDjPage, listDjs } from '../catalogue/djs.ts'
+import { getGenre } from '../catalogue/genres.ts'
 import { getHome } from '../catalogue/home.ts'
 import {
   getMusic,
@@ -34,7 +35,7 @@ type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | nu
 
 /** Page of the client. By default it is public, rendered by the server and listed by search engines. */
 export interface ClientPage {
-  reader?: 'visitor' | 'listener' | 'artist' | 'dj'
+  reader?: 'visitor' | 'listener' | 'artist' | 'dj' | 'admin'
   /** Path of the page that this one redirects to, or whose content it duplicates */
   sameAs?: string
   /** Path to redirect to if the address lacks the ID */
@@ -71,6 +72,7 @@ export const pages = {
   '/album/:id?': { list: '/albums', calls: [getAlbumMusics] },
   '/collection/:id': collection,
   '/playlist/:id': collection,
+  '/genre/:id': { calls: [getGenre] },
   '/dj/:id?': { list: '/alldjs', parts: [first(getDjPage)] },
   '/podcastCollection/:id?': { list: '/podcastCollections', calls: [getPodcastCollection] },
   '/musics/:show?': {
@@ -137,6 +139,7 @@ export const pages = {
   '/history': { reader: 'listener' },
   '/myplaylists': { reader: 'listener' },
   '/myplaylists/:id': { reader: 'listener' },
+  '/mix/:id': { reader: 'listener' },
   '/requestartist/:id': { reader: 'listener' },
 
   '/artistPanel': ofArtists,
@@ -159,6 +162,8 @@ export const pages = {
   '/djPanel/editPodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/uploadpodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/statistics/:about/:id': ofDjs,
+
+  '/admin/:section?/:id?': { reader: 'admin' },
 
   '/m/:id?': shortLink('/playMusic/:id/:artist?/:title?'),
   '/v/:id?': shortLink('/playVideo/:id'),

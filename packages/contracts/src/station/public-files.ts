@@ -65,6 +65,21 @@ export const getOembed = endpoint({
   reply: bytes('application/json'),
 })
 
+export const openShare = endpoint({
+  ...shared,
+  path: '/share/{id}',
+  summary: 'Redirects to the page of a shared item, or lists the items of a share',
+  params: z.object({
+    id: z
+      .string()
+      .max(40)
+      .toLowerCase()
+      .regex(/^[\da-f]+$/),
+  }),
+  perMinute: 120,
+  reply: bytes('text/html'),
+})
+
 export const getRobots = endpoint({
   ...shared,
   path: '/robots.txt',

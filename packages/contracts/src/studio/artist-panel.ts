@@ -3,6 +3,7 @@ import { ArtistCard } from '../catalogue/artists.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, panelPage } from '../platform/fields.ts'
 import { MusicCard } from '../catalogue/music.ts'
+import { refusalOut } from './refusals.ts'
 import { AssetStatus } from './uploads.ts'
 
 export const artistPanelMe = endpoint({
@@ -13,7 +14,11 @@ export const artistPanelMe = endpoint({
   reply: z.object({ userID: idOut, name: z.string(), email: z.string(), artists: z.array(ArtistCard) }),
 })
 
-export const PanelMusic = MusicCard.extend({ audio: AssetStatus, video: AssetStatus }).meta({
+export const PanelMusic = MusicCard.extend({
+  audio: AssetStatus,
+  video: AssetStatus,
+  refusal: refusalOut,
+}).meta({
   id: 'PanelMusic',
 })
 export type PanelMusic = z.infer<typeof PanelMusic>

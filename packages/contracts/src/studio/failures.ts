@@ -52,12 +52,13 @@ export const failures = {
     canRetry: false,
   },
   'audio.unreadable': {
-    detail: "This isn't a recording that can be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+    detail:
+      "This isn't a recording that can be read. Use WAV, AIFF, FLAC, MP3, M4A, AAC, OGG, Opus, WMA or WavPack.",
     canRetry: false,
   },
   'audio.codec': {
     detail:
-      "This recording is encoded as “{codec}”, which can't be read. Use WAV, FLAC, MP3, M4A, AAC, OGG or Opus.",
+      "This recording is encoded as “{codec}”, which can't be read. Use WAV, AIFF, FLAC, MP3, M4A, AAC, OGG, Opus, WMA or WavPack.",
     canRetry: false,
   },
   'audio.too-short': {
@@ -115,6 +116,40 @@ export const failures = {
     canRetry: false,
   },
 } as const satisfies Record<string, FailureSpec>
+
+/** What an artist is told about an upload that was published */
+export const remarks = {
+  'file.shorter': {
+    detail:
+      'The file says that it lasts {declaredLength}, but only {foundLength} of it are there. That much was published.',
+  },
+  'file.breaks-off': {
+    detail: 'The end of this file is missing. {foundLength} of it are there, and were published.',
+  },
+} as const satisfies Record<string, { detail: string }>
+
+/** What a person is told about a work, a request or a message that an admin refused */
+export const refusals = {
+  'refusal.quality': { detail: 'The sound or the picture has faults.' },
+  'refusal.rights': { detail: 'It is not clear that you may publish this.' },
+  'refusal.details': { detail: 'Title, names, cover or other details are wrong or missing.' },
+  'refusal.duplicate': { detail: 'It is here already.' },
+  'refusal.identity': { detail: 'It is not clear that you are who you say.' },
+  'refusal.spam': { detail: 'It is advertising.' },
+  'refusal.insult': { detail: 'It insults or threatens somebody.' },
+  'refusal.rules': { detail: 'It is against the rules of this site.' },
+  'refusal.other': { detail: 'There is another reason.' },
+} as const satisfies Record<string, { detail: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+export type RemarkCode = keyof typeof remarks
+export type RemarkParams<Code extends RemarkCode> = ParamsOf<(typeof remarks)[Code]['detail']>
+
+export const isRemarkCode = (code: string): code is RemarkCode => Object.hasOwn(remarks, code)
+
+export const describeRemark = (code: RemarkCode, params: Params): string =>
+  fillTemplate(remarks[code].detail, params)
 
 export type FailureCode = keyof typeof failures
 export type FailureParams<Code extends FailureCode> = ParamsOf<(typeof failures)[Code]['detail']>

@@ -8,7 +8,31 @@ import { type ProblemCode, problems } from '../platform/problems.ts'
 
 const problemCode = z.enum(Object.keys(problems) as ProblemCode[])
 
-export const FeedForm = z.object({ address: z.string().trim().max(limits.feedImports.address), djID: id })
+export const FeedForm = z.object({
+  /** May contain the name and password, as in https://name:password@host/ */
+  address: z.string().trim().max(limits.feedImports.address),
+  djID: id,
+  /** Of a feed behind a password: both are sent to the address's own origin only */
+  name: z.string().trim().max(limits.libraryImport.name).default(''),
+  password: z.string().max(limits.libraryImport.password).default(''),
+})
+
+const reason = {
+  /** Text of `code` in English */
+  reason: z.string(),
+  code: problemCode,
+  params: TextParams,
+}
+
+/** What of a feed is not imported */
+export const LeftOut = z.object({ title: z.string(), ...reason }).meta({ id: 'LeftOut' })
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** What of an imported episode is missing */
+export const LeftPart = z
+  .object({ part: z.enum(['date', 'cover', 'chapters', 'transcript']), ...reason })
+  .meta({ id: 'LeftPart' })
+export type LeftPart = z.infer<typeof LeftPart>
 
 export const FeedReview = z
   .object({
@@ -25,6 +49,10 @@ export const FeedReview = z
     bytes: z.int(),
     first: time.nullable(),
     last: time.nullable(),
+    /** Episodes whose date cannot be read: they stand between their neighbours */
+    undated: z.array(LeftOut),
+    /** What will not be imported */
+    leftOut: z.array(LeftOut),
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })
@@ -41,6 +69,8 @@ export const FeedImport = z
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
+    /** Number of what the feed contains and the import leaves out */
+    leftOut: z.int(),
   })
   .meta({ id: 'FeedImport' })
 export type FeedImport = z.infer<typeof FeedImport>
@@ -57,14 +87,11 @@ export const EpisodeImport = z
       totalBytes: z.int(),
     }),
     /** `podcastID`: 0 if the episode was deleted since */
-    z.object({ ...imported, state: z.literal('done'), podcastID: idOut }),
+    z.object({ ...imported, state: z.literal('done'), podcastID: idOut, leftOut: z.array(LeftPart) }),
     z.object({
       ...imported,
       state: z.literal('failed'),
-      /** Text of `code` in English */
-      reason: z.string(),
-      code: problemCode,
-      params: TextParams,
+      ...reason,
     }),
   ])
   .meta({ id: 'EpisodeImport' })
@@ -112,6 +139,16 @@ export const listImportedEpisodes = endpoint({
   params: byID,
   query: panelPage,
   reply: z.array(EpisodeImport),
+})
+
+export const listLeftOut = endpoint({
+  method: 'GET',
+  path: '/api/djpanel/imports/{id}/leftout',
+  access: 'dj',
+  summary: 'What the feed of an import contains and the import leaves out, and why',
+  params: byID,
+  query: panelPage,
+  reply: z.array(LeftOut.extend({ place: z.int() })),
 })
 
 export const retryImport = endpoint({

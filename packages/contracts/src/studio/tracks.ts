@@ -1,7 +1,16 @@
 import * as z from 'zod'
 import { Music } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
-import { id, idOrNone, idText, isrc, line, proseOrNone, timeOrNone } from '../platform/fields.ts'
+import {
+  id,
+  idOrNone,
+  idText,
+  isrc,
+  line,
+  numberOrNone,
+  proseOrNone,
+  timeOrNone,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
@@ -30,6 +39,9 @@ export const MusicForm = z.object({
   isCommingSoon: z.boolean().default(false),
   isExlusive: z.boolean().default(false),
   albumID: idOrNone,
+  /** Place on the album: without numbers the track keeps its place, or comes last on another album */
+  disc: numberOrNone(limits.perAlbum.discs),
+  track: numberOrNone(limits.perAlbum.tracks),
   /** Unchanged if absent */
   isrc: isrc.optional(),
 })

@@ -2,12 +2,14 @@ import * as z from 'zod'
 import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
-import { type FailureCode, failures } from './failures.ts'
+import { type FailureCode, failures, type RemarkCode, remarks } from './failures.ts'
 import { coverColor, idOut, idText } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { valueKinds } from '../platform/value-kinds.ts'
 import { posterNumber } from '../catalogue/video-tracks.ts'
 
 const failureCode = z.enum(Object.keys(failures) as FailureCode[])
+const remarkCode = z.enum(Object.keys(remarks) as RemarkCode[])
 
 export const AssetStatus = z
   .discriminatedUnion('state', [
@@ -16,7 +18,11 @@ export const AssetStatus = z
     z.object({ state: z.literal('uploaded'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('queued'), isHeld: z.literal(true).optional() }),
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
-    z.object({ state: z.literal('ready') }),
+    z.object({
+      state: z.literal('ready'),
+      /** What the artist should know, such as that the end of the file is missing */
+      remark: z.object({ reason: z.string(), code: remarkCode, params: TextParams }).optional(),
+    }),
     z.object({
       state: z.literal('failed'),
       /** Text of `code` in English */
@@ -28,6 +34,7 @@ export const AssetStatus = z
     }),
   ])
   .meta({ id: 'AssetStatus' })
+  .register(valueKinds, { kind: 'uploadStatus' })
 export type AssetStatus = z.infer<typeof AssetStatus>
 
 const byID = z.object({ id: idText })
@@ -72,7 +79,38 @@ export const getUploads = endpoint({
   access: 'artist',
   summary: 'Where the uploads of a track of one’s own stand',
   params: byID,
-  reply: z.object({ musicID: idOut, audio: AssetStatus, video: AssetStatus }),
+  reply: z.object({
+    musicID: idOut,
+    audio: AssetStatus,
+    video: AssetStatus,
+    /** Another track of one’s own with the same recording */
+    sameAs: z.object({ musicID: idOut, title: z.string() }).optional(),
+  }),
+})
+
+export const KnownRecording = z
+  .object({
+    musicID: idOut,
+    title: z.string(),
+    /** Names, joined with ', ' */
+    artists: z.string(),
+    name: z.string(),
+    bytes: z.int(),
+    /** Hexadecimal; empty for uploads from before checksums */
+    sha256: z.string(),
+  })
+  .meta({ id: 'KnownRecording' })
+export type KnownRecording = z.infer<typeof KnownRecording>
+
+export const knownRecordings = endpoint({
+  method: 'POST',
+  path: '/api/uploads/known',
+  access: 'artist',
+  needsSpace: false,
+  summary:
+    'Uploaded recordings of one’s own tracks (for admins: of all) that have one of these sizes, to tell which files are here already',
+  body: z.object({ sizes: z.array(z.int().min(1)).max(limits.knownSizes) }),
+  reply: z.array(KnownRecording),
 })
 
 const byIdAndKind = z.object({ id: idText, kind: AssetKind })

@@ -20,7 +20,7 @@ function faultOf(text: string | Uint8Array): CaptionsFault {
 }
 
 describe('WebVTT', () => {
-  it('WebVTT is read with identifiers, hours, settings, voices and several lines', () => {
+  it('is read with identifiers, hours, settings, voices and several lines', () => {
     const text = [
       '\uFEFFWEBVTT - A title',
       'Kind: captions',
@@ -48,7 +48,14 @@ describe('WebVTT', () => {
     })
   })
 
-  it('WebVTT keeps text that looks like HTML', () => {
+  it('has the characters that HTML names', () => {
+    const { cues } = parse(
+      'WEBVTT\n\n00:00.000 --> 00:01.000\nIt&#39;s &quot;na&iuml;ve&quot; &amp;amp; AT&T &copy',
+    )
+    expect(cues[0]?.text).toBe('It\'s "naïve" &amp; AT&T &copy')
+  })
+
+  it('keeps text that looks like HTML', () => {
     const { cues } = parse('WEBVTT\n\n00:00.000 --> 00:01.000\n<script>alert(1)</script>')
     expect(cues[0]?.text).toBe('<script>alert(1)</script>')
   })
@@ -79,7 +86,7 @@ describe('WebVTT', () => {
 })
 
 describe('SRT', () => {
-  it('SRT is read with numbers, commas and tags', () => {
+  it('is read with numbers, commas and tags', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\n{\\an8}<i>Hello</i> &amp; <font color="red">bye</font>\n\n\n2\n00:00:03,000 --> 00:00:04,000\nTwo\nlines\n'
     expect(parse(text)).toEqual({
@@ -90,6 +97,18 @@ describe('SRT', () => {
       ],
     })
   })
+})
+
+test.each([
+  ['WebVTT', 'WEBVTT\n\n0:00:01.5 --> 0:0:2.25\nx'],
+  ['SRT', '1\n0:0:1,5 --> 00:00:2,25\nx'],
+])('zeros may be missing in the times of %s', (_, text) => {
+  expect(parse(text).cues).toEqual([{ start: 1500, end: 2250, text: 'x' }])
+})
+
+test('a cue without a length is left out', () => {
+  const text = '1\n00:00:01,000 --> 00:00:01,000\nx\n\n2\n00:00:01,000 --> 00:00:02,000\ny'
+  expect(parse(text).cues).toEqual([{ start: 1000, end: 2000, text: 'y' }])
 })
 
 test.each([

@@ -10,11 +10,16 @@ export interface Captions {
 }
 
 export const MAX_CUES = 20_000
+/** Lines of a file, five for each cue */
+const MAX_LINES = 5 * MAX_CUES
 const MAX_CUE_TEXT = 2000
 
-/** `01:02.500` or `1:01:02.500`; in SRT, hours are required and a comma precedes the milliseconds */
-const VTT_TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
-const SRT_TIME = String.raw`(\d{1,3}):([0-5]\d):([0-5]\d)[,.](\d{3})`
+/**
+ * `01:02.500` or `1:01:02.500`; in SRT, hours are required and a comma precedes the milliseconds. Programs leave out
+ * zeros before numbers and behind fractions.
+ */
+const VTT_TIME = String.raw`(?:(\d{1,3}):)?([0-5]?\d):([0-5]?\d)\.(\d{1,3})`
+const SRT_TIME = String.raw`(\d{1,3}):([0-5]?\d):([0-5]?\d)[,.](\d{1,3})`
 const ARROW = {
   // WebVTT allows settings after the times; they are ignored.
   vtt: new RegExp(String.raw`^${VTT_TIME}[ \t]+-->[ \t]+${VTT_TIME}(?:[ \t].*)?$`, 's'),
@@ -59,7 +64,9 @@ const encodingOf = ([first, second]: Uint8Array): string => {
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | undefined
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+  const lines = text.split(/\r\n|\n|\r/, MAX_LINES + 1)
+  if (lines.length > MAX_LINES) throw new BadCaptions({ kind: 'too-many', max: MAX_CUES })
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') open = undefined
     else if (open) open.lines.push(line)
     else blocks.push((open = { lines: [line], first: index + 1 }))
@@ -79,7 +86,8 @@ function cuesOf(blocks: readonly Block[], format: CaptionsFormat): Cue[] {
 }
 
 /**
- * Returns undefined for a cue without text. Refuses one that starts before `earliest`, the start of the previous one.
+ * Returns undefined for a cue without text or length, which nobody sees. Refuses one that starts before `earliest`, the
+ * start of the previous one.
  */
 function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number): Cue | undefined {
   const at = ARROW[format].test(lines[0] ?? '') ? 0 : 1
@@ -87,15 +95,20 @@ function cueOf({ lines, first }: Block, format: CaptionsFormat, earliest: number
   const malformed = (line: number) => new BadCaptions({ kind: 'malformed', line: first + line })
   if (!match) throw malformed(lines.length > 1 && !lines[0]?.includes('-->') ? 1 : 0)
   const [start, end] = [millisecondsOf(match.slice(1, 5)), millisecondsOf(match.slice(5, 9))]
-  if (end <= start || start < earliest) throw malformed(at)
+  if (end < start || start < earliest) throw malformed(at)
   const content = lines.slice(at + 1)
   const arrow = content.findIndex((line) => line.includes('-->'))
   if (arrow !== -1) throw malformed(at + 1 + arrow)
   const { text, voice } = plainCueText(content.join('\n'), format)
   if (text.length > MAX_CUE_TEXT) throw malformed(at + 1)
-  return text === '' ? undefined : { start, end, text, ...(voice !== undefined && { voice }) }
+  return text === '' || end === start
+    ? undefined
+    : { start, end, text, ...(voice !== undefined && { voice }) }
 }
 
 function millisecondsOf([hours, minutes, seconds, fraction]: (string | undefined)[]): number {
-  return (Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(fraction)
+  return (
+    (Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 +
+    Number(fraction?.padEnd(3, '0'))
+  )
 }

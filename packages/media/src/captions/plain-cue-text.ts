@@ -1,11 +1,4 @@
-const ENTITIES: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  nbsp: '\u00A0',
-  lrm: '\u200E',
-  rlm: '\u200F',
-}
+import { decodeHTMLStrict } from 'entities'
 
 // The tag's pattern excludes `<`, because with unclosed tags the search would otherwise be quadratic.
 const VTT_TAG =
@@ -18,13 +11,10 @@ const MAX_VOICE = 100
 
 export function plainCueText(source: string, format: 'vtt' | 'srt'): { text: string; voice?: string } {
   const bare = source.replaceAll(format === 'vtt' ? VTT_TAG : SRT_TAG, '')
-  const text = tidy(format === 'vtt' ? decodeEntities(bare) : bare)
+  const text = tidy(format === 'vtt' ? decodeHTMLStrict(bare) : bare)
   const voice = format === 'vtt' ? VOICE.exec(source)?.[1] : undefined
-  return { text, ...(voice !== undefined && { voice: tidy(decodeEntities(voice)).slice(0, MAX_VOICE) }) }
+  return { text, ...(voice !== undefined && { voice: tidy(decodeHTMLStrict(voice)).slice(0, MAX_VOICE) }) }
 }
-
-const decodeEntities = (text: string): string =>
-  text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 const tidy = (text: string): string =>
   text

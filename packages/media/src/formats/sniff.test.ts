@@ -50,6 +50,28 @@ test.for([
   expect(sniff(bytes, 'audio')).toEqual({ sourceType, demuxer })
 })
 
+// Heads as Lavf 59 writes them
+test.for([
+  ['an AIFF', '464f524d000158b641494646434f4d4d000000120001000000440010400eac44', 'aiff', 'aiff'],
+  ['an AIFF-C', '464f524d000158c8414946434656455200000004a2805140434f4d4d00000018', 'aiff', 'aiff'],
+  ['a CAF', '636166660001000064657363000000000000002040e58880000000006c70636d', 'caf', 'caf'],
+  [
+    'a Wave64',
+    '726966662e91cf11a5d628db04c10000f05801000000000077617665f3acd3118cd100c04f8edb8a',
+    'w64',
+    'w64',
+  ],
+  ['a WMA', '3026b2758e66cf11a6d900aa0062ce6cee01000000000000050000000102', 'asf', 'asf'],
+  ['a WavPack', '7776706bae4e00001004000044ac00000000000044ac00000518bc047aeb59b5', 'wavpack', 'wv'],
+] as const)('%s is accepted as a recording, and not as a video', ([, head, sourceType, demuxer]) => {
+  const bytes = filled(Buffer.from(head, 'hex'))
+  expect(sniff(bytes, 'audio')).toEqual({ sourceType, demuxer })
+  expect(sniff(bytes, 'video')).toBeUndefined()
+  expect(sniff(bytes.subarray(0, 19), 'audio')).toBeUndefined()
+  bytes[1] = 0x2a
+  expect(sniff(bytes, 'audio')).toBeUndefined()
+})
+
 test.for([
   ['an MP4', movie('isom'), 'mp4', 'mov'],
   ['a QuickTime film', movie('qt  '), 'mov', 'mov'],
@@ -121,6 +143,19 @@ test('a FLAC file begins with its STREAMINFO block', () => {
   expect(takenAs(described('FLAC', '00000022'))).toBeUndefined()
 })
 
+test('an Ogg stream may begin with a skeleton, and is classified by the codec behind it', () => {
+  const skeleton = Buffer.concat([
+    latin('OggS\0\x02'),
+    Buffer.alloc(20),
+    Buffer.from([2, 255, 9]),
+    latin('fishead\0'),
+    Buffer.alloc(256),
+  ])
+  expect(takenAs(Buffer.concat([skeleton, ogg('\x01vorbis')]))).toBe('ogg')
+  expect(takenAs(Buffer.concat([skeleton, ogg('\x80theora')]))).toBeUndefined()
+  expect(takenAs(skeleton)).toBeUndefined()
+})
+
 test('an Ogg stream is classified by the codec of its first packet', () => {
   for (const codec of ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   '])
     expect(takenAs(ogg(codec))).toBe('ogg')
@@ -185,12 +220,12 @@ describe('an ID3 tag', () => {
   const tagged = (version: number, flags: number, sizes: number[], sound = mp3Frames) =>
     Buffer.concat([latin('ID3'), Buffer.from([version, 0, flags, ...sizes]), Buffer.alloc(20), sound])
 
-  test('an ID3 tag may be of any version up to four', () => {
+  test('may be of any version up to four', () => {
     for (const version of [2, 3, 4]) expect(takenAs(tagged(version, 0, [0, 0, 0, 20]))).toBe('mp3')
     expect(takenAs(tagged(5, 0, [0, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('an ID3 tag stores seven bits of its length in each byte', () => {
+  test('stores seven bits of its length in each byte', () => {
     expect(takenAs(Buffer.concat([id3(127), mp3Frames]))).toBe('mp3')
     expect(takenAs(Buffer.concat([id3(128 * 128 + 128 + 1), mp3Frames]))).toBe('mp3')
     // Read with eight bits per byte, the size would end beyond `head`, as for a large cover.
@@ -198,18 +233,18 @@ describe('an ID3 tag', () => {
     expect(takenAs(tagged(3, 0, [0xff, 0, 0, 20]))).toBeUndefined()
   })
 
-  test('an ID3 tag may have a footer in version four', () => {
+  test('may have a footer in version four', () => {
     const noise = Buffer.from('3DI notes!')
     expect(takenAs(tagged(4, 0x10, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBe('mp3')
     expect(takenAs(tagged(4, 0, [0, 0, 0, 20], Buffer.concat([noise, mp3Frames])))).toBeUndefined()
     expect(takenAs(tagged(3, 0x10, [0, 0, 0, 20]))).toBe('mp3')
   })
 
-  test('an ID3 tag may follow another one', () => {
+  test('may follow another one', () => {
     expect(takenAs(Buffer.concat([id3(30), id3(40), mp3Frames]))).toBe('mp3')
   })
 
-  test('an ID3 tag may be longer than the bytes that are read', () => {
+  test('may be longer than the bytes that are read', () => {
     expect(takenAs(id3(10))).toBe('mp3')
   })
 })
@@ -301,5 +336,48 @@ describe('the frames of a recording', () => {
     expect(takenAs(Buffer.concat([frame, latin('TAG'), noise]))).toBe('mp3')
     expect(takenAs(Buffer.concat([frame, latin('TAx'), noise]))).toBeUndefined()
     expect(takenAs(Buffer.concat([latin('TAG'), noise]))).toBeUndefined()
+  })
+})
+
+describe('a recorded stream', () => {
+  const mp3Run = repeated(mpeg({}, 417), 8)
+  const aacRun = repeated(adts(300), 8)
+  const reply = (status: string) => latin(`${status}\r\nicy-name: Somewhere\r\nicy-br: 128\r\n\r\n`)
+  // Bytes without a sync word
+  const inside = (length: number) => Buffer.alloc(length, 0x5a)
+
+  test('may begin within a frame', () => {
+    for (const length of [1, 100, 1400]) {
+      expect(takenAs(Buffer.concat([inside(length), mp3Run]))).toBe('mp3')
+      expect(takenAs(Buffer.concat([inside(length), aacRun]))).toBe('aac')
+    }
+    expect(takenAs(mp3Run.subarray(200))).toBe('mp3')
+    expect(takenAs(aacRun.subarray(7))).toBe('aac')
+    // A longer rest cannot be the one of a frame.
+    expect(takenAs(Buffer.concat([inside(1500), mp3Run]))).toBeUndefined()
+    expect(takenAs(Buffer.concat([inside(9000), aacRun]))).toBeUndefined()
+  })
+
+  test('may begin with the head of the reply that it came in', () => {
+    for (const status of ['HTTP/1.0 200 OK', 'HTTP/1.1 206 Partial Content', 'ICY 200 OK']) {
+      expect(takenAs(Buffer.concat([reply(status), mp3Run]))).toBe('mp3')
+      expect(takenAs(Buffer.concat([reply(status), inside(300), aacRun]))).toBe('aac')
+    }
+    expect(takenAs(Buffer.concat([reply('HTTP/1.0 200 OK'), latin('<html>'.repeat(500))]))).toBeUndefined()
+  })
+
+  test('may follow a tag that declares a wrong length', () => {
+    expect(takenAs(Buffer.concat([id3(40), inside(20_000), mp3Run]))).toBe('mp3')
+  })
+
+  test('has five frames of one kind in a row', () => {
+    expect(takenAs(Buffer.concat([inside(9), mp3Run.subarray(0, 4 * 417)]))).toBeUndefined()
+    const mixed = Buffer.concat([mpeg({}, 417), mpeg({ rate: 1 }, 384)])
+    expect(takenAs(Buffer.concat([inside(9), repeated(mixed, 8)]))).toBeUndefined()
+  })
+
+  test('is not looked for in archives', () => {
+    for (const signature of ['PK\x03\x04', 'Rar!\x1a', '\x1f\x8b\x08', 'RIFF\0\0\0\0AVI '])
+      expect(takenAs(Buffer.concat([latin(signature), inside(40), mp3Run]))).toBeUndefined()
   })
 })

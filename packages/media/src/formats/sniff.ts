@@ -3,28 +3,10 @@
  * this type's demuxer, so it never reads a disguised playlist.
  */
 import type { AssetKind } from '@nava/contracts'
-import { readFrameHeader } from './mpeg-audio.ts'
-
-export const SOURCE_TYPES = ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'] as const
-export type SourceType = (typeof SOURCE_TYPES)[number]
+import { MEDIA_KINDS, type SourceType } from '@nava/tags/media-kinds'
+import { type MpegFrame, readFrameHeader } from './mpeg-audio.ts'
 
 export const SNIFF_BYTES = 64 * 1024
-
-export const demuxerOf = {
-  wav: 'wav',
-  flac: 'flac',
-  mp3: 'mp3',
-  mp4: 'mov',
-  aac: 'aac',
-  ogg: 'ogg',
-  mov: 'mov',
-  matroska: 'matroska',
-} as const satisfies Record<SourceType, string>
-
-const accepted = {
-  audio: ['wav', 'flac', 'mp3', 'mp4', 'aac', 'ogg', 'mov', 'matroska'],
-  video: ['mp4', 'mov', 'matroska'],
-} as const satisfies Record<AssetKind, readonly SourceType[]>
 
 /**
  * Detects the type by `head`, the first `SNIFF_BYTES` of a file; undefined for types that `kind` does not accept.
@@ -35,9 +17,9 @@ export function sniff(
 ): { sourceType: SourceType; demuxer: string } | undefined {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   const sourceType = typeOf(bytes)
-  const types: readonly SourceType[] = accepted[kind]
-  if (!sourceType || !types.includes(sourceType)) return undefined
-  return { sourceType, demuxer: demuxerOf[sourceType] }
+  if (!sourceType) return undefined
+  const media = MEDIA_KINDS[sourceType]
+  return kind === 'audio' || 'hasPictures' in media ? { sourceType, demuxer: media.demuxer } : undefined
 }
 
 function typeOf(bytes: Buffer): SourceType | undefined {
@@ -47,6 +29,8 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (matroska) return 'matroska'
   const movie = movieType(bytes)
   if (movie) return movie
+  const other = OTHERS.find((each) => startsWith(bytes, each))
+  if (other) return other.sourceType
   const at = afterID3(bytes)
   if (at === undefined) return undefined
   // In practice, only MP3 has ID3 tags longer than `head`.
@@ -54,8 +38,53 @@ function typeOf(bytes: Buffer): SourceType | undefined {
   if (isFlac(bytes.subarray(at))) return 'flac'
   const stream = bytes.subarray(afterZeros(bytes, at))
   if (hasFrames(stream, adtsFrame)) return 'aac'
-  return hasFrames(stream, mpegFrame) ? 'mp3' : undefined
+  if (hasFrames(stream, mpegFrame)) return 'mp3'
+  return recordedType(bytes.subarray(at), at > 0)
 }
+
+/** Signatures of containers, as texts in Latin-1 at their offsets, and bytes that each has at least */
+const OTHERS: readonly {
+  sourceType: SourceType
+  least: number
+  parts: readonly [at: number, value: string][]
+}[] = [
+  {
+    sourceType: 'aiff',
+    least: 38,
+    parts: [
+      [0, 'FORM'],
+      [8, 'AIF'],
+    ],
+  },
+  { sourceType: 'caf', least: 20, parts: [[0, 'caff\0\x01\0\0desc']] },
+  // The GUIDs of the chunks `riff` and `wave`
+  {
+    sourceType: 'w64',
+    least: 40,
+    parts: [
+      [0, 'riff\x2e\x91\xcf\x11'],
+      [24, 'wave\xf3\xac\xd3\x11'],
+    ],
+  },
+  // The GUID of the header object
+  {
+    sourceType: 'asf',
+    least: 30,
+    parts: [[0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\0\xaa\0\x62\xce\x6c']],
+  },
+  // The version's high byte
+  {
+    sourceType: 'wavpack',
+    least: 32,
+    parts: [
+      [0, 'wvpk'],
+      [9, '\x04'],
+    ],
+  },
+]
+
+const startsWith = (bytes: Buffer, { parts, least }: (typeof OTHERS)[number]): boolean =>
+  bytes.length >= least && parts.every(([at, value]) => text(bytes, at, at + value.length) === value)
 
 const text = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to)
 
@@ -69,10 +98,16 @@ function isFlac(bytes: Buffer): boolean {
 }
 
 const OGG_CODECS = ['OpusHead', '\x01vorbis', '\x7fFLAC', 'Speex   ']
+/** First packet of a stream that only describes the streams after it: https://wiki.xiph.org/Ogg_Skeleton_4 */
+const SKELETON = 'fishead\0'
 
 function isOgg(bytes: Buffer): boolean {
   if (text(bytes, 0, 4) !== 'OggS' || bytes[4] !== 0 || bytes.length < 28) return false
   const packet = 27 + (bytes[26] ?? 0)
+  if (text(bytes, packet, packet + SKELETON.length) === SKELETON) {
+    const length = bytes.subarray(27, packet).reduce((sum, part) => sum + part, packet)
+    return isOgg(bytes.subarray(length))
+  }
   return OGG_CODECS.some((codec) => text(bytes, packet, packet + codec.length) === codec)
 }
 
@@ -144,3 +179,52 @@ function adtsFrame(bytes: Buffer, at: number): number | undefined {
 
 const mpegFrame = (bytes: Buffer, at: number): number | undefined =>
   at + 4 > bytes.length ? undefined : readFrameHeader(bytes.readUInt32BE(at))?.length
+
+/** Reply of a web or ICY server, which programs that record streams save too */
+const STREAM_HEAD = /^(?:HTTP\/\d(?:\.\d)?|ICY) \d{3}[^]{0,4000}?\r?\n\r?\n/
+/** Archives may contain complete recordings, but are none. */
+const ARCHIVES = ['PK', 'Rar!', '7z\xbc\xaf', '\x1f\x8b', 'BZh', '\xfd7zXZ', 'RIFF', 'FLV', '%PDF']
+const MANY_FRAMES = 5
+/** Bytes of the longest frame, in which a recording of a stream may begin */
+const LONGEST_FRAME = { mp3: 1441, aac: 8191 } as const
+
+/**
+ * Finds a recorded stream, which may begin with a reply's head, and within a frame. Tags may declare a wrong length,
+ * so frames after one may begin anywhere.
+ */
+function recordedType(bytes: Buffer, isTagged: boolean): SourceType | undefined {
+  if (ARCHIVES.some((start) => text(bytes, 0, 8).startsWith(start))) return undefined
+  const from = STREAM_HEAD.exec(text(bytes, 0, 4096))?.[0].length ?? 0
+  const find = (type: 'mp3' | 'aac') => {
+    for (
+      let at = from;
+      at < (isTagged ? bytes.length : Math.min(from + LONGEST_FRAME[type], bytes.length));
+      at += 1
+    )
+      if (bytes[at] === 0xff && isSteadyRun(bytes, at, type)) return at
+    return Infinity
+  }
+  const [mp3, aac] = [find('mp3'), find('aac')]
+  if (mp3 === aac) return undefined
+  return mp3 < aac ? 'mp3' : 'aac'
+}
+
+/** Requires several whole frames of one kind and rate, since the search tries many places. */
+function isSteadyRun(bytes: Buffer, from: number, type: 'mp3' | 'aac'): boolean {
+  let at = from
+  let first: string | undefined
+  for (let frame = 0; frame < MANY_FRAMES; frame += 1) {
+    if (at + 7 > bytes.length) return false
+    const kind = type === 'mp3' ? mpegKind(readFrameHeader(bytes.readUInt32BE(at))) : adtsKind(bytes, at)
+    first ??= kind
+    if (kind === undefined || kind !== first) return false
+    at += (type === 'mp3' ? mpegFrame(bytes, at) : adtsFrame(bytes, at)) ?? 0
+  }
+  return true
+}
+
+const mpegKind = (frame: MpegFrame | undefined): string | undefined =>
+  frame && `${frame.version} ${frame.layer} ${frame.hertz}`
+
+const adtsKind = (bytes: Buffer, at: number): string | undefined =>
+  adtsFrame(bytes, at) === undefined ? undefined : String(bytes.readUInt16BE(at + 2) & 0xfdc0)

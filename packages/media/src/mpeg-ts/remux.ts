@@ -33,13 +33,43 @@ export interface ItemSegment {
  * frames, so audio is up to 21 ms early. An item's last segment is cut or padded with silence.
  * @throws Error if the worker did not make the file
  */
-export function remuxSegment({ header, fragment, startsAt, endsAt }: ItemSegment): Buffer {
-  const facts = readFragmentHeader(header)
-  const start = startsAt * TICKS_PER_MS
-  const end = endsAt === undefined ? undefined : endsAt * TICKS_PER_MS
-  const pictures = picturesOf(facts, fragment, start)
-  const sounds = soundsOf(facts, fragment, start, end)
+export function remuxSegment(segment: ItemSegment): Buffer {
+  const facts = readFragmentHeader(segment.header)
+  const pictures = picturesOf(facts, segment.fragment, segment.startsAt * TICKS_PER_MS)
+  const sounds = soundPackets(soundOf(facts, segment))
   return transportStream([...pictures, ...sounds].toSorted((one, other) => one.decodedAt - other.decodedAt))
+}
+
+/** Frames of sound, each with its ADTS header; `first`: number of the first one on the grid */
+export interface Sound {
+  first: number
+  frames: readonly Buffer[]
+}
+
+/**
+ * Returns the sound of a segment, as it is in its transport stream.
+ * @throws Error if the worker did not make the file
+ */
+export const readSound = (segment: ItemSegment): Sound => soundOf(readFragmentHeader(segment.header), segment)
+
+/** Returns the number of the frame on the grid that is heard at a broadcast time in ms. */
+export const soundFrameAt = (time: number): number => Math.floor((time * TICKS_PER_MS) / SOUND_TICKS)
+
+/** Samples of a frame of sound, and samples per second */
+export const SOUND_FRAME = { samples: SAMPLES, hertz: HERTZ } as const
+
+/**
+ * Returns a segment of packed audio (RFC 8216, 3.4): frames of AAC behind an ID3 tag with the time stamp of the first
+ * one.
+ */
+export function packedAudio({ first, frames }: Sound): Buffer {
+  const time = Buffer.alloc(8)
+  time.writeBigUInt64BE(BigInt(first * SOUND_TICKS) & 0x1_ffff_ffffn)
+  const content = Buffer.concat([Buffer.from('com.apple.streaming.transportStreamTimestamp\0'), time])
+  // Both sizes are below 128, so they fit into the last of their four bytes.
+  const sized = (id: string, bytes: number) => Buffer.from([...Buffer.from(id), 0, 0, 0, bytes])
+  const frame = Buffer.concat([sized('PRIV', content.length), Buffer.alloc(2), content])
+  return Buffer.concat([sized('ID3\u0004\0\0', frame.length), frame, ...frames])
 }
 
 const NAL = { keyFrame: 5, delimiter: 9 } as const
@@ -78,29 +108,30 @@ function* unitsIn(frame: Buffer): Generator<Buffer> {
   }
 }
 
-function soundsOf(
-  { sound }: FragmentHeader,
-  fragment: Buffer,
-  start: number,
-  end: number | undefined,
-): Pes[] {
+function soundOf({ sound }: FragmentHeader, { fragment, startsAt, endsAt }: ItemSegment): Sound {
   if (!sound) throw new Error('There is no sound')
   if (sound.timeScale !== HERTZ) throw new Error(`The sound has ${sound.timeScale} samples a second`)
   const stored = readFrames(fragment, sound)
   const frames = stored.map(({ data }) => data)
-  const first = Math.floor(start / SOUND_TICKS) + indexOf(stored[0])
-  if (end !== undefined) {
-    const count = Math.max(0, Math.floor(end / SOUND_TICKS) - first)
+  const first = soundFrameAt(startsAt) + indexOf(stored[0])
+  if (endsAt !== undefined) {
+    const count = Math.max(0, soundFrameAt(endsAt) - first)
     frames.length = Math.min(frames.length, count)
     while (frames.length < count) frames.push(SILENCE)
   }
+  return {
+    first,
+    frames: frames.map((frame) => Buffer.concat([adtsHeader(sound.audioConfig, frame.length), frame])),
+  }
+}
+
+function soundPackets({ first, frames }: Sound): Pes[] {
   const groups = Math.ceil(frames.length / SOUND_GROUP)
   return Array.from({ length: groups }, (_, group) => {
     const time = (first + group * SOUND_GROUP) * SOUND_TICKS
-    const grouped = frames.slice(group * SOUND_GROUP, (group + 1) * SOUND_GROUP)
     return {
       of: 'sound',
-      data: grouped.flatMap((frame) => [adtsHeader(sound.audioConfig, frame.length), frame]),
+      data: frames.slice(group * SOUND_GROUP, (group + 1) * SOUND_GROUP),
       decodedAt: time,
       shownAt: time,
       isKey: true,
@@ -112,6 +143,8 @@ const indexOf = (frame: Frame | undefined): number => Math.round((frame?.decoded
 
 /** Frame of silence: AAC-LC, two channels */
 const SILENCE = Buffer.from('210049900219002380', 'hex')
+/** AudioSpecificConfig of AAC-LC with 48,000 samples a second in two channels, as the worker makes all sound */
+const STEREO = Buffer.from('1190', 'hex')
 
 function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
   const bits = audioConfig.readUInt16BE(0)
@@ -127,3 +160,6 @@ function adtsHeader(audioConfig: Buffer, bytes: number): Buffer {
     0xfc,
   ])
 }
+
+/** Frame of silence with its ADTS header */
+export const SILENT_FRAME = Buffer.concat([adtsHeader(STEREO, SILENCE.length), SILENCE])

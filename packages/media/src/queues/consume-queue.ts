@@ -4,7 +4,10 @@ import { WaitingError, Worker, type Job } from 'bullmq'
 import type { QueueBacking, QueueLog } from './queue-backing.ts'
 
 /** Milliseconds to wait for Redis at exit. If it is unreachable, the sweep finds unreported jobs later. */
-const STOP_PATIENCE = 4000
+const STOP_TIMEOUT = 4000
+
+/** Milliseconds between checks whether a clock that was wrong has left marks in the future */
+const MARKS_EVERY = 60_000
 
 export interface Consumer<T> {
   concurrency: number
@@ -16,6 +19,8 @@ export interface Consumer<T> {
    */
   work: (job: Job, signal: AbortSignal) => Promise<T>
   onEnd?: (job: Job, outcome: T) => void
+  /** Milliseconds, for tests */
+  marksEvery?: number
 }
 
 export class ShuttingDown extends Error {
@@ -29,7 +34,7 @@ export class LockLost extends Error {
 export function consumeQueue<T>(
   queue: QueueName,
   { backing, log }: { backing: QueueBacking; log: QueueLog },
-  { concurrency, lockMs, work, onEnd }: Consumer<T>,
+  { concurrency, lockMs, work, onEnd, marksEvery = MARKS_EVERY }: Consumer<T>,
 ): () => Promise<void> {
   const running = new Map<string, AbortController>()
   const workOn = async (job: Job, token: string | undefined): Promise<T> => {
@@ -68,10 +73,19 @@ export function consumeQueue<T>(
     for (const id of ids) running.get(id)?.abort(new LockLost())
   })
   if (onEnd) worker.on('completed', onEnd)
+  const correctMarks = async () => {
+    // While the database or Redis is away, the next check does.
+    const marks = await backing.correctMarks(queue, lockMs).catch(() => 0)
+    if (marks > 0)
+      log.warn({ queue, marks }, 'The clock was ahead: times of the queue in the future were corrected')
+  }
+  void correctMarks()
+  const correcting = setInterval(() => void correctMarks(), marksEvery)
   return async () => {
+    clearInterval(correcting)
     const closed = worker.close()
     for (const stop of running.values()) stop.abort(new ShuttingDown())
-    const ended = await Promise.race([closed.then(() => true), sleep(STOP_PATIENCE, false, { ref: false })])
+    const ended = await Promise.race([closed.then(() => true), sleep(STOP_TIMEOUT, false, { ref: false })])
     if (!ended) log.warn({ queue }, 'The queue could not be told that this process ends')
   }
 }

@@ -7,6 +7,7 @@ import {
 } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { type CorrectMarks, correctMarksInPostgres, correctMarksInRedis } from './future-marks.ts'
 
 export interface QueueLog {
   warn: (details: object, message: string) => void
@@ -20,6 +21,7 @@ export interface QueueBacking {
   make: BackendFactory
   /** Empty if jobs are not traced */
   tracing: { telemetry?: Telemetry }
+  correctMarks: CorrectMarks
   close: () => Promise<void>
 }
 
@@ -48,12 +50,14 @@ export async function openQueueBacking(options: {
   if (redisUrl) {
     const make: BackendFactory = (name, given, roles) =>
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
+    const marks = correctMarksInRedis(redisUrl)
     return {
       connection: { url: redisUrl, maxRetriesPerRequest: null },
       producing: { url: redisUrl, maxRetriesPerRequest: 1 },
       make,
       tracing,
-      close: async () => undefined,
+      correctMarks: marks.correct,
+      close: async () => marks.close(),
     }
   }
   const pool = new Pool({
@@ -80,7 +84,20 @@ export async function openQueueBacking(options: {
     const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
     return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
   }
-  return { connection: pool, producing: pool, make, tracing, close: () => pool.end() }
+  return {
+    connection: pool,
+    producing: pool,
+    make,
+    tracing,
+    correctMarks: correctMarksInPostgres(pool),
+    close: () => endQuietly(pool),
+  }
+}
+
+/** The server may end connections that are just being closed, which is no loss. */
+async function endQuietly(pool: Pool): Promise<void> {
+  pool.removeAllListeners('error').on('error', () => undefined)
+  await pool.end()
 }
 
 async function migrate(pool: Pool): Promise<void> {
@@ -93,7 +110,7 @@ async function migrate(pool: Pool): Promise<void> {
 }
 
 /** Milliseconds */
-const END_PATIENCE = 1000
+const END_TIMEOUT = 1000
 
 /**
  * Limits how long closing waits. If a connection is closed between two attempts to reach Redis, BullMQ would wait
@@ -103,7 +120,7 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
   const soon =
     <A extends unknown[]>(end: (...given: A) => Promise<void>) =>
     (...given: A): Promise<void> =>
-      Promise.race([end(...given), sleep(END_PATIENCE, undefined, { ref: false })])
+      Promise.race([end(...given), sleep(END_TIMEOUT, undefined, { ref: false })])
   backend.disconnect = soon(backend.disconnect.bind(backend))
   backend.disconnectBlocking = soon(backend.disconnectBlocking.bind(backend))
   backend.close = soon(backend.close.bind(backend))

@@ -8,7 +8,7 @@ import {
   type LaneName,
   type QueueName,
 } from '@nava/contracts'
-import { Queue, type JobState, type Telemetry } from 'bullmq'
+import { type JobsOptions, Queue, type JobState, type Telemetry } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
 import { queueNames } from './queue-names.ts'
@@ -76,15 +76,7 @@ export async function openQueues(options: {
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
     return queue
   }
-  const byName = {
-    audio: open('audio'),
-    video: open('video'),
-    images: open('images'),
-    audioLong: open('audioLong'),
-    videoLong: open('videoLong'),
-    imports: open('imports'),
-    libraries: open('libraries'),
-  }
+  const byName = openAll(open)
   const all = queueNames.map((name) => byName[name])
   const longLane = (name: JobName) => {
     const lane = queueOf[name]
@@ -102,21 +94,12 @@ export async function openQueues(options: {
   }
   // Limits the wait for Redis at the start, because only uploads need queues.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
-  await Promise.race([ready, sleep(READY_PATIENCE, undefined, { ref: false })])
+  await Promise.race([ready, sleep(READY_TIMEOUT, undefined, { ref: false })])
 
-  const enqueue: Queues['enqueue'] = async (name, payload, { jobID, priority, delay, isLong = false }) => {
-    const options = {
-      jobId: jobID,
-      ...(priority !== undefined && { priority }),
-      ...(delay !== undefined && { delay }),
-      attempts: ATTEMPTS,
-      backoff: { type: 'exponential', delay: backOff },
-      removeOnComplete: { age: 60 * 60, count: 1000 },
-      removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
-    }
-    const queue = isLong ? longLane(name) : byName[queueOf[name]]
+  const enqueue: Queues['enqueue'] = async (name, payload, options) => {
+    const queue = options.isLong ? longLane(name) : byName[queueOf[name]]
     if (!queue) throw new Error(`There are no long jobs named ${name}`)
-    await soon(queue.add(name, jobs[name].parse(payload), options))
+    await soon(queue.add(name, jobs[name].parse(payload), jobOptions(options, backOff)))
   }
   const remove = async (name: JobName, jobID: string) => {
     for (const queue of lanesOf(name))
@@ -163,14 +146,34 @@ export async function openQueues(options: {
   }
 }
 
+const openAll = <Q>(open: (name: QueueName) => Q): Record<QueueName, Q> => ({
+  audio: open('audio'),
+  video: open('video'),
+  images: open('images'),
+  audioLong: open('audioLong'),
+  videoLong: open('videoLong'),
+  imports: open('imports'),
+  libraries: open('libraries'),
+})
+
+const jobOptions = ({ jobID, priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
+  jobId: jobID,
+  ...(priority !== undefined && { priority }),
+  ...(delay !== undefined && { delay }),
+  attempts: ATTEMPTS,
+  backoff: { type: 'exponential', delay: backOff },
+  removeOnComplete: { age: 60 * 60, count: 1000 },
+  removeOnFail: { age: 7 * 24 * 60 * 60, count: 1000 },
+})
+
 /** Milliseconds */
-const READY_PATIENCE = 3000
-const CALL_PATIENCE = 5000
+const READY_TIMEOUT = 3000
+const CALL_TIMEOUT = 5000
 
 /** Limits the wait; the operation may still complete later. */
 async function soon<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_PATIENCE)
+  const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_TIMEOUT)
   try {
     return await Promise.race([work, late.promise])
   } finally {

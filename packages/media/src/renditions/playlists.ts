@@ -26,10 +26,18 @@ export interface SubtitleTrack {
   uri: string
 }
 
+export interface AudioVariant {
+  /** Bits per second */
+  bandwidth: number
+  uri: string
+}
+
+/** `audio`: a variant without pictures, listed last because some players begin with the first */
 export function masterPlaylist(
   renditions: readonly Rendition[],
   uriOf: (rendition: Rendition) => string,
   subtitles: readonly SubtitleTrack[] = [],
+  audio?: AudioVariant,
 ): string {
   const tracks = subtitles.map(
     ({ language, name, uri }) =>
@@ -43,6 +51,7 @@ export function masterPlaylist(
       `CODECS="${rendition.codecs}",RESOLUTION=${rendition.pictureWidth}x${rendition.pictureHeight},` +
       `FRAME-RATE=${rendition.framesPerSecond.toFixed(3)}${group}\n${uriOf(rendition)}\n`,
   )
+  if (audio) lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${audio.bandwidth},CODECS="mp4a.40.2"\n${audio.uri}\n`)
   return `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n${tracks.join('')}${lines.join('')}`
 }
 

@@ -2,7 +2,7 @@ import { limits, type AudioQuality } from '@nava/contracts'
 import * as z from 'zod'
 
 export const Rendition = z.object({
-  /** Shorter side of the full picture; the lowest rung may contain a smaller picture */
+  /** Shorter side of the full picture, or the next height above a smaller one */
   height: z.literal(limits.video.heights),
   pictureWidth: z.int().positive(),
   pictureHeight: z.int().positive(),

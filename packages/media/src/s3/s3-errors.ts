@@ -32,8 +32,17 @@ export function explain(error: unknown, key: string): never {
     throw new NotSupported(`The storage does not know ${operation ?? 'this operation'} of S3`, {
       cause: error,
     })
+  // A wrong key or bucket name: an operator mends it, and what was asked for can be tried again then.
+  if (status === 401 || status === 403 || isNamed(error, 'NoSuchBucket'))
+    throw new StorageAway({ cause: error, operation: `${operation ?? 'S3'}: ${nameOf(error, status)}` })
   if (isPassing(error)) throw new StorageAway({ cause: error, operation })
   throw error
+}
+
+/** Replies to HEAD have no body, and so no name of the error. */
+function nameOf(error: unknown, status: number | undefined): string {
+  const { name } = error instanceof Error ? error : { name: '' }
+  return /^[A-Z]\w+$/.test(name) && name !== 'UnknownError' ? name : `refused with ${status}`
 }
 
 export function isGone(error: unknown): boolean {

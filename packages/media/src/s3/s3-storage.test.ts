@@ -308,11 +308,16 @@ test('a signed address serves one file range by range to anyone for a while, wit
   const signed = s3Storage({ ...server.place, isSigned: true }, { fetchFolder: folder, disk })
   await storage.put('signed/file', Buffer.from('0123456789'))
   const file = await signed.open('signed/file')
-  const address = await file.signedAddress?.({ contentType: 'audio/mpeg', cacheControl: 'private, no-store' })
+  const contentDisposition = 'attachment; filename="Ca%_ _.mp3"; filename*=UTF-8\'\'Caf%C3%A9%20%281%29.mp3'
+  const headers = { contentType: 'audio/mpeg', cacheControl: 'private, no-store' }
+  const address = await file.signedAddress?.({ ...headers, contentDisposition })
   const answer = await fetch(address ?? '', { headers: { range: 'bytes=2-4' } })
   expect([answer.status, await answer.text()]).toEqual([206, '234'])
   expect(answer.headers.get('content-type')).toBe('audio/mpeg')
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('content-disposition')).toBe(contentDisposition)
+  const unnamed = await fetch((await file.signedAddress?.(headers)) ?? '')
+  expect([unnamed.status, unnamed.headers.get('content-disposition')]).toEqual([200, null])
   const statuses = [
     address?.replace('signed/file', 'gone/file'),
     address?.replace('audio', 'video'),

@@ -259,7 +259,7 @@ function sumWithMd5({ body, headers }: TextRequest): void {
 const signedAddress = (
   client: S3Client,
   { bucket, key }: { bucket: string; key: string },
-  { contentType, cacheControl }: SignedHeaders,
+  { contentType, cacheControl, contentDisposition }: SignedHeaders,
 ): Promise<string> =>
   getSignedUrl(
     client,
@@ -268,6 +268,7 @@ const signedAddress = (
       Key: key,
       ResponseContentType: contentType,
       ResponseCacheControl: cacheControl,
+      ResponseContentDisposition: contentDisposition,
     }),
     { expiresIn: SIGNED_FOR },
   )

@@ -13,6 +13,10 @@ export interface DiskSpace {
   claim: (folder: string, bytes: number) => Promise<Claim>
   /** @throws StorageFull if less free space is left than the reserve; ignores claims */
   look: (folder: string) => Promise<void>
+  /** Bytes that stay free */
+  reservedBytes: number
+  /** Returns the free bytes, the reserve among them. */
+  free: (folder: string) => Promise<number>
   /** Returns true if so much of the reserve is used that writes should be refused. */
   isScarce: (folder: string) => Promise<boolean>
 }
@@ -64,6 +68,8 @@ export function diskSpace({
     look: async (folder) => {
       if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
     },
+    reservedBytes,
+    free: freeBytes,
     isScarce: async (folder) => (await freeBytes(folder)) < reservedBytes * limits.scarceDisk.ofReserve,
   }
 }

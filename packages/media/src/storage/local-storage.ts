@@ -19,12 +19,18 @@ import {
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-export function localStorage(dir: string, { disk = diskSpace() }: { disk?: DiskSpace } = {}): Storage {
+interface LocalOptions {
+  disk?: DiskSpace
+  /** Permissions of new files; those of the process without it */
+  mode?: number
+}
+
+export function localStorage(dir: string, { disk = diskSpace(), mode }: LocalOptions = {}): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
   const removing = removes(dir, pathOf)
   return {
     ...reads(dir, pathOf),
-    ...writes(pathOf, disk),
+    ...writes(pathOf, disk, mode),
     ...removing,
     check: async () => {
       const probe = `probe-${randomBytes(6).toString('hex')}`
@@ -92,14 +98,18 @@ function reads(dir: string, pathOf: PathOf) {
   }
 }
 
-function writes(pathOf: PathOf, disk: DiskSpace) {
+function writes(pathOf: PathOf, disk: DiskSpace, mode: number | undefined) {
   async function put(key: string, source: Readable | Uint8Array, options: PutOptions = {}) {
     const path = pathOf(key)
     const wanted = source instanceof Uint8Array ? source.byteLength : options.expectedBytes
     return await saving(path, key, async (part) => {
       const claim = await disk.claim(dirname(part), wanted ?? LOOK_EVERY)
       try {
-        return await writeWhole(part, source, { ...options, onBytes: watchDiskSpace(claim, wanted) })
+        return await writeWhole(part, source, {
+          ...options,
+          mode,
+          onBytes: watchDiskSpace(claim, wanted),
+        })
       } finally {
         claim.release()
       }
@@ -238,10 +248,13 @@ function watchDiskSpace(claim: Claim, wanted = -1): (written: number) => Promise
 async function writeWhole(
   part: string,
   source: Readable | Uint8Array,
-  options: PutOptions & { onBytes?: (written: number) => Promise<void> },
+  options: PutOptions & {
+    mode?: number | undefined
+    onBytes?: (written: number) => Promise<void>
+  },
 ) {
-  const { maxBytes = Number.POSITIVE_INFINITY, signal, onBytes } = options
-  const handle = await open(part, 'wx')
+  const { maxBytes = Number.POSITIVE_INFINITY, signal, mode, onBytes } = options
+  const handle = await open(part, 'wx', mode)
   try {
     let bytes = 0
     if (signal && source instanceof Readable) addAbortSignal(signal, source)

@@ -67,6 +67,8 @@ export interface FileFacts {
 export interface SignedHeaders {
   contentType: string
   cacheControl: string
+  /** In ASCII; by default readers name the file by its key */
+  contentDisposition?: string | undefined
 }
 
 /** Open file. If its key is removed or gets another file, reads return the old bytes or throw NotStored. */

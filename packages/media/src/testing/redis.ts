@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@nava/tools/stack/port'
 import { startRedisContainer, usesContainers } from '@nava/tools/testing/containers'
 
 export const hasRedis = usesContainers || spawnSync('redis-server', ['--version']).status === 0
@@ -51,14 +51,4 @@ async function start(dir: string, port: number): Promise<ChildProcess> {
     await sleep(50)
   }
   return child
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -159,9 +159,12 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
       'content-length': body.length,
       'accept-ranges': 'bytes',
       'content-type': query.get('response-content-type') ?? 'application/octet-stream',
-      ...(query.has('response-cache-control') && {
-        'cache-control': query.get('response-cache-control') ?? '',
-      }),
+      ...Object.fromEntries(
+        ['cache-control', 'content-disposition'].flatMap((name) => {
+          const value = query.get(`response-${name}`)
+          return value === null ? [] : [[name, value]]
+        }),
+      ),
       ...(parts && { 'content-range': `bytes ${start}-${end}/${bytes.length}` }),
     })
     if (request.method === 'HEAD') return void response.end()

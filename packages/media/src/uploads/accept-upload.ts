@@ -1,4 +1,6 @@
-import type { Readable } from 'node:stream'
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { type AssetKind, transcodeOf } from '@nava/contracts'
 import { priorityBySize } from '../queues/fair-order.ts'
 import { assetJobID } from '../queues/job-ids.ts'
@@ -22,6 +24,8 @@ export interface ArrivedFile {
   path: string
   bytes: number
   name: string
+  /** SHA-256 that the sender computed, hexadecimal; undefined if it did not */
+  sha256?: string | undefined
 }
 
 export interface QueuedAsset {
@@ -34,7 +38,8 @@ export interface QueuedAsset {
 
 export type UploadResult =
   | { state: 'accepted'; jobID: string }
-  | { state: 'empty' | 'unreadable' }
+  /** `mixed`: the bytes are not those that the sender meant */
+  | { state: 'empty' | 'unreadable' | 'mixed' }
   /** `occupied`: there is an upload, but only a first one is accepted */
   | { state: 'deleted' | 'confirmed' | 'occupied' }
 
@@ -83,15 +88,6 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     return id
   }
 
-  const store = async (key: string, file: ArrivingFile | ArrivedFile): Promise<number> => {
-    if (!('path' in file)) {
-      const { bytes } = await storage.put(key, file.stream, { expectedBytes: file.expectedBytes })
-      return bytes
-    }
-    await storage.adopt(file.path, key)
-    return file.bytes
-  }
-
   return {
     enqueue,
     discard,
@@ -117,12 +113,14 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       const id = await prepare(ownerID, kind, expected, check)
       const version = newVersion()
       const key = sourceKey(id, version)
-      const bytes = await store(key, file)
+      const stored = await storeFile(storage, key, file)
+      if (!stored) return { state: 'mixed' }
+      const { bytes, sha256 } = stored
       const result = await removeUnlessAccepted(storage, key, async () => {
         const type = await sniffStored(storage, key, kind)
         if (bytes === 0) return { state: 'empty' } as const
         if (!type) return { state: 'unreadable' } as const
-        const source = { version, type: type.sourceType, name: file.name, bytes }
+        const source = { version, type: type.sourceType, name: file.name, bytes, sha256 }
         return rows.accept(id, source, {
           asAdmin,
           onlyFirst,
@@ -137,6 +135,36 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       return { state: 'accepted', jobID }
     },
   }
+}
+
+/** Returns undefined if the bytes are not those that the sender meant. */
+async function storeFile(storage: Storage, key: string, file: ArrivingFile | ArrivedFile) {
+  const hash = createHash('sha256')
+  if (!('path' in file)) {
+    const { expectedBytes } = file
+    const { bytes } = await storage.put(key, hashed(file.stream, hash), { expectedBytes })
+    return { bytes, sha256: hash.digest('hex') }
+  }
+  for await (const chunk of createReadStream(file.path)) hash.update(chunk as Uint8Array)
+  const sha256 = hash.digest('hex')
+  if (file.sha256 !== undefined && file.sha256 !== sha256) return undefined
+  await storage.adopt(file.path, key)
+  return { bytes: file.bytes, sha256 }
+}
+
+/** Hashes what passes. */
+function hashed(stream: Readable | Uint8Array, hash: Hash): Readable | Uint8Array {
+  if (stream instanceof Uint8Array) {
+    hash.update(stream)
+    return stream
+  }
+  const passing = async function* () {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return Readable.from(passing(), { objectMode: false })
 }
 
 async function removeUnlessAccepted<R extends { state: string }>(

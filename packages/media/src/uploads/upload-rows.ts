@@ -15,6 +15,8 @@ export interface NewSource {
   type: string
   name: string
   bytes: number
+  /** Hexadecimal */
+  sha256: string
 }
 
 export interface UploadLoad {

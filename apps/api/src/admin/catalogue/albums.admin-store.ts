@@ -1,5 +1,6 @@
 import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
+import { albumOrder } from '@nava/db/album-order'
 import type * as z from 'zod'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
@@ -17,7 +18,7 @@ const whole = {
     include: { artist: { select: { name: true } } },
     orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
   },
-  music: { select: { id: true, title: true }, orderBy: [{ albumPosition: 'asc' }, { id: 'asc' }] },
+  music: { select: { id: true, title: true, disc: true, track: true }, orderBy: albumOrder },
 } satisfies Prisma.AlbumInclude
 
 type Stored = Prisma.AlbumGetPayload<{ include: typeof whole }> & { imageVersion: string }
@@ -30,7 +31,7 @@ const present = (row: Stored): Row => ({
   imageVersion: row.imageVersion,
   playCount: row.playCount,
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
-  musics: row.music.map(({ id, title }) => ({ musicID: id, title })),
+  musics: row.music.map(({ id, ...music }) => ({ musicID: id, ...music })),
   created: row.createdAt.toISOString(),
 })
 
@@ -41,15 +42,42 @@ const columns = (form: Form) => ({
 })
 
 async function setTracks(tx: Tx, id: number, musicIDs: readonly number[]): Promise<void> {
-  await tx.music.updateMany({
-    where: { albumID: id, id: { notIn: [...musicIDs] } },
-    data: { albumID: null, albumPosition: 0 },
-  })
   const order = [...new Set(musicIDs)]
+  const present = await tx.music.findMany({
+    where: { albumID: id },
+    orderBy: albumOrder,
+    select: { id: true, disc: true },
+  })
+  const isSame = order.length === present.length && order.every((musicID, at) => musicID === present[at]?.id)
+  if (isSame) return
+  await tx.music.updateMany({
+    where: { albumID: id, id: { notIn: order } },
+    data: { albumID: null, disc: 1, track: 0 },
+  })
+  const discs = new Map(present.map((music) => [music.id, music.disc]))
+  const places = numberTracks(order, discs)
   const placed = await tx.$executeRaw`
-    UPDATE music m SET album_id = ${id}, album_position = wanted.place - 1, updated_at = now()
-    FROM unnest(${order}::int[]) WITH ORDINALITY AS wanted (id, place) WHERE m.id = wanted.id`
+    UPDATE music m SET album_id = ${id}, disc = place.disc, album_position = place.track, updated_at = now()
+    FROM unnest(${order}::int[], ${places.map(({ disc }) => disc)}::int[], ${places.map(({ track }) => track)}::int[])
+      AS place (id, disc, track) WHERE m.id = place.id`
   if (placed < order.length) throw namesNothing('musicIDs')
+}
+
+/** Tracks that are new to the album follow on the disc of the one before. */
+function numberTracks(
+  order: readonly number[],
+  present: ReadonlyMap<number, number>,
+): { disc: number; track: number }[] {
+  let last = 1
+  const wanted = order.map((musicID) => (last = present.get(musicID) ?? last))
+  const isInOrder = wanted.every((disc, at) => disc >= (wanted[at - 1] ?? disc))
+  const counts = new Map<number, number>()
+  return wanted.map((each) => {
+    const disc = isInOrder ? each : 1
+    const track = (counts.get(disc) ?? 0) + 1
+    counts.set(disc, track)
+    return { disc, track }
+  })
 }
 
 export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({

@@ -1,16 +1,26 @@
-import type { AdminMusic, adminListMusic, adminUpdateMusic } from '@nava/contracts'
+import {
+  type AdminMusic,
+  type adminListMusic,
+  type adminRefuseMusic,
+  type adminUpdateMusic,
+  itemPaths,
+} from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
 import { presentCard } from '../../catalogue/music/music-card.ts'
+import { presentRefusal } from '../../studio/uploads/refusal.present.ts'
 import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
-import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import type { Decided } from '../decisions/decide.ts'
+import { lockWork } from '../decisions/lock-work.ts'
+import { matchesSearch, refusedFilter, yesNoFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 
 type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>
+type RefusedWork = z.output<typeof adminRefuseMusic.body>
 
 const whole = {
   artists: {
@@ -30,6 +40,7 @@ const whole = {
     },
   },
   relation: { select: { videoID: true } },
+  genres: { select: { genre: { select: { id: true, name: true } } }, orderBy: { genreID: 'asc' } },
   createdBy: { select: { id: true, name: true } },
   album: { select: { loudness: true, truePeak: true } },
 } satisfies Prisma.MusicInclude
@@ -45,7 +56,9 @@ const present = (row: Stored): AdminMusic => ({
   video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
   audioSource: presentSource(row.assets.find(({ kind }) => kind === 'audio')),
   videoID: row.relation?.videoID ?? 0,
+  genres: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
   createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
+  refusal: presentRefusal(row),
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
@@ -53,10 +66,50 @@ const present = (row: Stored): AdminMusic => ({
 const presentSource = (asset: Stored['assets'][number] | undefined) =>
   asset && asset.sourceName !== '' ? { name: asset.sourceName, bytes: Number(asset.sourceBytes) } : null
 
+export interface DeletedTrack {
+  title: string
+  files: { name: string; bytes: number; sha256?: string }[]
+}
+
+/** Returns the title, and all whose panels have the track. */
+async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
+  const { title, createdByID, artists } = await tx.music.findUniqueOrThrow({
+    where: { id },
+    select: {
+      title: true,
+      createdByID: true,
+      artists: { select: { artist: { select: { members: { select: { userID: true } } } } } },
+    },
+  })
+  const members = artists.flatMap(({ artist }) => artist.members.map(({ userID }) => userID))
+  return { name: title, userIDs: createdByID === null ? members : [createdByID, ...members] }
+}
+
+/** @throws 400 if it is the track itself, or has no video */
+async function setVideo(tx: Tx, musicID: number, videoID: number | null): Promise<void> {
+  if (videoID === musicID) throw problem('music.own-video')
+  if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicID } }))
+  if (!(await tx.music.findUnique({ where: { id: videoID, hasVideo: true }, select: { id: true } })))
+    throw problem('music.no-video', {}, { field: 'videoID' })
+  await tx.musicRelation.upsert({
+    where: { musicID },
+    create: { musicID, videoID },
+    update: { videoID },
+  })
+}
+
+/** @throws 404 if a genre does not exist */
+async function setGenres(tx: Tx, musicID: number, genreIDs: readonly number[]): Promise<void> {
+  if ((await tx.genre.count({ where: { id: { in: [...genreIDs] } } })) < genreIDs.length)
+    throw problem('row.not-found', {}, { field: 'genreIDs' })
+  await tx.musicGenre.deleteMany({ where: { musicID } })
+  await tx.musicGenre.createMany({ data: genreIDs.map((genreID) => ({ musicID, genreID })) })
+}
+
 export type MusicAdminStore = ReturnType<typeof musicAdminStore>
 
 export function musicAdminStore(db: Database, sql: Sql) {
-  const { list } = pagedTable({
+  const { list, read } = pagedTable({
     sorts: {
       created: 'id',
       title: 'title',
@@ -67,6 +120,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
     where: async (query: Query): Promise<Prisma.MusicWhereInput> => ({
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
+      ...refusedFilter(query.refused),
       ...(query.artistID && { artists: { some: { artistID: query.artistID } } }),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
@@ -79,34 +133,62 @@ export function musicAdminStore(db: Database, sql: Sql) {
   })
   return {
     list,
+    read,
 
-    /** @throws 400, or 409 if the track changed since the admin read it */
-    decide: async (tx: Tx, id: number, decision: Decision): Promise<void> => {
-      const { isConfirmed, isCommingSoon, isExlusive, videoID, updated } = decision
-      const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
-        SELECT updated_at AS "updatedAt" FROM music WHERE id = ${id} FOR UPDATE`
-      if (!row) throw problem('music.not-found')
-      if (updated && updated.getTime() !== row.updatedAt.getTime()) throw problem('music.changed')
+    /**
+     * Returns what people must know, if that changes.
+     * @throws 400, or 409 if the track changed since the admin read it
+     */
+    decide: async (tx: Tx, id: number, decision: Decision): Promise<Decided | undefined> => {
+      const { isConfirmed, isCommingSoon, isExlusive, title, disc, track, genreIDs, videoID, updated } =
+        decision
+      const row = await lockWork(tx, 'music', id, updated)
       await tx.music.update({
         where: { id },
         data: {
           ...(isConfirmed !== undefined && { isConfirmed }),
+          ...(title !== undefined && { title }),
+          ...(disc !== undefined && { disc }),
+          ...(track !== undefined && { track }),
           ...(isCommingSoon !== undefined && { isComingSoon: isCommingSoon }),
           ...(isExlusive !== undefined && { isExclusive: isExlusive }),
         },
       })
-      if (videoID === undefined) return
-      if (videoID === id) throw problem('music.own-video')
-      if (videoID === null) return void (await tx.musicRelation.deleteMany({ where: { musicID: id } }))
-      if (!(await tx.music.findUnique({ where: { id: videoID, hasVideo: true }, select: { id: true } })))
-        throw problem('music.no-video', {}, { field: 'videoID' })
-      await tx.musicRelation.upsert({
-        where: { musicID: id },
-        create: { musicID: id, videoID },
-        update: { videoID },
-      })
+      if (genreIDs !== undefined) await setGenres(tx, id, [...new Set(genreIDs)])
+      if (videoID !== undefined) await setVideo(tx, id, videoID)
+      if (!isConfirmed || row.isConfirmed) return undefined
+      return { what: 'trackApproved', ...(await whose(tx, id)), type: 'music', id, page: itemPaths.music(id) }
     },
 
+    /** @throws 404, or 409 if the track is confirmed or refused, or changed since the admin read it */
+    refuse: async (tx: Tx, id: number, { reason, words, updated }: RefusedWork): Promise<Decided> => {
+      const row = await lockWork(tx, 'music', id, updated)
+      if (row.isConfirmed || row.isRefused) throw problem('decision.made')
+      await tx.music.update({ where: { id }, data: { refusalReason: reason, refusalWords: words } })
+      return { what: 'trackRefused', ...(await whose(tx, id)), type: 'music', id, page: '/artistPanel' }
+    },
+
+    setColor: (tx: Tx, id: number, coverColor: string) =>
+      tx.music.update({ where: { id }, data: { coverColor } }),
+
     remove: (tx: Tx, id: number) => tx.music.delete({ where: { id } }),
+
+    /** For the audit, by which an import knows a recording that was deleted */
+    readForAudit: async (id: number): Promise<DeletedTrack | object> => {
+      const row = await db.music.findUnique({
+        where: { id },
+        select: {
+          title: true,
+          assets: { select: { sourceName: true, sourceBytes: true, sourceSha256: true } },
+        },
+      })
+      if (!row) return {}
+      const files = row.assets.map(({ sourceName: name, sourceBytes, sourceSha256 }) => ({
+        name,
+        bytes: Number(sourceBytes),
+        ...(sourceSha256 !== null && { sha256: sourceSha256 }),
+      }))
+      return { title: row.title, files } satisfies DeletedTrack
+    },
   }
 }

@@ -1,9 +1,14 @@
-import type { adminPodcasts } from '@nava/contracts'
+import { type adminPodcasts, type adminRefusePodcast, itemPaths } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
+import type { Tx } from '../../platform/audit/audited.ts'
+import { problem } from '../../platform/http/errors.ts'
+import { presentRefusal } from '../../studio/uploads/refusal.present.ts'
 import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
-import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import type { Decided } from '../decisions/decide.ts'
+import { lockWork } from '../decisions/lock-work.ts'
+import { matchesSearch, refusedFilter, yesNoFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 import { withPositions } from '../crud/with-positions.ts'
@@ -25,7 +30,7 @@ const present = (row: Stored): Row => ({
   podcastID: row.id,
   title: row.title,
   description: row.description,
-  releaseDate: row.releaseDate.toISOString(),
+  releaseDate: row.isDateKnown ? row.releaseDate.toISOString() : null,
   musicLength: row.lengthSeconds,
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
@@ -35,16 +40,39 @@ const present = (row: Stored): Row => ({
   likeCount: row.likeCount,
   djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
   audio: presentAsset(row.assets[0]),
+  refusal: presentRefusal(row),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
   title: form.title,
   description: form.description,
   isConfirmed: form.isConfirmed,
-  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+  ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
   ...(form.coverColor && { coverColor: form.coverColor }),
 })
+
+/** Returns the title, and all whose panels have the episode. */
+async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userIDs'>> {
+  const { title, djs } = await tx.podcast.findUniqueOrThrow({
+    where: { id },
+    select: { title: true, djs: { select: { dj: { select: { members: { select: { userID: true } } } } } } },
+  })
+  return { name: title, userIDs: djs.flatMap(({ dj }) => dj.members.map(({ userID }) => userID)) }
+}
+
+/** @throws 404, or 409 if the episode is confirmed or refused, or changed since the admin read it */
+export async function refusePodcast(
+  tx: Tx,
+  id: number,
+  { reason, words, updated }: z.output<typeof adminRefusePodcast.body>,
+): Promise<Decided> {
+  const row = await lockWork(tx, 'podcasts', id, updated)
+  if (row.isConfirmed || row.isRefused) throw problem('decision.made')
+  await tx.podcast.update({ where: { id }, data: { refusalReason: reason, refusalWords: words } })
+  return { what: 'episodeRefused', ...(await whose(tx, id)), type: 'podcast', id, page: '/djPanel' }
+}
 
 export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'podcasts',
@@ -60,6 +88,8 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
     where: async (query: Query): Promise<Prisma.PodcastWhereInput> => ({
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
+      ...refusedFilter(query.refused),
+      ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
     count: (where) => db.podcast.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'podcast' }, (args) =>
@@ -70,6 +100,12 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
   create: async (tx, form) => {
     const djs = { create: withPositions(form.djIDs, 'djID') }
     return (await tx.podcast.create({ data: { ...columns(form), djs } })).id
+  },
+  decide: async (tx, id, { isConfirmed, updated }) => {
+    const row = await lockWork(tx, 'podcasts', id, updated)
+    if (!isConfirmed || row.isConfirmed) return undefined
+    const about = await whose(tx, id)
+    return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
   },
   update: (tx, id, form) => {
     const djs = { deleteMany: {}, create: withPositions(form.djIDs, 'djID') }

@@ -7,12 +7,15 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
+import type { Decide, Decided } from '../decisions/decide.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   kind: string
   pictures: readonly ImageKind[]
   create: (tx: Tx, form: Form) => Promise<number>
+  /** Returns what people must know of an update, which follows. @throws 409 if the row changed since the admin read it */
+  decide?: (tx: Tx, id: number, form: Form) => Promise<Decided | undefined>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
   remove: (tx: Tx, id: number) => Promise<unknown>
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
@@ -31,7 +34,7 @@ export type CrudOf<S extends (...needs: never[]) => unknown> =
   ReturnType<S> extends AdminStore<infer Query, infer Row, infer Form> ? AuditedCrud<Query, Row, Form> : never
 
 export const auditedCrud =
-  ({ changes, acceptImage }: { changes: Audited; acceptImage: AcceptImage }) =>
+  ({ changes, decide, acceptImage }: { changes: Audited; decide: Decide; acceptImage: AcceptImage }) =>
   <Query, Row, Form extends object>(
     store: AdminStore<Query, Row, Form>,
     { prepareRemoval }: { prepareRemoval?: Uploads['prepareRemoval'] } = {},
@@ -51,7 +54,11 @@ export const auditedCrud =
       },
       update: async (by, id, form) => {
         const what = { action: 'update', kind, rowID: id, changes: form }
-        await changes.change(by, what, (tx) => store.update(tx, id, form))
+        await decide(by, what, async (tx) => {
+          const decided = await store.decide?.(tx, id, form)
+          await store.update(tx, id, form)
+          return decided
+        })
         return read(id)
       },
       remove: async (by, id) => {

@@ -29,3 +29,6 @@ export const anyContains = <C extends string>(columns: readonly C[], search: str
 
 export const yesNoFilter = (column: string, wanted: 'yes' | 'no' | undefined): Record<string, boolean> =>
   wanted === undefined ? {} : { [column]: wanted === 'yes' }
+
+export const refusedFilter = (wanted: 'yes' | 'no' | undefined) =>
+  wanted === undefined ? {} : { refusalReason: wanted === 'yes' ? { not: null } : null }

@@ -14,8 +14,6 @@ import { readSettings } from '@nava/settings/settings'
 import { type Move, moveMedia } from './move-media.ts'
 import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
-export const MEDIA_USAGE = 'media verify [--repair] | media move --to s3|local'
-
 /** `isWell`: true if no fault requires action by the operator */
 interface MediaReport {
   text: string

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '@nava/db'
 import { localStorage } from '@nava/media/storage/local-storage'
 import { s3Storage } from '@nava/media/s3/s3-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
+import { SMALL_PARTS } from '@nava/media/testing/storage-contract'
 import { StorageAway, type Storage } from '@nava/media/storage/storage'
 import { twoPlaces } from '@nava/media/storage/two-places'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -15,7 +16,7 @@ import { moveMedia } from './move-media.ts'
 
 const HOUR = 3_600_000
 const files = new Map([
-  ['sources/1/a', Buffer.alloc(11_000_000, 'a recording ')],
+  ['sources/1/a', Buffer.alloc(SMALL_PARTS + 1000, 'a recording ')],
   ['audio/1/a/64.mp3', Buffer.from('sixty-four')],
   ['audio/1/a/waveform.bin', Buffer.alloc(1600)],
   ['images/music/1/b/master.jpg', Buffer.from('a picture')],
@@ -34,7 +35,11 @@ beforeAll(async () => {
   server = await startS3Server()
   folder = await mkdtemp(join(tmpdir(), 'nava-move-'))
   disk = localStorage(join(folder, 'media'))
-  bucket = s3Storage(server.place, { fetchFolder: join(folder, 'fetched'), attempts: 1 })
+  bucket = s3Storage(server.place, {
+    fetchFolder: join(folder, 'fetched'),
+    attempts: 1,
+    partBytes: SMALL_PARTS,
+  })
 })
 beforeEach(async () => {
   for (const [key, bytes] of files) await disk.put(key, bytes)

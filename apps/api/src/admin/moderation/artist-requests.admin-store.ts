@@ -7,6 +7,7 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
+import type { Decided } from '../decisions/decide.ts'
 import { anyContains } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 
@@ -55,19 +56,11 @@ export function artistRequestAdminStore(db: Database) {
       present,
     }),
 
-    languageOf: async (id: number): Promise<string | null> => {
-      const request = await db.artistRequest.findUnique({
-        where: { id },
-        select: { user: { select: { language: true } } },
-      })
-      return request?.user.language ?? null
-    },
-
     approve: async (
       tx: Tx,
       id: number,
       { artistID: existingID, updated }: z.output<typeof adminApproveArtistRequest.body>,
-    ): Promise<void> => {
+    ): Promise<Decided> => {
       const request = await lockOpen(tx, id, updated)
       const artistID =
         existingID ??
@@ -75,11 +68,18 @@ export function artistRequestAdminStore(db: Database) {
       const link = { userID: request.userID, artistID }
       await tx.artistMember.upsert({ where: { userID_artistID: link }, create: link, update: {} })
       await tx.artistRequest.update({ where: { id }, data: { status: 'approved', artistID } })
+      return {
+        what: 'requestApproved',
+        name: request.artistName,
+        userIDs: [request.userID],
+        page: '/artistPanel',
+      }
     },
 
-    refuse: async (tx: Tx, id: number): Promise<void> => {
-      await lockOpen(tx, id)
+    refuse: async (tx: Tx, id: number, seen?: Date): Promise<Decided> => {
+      const { userID, artistName } = await lockOpen(tx, id, seen)
       await tx.artistRequest.update({ where: { id }, data: { status: 'refused' } })
+      return { what: 'requestRefused', name: artistName, userIDs: [userID], page: `/requestartist/${userID}` }
     },
   }
 }

@@ -3,6 +3,8 @@ import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { SLOW_MODE_KEY } from '../../station/chat/chat.store.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
+import { problem } from '../../platform/http/errors.ts'
+import type { Decided } from '../decisions/decide.ts'
 import { anyContains } from '../crud/filters.ts'
 import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 
@@ -13,7 +15,12 @@ type ChatRow = ListOf<typeof adminListChat>['items'][number]
 
 const writer = { user: { select: { name: true } } } as const
 
-const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof writer }>): CommentRow => ({
+const reported = {
+  ...writer,
+  reports: { select: { reason: true }, orderBy: { createdAt: 'asc' } },
+} satisfies Prisma.CommentInclude
+
+const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof reported }>): CommentRow => ({
   commentID: row.id,
   commentText: row.text,
   musicID: row.musicID ?? 0,
@@ -21,6 +28,8 @@ const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof writer }
   podcastID: row.podcastID ?? 0,
   collectionID: row.collectionID ?? 0,
   likeCount: row.likeCount,
+  reports: row.reports.length,
+  reasons: row.reports.flatMap(({ reason }) => (reason === '' ? [] : [reason])),
   userID: row.userID,
   name: row.user.name,
   created: row.createdAt.toISOString(),
@@ -48,12 +57,25 @@ export type CommentAdminStore = ReturnType<typeof commentAdminStore>
 export const commentAdminStore = (db: Database) => ({
   ...pagedTable({
     sorts: { created: 'id', likes: 'likeCount' },
-    where: (query: CommentQuery): Prisma.CommentWhereInput => filter(query),
+    where: ({ reported: isReported, ...query }: CommentQuery): Prisma.CommentWhereInput => ({
+      ...filter(query),
+      ...(isReported && { reports: isReported === 'yes' ? { some: {} } : { none: {} } }),
+    }),
     count: (where) => db.comment.count({ where }),
-    find: (args) => db.comment.findMany({ ...args, include: writer }),
+    find: (args) => db.comment.findMany({ ...args, include: reported }),
     present: presentComment,
   }),
   remove: (tx: Tx, id: number) => tx.comment.delete({ where: { id } }),
+  refuse: async (tx: Tx, id: number): Promise<Decided> => {
+    const { text, userID } = await tx.comment.delete({ where: { id } })
+    return { what: 'commentRemoved', name: text, userIDs: [userID], page: '' }
+  },
+  /** @throws 404, or 409 if nobody has reported it since the last decision */
+  resolve: async (tx: Tx, id: number): Promise<void> => {
+    await tx.comment.findUniqueOrThrow({ where: { id }, select: { id: true } })
+    const { count } = await tx.commentReport.deleteMany({ where: { commentID: id } })
+    if (count === 0) throw problem('decision.made')
+  },
 })
 
 export type ChatAdminStore = ReturnType<typeof chatAdminStore>
@@ -61,9 +83,10 @@ export type ChatAdminStore = ReturnType<typeof chatAdminStore>
 export const chatAdminStore = (db: Database) => ({
   ...pagedTable({
     sorts: { created: 'createdAt' },
-    where: ({ reported, ...query }: ChatQuery): Prisma.ChatMessageWhereInput => ({
+    where: ({ reported: isReported, deleted, ...query }: ChatQuery): Prisma.ChatMessageWhereInput => ({
       ...filter(query),
-      ...(reported && { reports: reported === 'yes' ? { some: {} } : { none: {} } }),
+      ...(deleted && { deletedAt: deleted === 'yes' ? { not: null } : null }),
+      ...(isReported && { reports: isReported === 'yes' ? { some: {} } : { none: {} } }),
     }),
     count: (where) => db.chatMessage.count({ where }),
     find: (args) => db.chatMessage.findMany({ ...args, include: message }),
@@ -71,6 +94,23 @@ export const chatAdminStore = (db: Database) => ({
   }),
   /** Hides a message; admins can still read it. */
   remove: (tx: Tx, id: number) => tx.chatMessage.update({ where: { id }, data: { deletedAt: new Date() } }),
+  /** @throws 404, or 409 if it is hidden already */
+  refuse: async (tx: Tx, id: number): Promise<Decided> => {
+    const [row] = await tx.chatMessage.updateManyAndReturn({
+      where: { id, deletedAt: null },
+      data: { deletedAt: new Date() },
+      select: { text: true, userID: true },
+    })
+    if (row) return { what: 'messageRemoved', name: row.text, userIDs: [row.userID], page: '' }
+    await tx.chatMessage.findUniqueOrThrow({ where: { id }, select: { id: true } })
+    throw problem('decision.made')
+  },
+  /** @throws 404, or 409 if nobody has reported it since the last decision */
+  resolve: async (tx: Tx, id: number): Promise<void> => {
+    await tx.chatMessage.findUniqueOrThrow({ where: { id }, select: { id: true } })
+    const { count } = await tx.chatReport.deleteMany({ where: { messageID: id } })
+    if (count === 0) throw problem('decision.made')
+  },
   setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
     await tx.setting.upsert({
       where: { key: SLOW_MODE_KEY },

@@ -1,18 +1,16 @@
 import * as contracts from '@nava/contracts'
-import { type ProblemCode, readLanguage } from '@nava/contracts'
+import type { ProblemCode } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues/queues'
-import type { FastifyBaseLogger } from 'fastify'
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
+import type { DeleteAccount } from '../../listeners/account/delete-account.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
-import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
-import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
-import type { ArtistRequestOutcome } from '../../platform/mail/texts/mail-texts.ts'
-import type { SetupWarnings } from '../../platform/site/setup-warnings.ts'
+import type { StateStore } from '../../platform/metrics/state.store.ts'
+import type { StationProblems } from '../../platform/site/station-problems.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
 import { presentWorker, type WorkersStore } from '../../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
@@ -20,16 +18,21 @@ import type { AuditAdminStore } from './audit.admin-store.ts'
 import type { RecommendationAdminStore } from '../recommendations.admin-store.ts'
 import type { JobAdminStore } from '../jobs.admin-store.ts'
 import type { ChatAdminStore, CommentAdminStore } from './moderation.admin-store.ts'
+import type { Decide } from '../decisions/decide.ts'
 import type { MusicAdminStore } from '../catalogue/music.admin-store.ts'
 import type { UserAdminStore } from './users.admin-store.ts'
 
 export interface ModerationFeatures {
   changes: Audited
+  decide: Decide
+  acceptImage: AcceptImage
+  installation: StateStore
   music: MusicStore
   adminMusic: MusicAdminStore
   musicUploads: Uploads
   podcastUploads: Uploads
   adminUsers: UserAdminStore
+  deleteAccount: DeleteAccount
   adminArtistRequests: ArtistRequestAdminStore
   adminComments: CommentAdminStore
   adminChat: ChatAdminStore
@@ -38,27 +41,31 @@ export interface ModerationFeatures {
   adminAudit: AuditAdminStore
   queues: Queues
   workers: WorkersStore
-  mailer: Mailer
-  composeMail: ComposeMail
-  setupWarnings: SetupWarnings
-  log: FastifyBaseLogger
-  env: Pick<Env, 'productName'>
+  problems: StationProblems
 }
 
 export function moderationRoutes(routes: Routes, features: ModerationFeatures) {
   moderateMusic(routes, features)
   moderatePeople(routes, features)
+  moderateAccess(routes, features)
   moderateMessages(routes, features)
   moderateJobs(routes, features)
-  serve(routes, contracts.adminOverview, async () => ({ warnings: await features.setupWarnings() }))
+  serve(routes, contracts.adminOverview, async () => ({ warnings: [...(await features.problems.list())] }))
+  serve(routes, contracts.adminNumbers, () => features.installation.numbers())
   serve(routes, contracts.adminListAudit, ({ query }) => features.adminAudit.list(query))
 }
 
-function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUploads }: ModerationFeatures) {
+function moderateMusic(
+  routes: Routes,
+  { changes, decide, music, adminMusic, musicUploads, acceptImage }: ModerationFeatures,
+) {
   serve(routes, contracts.adminListMusic, ({ query }) => adminMusic.list(query))
+  serve(routes, contracts.adminReadMusic, async ({ params: { id } }) =>
+    found(await adminMusic.read(id), 'music.not-found'),
+  )
 
   serve(routes, contracts.adminUpdateMusic, async ({ user, params: { id }, body }) => {
-    await changes.change(user, { action: 'decide', kind: 'music', rowID: id, changes: body }, (tx) =>
+    await decide(user, { action: 'decide', kind: 'music', rowID: id, changes: body }, (tx) =>
       adminMusic.decide(tx, id, body),
     )
     const row = await music.find(id)
@@ -66,9 +73,26 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUpload
     return presentMusic(row)
   })
 
+  serve(routes, contracts.adminRefuseMusic, async ({ user, params: { id }, body }) => {
+    const what = { action: 'refuse', kind: 'music', rowID: id, changes: body }
+    await decide(user, what, (tx) => adminMusic.refuse(tx, id, body), body)
+    return found(await adminMusic.read(id), 'music.not-found')
+  })
+
+  serve(routes, contracts.adminMusicPicture, async ({ user, params: { id }, file }) => {
+    const what = { action: 'picture', kind: 'music', rowID: id, changes: { picture: 'music' } }
+    const change = changes.entry(user, what)
+    await acceptImage('music', id, await file(), async (tx, { dominantColor }) => {
+      await adminMusic.setColor(tx, id, dominantColor)
+      await change.record(tx)
+    })
+    return 'true' as const
+  })
+
   serve(routes, contracts.adminDeleteMusic, async ({ user, params: { id } }) => {
     const removeFiles = await musicUploads.prepareRemoval(id)
-    await changes.change(user, { action: 'delete', kind: 'music', rowID: id, changes: {} }, async (tx) => {
+    const what = { action: 'delete', kind: 'music', rowID: id, changes: await adminMusic.readForAudit(id) }
+    await changes.change(user, what, async (tx) => {
       await adminMusic.remove(tx, id)
       await deleteImages(tx, ['music', 'musicTop', 'video'], id)
     })
@@ -78,15 +102,7 @@ function moderateMusic(routes: Routes, { changes, music, adminMusic, musicUpload
 }
 
 function moderatePeople(routes: Routes, features: ModerationFeatures) {
-  const {
-    changes,
-    adminUsers: users,
-    adminArtistRequests: requests,
-    mailer,
-    composeMail,
-    log,
-    env,
-  } = features
+  const { changes, decide, adminUsers: users, adminArtistRequests: requests } = features
 
   const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
@@ -110,35 +126,80 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
     return readUser(id)
   })
 
-  /** The decision stays valid even if the mail fails. */
-  const mailDecision = async (id: number, outcome: ArtistRequestOutcome) => {
-    const request = found(await requests.read(id), 'artist-request.not-found')
-    const language = readLanguage(await requests.languageOf(id))
-    const mail = composeMail(language, (texts) => texts.artistRequest(env.productName, request, outcome))
-    await mailer
-      .send({ to: request.email, ...mail })
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'could not email the decision on an artist request'),
-      )
-    return request
-  }
+  const readRequest = async (id: number) => found(await requests.read(id), 'artist-request.not-found')
 
   serve(routes, contracts.adminListArtistRequests, ({ query }) => requests.list(query))
 
   serve(routes, contracts.adminApproveArtistRequest, async ({ user, params: { id }, body }) => {
     const what = { action: 'approve', kind: 'artistrequests', rowID: id, changes: body }
-    await changes.change(user, what, (tx) => requests.approve(tx, id, body))
-    return mailDecision(id, 'approved')
+    await decide(user, what, (tx) => requests.approve(tx, id, body))
+    return readRequest(id)
   })
 
-  serve(routes, contracts.adminRefuseArtistRequest, async ({ user, params: { id } }) => {
-    const what = { action: 'refuse', kind: 'artistrequests', rowID: id, changes: {} }
-    await changes.change(user, what, (tx) => requests.refuse(tx, id))
-    return mailDecision(id, 'refused')
+  serve(routes, contracts.adminRefuseArtistRequest, async ({ user, params: { id }, body }) => {
+    const what = { action: 'refuse', kind: 'artistrequests', rowID: id, changes: body }
+    await decide(user, what, (tx) => requests.refuse(tx, id, body.updated), body)
+    return readRequest(id)
   })
 }
 
-function moderateMessages(routes: Routes, { changes, adminComments, adminChat }: ModerationFeatures) {
+function moderateAccess(routes: Routes, { changes, adminUsers: users, deleteAccount }: ModerationFeatures) {
+  const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
+
+  serve(routes, contracts.adminSuspendUser, async ({ user, params: { id }, body }) => {
+    const what = { action: 'suspend', kind: 'users', rowID: id, changes: body }
+    await changes.change(user, what, (tx) => users.suspend(tx, id, { ...body, until: body.until ?? null }))
+    return readUser(id)
+  })
+
+  serve(routes, contracts.adminEndSuspension, async ({ user, params: { id } }) => {
+    const what = { action: 'end suspension', kind: 'users', rowID: id, changes: {} }
+    await changes.change(user, what, (tx) => users.endSuspension(tx, id))
+    return readUser(id)
+  })
+
+  serve(routes, contracts.adminEndSessions, async ({ user, params: { id } }) => {
+    const what = { action: 'end sessions', kind: 'users', rowID: id, changes: {} }
+    await changes.change(user, what, (tx) => users.endSessions(tx, id))
+    return 'true' as const
+  })
+
+  serve(routes, contracts.adminDeleteUser, async ({ user, params: { id } }) => {
+    const { isAdmin } = await readUser(id)
+    const what = { action: 'delete', kind: 'users', rowID: id, changes: {} }
+    await deleteAccount({ userID: id, isAdmin }, changes.entry(user, what))
+    return 'true' as const
+  })
+
+  serve(routes, contracts.adminRegistration, async () => ({ isOpen: await users.isRegistrationOpen() }))
+
+  serve(routes, contracts.adminSetRegistration, async ({ user, body }) => {
+    const action = body.isOpen ? 'open registration' : 'close registration'
+    await changes.change(user, { action, kind: 'registration', rowID: 0, changes: body }, (tx) =>
+      users.setRegistration(tx, body.isOpen),
+    )
+    return body
+  })
+}
+
+function moderateMessages(routes: Routes, { changes, decide, adminComments, adminChat }: ModerationFeatures) {
+  const messages = [
+    [contracts.adminRefuseComment, contracts.adminResolveComment, 'comments', adminComments],
+    [contracts.adminRefuseChat, contracts.adminResolveChat, 'chat', adminChat],
+  ] as const
+  for (const [refuse, resolve, kind, store] of messages) {
+    serve(routes, refuse, async ({ user, params: { id }, body }) => {
+      const what = { action: 'refuse', kind, rowID: id, changes: body }
+      await decide(user, what, (tx) => store.refuse(tx, id), body)
+      return 'true' as const
+    })
+    serve(routes, resolve, async ({ user, params: { id } }) => {
+      await changes.change(user, { action: 'resolve', kind, rowID: id, changes: {} }, (tx) =>
+        store.resolve(tx, id),
+      )
+      return 'true' as const
+    })
+  }
   serve(routes, contracts.adminListComments, ({ query }) => adminComments.list(query))
   serve(routes, contracts.adminDeleteComment, async ({ user, params: { id } }) => {
     await changes.change(user, { action: 'delete', kind: 'comments', rowID: id, changes: {} }, (tx) =>

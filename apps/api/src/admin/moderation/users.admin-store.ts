@@ -2,6 +2,7 @@ import type { adminListUsers, adminReadUser } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import type { Tx } from '../../platform/audit/audited.ts'
+import { REGISTRATION_CLOSED } from '../../listeners/users/registration.store.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { countBy } from '../crud/count-by.ts'
 import { anyContains, yesNoFilter } from '../crud/filters.ts'
@@ -15,6 +16,7 @@ const whole = {
   artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistID: 'asc' } },
   djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djID: 'asc' } },
   chatMute: true,
+  suspension: true,
 } satisfies Prisma.UserInclude
 
 type Stored = Prisma.UserGetPayload<{ include: typeof whole }> & {
@@ -34,7 +36,21 @@ const present = (row: Stored): Row => ({
   djs: row.djMembers.map(({ djID, dj }) => ({ djID, name: dj.name })),
   commentCount: row.commentCount,
   mutedUntil: row.chatMute?.until.toISOString() ?? null,
+  suspended: isActive(row.suspension)
+    ? {
+        reason: row.suspension.reason,
+        until: row.suspension.until?.toISOString() ?? null,
+        since: row.suspension.createdAt.toISOString(),
+      }
+    : null,
   created: row.createdAt.toISOString(),
+})
+
+const isActive = (suspension: Stored['suspension']): suspension is NonNullable<Stored['suspension']> =>
+  suspension !== null && (suspension.until === null || suspension.until > new Date())
+
+const suspendedNow = (): Prisma.UserWhereInput => ({
+  suspension: { is: { OR: [{ until: null }, { until: { gt: new Date() } }] } },
 })
 
 export type UserAdminStore = ReturnType<typeof userAdminStore>
@@ -56,6 +72,7 @@ export function userAdminStore(db: Database, sql: Sql) {
       sorts: { created: 'id', name: 'name', email: 'email' },
       where: (query: Query): Prisma.UserWhereInput => ({
         ...yesNoFilter('isAdmin', query.admin),
+        ...(query.suspended && (query.suspended === 'yes' ? suspendedNow() : { NOT: suspendedNow() })),
         ...anyContains(['name', 'email'], query.search),
       }),
       count: (where) => db.user.count({ where }),
@@ -74,6 +91,45 @@ export function userAdminStore(db: Database, sql: Sql) {
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
+    /**
+     * Ends all sessions and tokens, which open sockets hear of.
+     * @throws 409 for an admin
+     */
+    suspend: async (
+      tx: Tx,
+      id: number,
+      { reason, until }: { reason: string; until: Date | null },
+    ): Promise<void> => {
+      const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id }, select: { isAdmin: true } })
+      if (isAdmin) throw problem('user.is-admin')
+      const suspension = { reason, until, createdAt: new Date() }
+      await tx.suspension.upsert({
+        where: { userID: id },
+        create: { userID: id, ...suspension },
+        update: suspension,
+      })
+      await endSessions(tx, id)
+    },
+
+    endSuspension: async (tx: Tx, id: number): Promise<void> => {
+      await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
+      await tx.suspension.deleteMany({ where: { userID: id } })
+    },
+
+    endSessions,
+
+    setRegistration: async (tx: Tx, isOpen: boolean): Promise<void> => {
+      const value = !isOpen
+      await tx.setting.upsert({
+        where: { key: REGISTRATION_CLOSED },
+        create: { key: REGISTRATION_CLOSED, value },
+        update: { value },
+      })
+    },
+
+    isRegistrationOpen: async (): Promise<boolean> =>
+      (await db.setting.findUnique({ where: { key: REGISTRATION_CLOSED } }))?.value !== true,
+
     mute: async (tx: Tx, id: number, until: Date | null): Promise<void> => {
       await tx.user.findUniqueOrThrow({ where: { id }, select: { id: true } })
       if (until)
@@ -81,4 +137,9 @@ export function userAdminStore(db: Database, sql: Sql) {
       else await tx.chatMute.deleteMany({ where: { userID: id } })
     },
   }
+}
+
+async function endSessions(tx: Tx, id: number): Promise<void> {
+  await tx.user.update({ where: { id }, data: { tokenVersion: { increment: 1 } } })
+  await tx.session.deleteMany({ where: { userID: id } })
 }

@@ -1,8 +1,9 @@
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_ORDER } from '@nava/db/album-order'
+import { ALBUM_IS_LISTED, MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
@@ -37,8 +38,8 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
         }),
         sql.query<CardRow>({
           name: 'album-music',
-          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${MUSIC_IS_LISTED}
-            ORDER BY m.album_position, m.id`,
+          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${MUSIC_IS.listed}
+            ORDER BY ${ALBUM_ORDER}`,
           values: [id],
         }),
       ])

@@ -1,3 +1,4 @@
+import type { MusicCard } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildAlbum, buildArtist, buildMusic } from '../../testing/build.ts'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('albums', () => {
-  it('albums are listed newest first, in pages, with their artists in order', async () => {
+  it('are listed newest first, in pages, with their artists in order', async () => {
     const [a, b] = [
       await buildArtist(test.deps.db, { name: 'Zara' }),
       await buildArtist(test.deps.db, { name: 'Ali' }),
@@ -37,14 +38,16 @@ describe('albums', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/albums'))).toBe(2)
   })
 
-  it('albums return their tracks in order, without hidden ones, in two queries', async () => {
+  it('return their tracks in order, without hidden ones, in two queries', async () => {
     const artist = await buildArtist(test.deps.db)
     const { id } = await buildAlbum(test.deps.db, { artistIDs: [artist.id] })
     const add = (data: Parameters<typeof buildMusic>[1]) => buildMusic(test.deps.db, { albumID: id, ...data })
-    const second = await add({ albumPosition: 2 })
-    const first = await add({ albumPosition: 1, artistIDs: [artist.id] })
+    const second = await add({ track: 12 })
+    const last = await add({ disc: 2, track: 1 })
+    const first = await add({ track: 2, artistIDs: [artist.id] })
     const announced = await add({
-      albumPosition: 3,
+      disc: 2,
+      track: 3,
       isComingSoon: true,
       hasAudio: false,
       releaseDate: new Date('2100-01-01'),
@@ -59,15 +62,17 @@ describe('albums', () => {
       artists: artist.name,
       albumArtists: [{ artistID: artist.id, artist: { artistID: artist.id, name: artist.name } }],
     })
-    expect(body.musics.map(({ musicID }: { musicID: number }) => musicID)).toEqual([
-      first.id,
-      second.id,
-      announced.id,
+    const places = body.musics.map((music: MusicCard) => [music.musicID, music.disc, music.track])
+    expect(places).toEqual([
+      [first.id, 1, 2],
+      [second.id, 1, 12],
+      [last.id, 2, 1],
+      [announced.id, 2, 3],
     ])
     expect(await countQueries(test.deps.sql, () => test.http.post(`/api/albums/getmusics/${id}`))).toBe(2)
   })
 
-  it('albums tell the gain of each track and of the whole album, by the energy and the length of its tracks', async () => {
+  it('tell the gain of each track and of the whole album, by the energy and the length of its tracks', async () => {
     const { id } = await buildAlbum(test.deps.db)
     const levels = async () => {
       const { body } = await test.http.post(`/api/albums/getmusics/${id}`)
@@ -75,8 +80,8 @@ describe('albums', () => {
       for (const music of body.musics) expect(music).toMatchObject({ albumGain, albumTruePeak })
       return { albumGain, albumTruePeak, gains: body.musics.map(({ gain }: { gain: number }) => gain) }
     }
-    const add = (albumPosition: number, data: Parameters<typeof buildMusic>[1]) =>
-      buildMusic(test.deps.db, { albumID: id, albumPosition, ...data })
+    const add = (track: number, data: Parameters<typeof buildMusic>[1]) =>
+      buildMusic(test.deps.db, { albumID: id, track, ...data })
     const unknown = await add(1, { lengthSeconds: 500 })
     expect(await levels()).toEqual({ albumGain: null, albumTruePeak: null, gains: [null] })
     const loud = await add(2, { lengthSeconds: 100, loudness: -10, truePeak: -0.3 })
@@ -96,7 +101,7 @@ describe('albums', () => {
     })
   })
 
-  it('albums are 404 if they do not exist', async () => {
+  it('are 404 if they do not exist', async () => {
     expect((await test.http.post('/api/albums/getmusics/99999999')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/0')).status).toBe(404)
     expect((await test.http.post('/api/albums/getmusics/x')).status).toBe(404)

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_IS_LISTED, MUSIC_IS } from '@nava/db/visibility'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
 import { type EventRow, presentEvent } from '../events/events.present.ts'
@@ -14,7 +15,6 @@ import { imageVersion } from '../images/image-versions.ts'
 import { artistCardColumns } from './artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from './artists.present.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { ALBUM_IS_LISTED, MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 
 export type ArtistPageStore = ReturnType<typeof artistPageStore>
 
@@ -25,7 +25,7 @@ const NEWEST = 'm.release_date DESC, m.id DESC'
 const parts = {
   tracks: { where: IS_TRACK, order: `m.album_id IS NULL DESC, ${NEWEST}`, take: limits.artistPage.tracks },
   topSongs: {
-    where: 'm.has_audio AND NOT m.is_coming_soon',
+    where: MUSIC_IS.audible,
     order: 'm.play_count DESC, m.id DESC',
     take: limits.artistPage.topSongs,
   },
@@ -33,7 +33,7 @@ const parts = {
 }
 type Part = keyof typeof parts
 
-const own = `music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1 AND ${MUSIC_IS_LISTED}`
+const own = `music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1 AND ${MUSIC_IS.listed}`
 
 const pageQuery = `
   SELECT chosen.part, ${cardColumns} FROM (
@@ -50,13 +50,13 @@ const relatedQuery = `
   SELECT ${artistCardColumns} FROM artists a JOIN (
     SELECT candidate.id, max(candidate.weight) AS weight, count(*) AS shared FROM (
       (SELECT theirs.artist_id AS id, 2 AS weight FROM music_artists own JOIN music m ON m.id = own.music_id
-        JOIN music_artists theirs ON theirs.music_id = m.id WHERE own.artist_id = $1 AND ${MUSIC_IS_LISTED} LIMIT 200)
+        JOIN music_artists theirs ON theirs.music_id = m.id WHERE own.artist_id = $1 AND ${MUSIC_IS.listed} LIMIT 200)
       UNION ALL (SELECT theirs.id, 1 FROM (
           SELECT DISTINCT genre_id FROM (SELECT genres.genre_id FROM music_artists own
             JOIN music_genres genres ON genres.music_id = own.music_id WHERE own.artist_id = $1 LIMIT 100) recent) mine
         JOIN LATERAL (SELECT artists.artist_id AS id FROM music_genres genres JOIN music m ON m.id = genres.music_id
           JOIN music_artists artists ON artists.music_id = m.id
-          WHERE genres.genre_id = mine.genre_id AND ${MUSIC_IS_LISTED} LIMIT 300) theirs ON true)
+          WHERE genres.genre_id = mine.genre_id AND ${MUSIC_IS.listed} LIMIT 300) theirs ON true)
     ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
   ) related ON related.id = a.id
   ORDER BY related.weight DESC, related.shared DESC, a.play_count DESC, a.id LIMIT ${limits.artistPage.related}`

@@ -16,7 +16,7 @@ const ids = (cards: { musicID: number }[]) => cards.map(({ musicID }) => musicID
 const future = new Date('2100-01-01')
 
 describe('an artist’s page', () => {
-  it('an artist’s page shows the profile, singles before album tracks, the six most played songs, videos and albums', async () => {
+  it('shows the profile, singles before album tracks, the six most played songs, videos and albums', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, {
       name: 'نوای شب',
@@ -83,7 +83,7 @@ describe('an artist’s page', () => {
     expect((await get(`/artists/webmain/${artist.id}/albums`)).body).toMatchObject([{ albumID: album.id }])
   })
 
-  it('an artist’s page hides tracks that are not confirmed, not released or not ready', async () => {
+  it('hides tracks that are not confirmed, not released or not ready', async () => {
     const { db } = test.deps
     const { id } = await buildArtist(db)
     const artistIDs = [id]
@@ -102,7 +102,7 @@ describe('an artist’s page', () => {
       expect((await get(`/artists/${part.replace('{id}', String(id))}`)).body).toEqual([])
   })
 
-  it('an artist’s page shows albums of others with listed tracks of the artist, newest first, and no own ones', async () => {
+  it('shows albums of others with listed tracks of the artist, newest first, and no own ones', async () => {
     const { db } = test.deps
     const [artist, other] = [await buildArtist(db), await buildArtist(db, { name: 'Host' })]
     const onAlbum = async (
@@ -130,7 +130,7 @@ describe('an artist’s page', () => {
     expect((await get(`/artists/webmain/${other.id}`)).body.appearsOn).toMatchObject([{ albumID: fresh }])
   })
 
-  it('an artist’s page shows the artist’s events that are to come, the nearest first, and those without a date', async () => {
+  it('shows the artist’s events that are to come, the nearest first, and those without a date', async () => {
     const { db } = test.deps
     const [artist, other] = [await buildArtist(db), await buildArtist(db)]
     const event = async (name: string, startsAt: Date | null, artistID = artist.id) =>
@@ -153,7 +153,7 @@ describe('an artist’s page', () => {
     })
   })
 
-  it('an artist’s page ranks artists of the same tracks before artists of the same genre, and ignores hidden tracks', async () => {
+  it('ranks artists of the same tracks before artists of the same genre, and ignores hidden tracks', async () => {
     const { db } = test.deps
     const genre = await db.genre.create({ data: { name: 'Related artists only' } })
     const [artist, partner, alike, hidden] = [
@@ -175,7 +175,7 @@ describe('an artist’s page', () => {
     expect(body.map(({ name }: { name: string }) => name)).toEqual(['Partner', 'Alike'])
   })
 
-  it('an artist’s page needs the same number of queries, however much there is to show', async () => {
+  it('needs the same number of queries, however much there is to show', async () => {
     const { db, sql } = test.deps
     const [little, much] = [await buildArtist(db), await buildArtist(db)]
     for (let n = 0; n < 12; n += 1)
@@ -190,7 +190,7 @@ describe('an artist’s page', () => {
     expect([await page(much.id), await page(empty.id)]).toEqual([5, 5])
   })
 
-  it('an artist’s page is 404 for an unknown artist, and so are its parts', async () => {
+  it('is 404 for an unknown artist, and so are its parts', async () => {
     for (const path of [
       '/artists/webmain/2000000',
       '/artists/webmain/2000000/videos',
@@ -216,7 +216,7 @@ describe('the list of artists', () => {
   const names = async (query = '') =>
     (await list.http.get(`/api/artists/${query}`)).body.map(({ name }: { name: string }) => name)
 
-  it('the list of artists starts with the artists of the front page, then the verified ones, then the others, each by name, 35 at a time', async () => {
+  it('starts with the artists of the front page, then the verified ones, then the others, each by name, 35 at a time', async () => {
     const { db } = list.deps
     await buildArtist(db, { name: 'Zed', showOnMain: true })
     await buildArtist(db, { name: 'Beta', isVerified: true })
@@ -229,7 +229,7 @@ describe('the list of artists', () => {
     expect(await names('?skip=100000')).toEqual([])
   })
 
-  it('the list of artists is sorted alphabetically, ignoring case and accents, with and without a search', async () => {
+  it('is sorted alphabetically, ignoring case and accents, with and without a search', async () => {
     const { db } = list.deps
     const inOrder = [
       'apple of order',
@@ -247,7 +247,7 @@ describe('the list of artists', () => {
     await db.artist.deleteMany({ where: { id: { in: made.map(({ id }) => id) } } })
   })
 
-  it('the list of artists updates when an artist is renamed, verified or deleted', async () => {
+  it('updates when an artist is renamed, verified or deleted', async () => {
     const { db } = list.deps
     const artist = await buildArtist(db, { name: 'Zz last' })
     await db.artist.update({ where: { id: artist.id }, data: { showOnMain: true, name: 'Aa first' } })
@@ -256,7 +256,7 @@ describe('the list of artists', () => {
     expect((await names())[0]).toBe('Zed')
   })
 
-  it('the list of artists is searched by any part of a name, ignoring accents, and by its beginning for one or two letters', async () => {
+  it('is searched by any part of a name, ignoring accents, and by its beginning for one or two letters', async () => {
     const { db } = list.deps
     for (const name of ['Beyoncé Noor', 'Noor', 'علی کریمی']) await buildArtist(db, { name })
     expect(await names('?search=beyonce')).toEqual(['Beyoncé Noor'])
@@ -270,14 +270,14 @@ describe('the list of artists', () => {
     expect(await names('?search=nobody-at-all')).toEqual([])
   })
 
-  it('the list of artists refuses an invalid page', async () => {
+  it('refuses an invalid page', async () => {
     for (const query of ['?take=0', '?take=101', '?skip=-1', '?take=x'])
       expect((await list.http.get(`/api/artists${query}`)).status).toBe(400)
   })
 })
 
 describe('a verified artist', () => {
-  it('a verified artist loses the verification with a new name, unless an admin sets it', async () => {
+  it('loses the verification with a new name, unless an admin sets it', async () => {
     const { db } = test.deps
     const [member, admin] = [await buildUser(db), await buildUser(db, { isAdmin: true })]
     const artist = await buildArtist(db, { memberID: member.id, name: 'Known', isVerified: true })
@@ -295,7 +295,7 @@ describe('a verified artist', () => {
 })
 
 describe('the artists to choose from for a track', () => {
-  it('the artists to choose from for a track start with the caller’s own, and include only those whose name contains the search text', async () => {
+  it('start with the caller’s own, and include only those whose name contains the search text', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const own = await buildArtist(db, { memberID: member.id, name: 'Zz choice' })
@@ -317,7 +317,7 @@ describe('the artists to choose from for a track', () => {
 })
 
 describe('an artist’s profile', () => {
-  it('an artist’s profile is edited by its member, who may change only the fields of the form', async () => {
+  it('is edited by its member, who may change only the fields of the form', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const artist = await buildArtist(db, { memberID: member.id, name: 'Before', biography: 'Kept' })
@@ -352,7 +352,7 @@ describe('an artist’s profile', () => {
     expect((await put({ releaseDate: '' })).body.releaseDate).toBeNull()
   })
 
-  it('an artist’s profile cannot be changed by a visitor, a listener or another artist’s member, but by an admin', async () => {
+  it('cannot be changed by a visitor, a listener or another artist’s member, but by an admin', async () => {
     const { db } = test.deps
     const { id } = await buildArtist(db, { name: 'Mine' })
     const listener = await buildUser(db)
@@ -368,7 +368,7 @@ describe('an artist’s profile', () => {
     expect((await put(await as(test, admin.email))).body.name).toBe('Theirs')
   })
 
-  it('an artist’s profile refuses an empty name, a date that does not exist and a biography that is too long', async () => {
+  it('refuses an empty name, a date that does not exist and a biography that is too long', async () => {
     const { db } = test.deps
     const member = await buildUser(db)
     const { id } = await buildArtist(db, { memberID: member.id })

@@ -1,9 +1,9 @@
 import type { Collection, CollectionCard, MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
 export type CollectionsStore = ReturnType<typeof collectionsStore>
@@ -38,7 +38,7 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
       const { rows } = await sql.query<CardRow>({
         name: 'collection-music',
         text: `SELECT ${cardColumns} FROM collection_music cm JOIN music m ON m.id = cm.music_id
-          WHERE cm.collection_id = $1 AND ${MUSIC_IS_LISTED} ORDER BY cm.position, cm.music_id`,
+          WHERE cm.collection_id = $1 AND ${MUSIC_IS.listed} ORDER BY cm.position, cm.music_id`,
         values: [id],
       })
       return rows.map(presentCard)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('collections', () => {
-  it('collections are listed newest first, in pages', async () => {
+  it('are listed newest first, in pages', async () => {
     const artist = await buildArtist(test.deps.db)
     const old = await buildCollection(test.deps.db, { createdAt: new Date('2020-01-01') })
     const fresh = await buildCollection(test.deps.db, { artistIDs: [artist.id] })
@@ -25,7 +25,7 @@ describe('collections', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/collections'))).toBe(2)
   })
 
-  it('collections are read one by one, and their tracks separately, in order and without hidden ones', async () => {
+  it('are read one by one, and their tracks separately, in order and without hidden ones', async () => {
     const artist = await buildArtist(test.deps.db)
     const tracks = await Promise.all([
       buildMusic(test.deps.db),
@@ -51,7 +51,7 @@ describe('collections', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get(`/api/musics/collection/${id}`))).toBe(2)
   })
 
-  it('collections are 404 if they do not exist', async () => {
+  it('are 404 if they do not exist', async () => {
     for (const path of ['collections/99999999', 'collections/x', 'musics/collection/99999999'])
       expect((await test.http.get(`/api/${path}`)).status).toBe(404)
   })

@@ -14,7 +14,7 @@ const names = async (query: string) =>
   (await test.http.get(`/api/Djs/${query}`)).body.map(({ name }: { name: string }) => name)
 
 describe('DJs', () => {
-  it('DJs are listed by name, in pages and with two queries', async () => {
+  it('are listed by name, in pages and with two queries', async () => {
     expect(await names('')).toEqual(['Ámir 100%', 'Bita_B', 'Zed', 'کیوان'])
     expect(await names('?take=2&skip=3')).toHaveLength(1)
     expect((await test.http.get('/api/djs?take=1')).body).toEqual([
@@ -31,7 +31,7 @@ describe('DJs', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/djs'))).toBe(2)
   })
 
-  it('DJs are found by any part of their name, ignoring accents, letter variants and case', async () => {
+  it('are found by any part of their name, ignoring accents, letter variants and case', async () => {
     expect(await names('?search=ami')).toEqual(['Ámir 100%'])
     expect(await names(`?search=${encodeURIComponent('كيوان')}`)).toEqual(['کیوان'])
     expect(await names('?search=BITA')).toEqual(['Bita_B'])
@@ -42,7 +42,7 @@ describe('DJs', () => {
       expect(await names(`?search=${encodeURIComponent(nothing)}`), nothing).toEqual([])
   })
 
-  it('DJs have a page with their public podcasts, newest first', async () => {
+  it('have a page with their public podcasts, newest first', async () => {
     const dj = await buildDj(test.deps.db, { biography: 'Since 1999', playCount: 7 })
     const [old, fresh] = [
       await buildPodcast(test.deps.db, { djIDs: [dj.id], releaseDate: new Date('2020-01-01') }),

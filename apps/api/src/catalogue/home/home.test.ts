@@ -25,7 +25,7 @@ const home = async () => (await test.http.get('/api/Main/web/all')).body
 const ids = (cards: { musicID: number }[]) => cards.map(({ musicID }) => musicID)
 
 describe('the home page', () => {
-  it('the home page has all thirteen sections, which are empty if the catalogue is', async () => {
+  it('has all thirteen sections, which are empty if the catalogue is', async () => {
     expect(await home()).toEqual({
       sliders: [],
       popularArtists: [],
@@ -43,7 +43,7 @@ describe('the home page', () => {
     })
   })
 
-  it('the home page fills each section up to its limit, without anything hidden from visitors', async () => {
+  it('fills each section up to its limit, without anything hidden from visitors', async () => {
     const { db } = test.deps
     for (let n = 0; n < 14; n += 1) {
       const artist = await buildArtist(db)
@@ -86,14 +86,14 @@ describe('the home page', () => {
     expect(JSON.stringify(body)).not.toContain('hidden')
   })
 
-  it('the home page needs the same number of queries, however much there is to show', async () => {
+  it('needs the same number of queries, however much there is to show', async () => {
     const counts: number[] = []
     for (let time = 0; time < 3; time += 1) counts.push(await countQueries(test.deps.sql, home))
     // Allows one query per section and cached order, but not one per item.
     expect(Math.min(...counts)).toBeLessThan(30)
   })
 
-  it('the home page shows a slider only while visitors may see its target, and always to admins', async () => {
+  it('shows a slider only while visitors may see its target, and always to admins', async () => {
     const { db } = test.deps
     const future = new Date('2100-01-01')
     const there: [SliderType, number][] = [
@@ -111,6 +111,11 @@ describe('the home page', () => {
       ['video', (await buildMusic(db, { releaseDate: future })).id],
       ['podcast', (await buildPodcast(db, { isConfirmed: false })).id],
       ['podcast', (await buildPodcast(db, { releaseDate: future })).id],
+      ['album', (await buildAlbum(db, { isDraft: true })).id],
+      [
+        'podcastCollection',
+        (await db.podcastCollection.create({ data: { name: 'Draft', isDraft: true } })).id,
+      ],
       ...there.map(([type]): [SliderType, number] => [type, 99_999_999]),
     ]
     for (const [titleOne, targets] of [
@@ -130,7 +135,7 @@ describe('the home page', () => {
     expect(cached.body.total).toBe(hidden.length)
   })
 
-  it('the home page shows a track soon after an admin confirms it, and hides it after it is withdrawn', async () => {
+  it('shows a track soon after an admin confirms it, and hides it after it is withdrawn', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db, { isConfirmed: false, releaseDate: new Date() })
     const admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
@@ -154,7 +159,7 @@ describe('the cached home page', () => {
   afterAll(() => cached.close())
   const ask = (headers: Record<string, string> = {}) => cached.http.get('/api/main/web/all').set(headers)
 
-  it('the cached home page is sent without a query while it is fresh', async () => {
+  it('is sent without a query while it is fresh', async () => {
     const calm = await startTestApp({}, {}, { staleness: 60_000 })
     try {
       const again = () => calm.http.get('/api/main/web/all').expect(200)
@@ -165,7 +170,7 @@ describe('the cached home page', () => {
     }
   })
 
-  it('the cached home page is never staler than allowed', async () => {
+  it('is never staler than allowed', async () => {
     const { db } = cached.deps
     const shown = await buildMusic(db)
     await ask()
@@ -174,7 +179,7 @@ describe('the cached home page', () => {
     expect((await ask()).body.newReleasedMusics[0].title).toBe('Changed')
   })
 
-  it('the cached home page keeps its ETag while it does not change, and answers 304 to a matching one', async () => {
+  it('keeps its ETag while it does not change, and answers 304 to a matching one', async () => {
     const first = await ask()
     expect(first.headers).toMatchObject({
       'cache-control': `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`,

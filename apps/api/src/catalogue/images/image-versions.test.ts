@@ -64,7 +64,7 @@ const ask = async (path: string, role: Role = 'visitor', method: 'get' | 'post' 
 }
 
 describe('the version of a picture', () => {
-  it('the version of a picture is part of every reply that clients show with the picture', async () => {
+  it('is part of every reply that clients show with the picture', async () => {
     const { artistID, djID, userID } = people.owner
     const card = { imageVersion: versions.music, videoImageVersion: versions.video }
     const only = (expected: object) => [expect.objectContaining(expected)]
@@ -130,7 +130,7 @@ describe('the version of a picture', () => {
     })
   })
 
-  it('the version of a picture is part of replies with hidden pictures that only owners and admins receive', async () => {
+  it('is part of replies with hidden pictures that only owners and admins receive', async () => {
     expect(await ask('/api/artistpanel/musics', 'owner')).toContainEqual(
       expect.objectContaining({ musicID: tracks.hidden, imageVersion: hiddenVersions.music }),
     )
@@ -164,7 +164,7 @@ describe('the version of a picture', () => {
     })
   })
 
-  it('the version of a picture makes the response cacheable if the address contains it', async () => {
+  it('makes the response cacheable if the address contains it', async () => {
     const of: [ImageKind, number][] = [
       ['music', tracks.music],
       ['video', tracks.music],

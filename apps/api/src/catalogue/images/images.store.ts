@@ -1,18 +1,19 @@
 import { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
+import {
+  ALBUM_IS_LISTED,
+  MUSIC_IS,
+  musicFor,
+  PODCAST_COLLECTION_IS_LISTED,
+  PODCAST_IS,
+  podcastFor,
+} from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import {
-  type ViewerSql,
   viewerSql,
   viewerValues,
-  musicIsOwn,
-  ALBUM_IS_LISTED,
-  MUSIC_IS_PUBLIC,
   NEWS_IS_PUBLIC,
-  podcastIsOwn,
-  PODCAST_COLLECTION_IS_LISTED,
-  PODCAST_IS_PUBLIC,
   sliderIsPublic,
 } from '../../platform/access-policy/access-policy.ts'
 
@@ -55,7 +56,7 @@ interface Visibility {
 
 const queries = Object.fromEntries(
   ImageKind.options.map((kind) => {
-    const { row, isPublic, isOwn } = visibilityOf(kind, viewer)
+    const { row, isPublic, isOwn } = visibilityOf(kind)
     const text = `WITH ${typed}
       SELECT i.version, i.width, i.height, ${isPublic} AS "isPublic", ${isOwn} AS "isOwn"
       FROM images i JOIN ${imageOwners[kind]} ${row} ON ${row}.id = i.owner_id
@@ -64,19 +65,19 @@ const queries = Object.fromEntries(
   }),
 ) as Record<ImageKind, string>
 
-function visibilityOf(kind: ImageKind, { user, artists, djs, admin }: ViewerSql): Visibility {
-  const isAdmin = `${admin}::boolean`
+function visibilityOf(kind: ImageKind): Visibility {
+  const isAdmin = `${viewer.admin}::boolean`
   switch (kind) {
     case 'music':
     case 'musicTop':
     case 'video':
-      return { row: 'm', isPublic: MUSIC_IS_PUBLIC, isOwn: musicIsOwn(user, artists, admin) }
+      return { row: 'm', isPublic: MUSIC_IS.public, isOwn: musicFor(viewer).own }
     case 'album':
       return { row: 'b', isPublic: ALBUM_IS_LISTED, isOwn: isAdmin }
     case 'podcastCollection':
       return { row: 'c', isPublic: PODCAST_COLLECTION_IS_LISTED, isOwn: isAdmin }
     case 'podcast':
-      return { row: 'p', isPublic: PODCAST_IS_PUBLIC, isOwn: podcastIsOwn(djs, admin) }
+      return { row: 'p', isPublic: PODCAST_IS.public, isOwn: podcastFor(viewer).own }
     case 'news':
       return { row: 'n', isPublic: NEWS_IS_PUBLIC, isOwn: isAdmin }
     case 'slider':

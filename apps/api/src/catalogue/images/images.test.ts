@@ -39,7 +39,7 @@ const get = (path: string, accept = '*/*') =>
     })
 
 describe('an uploaded picture', () => {
-  it('an uploaded picture is encoded again, upright, limited in size and without metadata', async () => {
+  it('is encoded again, upright, limited in size and without metadata', async () => {
     const photo = await sharp(await picture({ width: 3000, height: 2000 }))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -54,7 +54,7 @@ describe('an uploaded picture', () => {
     expect(await sharp(body).metadata()).toMatchObject({ format: 'jpeg', width: 1600, height: 2400 })
   })
 
-  it('an uploaded picture is refused if it is not a picture, is a program, too small or a decompression bomb', async () => {
+  it('is refused if it is not a picture, is a program, too small or a decompression bomb', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>',
     )
@@ -77,7 +77,7 @@ describe('an uploaded picture', () => {
     expect(await test.deps.db.image.findMany()).toEqual(before)
   })
 
-  it('an uploaded picture is refused with its code if it is an animation with too many frames', async () => {
+  it('is refused with its code if it is an animation with too many frames', async () => {
     const { maxFrames } = limits.image
     expect((await avatar(longGif({ side: 64, frames: maxFrames }), 'me.gif')).status).toBe(200)
     const before = await test.deps.db.image.findMany()
@@ -87,7 +87,7 @@ describe('an uploaded picture', () => {
     expect(await test.deps.db.image.findMany()).toEqual(before)
   })
 
-  it('an uploaded picture is refused if it is too large or not a single file', async () => {
+  it('is refused if it is too large or not a single file', async () => {
     expect((await avatar(Buffer.concat([await picture(), Buffer.alloc(1_000_000)]))).status).toBe(413)
     const two = test.http
       .post('/api/users/setavatar')
@@ -100,7 +100,7 @@ describe('an uploaded picture', () => {
     )
   })
 
-  it('an uploaded picture is refused if the account is deleted during the upload, and leaves nothing behind', async () => {
+  it('is refused if the account is deleted during the upload, and leaves nothing behind', async () => {
     const { db, storage } = test.deps
     const { id, email } = await buildUser(db)
     const by = await as(test, email)
@@ -123,7 +123,7 @@ describe('an uploaded picture', () => {
     expect([keys.length, await storage.stat(keys[0] ?? '')]).toEqual([1, undefined])
   })
 
-  it('an uploaded picture of an artist can be set by its members and by admins', async () => {
+  it('of an artist can be set by its members and by admins', async () => {
     const member = await buildUser(test.deps.db)
     const { id } = await buildArtist(test.deps.db, { memberID: member.id })
     await buildArtist(test.deps.db, { memberID: user.id })
@@ -153,7 +153,7 @@ describe('uploads of pictures', () => {
     return { end: () => (end(), Promise.all(all)) }
   }
 
-  it('uploads of pictures are decoded one at a time', async () => {
+  it('are decoded one at a time', async () => {
     let running = 0
     const most = await Promise.all(
       [...Array(limits.image.maxWaiting)].map(() =>
@@ -169,7 +169,7 @@ describe('uploads of pictures', () => {
     expect(most).toEqual(most.map(() => 1))
   })
 
-  it('uploads of pictures wait while another one is decoded, and are 503 with Retry-After if too many wait', async () => {
+  it('wait while another one is decoded, and are 503 with Retry-After if too many wait', async () => {
     const file = await picture()
     const few = occupy(limits.image.maxWaiting - 1)
     const patient = avatar(file).then((reply) => reply.status)
@@ -183,7 +183,7 @@ describe('uploads of pictures', () => {
     expect((await avatar(file)).status).toBe(200)
   })
 
-  it('uploads of pictures are 429 above the limit per minute, both per account and per address', async () => {
+  it('are 429 above the limit per minute, both per account and per address', async () => {
     const { email } = await buildUser(test.deps.db)
     const other = { ...(await as(test, email)), 'x-forwarded-for': headers['x-forwarded-for'] ?? '' }
     const elsewhere = { ...headers, 'x-forwarded-for': '10.1.0.1' }
@@ -197,7 +197,7 @@ describe('uploads of pictures', () => {
     expect((await avatar(file, 'a.png', { ...other, 'x-forwarded-for': '10.1.0.2' })).status).toBe(422)
   })
 
-  it('uploads of pictures are limited by every call that accepts one', () => {
+  it('are limited by every call that accepts one', () => {
     const unlimited = test.served
       .filter(({ body }) => isFile(body) && body.maxBytes === limits.image.maxBytes)
       .filter(({ perMinute }) => perMinute === undefined)
@@ -221,7 +221,7 @@ describe('a picture', () => {
   }
   const path = () => `/api/file/images/user/${user.id}.jpg`
 
-  it('a picture is a real 404 if it does not exist', async () => {
+  it('is a real 404 if it does not exist', async () => {
     for (const missing of [
       '/api/file/images/user/99999999.jpg',
       '/api/file/images/nothing/1001.jpg',
@@ -234,14 +234,14 @@ describe('a picture', () => {
     }
   })
 
-  it('a picture is served as it was stored until the worker has encoded it', async () => {
+  it('is served as it was stored until the worker has encoded it', async () => {
     await avatar(await picture({ width: 640, height: 480, color: '#ff0000' }))
     const { body, headers: sent } = await get(`${path()}?w=96`)
     expect((await sharp(body).metadata()).width).toBe(640)
     expect(sent['cache-control']).toBe('public, no-cache')
   })
 
-  it('a picture is served in the requested width, rounded up, and never enlarged', async () => {
+  it('is served in the requested width, rounded up, and never enlarged', async () => {
     await encoded()
     for (const [wanted, got] of [
       [1, 96],
@@ -256,7 +256,7 @@ describe('a picture', () => {
       expect((await get(`${path()}?w=${wrong}`)).status, wrong).toBe(400)
   })
 
-  it('a picture that was encoded in fewer widths is served in the next larger one', async () => {
+  it('that was encoded in fewer widths is served in the next larger one', async () => {
     await encoded([96, 192, 384, 768, 1600])
     for (const [wanted, got] of [
       [256, 384],
@@ -266,7 +266,7 @@ describe('a picture', () => {
       expect((await get(`${path()}?w=${wanted}`)).body.toString()).toBe(`${got}.jpg`)
   })
 
-  it('a picture is served in the best format that the browser accepts, with Vary', async () => {
+  it('is served in the best format that the browser accepts, with Vary', async () => {
     await encoded()
     for (const [accept, type, body] of [
       ['image/avif,image/webp,*/*', 'image/avif', '96.avif'],
@@ -280,7 +280,7 @@ describe('a picture', () => {
     }
   })
 
-  it('a picture is cached forever under its version, answered with 304, and replaced by the next upload', async () => {
+  it('is cached forever under its version, answered with 304, and replaced by the next upload', async () => {
     const image = await encoded()
     const first = await get(`${path()}?w=96&v=${image.version}`)
     expect(first.headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -1,15 +1,19 @@
 import { listGenres, listLanguages, listTypes } from '@nava/contracts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import type { GenresStore } from './genres.store.ts'
 import type { LookupsStore } from './lookups.store.ts'
 
-export function lookupRoutes(routes: Routes, { lookups }: { lookups: LookupsStore }) {
+export function lookupRoutes(
+  routes: Routes,
+  { lookups, genrePages }: { lookups: LookupsStore; genrePages: GenresStore },
+) {
   serve(routes, listLanguages, async () => {
     const languages = await lookups.languages()
     return languages.map(({ id, name }) => ({ languageID: id, lang: name }))
   })
 
-  serve(routes, listGenres, async () => {
-    const genres = await lookups.genres()
+  serve(routes, listGenres, async ({ query }) => {
+    const genres = await (query.heard === 'true' ? genrePages.heard() : lookups.genres())
     return genres.map(({ id, name }) => ({ genreID: id, name }))
   })
 

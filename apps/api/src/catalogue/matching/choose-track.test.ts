@@ -16,17 +16,17 @@ const choose = (title: string, artist: string, { candidates = [3, 1, 2, 4, 5], s
   )
 
 describe('the track of an entry', () => {
-  it('the track of an entry has the same title and one of the same artists', () => {
+  it('has the same title and one of the same artists', () => {
     expect(choose('rain', 'mina farahani')).toBe(2)
     expect(choose('rain', 'kaveh feat somebody')).toBe(1)
     expect(choose('rain', 'sol')).toBe(2)
   })
 
-  it('the track of an entry is the first with the title if no artist is named', () => {
+  it('is the first with the title if no artist is named', () => {
     expect(choose('rain', '')).toBe(1)
   })
 
-  it('the track of an entry is missing rather than similar', () => {
+  it('is missing rather than similar', () => {
     expect(choose('rains', 'kaveh')).toBeUndefined()
     expect(choose('rain', 'kaveh band', { seconds: 250 })).toBeUndefined()
     expect(choose('rain', 'min')).toBeUndefined()
@@ -34,17 +34,17 @@ describe('the track of an entry', () => {
     expect(choose('rain', 'kaveh', { candidates: [9] })).toBeUndefined()
   })
 
-  it('the track of an entry has the nearest length among several of the same names', () => {
+  it('has the nearest length among several of the same names', () => {
     expect(choose('rain', 'kaveh', { seconds: 322 })).toBe(4)
     expect(choose('rain', 'kaveh', { seconds: 190 })).toBe(1)
   })
 
-  it('the track of an entry may be spelled otherwise', () => {
+  it('may be spelled otherwise', () => {
     expect(choose('rainydays', 'mina farahani')).toBe(3)
     expect(choose('northern lights part 1', 'quartz band and friends')).toBe(5)
   })
 
-  it('the track of an entry may be misspelled if its length is the same', () => {
+  it('may be misspelled if its length is the same', () => {
     expect(choose('nothern lihgts part 1', 'the quarz band', { seconds: 183 })).toBe(5)
     expect(choose('nothern lihgts part 1', 'the quarz band', { seconds: 190 })).toBeUndefined()
     expect(choose('nothern lihgts part 1', 'the quarz band')).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { Sql } from '@nava/db'
-import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_IS_LISTED } from '@nava/db/visibility'
 import { artistNames } from './match-tracks.ts'
 
 export type MatchReleases = ReturnType<typeof matchReleases>

@@ -8,7 +8,7 @@ import { namesStore } from '../search/names.store.ts'
 import { searchByName } from '../search/search-by-name.ts'
 import { cachedLists } from '../sorted-lists/cached-lists.ts'
 import { trackStatsStore } from '../sorted-lists/track-stats.store.ts'
-import { type ForeignTrack, type MatchTracks, matchTracks } from './match-tracks.ts'
+import { type ExternalTrack, type MatchTracks, matchTracks } from './match-tracks.ts'
 
 const WORDS = [
   ...[
@@ -190,13 +190,13 @@ const noise = fc.record({
 })
 type Noise = typeof noise extends fc.Arbitrary<infer T> ? T : never
 
-function withNoise(track: Track, made: Noise): ForeignTrack {
+function withNoise(track: Track, made: Noise): ExternalTrack {
   const [title, artist] = [noisyTitle(track.title, made), noisyArtist(track.artist, made)]
   // A misspelled name only matches with a length.
   const error = made.seconds ?? (made.misspelled === 'nothing' ? undefined : 0)
   return {
     ...(made.artist === 'exchanged'
-      ? { title: artist, artist: title, swapped: { title, artist } }
+      ? { title: artist, artist: title, otherReadings: [{ title, artist }] }
       : { title, artist }),
     ...(error !== undefined && { seconds: track.seconds + error }),
   }
@@ -234,7 +234,7 @@ function misspell(name: string, { place, edit }: Noise): string {
 }
 
 /** Tracks missing from the catalogue, with names like its own */
-const decoys: ForeignTrack[] = planted.slice(0, 200).map(({ title, artist, seconds }, at) => {
+const decoys: ExternalTrack[] = planted.slice(0, 200).map(({ title, artist, seconds }, at) => {
   const [last = ''] = title.split(' ').slice(-1)
   return [
     { title, artist: 'Karaoke All Stars', seconds },
@@ -245,7 +245,7 @@ const decoys: ForeignTrack[] = planted.slice(0, 200).map(({ title, artist, secon
     { title: `${last} ${at}`, artist, seconds },
     { title, artist: `${artist.slice(0, 3)}abel Quentin`, seconds: seconds - 3 },
     { title: `Another ${title}`, artist },
-  ][at % 8] as ForeignTrack
+  ][at % 8] as ExternalTrack
 })
 
 let test: TestApp

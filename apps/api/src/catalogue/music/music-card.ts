@@ -1,5 +1,6 @@
 import type { MusicCard } from '@nava/contracts'
 import type { MusicModel } from '@nava/db'
+import { musicIs } from '@nava/db/visibility'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
@@ -20,11 +21,12 @@ const OWN = [
   'isComingSoon',
   'isExclusive',
   'albumID',
+  'disc',
   'loudness',
   'truePeak',
 ] as const satisfies readonly (keyof MusicModel)[]
 
-export const ownColumns = `${columns('m', OWN)},
+export const ownColumns = `${columns('m', OWN)}, m.album_position AS track,
   ${imageVersion('music', 'm')} AS "imageVersion",
   ${imageVersion('video', 'm')} AS "videoImageVersion"`
 
@@ -35,7 +37,7 @@ export const cardColumns = `${ownColumns},
       ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists`
 
-export interface CardRow extends Pick<MusicModel, (typeof OWN)[number]> {
+export interface CardRow extends Pick<MusicModel, (typeof OWN)[number] | 'track'> {
   imageVersion: string
   videoImageVersion: string
   album: Loudness | null
@@ -61,9 +63,19 @@ export const presentCard = (row: CardRow): MusicCard => ({
   isCommingSoon: row.isComingSoon,
   isExlusive: row.isExclusive,
   albumID: row.albumID ?? 0,
+  disc: row.disc,
+  track: row.albumID === null ? 0 : row.track,
   ...presentLevel(row),
   ...presentAlbumLevel(row.album),
 })
+
+const ruled = ({ isCommingSoon: isComingSoon, releaseDate, ...card }: MusicCard) => ({
+  ...card,
+  isComingSoon,
+  releaseDate: new Date(releaseDate),
+})
+export const isAudible = (card: MusicCard): boolean => musicIs.audible(ruled(card))
+export const isViewable = (card: MusicCard): boolean => musicIs.viewable(ruled(card))
 
 /** Old videos have no recorded length, but their track has. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>

@@ -1,13 +1,11 @@
 import type { TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
 import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS_RELEASED } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS } from '@nava/db/visibility'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
 import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
-
-const playable = (asset: 'has_audio' | 'has_video') => `${MUSIC_IS_RELEASED} AND m.${asset}`
 
 export function musicListsStore(sql: Sql, lists: CachedLists) {
   const list =
@@ -26,13 +24,13 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   const cards = list(
     'cards',
     `unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN music m ON m.id = wanted.id
-     WHERE ${MUSIC_IS_RELEASED} ORDER BY wanted.place`,
+     WHERE ${MUSIC_IS.playable} ORDER BY wanted.place`,
   )
   const comingSoon = list(
     'coming-soon',
-    'music m WHERE m.is_confirmed AND m.is_coming_soon ORDER BY m.release_date, m.id LIMIT $1',
+    `music m WHERE ${MUSIC_IS.announced} ORDER BY m.release_date, m.id LIMIT $1`,
   )
-  const related = (asset: 'has_audio' | 'has_video') =>
+  const related = (asset: 'audible' | 'viewable') =>
     list(
       `related-${asset}`,
       `music m JOIN (
@@ -42,6 +40,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
           UNION ALL (SELECT other.id, 3 FROM music own JOIN music other USING (album_id) WHERE own.id = $1 LIMIT 200)
           UNION ALL (SELECT other.music_id, 2 FROM music_genres own JOIN music_genres other USING (genre_id)
             WHERE own.music_id = $1 LIMIT 500)
+          UNION ALL SELECT unnest(similar_ids), 1 FROM similar_musics WHERE music_id = $1
           UNION ALL (SELECT theirs.music_id, 1 FROM (
               SELECT DISTINCT user_id FROM plays WHERE music_id = $1 AND user_id IS NOT NULL LIMIT 50) listeners
             JOIN LATERAL (SELECT music_id FROM plays WHERE plays.user_id = listeners.user_id AND music_id IS NOT NULL
@@ -50,11 +49,11 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
       ) related ON related.id = m.id
       LEFT JOIN (SELECT unnest(similar_ids) AS id, unnest(scores) AS score FROM similar_musics WHERE music_id = $1) near
         ON near.id = m.id
-      WHERE ${playable(asset)}
-      ORDER BY related.weight DESC, near.score DESC NULLS LAST, m.play_count DESC, m.id DESC LIMIT $2`,
+      WHERE ${MUSIC_IS[asset]}
+      ORDER BY near.score DESC NULLS LAST, related.weight DESC, m.play_count DESC, m.id DESC LIMIT $2`,
     )
-  const relatedTracks = related('has_audio')
-  const relatedVideos = related('has_video')
+  const relatedTracks = related('audible')
+  const relatedVideos = related('viewable')
 
   const page = async (list: TrackListName, page: Page) => cards(await lists.tracks(list, page))
 

@@ -4,6 +4,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
+import type { CachedLists } from '../sorted-lists/cached-lists.ts'
+import { musicListsStore } from './music-lists.store.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -51,7 +53,7 @@ describe('the lists of music', () => {
     await buildMusic(db, { ...hidden, hasAudio: false, hasVideo: false })
   })
 
-  it('the lists of music contain the playable tracks in their own order, in any letter case and under their short names', async () => {
+  it('contain the playable tracks in their own order, in any letter case and under their short names', async () => {
     const tracks = {
       newest: [row.new, row.hot, row.month, row.most, row.old],
       hottest: [row.hot, row.most, row.month, row.old, row.new],
@@ -83,19 +85,19 @@ describe('the lists of music', () => {
     expect((await test.http.get('/api/musics/navaMusicVideos')).status).toBe(404)
   })
 
-  it('the lists of music return the page given by take and skip, and refuse invalid pages', async () => {
+  it('return the page given by take and skip, and refuse invalid pages', async () => {
     expect(await list('/hotMusics?take=2&skip=1')).toEqual([row.most, row.month])
     expect(await list('/hotMusics?skip=2147483647')).toEqual([])
     for (const query of ['take=0', 'take=101', 'take=', 'skip=-1', 'skip=1e3', 'take=1&take=2'])
       expect((await test.http.get(`/api/hotMusics?${query}`)).status, query).toBe(400)
   })
 
-  it('the lists of music put tracks with a wide picture first on the banners', async () => {
+  it('put tracks with a wide picture first on the banners', async () => {
     await test.deps.db.music.update({ where: { id: row.old }, data: { topCoverColor: '#123456' } })
     expect((await list('/musics/web/musics'))[0]).toBe(row.old)
   })
 
-  it('the lists of music reflect plays, confirmations, releases, edits and deletions', async () => {
+  it('reflect plays, confirmations, releases, edits and deletions', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db, { isConfirmed: false, releaseDate: daysAgo(0.5) })
     expect(await list('/newReleasedMusics')).not.toContain(id)
@@ -116,7 +118,7 @@ describe('the lists of music', () => {
     await db.music.delete({ where: { id: soon.id } })
   })
 
-  it('the lists of music reflect a real play', async () => {
+  it('reflect a real play', async () => {
     const before = await list('/hotMusics')
     const last = before.at(-1) ?? 0
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -137,7 +139,7 @@ describe('other music', () => {
   })
   afterAll(() => other.close())
 
-  it('other music contains what the first pages of the new and the hot music leave out, page by page', async () => {
+  it('contains what the first pages of the new and the hot music leave out, page by page', async () => {
     const { db } = other.deps
     const artist = await buildArtist(db)
     const { beyondNew, beyondHot } = limits.other
@@ -164,7 +166,7 @@ describe('other music', () => {
       expect(await page(7, skip)).toEqual(expected.slice(skip, skip + 7))
   })
 
-  it('other music and every list need one query for the rows, besides the check for changes', async () => {
+  it('and every list need one query for the rows, besides the check for changes', async () => {
     const { sql } = other.deps
     // Returns false while any database of the server has an older transaction, because changes are then read
     // repeatedly.
@@ -182,4 +184,25 @@ describe('other music', () => {
         expect(Math.min(await count(), await count()), path).toBe(2)
       }
   })
+})
+
+it('A page omits what was withdrawn, or lost its media, since the list was read', async () => {
+  const { db, sql } = test.deps
+  const { cards } = musicListsStore(sql, {} as CachedLists) // which `cards` does not read
+  const { id } = await buildMusic(db)
+  for (const withdrawn of [
+    { isConfirmed: false },
+    { isComingSoon: true },
+    { releaseDate: new Date('2100-01-01') },
+    { hasAudio: false },
+  ]) {
+    const there = await db.music.findUniqueOrThrow({
+      where: { id },
+      select: { isConfirmed: true, isComingSoon: true, releaseDate: true, hasAudio: true },
+    })
+    expect(await cards([id])).toHaveLength(1)
+    await db.music.update({ where: { id }, data: withdrawn })
+    expect(await cards([id])).toEqual([])
+    await db.music.update({ where: { id }, data: there })
+  }
 })

@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
+import { musicIsFor } from '@nava/db/visibility'
 import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -10,7 +11,7 @@ import type { MusicListsStore } from './music-lists.store.ts'
 import { presentMusic } from './music.present.ts'
 import type { MusicRow } from './music-row.ts'
 import type { MusicStore } from './music.store.ts'
-import { type OwnedMusic, ownMusic } from './own-music.ts'
+import { ownMusic } from './own-music.ts'
 
 export function musicRoutes(
   routes: Routes,
@@ -84,16 +85,13 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
   return {
     musicId: row.hasAudio
       ? row.id
-      : videoOf?.music.hasAudio && plays(caller, videoOf.music)
+      : videoOf?.music.hasAudio && musicIsFor.released(videoOf.music, caller)
         ? videoOf.musicID
         : 0,
     musicVideoId: row.hasVideo
       ? row.id
-      : relation?.video.hasVideo && plays(caller, relation.video)
+      : relation?.video.hasVideo && musicIsFor.released(relation.video, caller)
         ? relation.videoID
         : 0,
   }
 }
-
-const plays = (caller: Caller | undefined, music: OwnedMusic): boolean =>
-  (ownMusic.isPublic(music) && !music.isComingSoon) || ownMusic.owns(caller, music)

@@ -1,5 +1,6 @@
 import { limits, type MusicForm } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
+import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { readMusic, readOwnership } from './music-row.ts'
@@ -22,8 +23,9 @@ export function musicStore(db: Database, sql: Sql) {
     create: async (tx: Tx, form: MusicForm, createdByID: number): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { columns, children } = rowsOf(form)
+      const place = await placeOnAlbum(tx, form)
       const { id } = await tx.music
-        .create({ data: { ...columns, createdByID, ...children } })
+        .create({ data: { ...columns, ...place, createdByID, ...children } })
         .catch(refuseUnknownIDs)
       return id
     },
@@ -34,8 +36,11 @@ export function musicStore(db: Database, sql: Sql) {
      */
     update: async (tx: Tx, id: number, form: MusicForm, by: { isAdmin: boolean }): Promise<boolean> => {
       const { columns, children } = rowsOf(form)
+      const select = { albumID: true, disc: true, track: true }
+      const present = await tx.music.findUnique({ where: { id }, select })
+      const place = await placeOnAlbum(tx, form, present ?? undefined)
       const { count } = await tx.music
-        .updateMany({ where: { id, ...unlessConfirmed(by) }, data: columns })
+        .updateMany({ where: { id, ...unlessConfirmed(by) }, data: { ...columns, ...place } })
         .catch(refuseUnknownIDs)
       if (count === 0) return false
       await assertBelowLimit(tx, form, id)
@@ -75,6 +80,32 @@ export function musicStore(db: Database, sql: Sql) {
   }
 }
 
+interface Place {
+  disc: number
+  track: number
+}
+
+/** What the form leaves open stays as it is, or on another album becomes the place after the last track. */
+async function placeOnAlbum(
+  tx: Tx,
+  form: Pick<MusicForm, 'albumID' | 'disc' | 'track'>,
+  present?: Place & { albumID: number | null },
+): Promise<Place> {
+  const { albumID } = form
+  if (!albumID) return { disc: 1, track: 0 }
+  // Waits for others that add tracks, so that each gets a number of its own.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.albumNumbers}, ${albumID}::int)`
+  const kept = present?.albumID === albumID ? present : undefined
+  const disc = form.disc || kept?.disc || (form.track ? 1 : await last(tx, 'disc', { albumID })) || 1
+  const keptTrack = kept?.disc === disc ? kept.track : 0
+  return { disc, track: form.track || keptTrack || (await last(tx, 'track', { albumID, disc })) + 1 }
+}
+
+async function last(tx: Tx, column: keyof Place, where: { albumID: number; disc?: number }): Promise<number> {
+  const { _max } = await tx.music.aggregate({ where, _max: { disc: true, track: true } })
+  return _max[column] ?? 0
+}
+
 /** @throws 409 if the first artist, who will own the track, has too many tracks besides `id` */
 async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<void> {
   const artistID = form.musicArtists[0]?.artistID ?? 0
@@ -88,7 +119,7 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
 const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
 
 function rowsOf(form: MusicForm) {
-  const { musicArtists, genreMusics, musicTypes, keywords, ...fields } = form
+  const { musicArtists, genreMusics, musicTypes, keywords, disc: _disc, track: _track, ...fields } = form
   const { releaseDate, languageID, albumID, isCommingSoon, isExlusive, isrc, ...same } = fields
   const columns = {
     ...same,

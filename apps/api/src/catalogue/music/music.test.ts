@@ -55,7 +55,7 @@ const unconfirmed = async () =>
   (await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false, createdByID: ownerID })).id
 
 describe('a new track', () => {
-  it('a new track is created from the form, waits for confirmation and is visible only to its owner and admins', async () => {
+  it('is created from the form, waits for confirmation and is visible only to its owner and admins', async () => {
     const album = await buildAlbum(test.deps.db, { artistIDs: [artistID] })
     const { status, body } = await create(
       form({
@@ -113,7 +113,29 @@ describe('a new track', () => {
       expect((await test.http.get(path).set(headers)).status).toBe(wanted)
   })
 
-  it('a new track needs a title and one of the caller’s own artists', async () => {
+  it('on an album gets the disc and number of the form, else the place after the last, and keeps it', async () => {
+    const album = await buildAlbum(test.deps.db, { artistIDs: [artistID] })
+    const place = ({ body }: { body: Record<string, unknown> }) => [body['disc'], body['track']]
+    const albumID = album.id
+    expect(place(await create(form({ albumID })))).toEqual([1, 1])
+    expect(place(await create(form({ albumID, disc: 2, track: '۷' })))).toEqual([2, 7])
+    expect(place(await create(form({ albumID, disc: '', track: null })))).toEqual([2, 8])
+    expect(place(await create(form({ albumID, track: 5 })))).toEqual([1, 5])
+    const made = await create(form({ albumID, disc: 1 }))
+    expect(place(made)).toEqual([1, 6])
+    const change = (fields: object) =>
+      test.http.put(`/api/musics/${made.body.musicID}`).set(owner).send(form(fields))
+    expect(place(await change({ albumID }))).toEqual([1, 6])
+    expect(place(await change({ albumID, disc: 2 }))).toEqual([2, 9])
+    expect(place(await change({ albumID: null, disc: 2, track: 2 }))).toEqual([1, 0])
+    expect(place(await change({ albumID }))).toEqual([2, 9])
+    const atOnce = await Promise.all([1, 2, 3].map(() => create(form({ albumID, disc: 3 }))))
+    expect(new Set(atOnce.map((reply) => place(reply)[1]))).toEqual(new Set([1, 2, 3]))
+    for (const wrong of [{ disc: 100 }, { track: 1000 }, { track: -1 }, { track: '0x1' }, { disc: 1.5 }])
+      expect((await create(form({ albumID, ...wrong }))).status, JSON.stringify(wrong)).toBe(400)
+  })
+
+  it('needs a title and one of the caller’s own artists', async () => {
     expect((await create({ musicArtists: [{ artistID }] })).body.errors).toHaveProperty('title')
     expect((await create(form({ title: ' \u0000 ' }))).body.errors).toHaveProperty('title')
     expect((await create({ title: 'No artist', musicArtists: [] })).body.errors).toHaveProperty(
@@ -126,7 +148,7 @@ describe('a new track', () => {
     expect((await test.http.post('/api/musics').send(form())).status).toBe(401)
   })
 
-  it('a new track respects its limits', async () => {
+  it('respects its limits', async () => {
     const many = (count: number, item: (n: number) => object) =>
       Array.from({ length: count }, (_, n) => item(n))
     for (const [field, value] of [
@@ -152,7 +174,7 @@ describe('a new track', () => {
     expect((await create(form({ title: 'x'.repeat(200), lyrics: 'x'.repeat(20_000) }))).status).toBe(200)
   })
 
-  it('a new track refers only to existing rows', async () => {
+  it('refers only to existing rows', async () => {
     for (const more of [
       { languageID: 99_999 },
       { albumID: 99_999 },
@@ -167,7 +189,7 @@ describe('a new track', () => {
     }
   })
 
-  it('a new track ignores fields of the body that are not in the form', async () => {
+  it('ignores fields of the body that are not in the form', async () => {
     const { body } = await create(
       form({
         isConfirmed: true,
@@ -192,7 +214,7 @@ describe('a new track', () => {
 })
 
 describe('the number of tracks', () => {
-  it('the number of tracks is limited per artist, even for concurrent calls, and does not prevent edits', async () => {
+  it('is limited per artist, even for concurrent calls, and does not prevent edits', async () => {
     const { db, sql } = test.deps
     const [full, spare] = [await buildArtist(db), await buildArtist(db)]
     for (const { id } of [full, spare])
@@ -225,7 +247,7 @@ describe('the number of tracks', () => {
     expect((await put(made, by(full))).status).toBe(200)
   }, 60_000)
 
-  it('the number of tracks is limited per minute', async () => {
+  it('is limited per minute', async () => {
     for (let made = 0; made < limits.creating.perMinute; made += 1)
       expect((await create(form())).status).toBe(200)
     const refused = await create(form())
@@ -236,7 +258,7 @@ describe('the number of tracks', () => {
 describe('editing a track', () => {
   const edit = (id: number, body: object, by = owner) => test.http.put(`/api/Musics/${id}`).set(by).send(body)
 
-  it('editing a track replaces all fields of the form', async () => {
+  it('replaces all fields of the form', async () => {
     const { body: made } = await create(
       form({ genreMusics: [{ genreID: genres[0]?.id }], keywords: [{ keywordText: 'a' }], languageID }),
     )
@@ -256,7 +278,7 @@ describe('editing a track', () => {
     ])
   })
 
-  it('editing a track is atomic', async () => {
+  it('is atomic', async () => {
     const { body: made } = await create(form({ keywords: [{ keywordText: 'kept' }] }))
     expect(
       (await edit(made.musicID, form({ title: 'Lost', genreMusics: [{ genreID: 99_999 }] }))).status,
@@ -267,7 +289,7 @@ describe('editing a track', () => {
     })
   })
 
-  it('editing a track is allowed to its owner and admins, and to the artist only until it is confirmed', async () => {
+  it('is allowed to its owner and admins, and to the artist only until it is confirmed', async () => {
     const id = await unconfirmed()
     expect((await edit(id, form(), other)).status).toBe(404)
     expect((await edit(id, form(), listener)).status).toBe(403)
@@ -281,7 +303,7 @@ describe('editing a track', () => {
     expect((await test.http.get(`/api/musics/${id}`)).body.title).toBe('By an admin')
   })
 
-  it('editing a track refuses an artist that is not the caller’s own', async () => {
+  it('refuses an artist that is not the caller’s own', async () => {
     const id = await unconfirmed()
     for (const musicArtists of [[{ artistID: otherArtistID }], [{ artistID: otherArtistID }, { artistID }]]) {
       const reply = await edit(id, form({ musicArtists }))
@@ -293,7 +315,7 @@ describe('editing a track', () => {
     ).toBe(200)
   })
 
-  it('editing a track refuses an album of other artists, but keeps one that an admin set', async () => {
+  it('refuses an album of other artists, but keeps one that an admin set', async () => {
     const { db } = test.deps
     const [own, theirs] = [
       await buildAlbum(db, { artistIDs: [otherArtistID, artistID] }),
@@ -308,7 +330,7 @@ describe('editing a track', () => {
     expect((await edit(id, form({ albumID: theirs.id, title: 'Still there' }))).status).toBe(200)
   })
 
-  it('editing a track accepts the same empty values that reading returns', async () => {
+  it('accepts the same empty values that reading returns', async () => {
     const id = await unconfirmed()
     const { body: read } = await test.http.get(`/api/musics/${id}`).set(owner)
     expect([read.languageID, read.albumID]).toEqual([0, 0])
@@ -323,7 +345,7 @@ describe('editing a track', () => {
 describe('deleting a track', () => {
   const remove = (id: number, by = owner) => test.http.delete(`/api/Musics/${id}`).set(by)
 
-  it('deleting a track removes it with everything that belongs to it', async () => {
+  it('removes it with everything that belongs to it', async () => {
     const { db } = test.deps
     const { body } = await create(form({ keywords: [{ keywordText: 'gone' }] }))
     const id = body.musicID
@@ -337,7 +359,7 @@ describe('deleting a track', () => {
     expect((await remove(id)).status).toBe(404)
   })
 
-  it('deleting a track is allowed to its owner, but never after confirmation', async () => {
+  it('is allowed to its owner, but never after confirmation', async () => {
     const id = await unconfirmed()
     expect((await remove(id, other)).status).toBe(404)
     expect((await remove(id, listener)).status).toBe(403)
@@ -352,7 +374,7 @@ describe('the confirmation', () => {
   const decide = (id: number, body: object, by = admin) =>
     test.http.put(`/api/Admin/Music/${id}`).set(by).send(body)
 
-  it('the confirmation is reserved for admins, and makes the track public', async () => {
+  it('is reserved for admins, and makes the track public', async () => {
     const id = await unconfirmed()
     for (const [by, status] of [
       [owner, 403],
@@ -367,7 +389,7 @@ describe('the confirmation', () => {
     expect((await test.http.get(`/api/musics/${id}`)).status).toBe(404)
   })
 
-  it('the confirmation checks the admin role in the database on every call, not in the token', async () => {
+  it('checks the admin role in the database on every call, not in the token', async () => {
     const former = await buildUser(test.deps.db, { isAdmin: true })
     const headers = await as(test, former.email)
     const id = await unconfirmed()
@@ -376,7 +398,7 @@ describe('the confirmation', () => {
     expect((await decide(id, { isExlusive: false }, headers)).status).toBe(403)
   })
 
-  it('the confirmation needs a decision and an existing track', async () => {
+  it('needs a decision and an existing track', async () => {
     expect((await decide(await unconfirmed(), {})).status).toBe(400)
     expect((await decide(await unconfirmed(), { isConfirmed: 'yes' })).status).toBe(400)
     expect((await decide(99_999_999, { isConfirmed: true })).status).toBe(404)
@@ -392,7 +414,7 @@ describe('a play', () => {
     return { playCount, daily: daily.reduce((sum, { count }) => sum + count, 0) }
   }
 
-  it('a play counts once per listener within the length of the track', async () => {
+  it('counts once per listener within the length of the track', async () => {
     const { id } = await buildMusic(test.deps.db, { artistIDs: [artistID], lengthSeconds: 180 })
     const artistPlays = async () =>
       (await test.deps.db.artist.findUniqueOrThrow({ where: { id: artistID } })).playCount
@@ -408,7 +430,7 @@ describe('a play', () => {
     expect((await play(id, listener)).text).toBe('true')
   })
 
-  it('a play identifies visitors by their address and agent, and stores nothing that identifies them', async () => {
+  it('identifies visitors by their address and agent, and stores nothing that identifies them', async () => {
     const { id } = await buildMusic(test.deps.db)
     const from = (address: string, browser = 'One') =>
       play(id, { 'x-forwarded-for': address, 'user-agent': browser })
@@ -427,14 +449,14 @@ describe('a play', () => {
     ])
   })
 
-  it('a play is one statement, once the salt of the day is known', async () => {
+  it('is one statement, once the salt of the day is known', async () => {
     const { id } = await buildMusic(test.deps.db)
     await play(id)
     const { id: other } = await buildMusic(test.deps.db)
     expect(await countQueries(test.deps.sql, () => play(other))).toBe(1)
   })
 
-  it('a play keeps where it began, how much was heard and how it ended', async () => {
+  it('keeps where it began, how much was heard and how it ended', async () => {
     const { id } = await buildMusic(test.deps.db, { lengthSeconds: 180 })
     const heard = (report: unknown, headers = listener) =>
       test.http
@@ -457,7 +479,7 @@ describe('a play', () => {
       expect((await heard(bad)).status).toBe(400)
   })
 
-  it('a play that was skipped before it counted is an early skip, one of a listener within its length', async () => {
+  it('that was skipped before it counted is an early skip, one of a listener within its length', async () => {
     const { id } = await buildMusic(test.deps.db, { lengthSeconds: 180 })
     const skip = (seconds: number, ended = 'skipped') =>
       test.http.post(`/api/Musics/Heard/${id}`).set(listener).send({ seconds, ended })
@@ -474,7 +496,7 @@ describe('a play', () => {
     ).toBe(404)
   })
 
-  it('a play counts exactly under concurrency', async () => {
+  it('counts exactly under concurrency', async () => {
     const { id } = await buildMusic(test.deps.db)
     const same = await Promise.all(Array.from({ length: 20 }, () => play(id)))
     expect(same.filter(({ text }) => text === 'true')).toHaveLength(1)
@@ -513,7 +535,7 @@ describe('a play', () => {
     },
   )
 
-  it('a play is limited per minute and address', async () => {
+  it('is limited per minute and address', async () => {
     const { id } = await buildMusic(test.deps.db)
     const replies = await Promise.all(
       Array.from({ length: limits.listening.playsPerMinute + 5 }, (_, n) =>
@@ -523,7 +545,7 @@ describe('a play', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  it('a play of one network alone brings a track into no chart', async () => {
+  it('of one network alone brings a track into no chart', async () => {
     const { db } = test.deps
     const alone = await buildMusic(db)
     const several = await buildMusic(db)
@@ -545,7 +567,7 @@ describe('a play', () => {
     }
   })
 
-  it('a play of something that is not public counts nothing', async () => {
+  it('of something that is not public counts nothing', async () => {
     const { db } = test.deps
     const hidden = await unconfirmed()
     expect((await play(hidden)).status).toBe(404)
@@ -560,7 +582,7 @@ describe('a play', () => {
 })
 
 describe('the relations of a track', () => {
-  it('the relations of a track lead from a track to the row of its video, to itself if one row has both, and to 0 if there is none', async () => {
+  it('lead from a track to the row of its video, to itself if one row has both, and to 0 if there is none', async () => {
     const { db } = test.deps
     const track = await buildMusic(db)
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
@@ -582,7 +604,7 @@ describe('the relations of a track', () => {
     expect(await relation('videoRelation', track.id)).toEqual({ musicId: track.id, musicVideoId: 0 })
   })
 
-  it('the relations of a track never lead to what cannot be played', async () => {
+  it('never lead to what cannot be played', async () => {
     const { db } = test.deps
     const track = await buildMusic(db)
     const video = await buildMusic(db, { hasAudio: false, hasVideo: true })
@@ -599,7 +621,7 @@ describe('the relations of a track', () => {
     expect([await videoOfTrack(), await trackOfVideo()]).toEqual([0, 0])
   })
 
-  it('the relations of a track include tracks of the same artist before those of the same genre, and no hidden ones', async () => {
+  it('include tracks of the same artist before those of the same genre, and no hidden ones', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const genre = await db.genre.create({ data: { name: 'Rare' } })
@@ -615,13 +637,14 @@ describe('the relations of a track', () => {
       )
     expect(await ids('music')).toEqual([sameArtist.id, sameGenre.id])
     expect(await ids('video')).toEqual([video.id])
-    // The older track comes first, because it is more similar.
     const later = await buildMusic(db, { artistIDs: [artist.id] })
     expect(await ids('music')).toEqual([later.id, sameArtist.id, sameGenre.id])
+    const heardBeside = await buildMusic(db)
     await db.similarMusic.create({
-      data: { musicID: own.id, similarIDs: [sameGenre.id, sameArtist.id], scores: [0.9, 0.5] },
+      data: { musicID: own.id, similarIDs: [heardBeside.id, sameGenre.id], scores: [0.9, 0.5] },
     })
-    expect(await ids('music')).toEqual([sameArtist.id, later.id, sameGenre.id])
+    // What people hear beside it comes first.
+    expect(await ids('music')).toEqual([heardBeside.id, sameGenre.id, later.id, sameArtist.id])
     expect((await test.http.get('/api/musics/related/music/99999999')).status).toBe(404)
   })
 })

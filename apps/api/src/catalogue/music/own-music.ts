@@ -1,22 +1,15 @@
+import { musicIsFor } from '@nava/db/visibility'
 import { problem } from '../../platform/http/errors.ts'
 import { ownership } from '../ownership.ts'
 
-export interface OwnedMusic {
-  createdByID: number | null
-  isConfirmed: boolean
-  isComingSoon: boolean
-  releaseDate: Date
-  artists: readonly { artistID: number }[]
-}
+export type OwnedMusic = Parameters<typeof musicIsFor.public>[0]
 
 /** Tracks belong to their creator and to the members of the first artist. */
 export const ownMusic = ownership<OwnedMusic>({
   kind: 'music',
   ownerKind: 'artists',
   ownerIDs: (caller) => caller.artistIDs,
-  ownerOf: (music) => music.artists[0]?.artistID,
-  creatorOf: (music) => music.createdByID,
-  isAnnounced: (music) => music.isComingSoon,
+  isFor: musicIsFor,
   problems: {
     notFound: () => problem('music.not-found'),
     notYours: () => problem('music.not-yours'),

@@ -2,7 +2,11 @@ import { limits } from '@nava/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
+
+import type { Caller } from '../../platform/http/auth.ts'
+import { countPlay } from './count-play.ts'
+import { removedPlays } from './removed-plays.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -13,7 +17,7 @@ let other: { authorization: string }
 let id: number
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString()
 beforeAll(async () => {
-  test = await startTestApp()
+  test = await startTestApp({ TRUST_PROXY: '1' })
   const users = [await buildUser(test.deps.db), await buildUser(test.deps.db)] as const
   listener = await as(test, users[0].email)
   other = await as(test, users[1].email)
@@ -127,6 +131,129 @@ describe('a play that is told later', () => {
     const [row] = await test.deps.db.play.findMany({ where: { podcastID } })
     expect(row?.playedAt.toISOString()).toBe(at)
   })
+})
+
+describe('the plays of one listener that count', () => {
+  const { playsPerDay, secondsPerDay } = limits.listening
+  const noon = Date.now() - (Date.now() % DAY) - 2 * DAY + DAY / 2
+  const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+  let networks = 0
+  // Each person calls from a network of its own, which limits plays per minute.
+  const person = async () => ({
+    ...(await as(test, (await buildUser(test.deps.db)).email)),
+    'x-forwarded-for': `10.2.${(networks += 1)}.1`,
+  })
+  const tell = (caller: Record<string, string>, time: string, musicID = id) =>
+    test.http.post(`/api/musics/play/${musicID}`).query({ at: time }).set(caller).expect(200)
+  const removeLast = async (caller: Record<string, string>) => {
+    const { body } = await test.http.get('/api/history').set(caller)
+    await test.http.delete(`/api/history/${body[0].playID}`).set(caller).expect(200)
+  }
+  const counted = async () => {
+    const days = await test.deps.db.musicDailyPlay.findMany({ where: { musicID: id } })
+    const { playCount } = await test.deps.db.music.findUniqueOrThrow({ where: { id } })
+    return { playCount, days: days.map(({ count }) => count) }
+  }
+
+  it('are no moments that were removed from the history and told again', async () => {
+    const by = await person()
+    for (let times = 0; times < 3; times += 1) {
+      expect((await tell(by, at(0))).text).toBe(times === 0 ? 'true' : 'false')
+      expect((await tell(by, at(1))).text).toBe('false')
+      if (times === 0) await removeLast(by)
+    }
+    expect(await counted()).toEqual({ playCount: 1, days: [1] })
+    expect((await test.http.get('/api/history').set(by)).body).toEqual([])
+    // The mark names neither the person nor the track, and another person is not affected.
+    const [mark] = await playsOf(id)
+    expect(mark).toMatchObject({ userID: null, listener: expect.stringMatching(/^gone:[\w-]{22}$/) })
+    expect((await tell(await person(), at(1))).text).toBe('true')
+  })
+
+  it('are no moments around midnight that were removed and told again', async () => {
+    const by = await person()
+    const midnight = noon + DAY / 2
+    const near = (seconds: number) => new Date(midnight + seconds * 1000).toISOString()
+    await tell(by, near(-1))
+    await removeLast(by)
+    for (const seconds of [-1, 0, 1, 100]) expect((await tell(by, near(seconds))).text).toBe('false')
+    expect((await counted()).playCount).toBe(1)
+  })
+
+  it('are a few of a track and day, of which the history has all', async () => {
+    const by = await person()
+    for (let n = 0; n < playsPerDay + 3; n += 1) expect((await tell(by, at(n * 10))).text).toBe('true')
+    await removeLast(by)
+    await tell(by, at(200))
+    expect(await counted()).toEqual({ playCount: playsPerDay, days: [playsPerDay] })
+    expect((await test.http.get('/api/history').set(by)).body).toHaveLength(playsPerDay + 3)
+    await tell(by, at(24 * 60))
+    expect((await counted()).playCount).toBe(playsPerDay + 1)
+  })
+
+  it('are no more than the few of a day if each is removed', async () => {
+    const by = await person()
+    for (let n = 0; n < playsPerDay + 3; n += 1) {
+      await tell(by, at(n * 10))
+      await removeLast(by)
+    }
+    expect((await counted()).playCount).toBe(playsPerDay)
+  })
+
+  it('are 24 hours of an account and day, of all tracks, and also if they are removed', async () => {
+    const by = await person()
+    const long = { hasAudio: true, lengthSeconds: 4 * 60 * 60 }
+    for (let hours = 0; hours < secondsPerDay / 3600; hours += 4) {
+      const { id: other } = await buildMusic(test.deps.db, long)
+      await tell(by, at(hours), other)
+      await removeLast(by)
+    }
+    expect((await tell(by, at(30))).text).toBe('true')
+    expect(await counted()).toEqual({ playCount: 0, days: [] })
+    expect(await playsOf(id)).toMatchObject([{ isCounted: false, isToldLater: true }])
+    await tell(by, at(24 * 60))
+    await tell(await person(), at(30))
+    expect((await counted()).playCount).toBe(2)
+  })
+})
+
+const nobody: Omit<Caller, 'userID'> = {
+  name: '',
+  isAdmin: false,
+  tokenVersion: 0,
+  artistIDs: [],
+  djIDs: [],
+  sessionID: undefined,
+  tokenUse: 'app',
+}
+
+it('plays of several listeners, told at once in any order, are all counted', async () => {
+  const { db, sql } = test.deps
+  const artists = await Promise.all([buildArtist(db), buildArtist(db), buildArtist(db)])
+  const tracks = await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      buildMusic(db, { hasAudio: true, lengthSeconds: 200, artistIDs: [artists[n % 3]?.id ?? 0] }),
+    ),
+  )
+  const users = await Promise.all(Array.from({ length: 6 }, () => buildUser(db)))
+  const { countAll } = countPlay(sql, 'music', removedPlays('a secret'))
+  const told = tracks.map((track) => ({ id: track.id, at: new Date(Date.now() - HOUR) }))
+  await Promise.all(
+    users.map(({ id: userID }, n) =>
+      countAll(
+        [...told.slice(n * 4), ...told.slice(0, n * 4)].toSorted(() => (n % 2 ? -1 : 1)),
+        {
+          source: 'app',
+          listener: { key: `u${userID}`, userID, network: { key: '', group: n } },
+          caller: { ...nobody, userID },
+        },
+      ),
+    ),
+  )
+  const counts = await db.music.findMany({ where: { id: { in: tracks.map((track) => track.id) } } })
+  expect(new Set(counts.map(({ playCount }) => playCount))).toEqual(new Set([users.length]))
+  const heard = await db.artist.findMany({ where: { id: { in: artists.map((artist) => artist.id) } } })
+  expect(heard.map(({ playCount }) => playCount)).toEqual([48, 48, 48])
 })
 
 describe('a reaction that is told later', () => {

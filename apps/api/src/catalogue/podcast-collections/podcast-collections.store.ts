@@ -1,6 +1,6 @@
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { PODCAST_COLLECTION_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { PODCAST_COLLECTION_IS_LISTED } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 

@@ -1,18 +1,15 @@
+import { podcastIsFor } from '@nava/db/visibility'
 import { problem } from '../../platform/http/errors.ts'
 import { ownership } from '../ownership.ts'
 
-export interface OwnedPodcast {
-  isConfirmed: boolean
-  releaseDate: Date
-  djs: readonly { djID: number }[]
-}
+export type OwnedPodcast = Parameters<typeof podcastIsFor.public>[0]
 
 /** Episodes belong to the members of their first DJ. */
 export const ownPodcast = ownership<OwnedPodcast>({
   kind: 'podcasts',
   ownerKind: 'djs',
   ownerIDs: (caller) => caller.djIDs,
-  ownerOf: (podcast) => podcast.djs[0]?.djID,
+  isFor: podcastIsFor,
   problems: {
     notFound: () => problem('podcast.not-found'),
     notYours: () => problem('podcast.not-yours'),

@@ -1,10 +1,10 @@
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { PODCAST_IS, podcastFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { lastPlayed } from '../sorted-lists/last-played.ts'
 import { playsWithin } from '../sorted-lists/track-stats.store.ts'
-import { PODCAST_IS_LISTED, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
 
 export type PodcastListsStore = ReturnType<typeof podcastListsStore>
@@ -17,7 +17,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
     async (...values: unknown[]): Promise<PodcastCard[]> => {
       const { rows } = await sql.query<PodcastCardRow>({
         name: `podcasts-${name}`,
-        text: `SELECT ${podcastColumns} FROM podcasts p ${rest}`,
+        text: `SELECT ${podcastColumns} FROM ${rest}`,
         values,
       })
       return rows.map(presentPodcastCard)
@@ -25,7 +25,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
 
   const newest = cacheOrder(
     'podcasts',
-    `SELECT p.id FROM podcasts p WHERE ${PODCAST_IS_LISTED} ORDER BY p.release_date DESC, p.id DESC`,
+    `SELECT p.id FROM podcasts p WHERE ${PODCAST_IS.listed} ORDER BY p.release_date DESC, p.id DESC`,
   )
   const top = cacheOrder(
     'top-podcasts',
@@ -33,26 +33,26 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
         SELECT podcast_id, ${playsWithin('true')} AS plays FROM podcast_daily_plays d
         WHERE day > (now() AT TIME ZONE 'utc')::date - 30 GROUP BY podcast_id
       ) recent ON recent.podcast_id = p.id
-      WHERE ${PODCAST_IS_LISTED}
+      WHERE ${PODCAST_IS.listed}
       ORDER BY coalesce(recent.plays, 0) DESC, CASE WHEN p.network IS NULL THEN p.play_count ELSE 0 END DESC, p.id DESC`,
     { staleness: POPULARITY_STALENESS },
   )
   const ofDj = list(
     'of-dj',
-    `JOIN (
+    `podcasts p JOIN (
         SELECT p.id FROM podcasts p JOIN podcast_djs own ON own.podcast_id = p.id AND own.dj_id = $1
-        WHERE ${PODCAST_IS_LISTED} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
+        WHERE ${PODCAST_IS.listed} ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3
       ) page ON page.id = p.id
       ORDER BY p.release_date DESC, p.id DESC`,
   )
   const inCollection = list(
     'in-collection',
-    `JOIN podcast_collection_items item ON item.podcast_id = p.id AND item.podcast_collection_id = $1
-      WHERE ${PODCAST_IS_LISTED} ORDER BY item.position, p.id`,
+    `podcasts p JOIN podcast_collection_items item ON item.podcast_id = p.id AND item.podcast_collection_id = $1
+      WHERE ${PODCAST_IS.listed} ORDER BY item.position, p.id`,
   )
   const related = list(
     'related',
-    `JOIN (
+    `podcasts p JOIN (
         SELECT candidate.id, max(candidate.weight) AS weight FROM (
           (SELECT other.podcast_id AS id, 3 AS weight FROM podcast_djs own JOIN podcast_djs other USING (dj_id)
             WHERE own.podcast_id = $1 LIMIT 200)
@@ -65,16 +65,19 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
               ORDER BY played_at DESC LIMIT 20) theirs ON true)
         ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
       ) related ON related.id = p.id
-      WHERE ${PODCAST_IS_LISTED} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
+      WHERE ${PODCAST_IS.listed} ORDER BY related.weight DESC, p.play_count DESC, p.id DESC LIMIT $2`,
   )
 
   const recent = list(
     'recent',
-    `JOIN ${lastPlayed('podcast', { isShown: `${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')}`, user: '$1', count: '$4' })}
+    `podcasts p JOIN ${lastPlayed('podcast', { isShown: podcastFor({ djs: '$2', admin: '$3' }).listed, user: '$1', count: '$4' })}
       played USING (id) ORDER BY played.place`,
   )
 
-  const listed = list('cards', `JOIN ${IDS_IN_ORDER} USING (id) WHERE ${PODCAST_IS_LISTED} ORDER BY place`)
+  const listed = list(
+    'cards',
+    `podcasts p JOIN ${IDS_IN_ORDER} USING (id) WHERE ${PODCAST_IS.listed} ORDER BY place`,
+  )
   const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
 
   return {

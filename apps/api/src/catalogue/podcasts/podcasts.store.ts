@@ -28,14 +28,18 @@ export function podcastsStore(db: Database) {
     },
 
     /**
-     * `guid`: identifier of an imported episode.
+     * `imported`: what else is known of an imported episode.
      * @throws 409 if the first DJ has too many episodes
      */
-    create: async (tx: Tx, form: PodcastForm, guid?: string): Promise<number> => {
+    create: async (
+      tx: Tx,
+      form: PodcastForm,
+      imported: { guid?: string; isDateKnown?: boolean } = {},
+    ): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { id } = await tx.podcast
         .create({
-          data: { ...columns(form), ...(guid !== undefined && { guid }), djs: { create: djs(form) } },
+          data: { ...columns(form), ...imported, djs: { create: djs(form) } },
         })
         .catch(refuseUnknownDjs)
       return id
@@ -97,7 +101,7 @@ const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : {
 const columns = (form: PodcastForm) => ({
   title: form.title,
   description: form.description,
-  ...(form.releaseDate && { releaseDate: form.releaseDate }),
+  ...(form.releaseDate && { releaseDate: form.releaseDate, isDateKnown: true }),
 })
 
 const djs = (form: PodcastForm) =>

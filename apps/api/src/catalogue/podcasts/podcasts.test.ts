@@ -22,7 +22,7 @@ const someDj = async () => {
 }
 
 describe('the lists of podcasts', () => {
-  it('the lists of podcasts contain what is public and ready, newest first, in pages and with two queries', async () => {
+  it('contain what is public and ready, newest first, in pages and with two queries', async () => {
     const dj = await buildDj(test.deps.db)
     const old = await buildPodcast(test.deps.db, { releaseDate: new Date('2020-01-01') })
     const fresh = await buildPodcast(test.deps.db, {
@@ -60,7 +60,7 @@ describe('the lists of podcasts', () => {
     expect(await countQueries(test.deps.sql, () => get('podcasts'))).toBe(2)
   })
 
-  it('the lists of podcasts rank the top podcasts by plays of the last 30 days, then by all plays', async () => {
+  it('rank the top podcasts by plays of the last 30 days, then by all plays', async () => {
     const [classic, hot] = [
       await buildPodcast(test.deps.db, { playCount: 1000 }),
       await buildPodcast(test.deps.db, { playCount: 5 }),
@@ -76,7 +76,7 @@ describe('the lists of podcasts', () => {
     expect(await countQueries(test.deps.sql, () => get('podcasts/tops'))).toBe(2)
   })
 
-  it('the lists of podcasts leave plays of one network alone out of the ranking', async () => {
+  it('leave plays of one network alone out of the ranking', async () => {
     // A new server has no cached ranking.
     const other = await startTestApp({ TRUST_PROXY: '1' })
     try {
@@ -109,7 +109,7 @@ describe('the lists of podcasts', () => {
     }
   })
 
-  it('the lists of podcasts rank related ones of the same DJ first, then of the same collection, then with the same listeners', async () => {
+  it('rank related ones of the same DJ first, then of the same collection, then with the same listeners', async () => {
     const { db } = test.deps
     const dj = await buildDj(db)
     const [it, sameDj, sameShelf, alsoPlayed, stranger, hidden] = [
@@ -138,7 +138,7 @@ describe('the lists of podcasts', () => {
 })
 
 describe('a podcast', () => {
-  it('a podcast can be read by everybody once it is public, and before that only by its first DJ and admins', async () => {
+  it('can be read by everybody once it is public, and before that only by its first DJ and admins', async () => {
     const [own, guest] = [await someDj(), await someDj()]
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     const { id } = await buildPodcast(test.deps.db, {
@@ -160,7 +160,7 @@ describe('a podcast', () => {
     expect((await get('podcasts/nothing')).status).toBe(404)
   })
 
-  it('a podcast counts a play once per listener within its length, for the day, itself and its DJs', async () => {
+  it('counts a play once per listener within its length, for the day, itself and its DJs', async () => {
     const dj = await buildDj(test.deps.db)
     const { id } = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -179,7 +179,7 @@ describe('a podcast', () => {
     ])
   })
 
-  it('a podcast does not count plays of what is not public, and is 404 if unknown', async () => {
+  it('does not count plays of what is not public, and is 404 if unknown', async () => {
     const own = await someDj()
     const play = async (id: number) => test.http.post(`/api/podcasts/play/${id}`).set(own.headers)
     const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
@@ -190,7 +190,7 @@ describe('a podcast', () => {
     expect((await get(`podcasts/play/${silent.id}`)).status).toBe(405)
   })
 
-  it('a podcast has exact counts after 200 listeners played it at the same time, some of them twice or another one', async () => {
+  it('has exact counts after 200 listeners played it at the same time, some of them twice or another one', async () => {
     const djs = [await buildDj(test.deps.db), await buildDj(test.deps.db)]
     const { id } = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id) })
     const other = await buildPodcast(test.deps.db, { djIDs: djs.map((dj) => dj.id).toReversed() })
@@ -221,7 +221,7 @@ describe('a podcast', () => {
 describe('a DJ’s own episode', () => {
   const create = (headers: Headers, body: object) => test.http.post('/api/podcasts').set(headers).send(body)
 
-  it('a DJ’s own episode counts towards a limit per DJ', async () => {
+  it('counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const made = await someDj()
     // Calls per minute are limited by address.
@@ -252,7 +252,7 @@ describe('a DJ’s own episode', () => {
     expect(await db.podcast.count()).toBe(before)
   })
 
-  it('a DJ’s own episode is created unconfirmed, changed and deleted', async () => {
+  it('is created unconfirmed, changed and deleted', async () => {
     const own = await someDj()
     const guest = await buildDj(test.deps.db)
     const created = await create(own.headers, {
@@ -285,7 +285,7 @@ describe('a DJ’s own episode', () => {
     expect((await test.http.delete(path).set(own.headers)).status).toBe(404)
   })
 
-  it('a DJ’s own episode is refused to visitors, to users who are no DJ, without the caller’s DJ first, and with an invalid form', async () => {
+  it('is refused to visitors, to users who are no DJ, without the caller’s DJ first, and with an invalid form', async () => {
     const own = await someDj()
     const other = await buildDj(test.deps.db)
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -304,7 +304,7 @@ describe('a DJ’s own episode', () => {
       expect((await create(own.headers, body)).status, JSON.stringify(body)).toBe(400)
   })
 
-  it('a DJ’s own episode ignores fields that the form may not set: confirmation and counters', async () => {
+  it('ignores fields that the form may not set: confirmation and counters', async () => {
     const own = await someDj()
     const { body } = await create(own.headers, {
       title: 'Mine',
@@ -318,7 +318,7 @@ describe('a DJ’s own episode', () => {
     expect(body).toMatchObject({ isConfirmed: false, hasAudio: false, playCount: 0, likeCount: 0 })
   })
 
-  it('a DJ’s own episode cannot be changed by another DJ, and by nobody once it is confirmed', async () => {
+  it('cannot be changed by another DJ, and by nobody once it is confirmed', async () => {
     const [own, other] = [await someDj(), await someDj()]
     const hidden = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id, other.id] })
     const open = await buildPodcast(test.deps.db, { djIDs: [own.id, other.id] })
@@ -337,7 +337,7 @@ describe('a DJ’s own episode', () => {
     expect((await change(open.id, admin, own.id)).body).toMatchObject({ title: 'Changed', isConfirmed: true })
   })
 
-  it('a DJ’s own episode accepts the empty values that forms send', async () => {
+  it('accepts the empty values that forms send', async () => {
     const own = await someDj()
     const form = { title: 'Mine', podcastDjs: [{ djID: own.id }], description: null }
     const { status, body } = await create(own.headers, { ...form, releaseDate: '' })
@@ -349,7 +349,7 @@ describe('a DJ’s own episode', () => {
     expect([changed.status, changed.body.releaseDate]).toEqual([200, body.releaseDate])
   })
 
-  it('a DJ’s own episode is deleted with its cover', async () => {
+  it('is deleted with its cover', async () => {
     const own = await someDj()
     const { id } = await buildPodcast(test.deps.db, { isConfirmed: false, djIDs: [own.id] })
     const image = { ownerID: id, version: 'v', width: 1, height: 1, dominantColor: '#000000' }
@@ -360,7 +360,7 @@ describe('a DJ’s own episode', () => {
 })
 
 describe('the recently played podcasts', () => {
-  it('the recently played podcasts are the caller’s last 25 different ones, last played first', async () => {
+  it('are the caller’s last 25 different ones, last played first', async () => {
     const { db } = test.deps
     const [listener, other] = [await buildUser(db), await buildUser(db)]
     const played = []

@@ -2,7 +2,8 @@ import type { ListView } from '@nava/catalogue-index/list-view'
 import { type NameIndex, nameIndex } from '@nava/catalogue-index/search/name-index'
 import { emptyVocabulary, type Vocabulary } from '@nava/catalogue-index/search/vocabulary'
 import type { FastifyBaseLogger } from 'fastify'
-import { changeLogPruner, MAX_CHANGE_GAP } from '../../platform/cache/prune-change-log.ts'
+import { followChanges } from '../../platform/cache/follow-changes.ts'
+import { changeLogPruner } from '../../platform/cache/prune-change-log.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import type { NameKind, NamesStore, PodcastStats } from './names.store.ts'
 
@@ -47,8 +48,6 @@ function indexFrom(store: NamesStore): { index: SearchIndex; refresh: () => Prom
   const podcasts = new Map<number, PodcastStats>()
   const index = emptyIndex(vocabulary, podcasts)
   const { names } = index
-  let last: string | undefined
-  let readAt = 0
   const prune = changeLogPruner(store.prune)
 
   const loadAll = async (): Promise<string> => {
@@ -70,13 +69,12 @@ function indexFrom(store: NamesStore): { index: SearchIndex; refresh: () => Prom
     return xmin
   }
 
+  const follow = followChanges({ loadAll, applyChanges })
   return {
     index,
     refresh: async () => {
-      const startedAt = performance.now()
-      last = last && startedAt - readAt < MAX_CHANGE_GAP ? await applyChanges(last) : await loadAll()
-      readAt = startedAt
-      await prune(startedAt, last)
+      const { at, since } = await follow()
+      await prune(at, since)
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { IndexedName } from '@nava/catalogue-index/search/index-state'
 import type { Sql } from '@nava/db'
+import { PODCAST_IS } from '@nava/db/visibility'
 import { normalise } from './normalise.ts'
 
 export type NameKind = 'music' | 'artist' | 'podcast'
@@ -21,13 +22,21 @@ const CHUNK = 4000
 
 const tokenCount = (text: string) => `coalesce(array_length(string_to_array(${text}, ' '), 1), 0)`
 
-/** `nameLength`: SQL for the number of tokens of the name itself, with which `search` starts */
-const TABLES: Record<NameKind, { table: string; nameLength: string }> = {
+interface NameSource {
+  table: string
+  /** SQL for the number of tokens of the name itself, with which `search` starts */
+  nameLength: string
+  /** SQL for the text after `search`, and the table it is from */
+  album?: { text: string; join: string }
+}
+
+const TABLES: Record<NameKind, NameSource> = {
   music: {
     table: 'music',
     // The names of artists follow the title. Subtracting their tokens is much faster than normalising titles.
     nameLength: `${tokenCount('t.search')} - (SELECT coalesce(sum(${tokenCount('a.search')}), 0)::int
       FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = t.id)`,
+    album: { text: `coalesce(al.search, '')`, join: 'LEFT JOIN albums al ON al.id = t.album_id' },
   },
   artist: { table: 'artists', nameLength: tokenCount('t.search') },
   podcast: { table: 'podcasts', nameLength: tokenCount('t.search') },
@@ -39,14 +48,21 @@ export type NamesStore = ReturnType<typeof namesStore>
 
 export function namesStore(sql: Sql) {
   const read = async (kind: NameKind, which: string, rest: string, values: unknown[]) => {
-    const { table, nameLength } = TABLES[kind]
-    const { rows } = await sql.query<[number, string, number]>({
+    const { table, nameLength, album } = TABLES[kind]
+    const text = album ? `t.search || ' ' || ${album.text}` : 't.search'
+    const { rows } = await sql.query<[number, string, number, number]>({
       name: `names-${kind}-${which}`,
-      text: `SELECT t.id, t.search, ${nameLength} FROM ${table} t WHERE ${rest}`,
+      text: `SELECT t.id, ${text}, ${nameLength}, ${tokenCount('t.search')}
+        FROM ${table} t ${album?.join ?? ''} WHERE ${rest}`,
       values,
       rowMode: 'array',
     })
-    return rows.map(([id, text, nameLength]): IndexedName => ({ id, text, nameLength }))
+    return rows.map(([id, name, length, ownLength]): IndexedName => ({
+      id,
+      text: name,
+      nameLength: length,
+      ownLength,
+    }))
   }
   const one = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row> => {
     const { rows } = await sql.query<Row>({ name, text, values })
@@ -75,8 +91,8 @@ export function namesStore(sql: Sql) {
     podcasts: async (ids?: readonly number[]): Promise<PodcastStats[]> => {
       const { rows } = await sql.query<PodcastStats>({
         name: 'podcast-stats',
-        text: `SELECT id, play_count AS plays, (extract(epoch FROM release_date) * 1000)::float8 AS release
-          FROM podcasts WHERE is_confirmed AND has_audio AND ($1::int[] IS NULL OR id = ANY($1::int[]))`,
+        text: `SELECT p.id, p.play_count AS plays, (extract(epoch FROM p.release_date) * 1000)::float8 AS release
+          FROM podcasts p WHERE ${PODCAST_IS.cleared} AND p.has_audio AND ($1::int[] IS NULL OR p.id = ANY($1::int[]))`,
         values: [ids ?? null],
       })
       return rows

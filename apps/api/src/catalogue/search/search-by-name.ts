@@ -18,10 +18,7 @@ export function searchByName(
     artists: () => Promise<ListView>
   },
 ) {
-  /**
-   * Returns at most `take` IDs per group: exact matches, then prefixes, inner matches, and spelling
-   * corrections.
-   */
+  /** Returns at most `take` IDs per group, the names that match most words with the fewest typing errors first. */
   return async <G extends GroupName>(
     text: string,
     groups: readonly G[],
@@ -30,7 +27,7 @@ export function searchByName(
     const byGroup = (ids: number[][]) =>
       Object.fromEntries(groups.map((group, place) => [group, ids[place] ?? []])) as Record<G, number[]>
     const normal = await store.normalise(text.slice(0, limits.search.maxCharacters))
-    if ([...normal].length < limits.search.minCharacters) return byGroup([])
+    if (normal === '') return byGroup([])
 
     const { vocabulary, names, podcasts } = await cached.read()
     const viewOf: Record<GroupName, ListView> = {

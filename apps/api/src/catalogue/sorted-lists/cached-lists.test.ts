@@ -1,6 +1,7 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
+import { PATIENCE } from '@nava/tools/testing/patience'
 import { buildArtist, buildMusic } from '../../testing/build.ts'
 import { movableClock } from '../../testing/movable-clock.ts'
 import { type CachedLists, cachedLists } from './cached-lists.ts'
@@ -34,7 +35,7 @@ function startLists(
 describe('the cached lists', () => {
   const clock = movableClock()
 
-  it('the cached lists are the same in each process within the allowed staleness, without notifications', async () => {
+  it('are the same in each process within the allowed staleness, without notifications', async () => {
     const { db } = connection
     const staleness = 30_000
     const processes = [startLists({ staleness }), startLists({ staleness })]
@@ -45,7 +46,7 @@ describe('the cached lists', () => {
     for (const each of processes) expect(await each.tracks('newestTracks', all)).not.toContain(id)
   })
 
-  it('the cached lists include what a long transaction commits after a later one became visible', async () => {
+  it('include what a long transaction commits after a later one became visible', async () => {
     const { db, sql } = connection
     const lists = startLists()
     const [slow, quick] = [await buildMusic(db), await buildMusic(db)]
@@ -60,7 +61,7 @@ describe('the cached lists', () => {
     expect((await lists.tracks('mostPlayedTracks', all)).slice(0, 2)).toEqual([slow.id, quick.id])
   })
 
-  it('the cached lists follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
+  it('follow the calendar, so that what was played a week ago is no longer hot at midnight', async () => {
     const { db, sql } = connection
     const store = trackStatsStore(sql)
     // Simulates a last refresh on the day before, when the windows of the charts began a day earlier.
@@ -97,7 +98,7 @@ describe('the cached lists', () => {
     expect((await lists.tracks('monthTracks', all))[0]).toBe(cooled.id)
   })
 
-  it('the cached lists are loaded again after a refresh that failed half-way', async () => {
+  it('are loaded again after a refresh that failed half-way', async () => {
     const { db } = connection
     const store = trackStatsStore(connection.sql)
     let broken = false
@@ -119,7 +120,7 @@ describe('the cached lists', () => {
     expect(await lists.tracks('newestTracks', all)).toContain(id)
   })
 
-  it('the cached lists prune old changes, and a process that slept through them loads everything', async () => {
+  it('prune old changes, and a process that slept through them loads everything', async () => {
     const { db, sql } = connection
     let minutes = 0
     const lists = startLists({ clock: () => minutes * 60_000 })
@@ -134,13 +135,13 @@ describe('the cached lists', () => {
     }
     expect(await loggedAfterMinutes()).toBe(1)
     // An older transaction of any database on the server, such as another test's, delays this.
-    await expect.poll(loggedAfterMinutes, { timeout: 15_000 }).toBe(0)
+    await expect.poll(loggedAfterMinutes, { timeout: 2 * PATIENCE }).toBe(0)
     expect(minutes).toBeGreaterThan(10)
     asleep = minutes
     expect(await sleeper.tracks('newestTracks', all)).toContain(id)
   })
 
-  it('the cached lists handle ids that are far apart, and more tracks than one chunk', async () => {
+  it('handle ids that are far apart, and more tracks than one chunk', async () => {
     const { db, sql } = connection
     await db.music.create({ data: { id: 2_000_000_000, title: 'far', isConfirmed: true, hasAudio: true } })
     await sql.query(`INSERT INTO music (title, is_confirmed, has_audio, updated_at)
@@ -156,7 +157,7 @@ describe('the cached lists', () => {
     expect(pages).toContain(2_000_000_000)
   })
 
-  it('the cached lists read artists again only if something that affects their order changed', async () => {
+  it('read artists again only if something that affects their order changed', async () => {
     const { db } = connection
     let reads = 0
     const store = trackStatsStore(connection.sql)
@@ -177,7 +178,7 @@ describe('the cached lists', () => {
       await lists.artists(all)
       return reads - before
     }
-    await expect.poll(readsOfOneCall, { timeout: 15_000 }).toBe(0)
+    await expect.poll(readsOfOneCall, { timeout: 2 * PATIENCE }).toBe(0)
     await db.artist.update({ where: { id: artist.id }, data: { followerCount: 5, playCount: 7 } })
     expect(await readsOfOneCall()).toBe(0)
     const before = reads

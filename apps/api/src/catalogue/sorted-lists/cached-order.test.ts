@@ -23,7 +23,7 @@ it('A cached order returns any page without a query while it is fresh, and chang
   expect(await albums.page({ take: 10, skip: 0 })).toEqual([])
   const ids: number[] = []
   for (let n = 0; n < 5; n += 1) ids.unshift((await buildAlbum(test.deps.db)).id)
-  await expect.poll(() => albums.page({ take: 10, skip: 0 }), { timeout: 3000 }).toEqual(ids)
+  await expect.poll(() => albums.page({ take: 10, skip: 0 })).toEqual(ids)
   expect(await countQueries(sql, () => albums.page({ take: 2, skip: 1 }))).toBeLessThanOrEqual(1)
   expect(await albums.page({ take: 2, skip: 3 })).toEqual(ids.slice(3, 5))
   expect(await albums.page({ take: 2, skip: 2_000_000_000 })).toEqual([])
@@ -45,7 +45,7 @@ it('Cached rows are read once while they are fresh, and change soon after', asyn
   const read = cached.cacheRows<{ id: number }>('test-rows', NEWEST_FIRST)
   const before = (await read()).length
   const { id } = await buildAlbum(test.deps.db)
-  await expect.poll(async () => (await read())[0]?.id, { timeout: 3000 }).toBe(id)
+  await expect.poll(async () => (await read())[0]?.id).toBe(id)
   expect(await read()).toHaveLength(before + 1)
   expect(await countQueries(sql, read)).toBeLessThanOrEqual(1)
   cached.stop()

@@ -1,5 +1,6 @@
 import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorted-lists/track-stats'
 import type { Sql } from '@nava/db'
+import { MUSIC_IS } from '@nava/db/visibility'
 import { decodeIDs } from './decode-ids.ts'
 
 export interface Moment {
@@ -36,8 +37,7 @@ export const playsWithin = (within: string): string => `
 const selectStats = (where: string) => `
   SELECT m.id, (extract(epoch FROM m.release_date) * 1000)::float8,
     CASE WHEN m.network IS NULL THEN m.play_count ELSE 0 END, recent.week, recent.month,
-    m.is_confirmed::int * ${FLAG.confirmed} + m.is_coming_soon::int * ${FLAG.comingSoon}
-      + m.has_audio::int * ${FLAG.audio} + m.has_video::int * ${FLAG.video}
+    ${MUSIC_IS.cleared}::int * ${FLAG.cleared} + m.has_audio::int * ${FLAG.audio} + m.has_video::int * ${FLAG.video}
       + m.is_exclusive::int * ${FLAG.exclusive} + (m.top_cover_color <> '')::int * ${FLAG.wide}
   FROM music m CROSS JOIN LATERAL (
     SELECT ${playsWithin('d.day > today.day - 7')} AS week, ${playsWithin('true')} AS month

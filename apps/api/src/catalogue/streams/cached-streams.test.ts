@@ -8,6 +8,7 @@ const asset = (isConfirmed: boolean, version: string | undefined = 'v1'): Publis
   assetID: 1,
   version,
   renditions: [],
+  name: 'An episode',
 })
 
 let readings: number
@@ -24,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('the facts of a stream', () => {
-  it('the facts of a stream are read once while a connection listens for changes, and at each request while none does', async () => {
+  it('are read once while a connection listens for changes, and at each request while none does', async () => {
     for (let n = 0; n < 3; n += 1) await streams.ofPodcast(5)
     expect(readings).toBe(3)
     streams.connected()
@@ -38,7 +39,7 @@ describe('the facts of a stream', () => {
     expect(readings).toBe(8)
   })
 
-  it('the facts of a stream are read again after a notification of their own', async () => {
+  it('are read again after a notification of their own', async () => {
     streams.connected()
     const held = await streams.ofPodcast(5)
     expect(held && streams.holds(held)).toBe(true)
@@ -51,7 +52,7 @@ describe('the facts of a stream', () => {
     expect(readings).toBe(2)
   })
 
-  it('the facts of a stream that were being read when a change was told of are given to nobody who comes later', async () => {
+  it('that were being read when a change was told of are given to nobody who comes later', async () => {
     streams.connected()
     const begun = Promise.withResolvers<PublishedAsset>()
     stored = () => begun.promise
@@ -68,15 +69,16 @@ describe('the facts of a stream', () => {
   it.each([
     ['does not exist', async () => null],
     ['is not published', async () => ({ ...asset(true), version: undefined })],
+    ['is not for everybody', async () => asset(false)],
     ['could not be read', async () => Promise.reject(new Error('no database'))],
-  ])('the facts of a stream are not kept of what %s', async (_, nothing) => {
+  ])('are not kept of what %s', async (_, nothing) => {
     streams.connected()
     stored = nothing
     for (let n = 0; n < 3; n += 1) await streams.ofPodcast(5).catch(() => undefined)
     expect(readings).toBe(3)
   })
 
-  it('the facts of a stream are named by the channel as the trigger function writes them', () => {
+  it('are named by the channel as the trigger function writes them', () => {
     expect(StreamsNotification.parse('music 1001')).toEqual({ of: 'music', id: 1001 })
     expect(StreamsNotification.parse('podcast 7')).toEqual({ of: 'podcast', id: 7 })
     for (const payload of ['', 'music', 'music 0', 'video 5', 'music 1 2', 'music 99999999999'])

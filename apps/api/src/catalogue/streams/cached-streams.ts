@@ -80,10 +80,11 @@ export function cachedStreams(
     const entry: Entry = { reading: read(), asset: undefined }
     entries.set(key, entry)
     const settle = (asset?: PublishedAsset | null) => {
-      if (asset?.version !== undefined) {
+      // A refusal is read anew each time: the page of a release may arrive before the notification of it.
+      if (asset?.version !== undefined && isOpenToAll(asset)) {
         entry.asset = asset
         keys.set(asset, key)
-        if (entries.peek(key) === entry && isOpenToAll(asset)) lastOpen.set(key, asset)
+        if (entries.peek(key) === entry) lastOpen.set(key, asset)
       } else if (entries.peek(key) === entry) entries.delete(key)
     }
     entry.reading.then(settle, () => settle())

@@ -177,7 +177,8 @@ function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
 const isFormer = (asset: Published, version: string | undefined): version is string =>
   version !== undefined && version !== asset.version && /^[a-z0-9]{20}$/.test(version)
 
-const audioRenditionsOf = ({ renditions }: Published) => parsedOnce(AudioRenditions, audioParsed, renditions)
+export const audioRenditionsOf = ({ renditions }: Pick<Published, 'renditions'>) =>
+  parsedOnce(AudioRenditions, audioParsed, renditions)
 const renditionsOf = ({ renditions }: Published) => parsedOnce(Renditions, videoParsed, renditions)
 const audioParsed = new WeakMap<object, AudioRendition[]>()
 const videoParsed = new WeakMap<object, Rendition[]>()

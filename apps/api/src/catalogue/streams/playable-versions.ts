@@ -1,29 +1,22 @@
 import type { playableVersions as contract, ReplyOf } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import {
-  MUSIC_IS_PUBLIC,
-  musicIsOwn,
-  PODCAST_IS_PUBLIC,
-  podcastIsOwn,
-  viewerSql,
-  viewerValues,
-} from '../../platform/access-policy/access-policy.ts'
+import { musicFor, podcastFor } from '@nava/db/visibility'
+import { viewerSql, viewerValues } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 
 const { typed, ...viewer } = viewerSql(3)
 
-/** Same rules as in who-may-play.ts */
 const VERSIONS = `
   WITH ${typed}
   SELECT 'music' AS kind, m.id, s.published_version AS version
   FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio'
   WHERE m.id = ANY($1::int[]) AND s.published_version IS NOT NULL
-    AND ((${MUSIC_IS_PUBLIC} AND NOT m.is_coming_soon) OR ${musicIsOwn(viewer.user, viewer.artists, viewer.admin)})
+    AND ${musicFor(viewer).released}
   UNION ALL
   SELECT 'podcasts', p.id, s.published_version
   FROM podcasts p JOIN media_assets s ON s.podcast_id = p.id AND s.kind = 'audio'
   WHERE p.id = ANY($2::int[]) AND s.published_version IS NOT NULL
-    AND (${PODCAST_IS_PUBLIC} OR ${podcastIsOwn(viewer.djs, viewer.admin)})`
+    AND ${podcastFor(viewer).public}`
 
 interface Row {
   kind: 'music' | 'podcasts'

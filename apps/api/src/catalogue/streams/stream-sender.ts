@@ -1,7 +1,9 @@
+import { extname } from 'node:path'
 import type * as contracts from '@nava/contracts'
 import type { StoredFile } from '@nava/media/storage/storage'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
+import { namedFile } from '../../platform/http/attachment.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import {
@@ -12,6 +14,7 @@ import {
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
+import { frameAtSecond } from '@nava/media/formats/mp3-offset'
 import { fileFrom } from '@nava/media/storage/file-from'
 import type { CountDownload } from '../downloads/count-download.ts'
 import type { MediaFiles } from './open-media.ts'
@@ -37,44 +40,16 @@ interface Sending {
   request: FastifyRequest
   reply: FastifyReply
   query: StreamQuery
-  /** Share of the file, from 0 to 1, at which the reply begins */
-  from?: number
+  /** Second of the recording at which the reply begins */
+  fromSecond?: number
 }
 
 export type StreamSender = ReturnType<typeof streamSender>
 
-export function streamSender(
-  routes: Routes,
-  { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
-) {
-  /**
-   * Sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
-   * it must count their bytes.
-   */
-  const send = async (
-    { request, reply, query, from }: Sending,
-    { isOpen, facts }: Found,
-    { key, file }: { key: string; file: StoredFile },
-    representation: Representation,
-    isCounted = false,
-  ) => {
-    if (from) return sendFile(request, reply, fileFrom(file, Math.floor(file.bytes * from)), representation)
-    if (mediaAccelPath !== undefined && !isCounted) {
-      await file.close()
-      return await redirectToNginx(reply, mediaAccelPath + key, representation)
-    }
-    // A signed address is valid for one method, here GET.
-    if (file.signedAddress && !isCounted && request.method === 'GET') {
-      await file.close()
-      return await redirectToStorage(reply, file.signedAddress, representation)
-    }
-    await sendFile(request, reply, file, representation)
-    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
-      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
-  }
-
-  /** @throws 404 if the caller may not play the asset, or nothing is published */
-  const playable = async (
+/** @throws 404 if the caller may not play the asset, or nothing is published */
+const playableIn =
+  ({ auth }: Pick<Routes, 'auth'>) =>
+  async (
     found: Promise<PublishedAsset | null>,
     { user: caller, query, reply }: { user: Caller | undefined; query: StreamQuery; reply: FastifyReply },
   ): Promise<Found> => {
@@ -83,14 +58,52 @@ export function streamSender(
     if (asset.isStale) reply.headers(staleFacts)
     const isOpen = isOpenToAll(asset)
     if (!isOpen) {
-      const listener = caller ?? (query.token && (await routes.auth.callerOf(query.token, ['stream'])))
+      const listener = caller ?? (query.token && (await auth.callerOf(query.token, ['stream'])))
       if (!listener || !ownsAsset(listener, asset)) throw problem('stream.not-found')
     }
     return { ...asset, version: asset.version, isOpen, facts: asset }
   }
 
+export function streamSender(
+  routes: Routes,
+  { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
+) {
+  const playable = playableIn(routes)
+
+  /**
+   * Sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
+   * it must count their bytes.
+   */
+  const send = async (
+    { request, reply, query, fromSecond }: Sending,
+    { isOpen, facts, name }: Found,
+    { key, file }: { key: string; file: StoredFile },
+    representation: Representation,
+    isCounted = false,
+  ) => {
+    if (fromSecond) {
+      const skipped = await frameAtSecond(file, fromSecond)
+      return sendFile(request, reply, fileFrom(file, skipped), representation)
+    }
+    if (mediaAccelPath !== undefined && !isCounted) {
+      await file.close()
+      return await redirectToNginx(reply, mediaAccelPath + key, representation)
+    }
+    // A signed address is valid for one method, here GET.
+    if (file.signedAddress && !isCounted && request.method === 'GET') {
+      await file.close()
+      // The key would be the name of a saved file.
+      if (!reply.hasHeader('content-disposition'))
+        reply.header('content-disposition', namedFile(name, extname(key).slice(1), 'inline'))
+      return await redirectToStorage(reply, file.signedAddress, representation)
+    }
+    await sendFile(request, reply, file, representation)
+    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
+      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
+  }
+
   const sendAudio = async (
-    { request, reply, query, from = 0 }: Sending,
+    { request, reply, query, fromSecond = 0 }: Sending,
     asset: Found,
     quality: contracts.AudioQuality,
     podcastID?: number,
@@ -101,10 +114,10 @@ export function streamSender(
       countDownload(request, reply, { podcastID, quality: opened.rung, bytes: opened.file.bytes })
     const representation: Representation = {
       contentType: 'audio/mpeg',
-      etag: `"${opened.version}-${opened.rung}${from > 0 ? `-${from}` : ''}"`,
+      etag: `"${opened.version}-${opened.rung}${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     }
-    await send({ request, reply, query, from }, asset, opened, representation, podcastID !== undefined)
+    await send({ request, reply, query, fromSecond }, asset, opened, representation, podcastID !== undefined)
   }
 
   const sendOpus = async ({ request, reply, query }: Sending, asset: Found) => {

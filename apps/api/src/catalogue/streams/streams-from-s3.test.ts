@@ -10,6 +10,7 @@ import { as } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { wave } from '../../testing/files.ts'
 import { publishAudio, publishVideo } from '../../testing/publish.ts'
+import { buildSubsonicAccount } from '../../testing/subsonic-client.ts'
 
 let s3: S3Server
 let proxied: TestApp
@@ -99,7 +100,7 @@ describe('media in a bucket, passed on by the api', () => {
     expect((await ask(proxied, other.path)).status).toBe(503)
     s3.fault = undefined
     expect((await ask(proxied, other.path)).status).toBe(200)
-  }, 30_000)
+  })
 
   it('media in a bucket that the api passes on are fetched no faster than a listener takes them, and no further once one has left', async () => {
     const { path, assetID, version } = await published(proxied)
@@ -118,14 +119,14 @@ describe('media in a bucket, passed on by the api', () => {
         return socket
       }),
     )
-    await expect.poll(() => s3.sending(), { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => s3.sending()).toBe(2)
     await expect.poll(() => s3.isAtRest(), { interval: 100 }).toBe(true)
     expect(s3.sentBytes() - before).toBeLessThan(length)
     expect(proxied.deps.storage.held().inUse).toBe(2)
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => s3.sending(), { timeout: 10_000 }).toBe(0)
-    await expect.poll(() => proxied.deps.storage.held().inUse, { timeout: 10_000 }).toBe(0)
-  }, 30_000)
+    await expect.poll(() => s3.sending()).toBe(0)
+    await expect.poll(() => proxied.deps.storage.held().inUse).toBe(0)
+  })
 
   it('media in a bucket that the api passes on that are lost are made again from their upload, or reported as gone', async () => {
     const { id, assetID, version, path } = await published(proxied)
@@ -187,7 +188,7 @@ describe('media in a bucket, passed on by the api', () => {
     const asset = await db.mediaAsset.findFirstOrThrow({ where: { musicID: id } })
     expect(s3.objects.get(sourceKey(asset.id, asset.sourceVersion))?.bytes.equals(song)).toBe(true)
     expect(await filesOnDisk(proxied)).toEqual([])
-  }, 30_000)
+  })
 
   it('media in a bucket that the api passes on that cannot be stored are refused, and leave nothing', async () => {
     const { db } = proxied.deps
@@ -204,7 +205,7 @@ describe('media in a bucket, passed on by the api', () => {
     s3.fault = undefined
     expect((await db.mediaAsset.findFirst({ where: { musicID: id } }))?.state).toBe('failed')
     expect((await upload()).status).toBe(200)
-  }, 30_000)
+  })
 })
 
 describe('media in a bucket, fetched from there by listeners', () => {
@@ -220,6 +221,32 @@ describe('media in a bucket, fetched from there by listeners', () => {
     expect(Buffer.from(await range.arrayBuffer()).equals(file.subarray(10, 20))).toBe(true)
     // The bytes did not pass through the api.
     expect((await ask(signed, path, { method: 'HEAD' })).headers.get('content-length')).toBe('400000')
+  })
+
+  it('media in a bucket that listeners fetch from there are saved under their titles', async () => {
+    const { db } = signed.deps
+    const artistID = (await buildArtist(db, { name: 'آرین' })).id
+    const { id, path, version } = await published(signed, { title: 'Café "1"', artistIDs: [artistID] })
+    await publishVideo(signed.deps, id, [480])
+    const { email: u, password: p } = await buildSubsonicAccount(signed)
+    const query = new URLSearchParams({ u, p, v: '1.16.1', c: 'a client', id: `si-${id}` }).toString()
+    const named = (use: string, ending: string) =>
+      `${use}; filename="Cafe _1_ - _.${ending}"; filename*=UTF-8''Caf%C3%A9%20_1_%20-%20%D8%A2%D8%B1%DB%8C%D9%86.${ending}`
+    const nameAt = async (place: string) => {
+      const reply = await fetch(signed.address + place)
+      expect([reply.status, reply.redirected, new URL(reply.url).origin]).toEqual([
+        200,
+        true,
+        s3.place.endpoint,
+      ])
+      await reply.arrayBuffer()
+      return reply.headers.get('content-disposition')
+    }
+    expect(await nameAt(path)).toBe(named('inline', 'mp3'))
+    expect(await nameAt(`${path}?v=${version}`)).toBe(named('inline', 'mp3'))
+    expect(await nameAt(`/music/video/480/${id}.mp4`)).toBe(named('inline', 'mp4'))
+    expect(await nameAt(`/rest/stream?${query}`)).toBe(named('inline', 'mp3'))
+    expect(await nameAt(`/rest/download?${query}`)).toBe(named('attachment', 'mp3'))
   })
 
   it('listeners fetch videos from the bucket too, while their playlists come from the api', async () => {
@@ -265,5 +292,31 @@ describe('media in a bucket, fetched from there by listeners', () => {
     const { status, body } = await ask(signed, path)
     expect(status).toBe(200)
     expect(body.equals(file)).toBe(true)
+  })
+})
+
+describe('a bucket that refuses the keys', () => {
+  it('fails uploads with 503, keeps the api ready, and is named to admins and in the log', async () => {
+    const user = await buildUser(proxied.deps.db, { isAdmin: true })
+    const headers = await as(proxied, user.email)
+    const { id } = await buildMusic(proxied.deps.db, { isConfirmed: false, hasAudio: false })
+    const shown = async () => {
+      const { body } = await proxied.http.get('/api/admin/overview').set(headers)
+      return body.warnings.filter(({ code }: { code: string }) => code === 'storage.failing')
+    }
+    s3.fault = () => ({ answer: 403, code: 'InvalidAccessKeyId' })
+    const upload = await proxied.http
+      .post(`/music/upload/music/${id}`)
+      .set(headers)
+      .attach('file', wave(), 'a.wav')
+    expect([upload.status, upload.body.code]).toEqual([503, 'server.not-ready'])
+    expect((await proxied.http.get('/api/ready').expect(200)).body.storage).toBe('failed')
+    expect(await shown()).toEqual([
+      expect.objectContaining({ params: { reason: expect.stringContaining('InvalidAccessKeyId') } }),
+    ])
+    expect(proxied.logged()).toMatch(/"problem":"storage.failing".*InvalidAccessKeyId/)
+    s3.fault = undefined
+    expect((await proxied.http.get('/api/ready').expect(200)).body.storage).toBe('ok')
+    expect(await shown()).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import * as contracts from '@nava/contracts'
 import { limits } from '@nava/contracts'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/renditions/playlists'
 import type { FastifyReply } from 'fastify'
+import { namedFile } from '../../platform/http/attachment.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { nameInItself } from '../video-tracks/name-in-itself.ts'
@@ -37,6 +38,7 @@ function audioRoutes(
 ) {
   serve(routes, contracts.streamMusic, async ({ params, query, user, request, reply }) => {
     const asset = await playable(streams.ofMusic(params.id, 'audio'), { user, query, reply })
+    if (!query.v) nameFile(reply, asset)
     await sendAudio({ request, reply, query }, asset, params.quality)
   })
 
@@ -44,6 +46,7 @@ function audioRoutes(
     const asset = await playable(streams.ofPodcast(params.id), { user, query, reply })
     // This site's players add a version to the address, and feeds do not, so requests without a version count
     // as downloads.
+    if (!query.v) nameFile(reply, asset)
     const isEnclosure = asset.isOpen && !query.v && params.quality === limits.audio.defaultQuality
     await sendAudio({ request, reply, query }, asset, params.quality, isEnclosure ? params.id : undefined)
   })
@@ -68,6 +71,10 @@ function audioRoutes(
     await sendWaveform({ request, reply, query }, asset)
   })
 }
+
+/** For programs that keep what feeds lead to; this site's players add a version to the address. */
+const nameFile = (reply: FastifyReply, { name }: Found): void =>
+  void reply.header('content-disposition', namedFile(name, 'mp3', 'inline'))
 
 function videoRoutes(
   routes: Routes,
@@ -94,7 +101,9 @@ function videoRoutes(
     const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
     const playlistOf = ({ height }: { height: number }) =>
       `/music/video/st/${height}/${params.id}/${params.id}.m3u8?${mediaQuery(asset, query)}`
-    const renditions = await media.wholeRenditions(asset)
+    const whole = await media.wholeRenditions(asset)
+    const offered = whole.filter(({ height }) => height <= (query.height ?? height))
+    const renditions = offered.length > 0 ? offered : whole.slice(-1)
     const tracks = (await subtitles.list(params.id)).map(({ language }) => ({
       language,
       name: nameInItself(language),

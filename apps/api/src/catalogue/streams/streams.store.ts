@@ -11,6 +11,8 @@ interface PublishedFiles {
   /** Undefined if nothing is published */
   version: string | undefined
   renditions: unknown
+  /** "Title - Artist", as a file is called that somebody keeps */
+  name: string
   /** True for the last known facts while the database is unreachable */
   isStale?: boolean
 }
@@ -25,6 +27,8 @@ interface Row {
   assetID: number
   version: string | null
   renditions: unknown
+  title: string
+  by: string | null
 }
 interface MusicRow extends Row {
   createdByID: number | null
@@ -35,23 +39,26 @@ const FILES = 's.id AS "assetID", s.published_version AS version, s.renditions'
 
 const OF_MUSIC = `
   SELECT m.created_by_id AS "createdByID", m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon",
-    m.release_date AS "releaseDate",
+    m.release_date AS "releaseDate", m.title, m.artist_names AS by,
     ARRAY(SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) AS "ownerIDs",
     ${FILES}
   FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = $2::asset_kind
   WHERE m.id = $1`
 
 const OF_PODCAST = `
-  SELECT p.is_confirmed AS "isConfirmed", p.release_date AS "releaseDate",
+  SELECT p.is_confirmed AS "isConfirmed", p.release_date AS "releaseDate", p.title,
+    (SELECT string_agg(d.name, ', ' ORDER BY pd.position, d.id) FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id
+      WHERE pd.podcast_id = p.id) AS by,
     ARRAY(SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) AS "ownerIDs",
     ${FILES}
   FROM podcasts p JOIN media_assets s ON s.podcast_id = p.id AND s.kind = 'audio'
   WHERE p.id = $1`
 
-const filesOf = ({ assetID, version, renditions }: Row): PublishedFiles => ({
+const filesOf = ({ assetID, version, renditions, title, by }: Row): PublishedFiles => ({
   assetID,
   version: version ?? undefined,
   renditions,
+  name: [title, by].filter(Boolean).join(' - '),
 })
 
 export function streamsStore(sql: Sql) {

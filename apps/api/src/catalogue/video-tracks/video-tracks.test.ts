@@ -33,7 +33,7 @@ async function film(data: Parameters<typeof buildMusic>[1] = {}) {
 const get = (path: string, headers: Record<string, string> = {}) => test.http.get(path).set(headers)
 
 describe('the storyboard of a video', () => {
-  it('the storyboard of a video is a track of parts of one picture, which is cached under its version', async () => {
+  it('is a track of parts of one picture, which is cached under its version', async () => {
     const { id, version } = await film()
     const track = await get(`/Music/Video/Storyboard/${id}.vtt`)
     expect([track.status, track.type, track.headers['cache-control']]).toEqual([200, 'text/vtt', 'no-cache'])
@@ -49,7 +49,7 @@ describe('the storyboard of a video', () => {
     expect(picture.equals(sheet.body)).toBe(true)
   })
 
-  it('the storyboard of a video is 404 for a video that was published without one, and for a track without a video', async () => {
+  it('is 404 for a video that was published without one, and for a track without a video', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await get(`/music/video/storyboard/${id}.vtt`)).status).toBe(404)
     await publishVideo(test.deps, id, [360])
@@ -59,7 +59,7 @@ describe('the storyboard of a video', () => {
 })
 
 describe('what belongs to a video that is not public', () => {
-  it('what belongs to a video that is not public is 404 for everybody but its owner, whose token is in the addresses', async () => {
+  it('is 404 for everybody but its owner, whose token is in the addresses', async () => {
     for (const data of [
       { isConfirmed: false },
       { isComingSoon: true },
@@ -82,7 +82,7 @@ describe('what belongs to a video that is not public', () => {
 })
 
 describe('the posters of a video', () => {
-  it('the posters of a video are proposed to its owner, who chooses one or sends another', async () => {
+  it('are proposed to its owner, who chooses one or sends another', async () => {
     const { id, version } = await film({ isConfirmed: false })
     expect((await get(`/api/uploads/${id}/video/posters`, owner)).body).toEqual({
       version,
@@ -109,7 +109,7 @@ describe('the posters of a video', () => {
     expect((await image())?.width).toBe(200)
   })
 
-  it('the posters of a video are not changed by others, nor on a confirmed track, nor to a frame that does not exist', async () => {
+  it('are not changed by others, nor on a confirmed track, nor to a frame that does not exist', async () => {
     const { id } = await film({ isConfirmed: false })
     const choose = (path: string, by: typeof owner) => test.http.post(`/api/uploads/${path}`).set(by)
     expect((await choose(`${id}/video/posters/1`, other)).status).toBe(404)

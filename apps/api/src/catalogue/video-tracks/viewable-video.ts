@@ -1,9 +1,9 @@
+import { musicIs, musicIsFor } from '@nava/db/visibility'
 import { Renditions } from '@nava/media/renditions/renditions'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { Representation } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
-import { ownMusic } from '../music/own-music.ts'
 import type { StreamsStore } from '../streams/streams.store.ts'
 
 interface StreamQuery {
@@ -27,10 +27,10 @@ export function viewableVideo({ auth }: Pick<Routes, 'auth'>, { streams }: { str
     if (found?.of !== 'music' || !found.version) throw problem('stream.not-found')
     const { assetID, version, music, renditions } = found
     const { token, v } = query
-    const isOpen = ownMusic.isPublic(music) && !music.isComingSoon
+    const isOpen = musicIs.released(music)
     if (!isOpen) {
       const viewer = caller ?? (token && (await auth.callerOf(token, ['stream'])))
-      if (!viewer || !ownMusic.owns(viewer, music)) throw problem('stream.not-found')
+      if (!viewer || !musicIsFor.own(music, viewer)) throw problem('stream.not-found')
     }
     return {
       assetID,

@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util'
 import { limits, MIB } from '@nava/contracts'
+import { printableLine } from '@nava/settings/printable'
 import { readSettings } from '@nava/settings/settings'
 import type { Api } from '../call-api.ts'
+import { isEncoding } from '@nava/tags/decode-text'
 import { withApi } from '../with-api.ts'
 import { IMPORT_USAGE } from './import-usage.ts'
+import { fitName } from './fit-names.ts'
+import { identifyFiles } from './identify-files.ts'
 import { knownArtists } from './known-artists.ts'
 import { planImport } from './plan-import.ts'
 import { printPlan } from './print-plan.ts'
 import { readFolder } from './read-folder.ts'
-import { writeImport } from './write-import.ts'
+import { knownGenres, writeImport } from './write-import.ts'
 
 type Settings = Readonly<Record<string, string | undefined>>
 type Print = (line: string) => void
 
 /**
- * Prints what an import of a folder would add; with `--write`, also adds it. Returns false if a file could
- * not be read or written.
+ * Prints what an import of a folder would add; with `--write`, also adds it. Returns false if a file,
+ * or something of it, is left out or could not be written.
  * @throws Error with a readable message
  */
 export async function runImport(
@@ -25,22 +29,40 @@ export async function runImport(
 ): Promise<boolean> {
   const { folder, values } = readOptions(words)
   const { UPLOAD_AUDIO_MB } = readSettings(settings, ['UPLOAD_AUDIO_MB'])
-  const found = await readFolder(folder, Math.min(UPLOAD_AUDIO_MB * MIB, limits.audio.maxBytes))
+  const found = await readFolder(folder, {
+    maxBytes: Math.min(UPLOAD_AUDIO_MB * MIB, limits.audio.maxBytes),
+    encoding: values.encoding,
+  })
   return await withApi(values, settings, async (api) => {
-    const { plan, known } = await makePlan(api, found, values.artist)
+    const isDeletedTaken = values['deleted-too'] ?? false
+    const { files, deleted, unreadable } = await identifyFiles(api, found.files, { isDeletedTaken })
+    const all = { files, unreadable: [...found.unreadable, ...unreadable] }
+    const { plan, known } = await makePlan(api, all, values.artist)
     print(`${folder}: ${found.files.length} recordings`)
-    print(printPlan(plan, known))
+    if (found.beside.size > 0)
+      print(
+        `Beside them, and not read: ${[...found.beside].map(([ending, count]) => `${count} ${ending}`).join(', ')}`,
+      )
+    if (deleted.length > 0) {
+      print(`Deleted before, and left out (--deleted-too adds them again): ${deleted.length}`)
+      print(deleted.map(({ shown }) => `  ${shown}`).join('\n'))
+    }
+    print(printPlan(plan, known, await knownGenres(api)))
     if (!values.write) {
       print('Nothing was written. Add --write to import this.')
-      return plan.unreadable.length === 0
+      return plan.unreadable.length + plan.tagFaults.length === 0
     }
-    const { written, failures } = await writeImport(api, plan, known, {
+    const { written, failures, leftOut } = await writeImport(api, plan, known, {
       confirms: values.confirm ?? false,
-      onProgress: print,
+      encoding: values.encoding,
+      onProgress: (line) => print(printableLine(line)),
     })
     print(`${written} recordings were imported. They can be played once they are transcoded.`)
-    if (failures.length > 0) print(['Not imported:', ...failures.map((line) => `  ${line}`)].join('\n'))
-    return plan.unreadable.length + failures.length === 0
+    if (leftOut.length > 0)
+      print(['Left out:', ...leftOut.map((line) => `  ${printableLine(line)}`)].join('\n'))
+    if (failures.length > 0)
+      print(['Not imported:', ...failures.map((line) => `  ${printableLine(line)}`)].join('\n'))
+    return plan.unreadable.length + plan.tagFaults.length + leftOut.length + failures.length === 0
   })
 }
 
@@ -50,19 +72,22 @@ function readOptions(words: readonly string[]) {
     allowPositionals: true,
     options: {
       ...{ artist: { type: 'string' }, 'from-tags': { type: 'boolean' } },
-      ...{ write: { type: 'boolean' }, confirm: { type: 'boolean' } },
+      encoding: { type: 'string' },
+      ...{ write: { type: 'boolean' }, confirm: { type: 'boolean' }, 'deleted-too': { type: 'boolean' } },
       ...{ url: { type: 'string' }, as: { type: 'string' } },
     },
   })
   const [folder, ...more] = positionals
-  const artist = values.artist?.trim()
+  const artist = values.artist === undefined ? undefined : fitName('artist', values.artist)
   const isOfOne = artist !== undefined && artist !== ''
   if (folder === undefined || more.length > 0 || isOfOne === (values['from-tags'] ?? false))
     throw new Error(`Usage: npm run admin -- ${IMPORT_USAGE}`)
+  if (values.encoding !== undefined && !isEncoding(values.encoding))
+    throw new Error(`${values.encoding} is no encoding. Give one such as windows-1256 or utf-8.`)
   return { folder, values: { ...values, artist } }
 }
 
-async function makePlan(api: Api, found: Awaited<ReturnType<typeof readFolder>>, artist: string | undefined) {
+async function makePlan(api: Api, found: Parameters<typeof planImport>[0], artist: string | undefined) {
   const names = found.files.flatMap(({ tags }) => [...tags.artists, tags.albumArtist])
   const albums = new Set(found.files.map(({ tags }) => tags.album).filter(Boolean))
   const known = await knownArtists(

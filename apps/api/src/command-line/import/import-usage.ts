@@ -1,2 +1,2 @@
 export const IMPORT_USAGE =
-  'import DIR (--artist NAME | --from-tags) [--write] [--confirm] [--url ADDRESS] [--as EMAIL]'
+  'import DIR (--artist NAME | --from-tags) [--write] [--confirm] [--deleted-too] [--encoding NAME] [--url ADDRESS] [--as EMAIL]'

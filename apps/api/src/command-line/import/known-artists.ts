@@ -59,7 +59,7 @@ async function tracksOf(api: Api, artistID: number): Promise<KnownTrack[]> {
       query: { artistID: String(artistID), take: String(limits.list.maxTake), skip: String(skip) },
     })
   for await (const { musicID, title, albumID, audioSource } of allOf(page))
-    tracks.push({ musicID, title, albumID, source: audioSource ?? undefined })
+    tracks.push({ musicID, title, albumID, hasRecording: audioSource !== null })
   return tracks
 }
 

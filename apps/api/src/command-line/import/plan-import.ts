@@ -1,7 +1,10 @@
 /** Compares files with the catalogue and decides what an import writes. */
+import { dirname } from 'node:path'
 import { limits } from '@nava/contracts'
 import { byAlbumOrder } from '@nava/tags/album-order'
-import { nameKey } from '@nava/tags/name-key'
+import { distinctNames, nameKey } from '@nava/tags/name-key'
+import { agreeOnAlbums } from './agree-on-albums.ts'
+import { mainArtist, placeOnDiscs, titleKey } from './disc-folders.ts'
 import type { SourceFile, Unreadable } from './read-folder.ts'
 
 export interface KnownTrack {
@@ -9,8 +12,7 @@ export interface KnownTrack {
   title: string
   /** 0 for a single */
   albumID: number
-  /** Uploaded file; undefined if the track has none */
-  source?: { name: string; bytes: number } | undefined
+  hasRecording: boolean
 }
 
 export interface KnownAlbum {
@@ -45,7 +47,12 @@ export interface PlannedAlbum {
 export interface Plan {
   albums: readonly PlannedAlbum[]
   conflicts: readonly string[]
+  /** Files that are left out, with the reason */
   unreadable: readonly Unreadable[]
+  /** Files with the same bytes as another file of the folder */
+  repeated: readonly Unreadable[]
+  /** Files that are imported without their tags, or a part of them, with the reason */
+  tagFaults: readonly Unreadable[]
 }
 
 interface Group {
@@ -61,32 +68,68 @@ export function planImport(
   artist: string | undefined,
 ): Plan {
   const conflicts: string[] = []
+  const tagFaults = files.flatMap(({ shown, tagFault }) =>
+    tagFault === undefined ? [] : [{ shown, reason: `its tags cannot be read: ${tagFault}` }],
+  )
+  noteGuesses(files, conflicts)
+  const nameless: Unreadable[] = []
   const named = files.flatMap((file) => {
     if (artist !== undefined)
       return [{ ...file, tags: { ...file.tags, artists: [artist], albumArtist: artist } }]
     if (file.tags.artists.length > 0) return [file]
     if (file.tags.albumArtist !== '')
       return [{ ...file, tags: { ...file.tags, artists: [file.tags.albumArtist] } }]
-    conflicts.push(`${file.shown}: its tags name no artist, so it is left out. --artist NAME gives one.`)
+    nameless.push({ shown: file.shown, reason: 'its tags name no artist. --artist NAME gives one.' })
     return []
   })
   const taken = new Set<number>()
-  const albums = groupFiles(named, conflicts).map((group) => planAlbum(group, known, taken))
-  return { albums, conflicts, unreadable }
+  const { first, repeated } = withoutRepeated(agreeOnAlbums(named))
+  const albums = groupFiles(first, conflicts).map((group) => planAlbum(group, known, taken))
+  noteOthers(albums, known, conflicts)
+  return {
+    ...{ albums, conflicts, unreadable: [...unreadable, ...nameless], repeated },
+    tagFaults: [...tagFaults, ...albums.flatMap(cutsOf)],
+  }
 }
 
-const mainArtist = ({ tags }: SourceFile) => tags.artists[0] ?? ''
+/** Names the code pages that were guessed, once a folder. */
+function noteGuesses(files: readonly SourceFile[], conflicts: string[]): void {
+  const guessed = files.filter((file) => file.guessed !== undefined)
+  for (const same of Map.groupBy(guessed, (file) => JSON.stringify([file.folder, file.guessed])).values()) {
+    const [{ shown, guessed: encoding = '' } = { shown: '' }] = same
+    const whose =
+      same.length === 1 ? `${shown}: its tags` : `${dirname(shown)}: the tags of ${same.length} files`
+    conflicts.push(`${whose} were read as ${encoding}. --encoding NAME chooses another code page.`)
+  }
+}
 
-/** Groups files by MusicBrainz release, else by album artist, album and folder. Omits repeated files. */
+/** Names what does not fit into a track. */
+function cutsOf({ tracks }: PlannedAlbum): Unreadable[] {
+  const isNew = tracks.filter(({ musicID }) => musicID === undefined)
+  return isNew.flatMap(({ file: { shown, tags, cuts } }) =>
+    [
+      cuts,
+      cut('artists', tags.artists, limits.perMusic.artists),
+      cut('genres', tags.genres, limits.perMusic.genres),
+    ]
+      .flat()
+      .map((reason) => ({ shown, reason })),
+  )
+}
+
+const cut = (kind: string, names: readonly string[], most: number): string[] =>
+  names.length > most
+    ? [`only its first ${most} ${kind} are taken, without ${names.slice(most).join(', ')}.`]
+    : []
+
+/** Groups files by MusicBrainz release, else by album artist, album and folder. */
 function groupFiles(files: readonly SourceFile[], conflicts: string[]): Group[] {
   const groups = new Map<string, Group>()
-  for (const file of files) {
+  for (const file of placeOnDiscs(files)) {
     const key = albumKey(file)
     const group = groups.get(key) ?? { name: file.tags.album, folder: file.folder, files: [] }
     groups.set(key, group)
-    const same = group.files.find((other) => isRepeated(other, file))
-    if (same) conflicts.push(`${file.shown}: the same track as ${same.shown}, so it is left out.`)
-    else group.files.push(file)
+    group.files.push(file)
   }
   for (const { name, files: own } of groups.values()) noteNumbers(name, own, conflicts)
   noteNames([...groups.values()], conflicts)
@@ -94,22 +137,57 @@ function groupFiles(files: readonly SourceFile[], conflicts: string[]): Group[] 
 }
 
 function albumKey(file: SourceFile): string {
-  const { album, albumID, albumArtist } = file.tags
+  const { album, albumID } = file.tags
   if (album === '') return `single ${nameKey(mainArtist(file))}`
   if (albumID !== '') return `release ${albumID}`
-  return JSON.stringify([nameKey(albumArtist), nameKey(album), file.folder])
+  return JSON.stringify([titleKey(file), file.folder])
 }
 
-const isRepeated = (one: SourceFile, other: SourceFile) =>
-  nameKey(one.tags.title) === nameKey(other.tags.title) &&
-  nameKey(mainArtist(one)) === nameKey(mainArtist(other)) &&
-  one.tags.disk === other.tags.disk &&
-  one.tags.track === other.tags.track
+/** Of files with the same bytes keeps the one that lies with most files of its album: the others are stray copies. */
+function withoutRepeated(files: readonly SourceFile[]): { first: SourceFile[]; repeated: Unreadable[] } {
+  const place = (file: SourceFile) => JSON.stringify([file.folder, titleKey(file)])
+  const neighbours = Map.groupBy(files, place)
+  const among = (file: SourceFile) => neighbours.get(place(file))?.length ?? 0
+  const kept = new Map<SourceFile | string, SourceFile>()
+  for (const [content, same] of Map.groupBy(files, (file) => file.sha256 ?? file))
+    kept.set(
+      content,
+      same.reduce((best, each) => (among(each) > among(best) ? each : best)),
+    )
+  const keptOf = (file: SourceFile) => kept.get(file.sha256 ?? file) ?? file
+  return {
+    first: files.filter((file) => keptOf(file) === file),
+    repeated: files.flatMap((file) =>
+      keptOf(file) === file
+        ? []
+        : [{ shown: file.shown, reason: `the same recording as ${keptOf(file).shown}` }],
+    ),
+  }
+}
+
+/** Names new tracks whose title the album has already, with another recording. */
+function noteOthers(
+  albums: readonly PlannedAlbum[],
+  known: ReadonlyMap<string, KnownArtist>,
+  conflicts: string[],
+): void {
+  for (const { name, albumID = 0, tracks } of albums)
+    for (const { file, title, musicID } of tracks) {
+      if (musicID !== undefined || (name !== '' && albumID === 0)) continue
+      const other = known
+        .get(nameKey(mainArtist(file)))
+        ?.tracks.find((track) => track.albumID === albumID && nameKey(track.title) === nameKey(title))
+      if (other)
+        conflicts.push(
+          `${file.shown}: "${title}" is here already (${other.musicID}) with another recording. Both stay.`,
+        )
+    }
+}
 
 function noteNumbers(album: string, files: readonly SourceFile[], conflicts: string[]): void {
   if (album === '') return
   const numbered = files.filter(({ tags }) => tags.track > 0)
-  const byNumber = Map.groupBy(numbered, ({ tags }) => `${tags.disk}/${tags.track}`)
+  const byNumber = Map.groupBy(numbered, ({ tags }) => `${tags.disc}/${tags.track}`)
   for (const [first, ...more] of byNumber.values())
     if (first && more.length > 0)
       conflicts.push(
@@ -145,36 +223,37 @@ function planAlbum(group: Group, known: ReadonlyMap<string, KnownArtist>, taken:
     if (track) used.add(track.musicID)
     return {
       file,
-      title: file.tags.title.slice(0, limits.text.title),
+      title: file.tags.title,
       artists: file.tags.artists.slice(0, limits.perMusic.artists),
       musicID: track?.musicID,
-      isMissing: track?.source === undefined,
+      isMissing: !track?.hasRecording,
     }
   })
   const albumID = group.name === '' ? undefined : albumOf(tracks, albumsOfName, known, taken)
   if (albumID !== undefined) taken.add(albumID)
-  return { name: group.name.slice(0, limits.text.title), artists, folder: group.folder, albumID, tracks }
+  return { name: group.name, artists, folder: group.folder, albumID, tracks }
 }
 
 /** Returns the names of album artists, or of main artists for files without one. */
 function albumArtists(files: readonly SourceFile[]): string[] {
   const names = files.map((file) => file.tags.albumArtist || mainArtist(file))
-  return [...new Map(names.map((name) => [nameKey(name), name])).values()].slice(0, limits.perMusic.artists)
+  return distinctNames(names).slice(0, limits.perMusic.artists)
 }
 
 /**
- * Finds the track with the same file, even under another title, else the one with the same title and album.
+ * Finds the track with the same recording, under whatever title, else one with this title and album that still waits for
+ * its recording.
  */
 function findTrack(
-  { name, bytes, tags }: SourceFile,
+  { here, tags }: SourceFile,
   tracks: readonly KnownTrack[],
   albumIDs: ReadonlySet<number>,
   used: ReadonlySet<number>,
-): KnownTrack | undefined {
-  const unused = tracks.filter(({ musicID }) => !used.has(musicID))
-  return (
-    unused.find(({ source }) => source?.name === name && source.bytes === bytes) ??
-    unused.find(({ title, albumID }) => nameKey(title) === nameKey(tags.title) && albumIDs.has(albumID))
+): { musicID: number; hasRecording: boolean } | undefined {
+  if (here) return { musicID: here.musicID, hasRecording: true }
+  return tracks.find(
+    ({ musicID, title, albumID, hasRecording }) =>
+      !hasRecording && !used.has(musicID) && nameKey(title) === nameKey(tags.title) && albumIDs.has(albumID),
   )
 }
 

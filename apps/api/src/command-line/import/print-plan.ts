@@ -1,34 +1,75 @@
-import { nameKey } from '@nava/tags/name-key'
+import { limits } from '@nava/contracts'
+import { printableLine } from '@nava/settings/printable'
+import { distinctNames, nameKey } from '@nava/tags/name-key'
 import type { KnownArtist, Plan, PlannedAlbum, PlannedTrack } from './plan-import.ts'
+import type { Unreadable } from './read-folder.ts'
 
-export function printPlan(plan: Plan, known: ReadonlyMap<string, KnownArtist>): string {
+export function printPlan(
+  plan: Plan,
+  known: ReadonlyMap<string, KnownArtist>,
+  knownGenres: ReadonlyMap<string, number>,
+): string {
   const albums = plan.albums.filter(({ name }) => name !== '')
   const singles = plan.albums.filter(({ name }) => name === '').flatMap(({ tracks }) => tracks)
-  const artists = [...artistsOf(plan)].map(([key, name]) => (known.has(key) ? name : `${name} (new)`))
+  const artists = artistsOf(plan).map((name) => (known.has(nameKey(name)) ? name : `${name} (new)`))
+  const genres = genresOf(plan).map((name) => (knownGenres.has(nameKey(name)) ? name : `${name} (new)`))
+  const fresh = plan.albums.flatMap(({ tracks }) => tracks).filter(({ musicID }) => musicID === undefined)
+  const oddDates = fresh.flatMap(({ file: { shown, tags } }) => (tags.hasOddDate ? [shown] : []))
+  const undated = plan.albums
+    .filter(({ tracks }) => tracks.every(({ file }) => file.tags.year === 0))
+    .flatMap(({ tracks }) =>
+      tracks
+        .filter(({ musicID, file }) => musicID === undefined && !file.tags.hasOddDate)
+        .map(({ file }) => file.shown),
+    )
+  const here = plan.albums
+    .flatMap(({ tracks }) => tracks)
+    .flatMap(({ file: { shown, here } }) =>
+      here ? [`${shown}: already here as "${here.title}" by ${here.artists} (${here.musicID})`] : [],
+    )
   return [
     ...section(`Artists: ${artists.length}`, artists),
     ...section(`Albums: ${albums.length}`, albums.map(describeAlbum)),
+    ...(genres.length > 0 ? [printableLine(`Genres: ${genres.length}: ${genres.join(', ')}`)] : []),
     ...(singles.length > 0 ? [`Singles: ${singles.length}: ${describeTracks(singles)}`] : []),
-    ...section(`To be looked at: ${plan.conflicts.length}`, plan.conflicts),
+    ...section(`Without a year, so dated by their files: ${undated.length}`, undated),
     ...section(
-      `Cannot be read: ${plan.unreadable.length}`,
-      plan.unreadable.map(({ shown, reason }) => `${shown}: ${reason}`),
+      `With a date that cannot be read, so dated by their albums or files: ${oddDates.length}`,
+      oddDates,
     ),
+    ...section(`To be looked at: ${plan.conflicts.length}`, plan.conflicts),
+    ...section(`Here already: ${here.length}`, here),
+    ...section(`Twice in the folder: ${plan.repeated.length}`, plan.repeated.map(withReason)),
+    ...section(
+      `Without their tags, or a part of them: ${plan.tagFaults.length}`,
+      plan.tagFaults.map(withReason),
+    ),
+    ...section(`Left out: ${plan.unreadable.length}`, plan.unreadable.map(withReason)),
   ].join('\n')
 }
 
-export function artistsOf({ albums }: Pick<Plan, 'albums'>): Map<string, string> {
+/** Returns the genres of tracks to be written, at most as many of each as a track may have. */
+export function genresOf({ albums }: Pick<Plan, 'albums'>): string[] {
+  const names = albums
+    .flatMap(({ tracks }) => tracks)
+    .filter(({ musicID }) => musicID === undefined)
+    .flatMap(({ file }) => file.tags.genres.slice(0, limits.perMusic.genres))
+  return distinctNames(names)
+}
+
+export function artistsOf({ albums }: Pick<Plan, 'albums'>): string[] {
   const names = albums.flatMap((album) => [
     ...album.artists,
     ...album.tracks.flatMap(({ artists }) => artists),
   ])
-  const byKey = new Map<string, string>()
-  for (const name of names) if (!byKey.has(nameKey(name))) byKey.set(nameKey(name), name)
-  return byKey
+  return distinctNames(names)
 }
 
+const withReason = ({ shown, reason }: Unreadable) => `${shown}: ${reason}`
+
+/** Prints each line as one, whatever the names and tags in it contain. */
 const section = (title: string, lines: readonly string[]) =>
-  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
+  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printableLine(line)}`)]
 
 const describeAlbum = ({ name, artists, albumID, tracks }: PlannedAlbum) =>
   `${artists.join(', ')}: ${name}${albumID === undefined ? ' (new)' : ''}: ${describeTracks(tracks)}`

@@ -1,19 +1,44 @@
-import { readdir, stat } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative } from 'node:path'
-import { isRecording } from '@nava/tags/file-names'
+import { type Dirent, openAsBlob } from 'node:fs'
+import { open, readdir, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import type { KnownRecording } from '@nava/contracts'
+import { sniff, SNIFF_BYTES } from '@nava/media/formats/sniff'
+import { discOfFolder } from '@nava/tags/disc-folder'
+import { isForeign, isHidden, isRecording } from '@nava/tags/file-names'
+import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
+import { isCover } from './cover-paths.ts'
+import { fitNames } from './fit-names.ts'
+import { lyricsAmong } from './lyrics-path.ts'
+import { checkInside, LINK, NO_FILE } from './read-inside.ts'
 
 /** Recording in a folder. Its lyrics and pictures are read later, during the import. */
 export interface SourceFile {
   path: string
+  /** The imported folder: nothing outside it is read */
+  root: string
   /** Path relative to the imported folder */
   shown: string
   name: string
   bytes: number
-  /** Folder of the album; `Album/CD 1` belongs to `Album`. */
+  /** Time of the last change in ms */
+  modified: number
   folder: string
+  /** Number of the disc that the folder's name means; 0 if none */
+  folderDisc: number
+  /** With names as the catalogue stores them */
   tags: Omit<Tags, 'lyrics'>
+  /** Says which names were cut */
+  cuts: readonly string[]
+  /** Absent if no other file has its size */
+  sha256?: string
+  /** Track with the same recording */
+  here?: KnownRecording | undefined
+  /** Why its tags could not be read, if so; then the name of the file gives its title. */
+  tagFault?: string
+  /** Code page of its texts, if only their letters say so */
+  guessed?: string | undefined
 }
 
 export interface Unreadable {
@@ -21,8 +46,13 @@ export interface Unreadable {
   reason: string
 }
 
+interface ReadOptions {
+  maxBytes: number
+  /** Code page of texts that do not say theirs; guessed by default */
+  encoding?: string | undefined
+}
+
 const AT_ONCE = 4
-const DISK = /^(?:cd|disc|disk)\s*\d+$/i
 
 /**
  * Reads the tags of all recordings below a folder, sorted by path. Does not follow links.
@@ -30,47 +60,112 @@ const DISK = /^(?:cd|disc|disk)\s*\d+$/i
  */
 export async function readFolder(
   folder: string,
-  maxBytes: number,
-): Promise<{ files: SourceFile[]; unreadable: Unreadable[] }> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+  { maxBytes, encoding }: ReadOptions,
+): Promise<{ files: SourceFile[]; unreadable: Unreadable[]; beside: Map<string, number> }> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw new Error(`${folder} cannot be read.`, { cause: error })
   })
+  const entries = all.filter((entry) => !isUnseen(folder, entry))
   const paths = entries
     .filter((entry) => entry.isFile() && isRecording(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   const inTurn = pLimit(AT_ONCE)
   const files: SourceFile[] = []
-  const unreadable: Unreadable[] = []
+  const unreadable = entries.flatMap((entry) => leftOut(folder, entry))
   const results = await inTurn.map(paths, async (path) => {
     const shown = relative(folder, path)
-    const read = await readRecording(path, maxBytes)
+    const read = await readRecording(folder, path, { maxBytes, encoding })
     return typeof read === 'string' ? ({ shown, reason: read } satisfies Unreadable) : { ...read, shown }
   })
   for (const result of results) {
     if ('tags' in result) files.push(result)
     else unreadable.push(result)
   }
-  return { files, unreadable }
+  const beside = countBeside(entries)
+  const hidden = all.filter((entry) => entry.isFile() && isUnseen(folder, entry)).length
+  if (hidden > 0) beside.set('hidden', hidden)
+  return { files, unreadable, beside }
+}
+
+/** Folders that storage servers and archives keep beside those of people: waste baskets, thumbnails, forks */
+const SYSTEM_FOLDER =
+  /^(?:@eaDir|@Recycle|@tmp|#recycle|#snapshot|\$RECYCLE\.BIN|__MACOSX|lost\+found|System Volume Information)$/i
+
+const isUnseen = (folder: string, { parentPath, name }: Dirent): boolean =>
+  [...relative(folder, parentPath).split(sep), name].some(
+    (part) => isHidden(part) || SYSTEM_FOLDER.test(part),
+  )
+
+/**
+ * Counts by ending the files of the usual kinds beside recordings that an import does not read. Lyrics and covers are read
+ * with their recordings.
+ */
+function countBeside(entries: readonly Dirent[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  const files = entries.filter((entry) => entry.isFile())
+  for (const inFolder of Map.groupBy(files, ({ parentPath }) => parentPath).values()) {
+    const names = inFolder.map(({ name }) => name)
+    const lyrics = lyricsAmong(names, names.filter(isRecording))
+    for (const name of names) {
+      if (isRecording(name) || isForeign(name) || isCover(name) || lyrics.has(name)) continue
+      const ending = extname(name).toLowerCase()
+      counts.set(ending, (counts.get(ending) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/**
+ * Names what is neither read nor of the usual kinds beside recordings. Links, pipes and devices could lead anywhere,
+ * so they are not read.
+ */
+function leftOut(folder: string, entry: Dirent): Unreadable[] {
+  const shown = relative(folder, join(entry.parentPath, entry.name))
+  if (entry.isFile() && isForeign(entry.name)) return [{ shown, reason: 'Files of this kind are not taken.' }]
+  if (entry.isFile() || entry.isDirectory()) return []
+  return [{ shown, reason: entry.isSymbolicLink() ? LINK : NO_FILE }]
 }
 
 /** Reads the tags, or returns the reason why the file cannot be imported. */
-async function readRecording(path: string, maxBytes: number): Promise<Omit<SourceFile, 'shown'> | string> {
+async function readRecording(
+  root: string,
+  path: string,
+  { maxBytes, encoding }: ReadOptions,
+): Promise<Omit<SourceFile, 'shown'> | string> {
   try {
-    const { size: bytes } = await stat(path)
+    if (!(await checkInside(root, path))) return 'It is gone.'
+    const { size: bytes, mtimeMs: modified } = await stat(path)
     if (bytes === 0) return 'The file is empty.'
     if (bytes > maxBytes) return `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`
-    const { parseFile } = await import('music-metadata')
-    const { common, format } = await parseFile(path, { duration: false, skipCovers: true })
-    if (format.codec === undefined) return 'It contains no recording.'
+    if (!(await isTaken(path))) return 'It contains no recording.'
     const name = basename(path)
-    const { lyrics: _, ...tags } = tagsOf(common, name)
-    const parent = dirname(path)
-    return { path, name, bytes, tags, folder: DISK.test(basename(parent)) ? dirname(parent) : parent }
+    const read = await tagsIn(path, name, encoding)
+    const folder = dirname(path)
+    const folderDisc = discOfFolder(basename(folder))
+    return { path, root, name, bytes, modified, ...read, folder, folderDisc }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-/** Returns the path of the lyrics file for a recording: `Rain.lrc` for `Rain.flac`. */
-export const lyricsPath = (path: string): string => `${path.slice(0, -extname(path).length)}.lrc`
+/** Returns true if an upload of the file would be taken. */
+async function isTaken(path: string): Promise<boolean> {
+  await using file = await open(path)
+  const head = new Uint8Array(SNIFF_BYTES)
+  const { bytesRead } = await file.read(head, 0, SNIFF_BYTES, 0)
+  return sniff(head.subarray(0, bytesRead), 'audio') !== undefined
+}
+
+type Read = Pick<SourceFile, 'tags' | 'cuts' | 'tagFault' | 'guessed'>
+
+async function tagsIn(path: string, name: string, encoding: string | undefined): Promise<Read> {
+  try {
+    const read = await readTags(await openAsBlob(path), { name, encoding, hasCover: false })
+    const { lyrics: _, ...tags } = read.tags
+    return { ...fitNames(tags), guessed: read.guessed }
+  } catch (error) {
+    const { lyrics: _, ...tags } = tagsOf({}, name)
+    return { ...fitNames(tags), tagFault: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, relative } from 'node:path'
 import {
   adminArtists,
+  adminGenres,
   adminUpdateMusic,
   createAlbum,
   createMusic,
@@ -12,18 +12,22 @@ import {
   setMusicCover,
   uploadMusic,
 } from '@nava/contracts'
+import { decodeText } from '@nava/tags/decode-text'
 import { nameKey } from '@nava/tags/name-key'
-import { tagsOf } from '@nava/tags/tags'
-import { parseFile, selectCover } from 'music-metadata'
+import { readTags } from '@nava/tags/read-tags'
+import { releaseDateOf } from '@nava/tags/release-date'
 import type { Api } from '../call-api.ts'
 import { callEndpoint } from '../call-endpoint.ts'
+import { coverPaths } from './cover-paths.ts'
 import type { KnownArtist, Plan, PlannedAlbum, PlannedTrack } from './plan-import.ts'
-import { artistsOf } from './print-plan.ts'
-import { lyricsPath } from './read-folder.ts'
-
-const COVER = /^(?:cover|folder|front|album)\.(?:jpe?g|png|webp)$/i
+import { artistsOf, genresOf } from './print-plan.ts'
+import { lyricsPath } from './lyrics-path.ts'
+import type { SourceFile } from './read-folder.ts'
+import { checkInside, readInside } from './read-inside.ts'
 
 interface Options {
+  /** Code page of lyrics that do not say theirs; guessed by default */
+  encoding: string | undefined
   /** Whether to confirm new tracks */
   confirms: boolean
   onProgress: (line: string) => void
@@ -32,21 +36,23 @@ interface Options {
 interface Report {
   written: number
   failures: string[]
+  /** Lyrics and covers that were not read, with the reason */
+  leftOut: string[]
 }
 
 export async function writeImport(
   api: Api,
   plan: Plan,
   known: ReadonlyMap<string, KnownArtist>,
-  { confirms, onProgress }: Options,
+  { confirms, encoding, onProgress }: Options,
 ): Promise<Report> {
-  const report: Report = { written: 0, failures: [] }
+  const report: Report = { written: 0, failures: [], leftOut: [] }
+  const leftOut = new Set<string>()
   const albums = plan.albums.filter(({ tracks }) => tracks.some(({ isMissing }) => isMissing))
   const total = albums.flatMap(({ tracks }) => tracks.filter(({ isMissing }) => isMissing)).length
   const artists = await createArtists(api, { albums }, known)
-  const genres = new Map(
-    (await callEndpoint(api, listGenres)).map(({ name, genreID }) => [nameKey(name), genreID]),
-  )
+  const leaveOut = (path: string, error: unknown) => void leftOut.add(`${path}: ${messageOf(error)}`)
+  const genres = await createGenres(api, { albums }, leaveOut)
   const idsOf = (names: readonly string[]) =>
     names.map((name) => {
       const artistID = artists.get(nameKey(name))
@@ -54,7 +60,7 @@ export async function writeImport(
         throw artistID ?? new Error(`no artist ${name}`)
       return { artistID }
     })
-  const writer = { api, idsOf, genres, confirms }
+  const writer = { api, idsOf, genres, confirms, encoding, leaveOut }
   for (const album of albums) {
     const missing = album.tracks.filter(({ isMissing }) => isMissing)
     const albumID = await albumIDOf(writer, album).catch((error: unknown) => {
@@ -63,7 +69,7 @@ export async function writeImport(
     if (albumID === undefined) continue
     for (const track of missing) {
       try {
-        await writeTrack(writer, track, albumID)
+        await writeTrack(writer, track, { album, albumID })
         report.written += 1
         onProgress(`${report.written} of ${total}: ${track.artists[0]}: ${track.title}`)
       } catch (error) {
@@ -71,7 +77,7 @@ export async function writeImport(
       }
     }
   }
-  return report
+  return { ...report, leftOut: [...leftOut] }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
@@ -83,10 +89,10 @@ async function createArtists(
   known: ReadonlyMap<string, KnownArtist>,
 ): Promise<Map<string, number | Error>> {
   const ids = new Map<string, number | Error>([...known].map(([key, { artistID }]) => [key, artistID]))
-  for (const [key, name] of artistsOf(plan)) {
+  for (const name of artistsOf(plan)) {
+    const key = nameKey(name)
     if (ids.has(key)) continue
-    const body = { name: name.slice(0, limits.text.name), memberIDs: [] }
-    const made = await callEndpoint(api, adminArtists.create, { body }).then(
+    const made = await callEndpoint(api, adminArtists.create, { body: { name, memberIDs: [] } }).then(
       ({ artistID }) => artistID,
       (error: unknown) => new Error(`artist ${name}: ${messageOf(error)}`),
     )
@@ -95,84 +101,173 @@ async function createArtists(
   return ids
 }
 
+/** Creates missing genres, and returns the IDs of all by `nameKey`. A refused genre does not stop the import. */
+async function createGenres(
+  api: Api,
+  plan: Pick<Plan, 'albums'>,
+  leaveOut: LeaveOut,
+): Promise<Map<string, number>> {
+  const ids = await knownGenres(api)
+  for (const name of genresOf(plan)) {
+    const key = nameKey(name)
+    if (ids.has(key)) continue
+    const made = await callEndpoint(api, adminGenres.create, { body: { name } }).catch((error: unknown) =>
+      leaveOut(`genre ${name}`, error),
+    )
+    if (made) ids.set(key, made.genreID)
+  }
+  return ids
+}
+
+/** Returns the IDs of all genres by `nameKey`. */
+export async function knownGenres(api: Api): Promise<Map<string, number>> {
+  const genres = await callEndpoint(api, listGenres)
+  return new Map(genres.map(({ name, genreID }) => [nameKey(name), genreID]))
+}
+
 interface Writer {
   api: Api
   idsOf: (names: readonly string[]) => { artistID: number }[]
   genres: ReadonlyMap<string, number>
   confirms: boolean
+  encoding: string | undefined
+  leaveOut: LeaveOut
 }
 
+type LeaveOut = (path: string, error: unknown) => void
+
 /** Returns the ID of the album, which it creates if needed; 0 for singles. */
-async function albumIDOf({ api, idsOf }: Writer, album: PlannedAlbum): Promise<number> {
+async function albumIDOf({ api, idsOf, leaveOut }: Writer, album: PlannedAlbum): Promise<number> {
   if (album.name === '') return 0
   if (album.albumID !== undefined) return album.albumID
-  const year = Math.max(0, ...album.tracks.map(({ file }) => file.tags.year))
-  const body = { name: album.name, albumArtists: idsOf(album.artists), releaseDate: dateOf(year) }
+  const body = { name: album.name, albumArtists: idsOf(album.artists), releaseDate: dateOf(album, undefined) }
   const { albumID } = await callEndpoint(api, createAlbum, { body })
-  const cover = (await folderCover(album)) ?? (await embeddedCover(album.tracks[0]))
+  const cover = await albumCover(album, leaveOut)
   if (cover)
-    await setCover(() =>
-      callEndpoint(api, setAlbumCover, { params: { id: String(albumID), color: 'auto' }, body: cover }),
-    )
+    // An admin can set a refused picture later.
+    await callEndpoint(api, setAlbumCover, {
+      params: { id: String(albumID), color: 'auto' },
+      body: cover,
+    }).catch((error: unknown) => leaveOut(`cover of "${album.name}"`, error))
   return albumID
 }
 
-async function writeTrack({ api, idsOf, genres, confirms }: Writer, track: PlannedTrack, albumID: number) {
+/** Returns the cover of an album's folder, else of its first recording, else of the folder of a disc. */
+async function albumCover({ folder, tracks }: PlannedAlbum, leaveOut: LeaveOut): Promise<File | undefined> {
+  const [first] = tracks
+  if (!first) return undefined
+  const discs = new Set(tracks.map(({ file }) => dirname(file.path)))
+  const [own, ...ofDiscs] = await Promise.all([...new Set([folder, ...discs])].map(coverPaths))
+  const picture = (paths: readonly string[] = []) => firstPicture(first.file, paths, leaveOut)
+  return (
+    (await picture(own?.whole)) ??
+    (await contentsOf(first.file, undefined))?.cover ??
+    (await picture(ofDiscs.flatMap(({ whole }) => whole))) ??
+    (await picture([own, ...ofDiscs].flatMap((paths) => paths?.small ?? [])))
+  )
+}
+
+async function writeTrack(
+  writer: Writer,
+  track: PlannedTrack,
+  { album, albumID }: { album: PlannedAlbum; albumID: number },
+) {
+  const { api, idsOf, genres, confirms, encoding, leaveOut } = writer
   const { file, title, artists } = track
   const id = String(track.musicID ?? (await createTrack()))
-  await callEndpoint(api, uploadMusic, { params: { id }, body: await fileAt(file.path, file.name) })
+  // Confirms first: an import that is interrupted afterwards sends the recording when it goes on.
   if (confirms) await callEndpoint(api, adminUpdateMusic, { params: { id }, body: { isConfirmed: true } })
+  await callEndpoint(api, uploadMusic, { params: { id }, body: await recordingOf(file) })
 
   async function createTrack(): Promise<number> {
-    const { lyrics, cover } = await readContents(track)
+    const { lyrics, cover } = await readContents(track, { encoding, leaveOut })
     const body = {
       title,
-      lyrics: lyrics.slice(0, limits.text.lyrics),
+      lyrics,
       musicArtists: idsOf(artists),
       genreMusics: file.tags.genres
         .flatMap((name) => genres.get(nameKey(name)) ?? [])
         .slice(0, limits.perMusic.genres)
         .map((genreID) => ({ genreID })),
-      releaseDate: dateOf(file.tags.year),
+      releaseDate: dateOf(album, file),
       albumID: albumID === 0 ? null : albumID,
+      disc: Math.min(file.tags.disc, limits.perAlbum.discs),
+      track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
     }
     const { musicID } = await callEndpoint(api, createMusic, { body })
-    const picture = cover ?? (albumID === 0 ? undefined : await folderCover({ folder: dirname(file.path) }))
+    const picture = cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut))
     if (picture)
-      await setCover(() =>
-        callEndpoint(api, setMusicCover, { params: { id: String(musicID), color: 'auto' }, body: picture }),
-      )
+      await callEndpoint(api, setMusicCover, {
+        params: { id: String(musicID), color: 'auto' },
+        body: picture,
+      }).catch((error: unknown) => leaveOut(`${file.shown}: its cover`, error))
     return musicID
   }
 }
 
-const dateOf = (year: number) =>
-  year >= 1000 && year <= 9999 ? new Date(Date.UTC(year, 0, 1)).toISOString() : undefined
+/** A track without a year is of its album's, and an album of the latest of its tracks. */
+function dateOf({ name, tracks }: PlannedAlbum, file: SourceFile | undefined): string {
+  const own = file && (file.tags.year > 0 || name === '') ? [file] : tracks.map((track) => track.file)
+  const [latest = { year: 0, day: '' }] = own
+    .map(({ tags: { year, day } }) => ({ year, day }))
+    .toSorted((one, other) => other.year - one.year || other.day.localeCompare(one.day))
+  return releaseDateOf(latest, Math.max(...own.map(({ modified }) => modified)), Date.now())
+}
 
-/** A refused picture does not stop the import; an admin can set it later. */
-const setCover = (set: () => Promise<unknown>) => set().catch(() => undefined)
-
-async function fileAt(path: string, name: string): Promise<File> {
+async function recordingOf({ root, path, name }: SourceFile): Promise<File> {
+  if (!(await checkInside(root, path))) throw new Error('It is gone.')
   return new File([await openAsBlob(path)], name)
 }
 
-async function readContents({ file }: PlannedTrack): Promise<{ lyrics: string; cover: File | undefined }> {
-  const { common } = await parseFile(file.path, { duration: false })
-  const beside = await readFile(lyricsPath(file.path), 'utf8').catch(() => undefined)
-  return { lyrics: (beside ?? tagsOf(common, file.name).lyrics).trim(), cover: pictureIn(common) }
+async function readContents(
+  { file }: PlannedTrack,
+  { encoding, leaveOut }: Pick<Writer, 'encoding' | 'leaveOut'>,
+): Promise<{ lyrics: string; cover: File | undefined }> {
+  const beside = await lyricsPath(file.path)
+  const bytes = beside && (await readBeside(file, beside, limits.text.lyricsFileBytes, leaveOut))
+  const inside = await contentsOf(file, encoding)
+  const lyrics = (bytes ? decodeText(bytes, encoding).text : (inside?.lyrics ?? '')).trim()
+  const most = limits.text.lyrics
+  if (lyrics.length > most)
+    leaveOut(file.shown, new Error(`its lyrics after the first ${most} characters are left out.`))
+  return { lyrics: lyrics.slice(0, most), cover: inside?.cover }
 }
 
-async function embeddedCover(track: PlannedTrack | undefined): Promise<File | undefined> {
-  return track && pictureIn((await parseFile(track.file.path, { duration: false })).common)
+const readBeside = (
+  { root }: Pick<SourceFile, 'root'>,
+  path: string,
+  most: number,
+  leaveOut: LeaveOut,
+): Promise<Buffer | undefined> =>
+  readInside(root, path, most).catch((error: unknown) => {
+    leaveOut(relative(root, path), error)
+    return undefined
+  })
+
+async function contentsOf(
+  { path, name }: SourceFile,
+  encoding: string | undefined,
+): Promise<{ lyrics: string; cover: File | undefined } | undefined> {
+  const read = await readTags(await openAsBlob(path), { name, encoding }).catch(() => undefined)
+  if (!read) return undefined
+  const { tags, cover } = read
+  return { lyrics: tags.lyrics, cover: cover && new File([cover.data], 'cover', { type: cover.type }) }
 }
 
-function pictureIn({ picture }: Parameters<typeof tagsOf>[0]): File | undefined {
-  const cover = selectCover(picture)
-  return cover ? new File([new Uint8Array(cover.data)], 'cover', { type: cover.format }) : undefined
+async function coverBeside(file: SourceFile, leaveOut: LeaveOut): Promise<File | undefined> {
+  const { whole, small } = await coverPaths(dirname(file.path))
+  return await firstPicture(file, [...whole, ...small], leaveOut)
 }
 
-async function folderCover({ folder }: Pick<PlannedAlbum, 'folder'>): Promise<File | undefined> {
-  const name = (await readdir(folder)).toSorted().find((each) => COVER.test(each))
-  return name === undefined ? undefined : await fileAt(join(folder, name), name)
+async function firstPicture(
+  file: SourceFile,
+  paths: readonly string[],
+  leaveOut: LeaveOut,
+): Promise<File | undefined> {
+  for (const path of paths) {
+    const bytes = await readBeside(file, path, limits.image.maxBytes, leaveOut)
+    if (bytes) return new File([new Uint8Array(bytes)], basename(path))
+  }
+  return undefined
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { AccountExport, emptyPlayQueue, limits } from '@nava/contracts'
 import { imagesFolder } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -67,7 +69,10 @@ async function busyUser() {
     .set(headers)
     .attach('file', await picture(), 'me.png')
   await send('apppasswords', headers, { name: 'Phone' })
+  await send('savedFeed', headers)
   await db.musicRating.create({ data: { userID: user.id, musicID: music.id, stars: 4 } })
+  await db.albumRating.create({ data: { userID: user.id, albumID: album.id, stars: 3 } })
+  await db.artistRating.create({ data: { userID: user.id, artistID: artist.id, stars: 2 } })
   await db.bookmark.create({ data: { userID: user.id, musicID: music.id, positionMs: 1500 } })
   await db.playingNow.create({ data: { userID: user.id, client: 'DSub', musicID: music.id } })
   await db.passkey.create({
@@ -127,6 +132,14 @@ async function busyUser() {
       playlistID: playlist.playListID,
     },
   })
+  await db.share.create({
+    data: {
+      id: `share-${user.id}`,
+      userID: user.id,
+      description: 'Listen',
+      items: { create: { position: 1, kind: 'album', itemID: album.id } },
+    },
+  })
   await db.listeningDevice.create({
     data: { userID: user.id, id: 'kitchen-1', name: 'Kitchen', connection: `of-${user.id}` },
   })
@@ -136,8 +149,11 @@ async function busyUser() {
     data: { userID: user.id, position: 1, artistIDs: [artist.id], musicIDs: [music.id] },
   })
   await db.dismissedMix.create({ data: { userID: user.id, artistID: artist.id } })
+  await db.listenedDay.create({ data: { userID: user.id, day: new Date('2001-11-01'), seconds: 200 } })
   const rude = await db.chatMessage.create({ data: { userID: friend.id, text: 'Rude' } })
   await db.chatReport.create({ data: { userID: user.id, messageID: rude.id } })
+  const insult = await db.comment.create({ data: { userID: friend.id, musicID: music.id, text: 'Ruder' } })
+  await db.commentReport.create({ data: { userID: user.id, commentID: insult.id, reason: 'Rude' } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
   await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
@@ -160,8 +176,60 @@ async function busyUser() {
   }
 }
 
+/** Models that refer to people and are not exported. The deletion of an account also deletes their rows, or the reference. */
+const NOT_EXPORTED: Record<string, readonly string[]> = {
+  'They are secrets for some minutes.': ['LoginCode', 'LoginCodeTry', 'PasskeyChallenge'],
+  'They count attempts of others, too.': ['LoginAttempt'],
+  'They wait to be sent to another service; the plays are exported.': ['Scrobble'],
+  'It is a file that has not arrived, deleted after a day.': ['ResumableUpload'],
+  'They belong to a DJ, of whom several people may take care.': ['FeedImport'],
+  'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit'],
+  'Their listener is forgotten after a day.': ['FeedDownload', 'NetworkListener'],
+}
+
+/** Names of columns that identify people without a relation to `User` */
+const IDENTIFYING = /^(userID|ownerID|email|listener|requester)$/
+
+/** Returns the columns that refer to people, by model. */
+async function personalColumns() {
+  const schema = await readFile(join(import.meta.dirname, '../../../../../prisma/schema.prisma'), 'utf8')
+  const found = new Map<string, { table: string; columns: string[] }>()
+  for (const [, model = '', body = ''] of schema.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)) {
+    const related = [...body.matchAll(/ User\??  *@relation\(fields: \[(\w+)\]/g)].map(([, field]) => field)
+    const columns = [...body.matchAll(/^ +(\w+) .*$/gm)]
+      .filter(([, field = '']) => IDENTIFYING.test(field) || related.includes(field))
+      .map(([line, field = '']) => / @map\("(\w+)"\)/.exec(line)?.[1] ?? field)
+    const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model
+    if (columns.length > 0) found.set(model, { table, columns })
+  }
+  return found
+}
+
+const exportedModels = () =>
+  test.features.flatMap(({ account: { lists = {}, values } = {} }) =>
+    [...Object.values(lists), ...(values ? [values] : [])].flatMap(({ models }) => models),
+  )
+
+/** Counts the rows that refer to a person, by model. */
+async function rowsAbout({ id, email }: { id: number; email: string }) {
+  const counts = new Map<string, number>()
+  for (const [model, { table, columns }] of await personalColumns()) {
+    const condition = columns.map((column) => `${column}::text = ANY($1)`).join(' OR ')
+    const { rowCount } = await test.deps.sql.query(`SELECT FROM ${table} WHERE ${condition}`, [
+      [String(id), `u${id}`, email],
+    ])
+    counts.set(model, rowCount ?? 0)
+  }
+  return counts
+}
+
 describe('the export of an account', () => {
-  it('the export of an account names nothing by its title that was hidden since', async () => {
+  it('knows every table that refers to people', async () => {
+    const known = [...exportedModels(), ...Object.values(NOT_EXPORTED).flat()]
+    expect(known.toSorted()).toEqual([...(await personalColumns()).keys()].toSorted())
+  })
+
+  it('names nothing by its title that was hidden since', async () => {
     const its = await busyUser()
     const { db } = test.deps
     // Without a creator, because users' own uploads keep their titles.
@@ -184,7 +252,7 @@ describe('the export of an account', () => {
     expect(body.playlists[0].musics).toMatchObject([{ musicID: its.music.id, title: '' }])
   })
 
-  it('the export of an account contains everything that is stored about the caller, and no secrets', async () => {
+  it('contains everything that is stored about the caller, and no secrets', async () => {
     const its = await busyUser()
     const reply = await test.http.get('/api/users/me/export').set(its.headers)
     expect(reply.status).toBe(200)
@@ -220,7 +288,12 @@ describe('the export of an account', () => {
         { musicID: its.music.id, podcastID: 0, when },
         { musicID: 0, podcastID: its.podcast.id, when },
       ],
+      listenedDays: [
+        { day: '2001-11-01', seconds: 200 },
+        { day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), seconds: expect.any(Number) },
+      ],
       hasRecommendations: true,
+      hasSavedFeed: true,
       dailyMixes: [{ artistIDs: [its.artist.id], musicIDs: [its.music.id], when }],
       dismissedMixes: [{ artistID: its.artist.id, name: its.artist.name, when }],
       dislikedMusics: [music],
@@ -229,6 +302,7 @@ describe('the export of an account', () => {
         {
           playListID: its.playlist.playListID,
           name: 'Mine',
+          comment: '',
           created: when,
           musics: [{ musicID: its.music.id, title: its.music.title }],
         },
@@ -259,8 +333,21 @@ describe('the export of an account', () => {
       ],
       sessions: [{ agent: expect.any(String), created: when, lastUsed: when }],
       passkeys: [{ name: 'Blue key', created: when, lastUsed: null }],
-      ratings: [{ musicID: its.music.id, albumID: 0, artistID: 0, stars: 4 }],
+      ratings: [
+        { musicID: its.music.id, albumID: 0, artistID: 0, stars: 4 },
+        { musicID: 0, albumID: its.album.id, artistID: 0, stars: 3 },
+        { musicID: 0, albumID: 0, artistID: its.artist.id, stars: 2 },
+      ],
       bookmarks: [{ musicID: its.music.id, podcastID: 0, positionMs: 1500, comment: '', when }],
+      shares: [
+        {
+          description: 'Listen',
+          items: [{ kind: 'album', id: its.album.id }],
+          expires: null,
+          visits: 0,
+          when,
+        },
+      ],
       playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
       appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
       scrobbleAccounts: [{ service: 'listenbrainz', name: 'mira', created: when }],
@@ -288,13 +375,14 @@ describe('the export of an account', () => {
       listeningDevices: [{ name: 'Kitchen', when }],
       episodePositions: [{ ...podcast, position: 600, isPlayed: false }],
       chatReports: [{ messageID: its.rude.id, when }],
+      commentReports: [{ commentID: expect.any(Number), reason: 'Rude', when }],
     })
     expect(reply.text).not.toContain('argon2')
     expect(reply.text).not.toContain('A secret')
     expect(reply.text).not.toContain(its.friend.email)
   })
 
-  it('the export of an account is written in parts, with all rows of long lists in order and none twice', async () => {
+  it('is written in parts, with all rows of long lists in order and none twice', async () => {
     // Without `strict`, the reply is streamed as in production.
     const streaming = await startTestApp({}, {}, { strict: false })
     try {
@@ -327,63 +415,78 @@ describe('the export of an account', () => {
     }
   })
 
-  it('the export of an account is refused to visitors', async () => {
+  it('is refused to visitors', async () => {
     expect((await test.http.get('/api/users/me/export')).status).toBe(401)
   })
 })
 
 describe('the deletion of an account', () => {
-  it('the deletion of an account removes everything that belongs to it and keeps all counters correct', async () => {
-    const { db, storage, queues } = test.deps
-    const its = await busyUser()
-    const image = await db.image.findFirstOrThrow({ where: { kind: 'user', ownerID: its.user.id } })
+  describe('of a busy listener', () => {
+    let its: Awaited<ReturnType<typeof busyUser>>
+    let image: { id: number; version: string }
     const files = async () => {
       const keys: string[] = []
-      for await (const { key } of storage.list(imagesFolder('user', its.user.id))) keys.push(key)
+      for await (const { key } of test.deps.storage.list(imagesFolder('user', its.user.id))) keys.push(key)
       return keys
     }
-    expect(await files()).toHaveLength(1)
-    await test.http.post('/api/users/forgetpassword/' + its.user.email)
-
-    expect((await remove(its.headers)).text).toBe('true')
-
-    expect((await test.http.get('/api/users/me/export').set(its.headers)).status).toBe(401)
-    expect((await test.http.get(`/api/users/${its.user.id}`)).status).toBe(404)
-    expect(await files()).toEqual([])
-    expect((await test.http.get(`/api/file/images/user/${its.user.id}.jpg`)).status).toBe(404)
-    expect(await queues.stateOf('encodeImage', `${image.id}-${image.version}`)).toBe('unknown')
-    expect(await db.music.findUnique({ where: { id: its.music.id } })).toMatchObject({
-      likeCount: 0,
-      saveCount: 0,
-      playCount: 1,
-      createdByID: null,
+    beforeAll(async () => {
+      its = await busyUser()
+      image = await test.deps.db.image.findFirstOrThrow({ where: { kind: 'user', ownerID: its.user.id } })
+      expect(await files()).toHaveLength(1)
+      await test.http.post('/api/users/forgetpassword/' + its.user.email)
+      const rows = await rowsAbout(its.user)
+      expect(exportedModels().filter((model) => !rows.get(model))).toEqual([])
+      expect((await remove(its.headers)).text).toBe('true')
     })
-    expect(await db.podcast.findUnique({ where: { id: its.podcast.id } })).toMatchObject({
-      likeCount: 0,
-      saveCount: 0,
-      playCount: 1,
+
+    it('ends its sessions and its profile', async () => {
+      expect((await test.http.get('/api/users/me/export').set(its.headers)).status).toBe(401)
+      expect((await test.http.get(`/api/users/${its.user.id}`)).status).toBe(404)
     })
-    expect(await db.album.findUnique({ where: { id: its.album.id } })).toMatchObject({ saveCount: 0 })
-    expect(await db.artist.findUnique({ where: { id: its.artist.id } })).toMatchObject({ followerCount: 0 })
-    expect(await db.dj.findUnique({ where: { id: its.dj.id } })).toMatchObject({ followerCount: 0 })
-    expect(await db.comment.findUnique({ where: { id: its.theirs.id } })).toMatchObject({ likeCount: 0 })
-    expect(await db.comment.count({ where: { collectionID: its.collection.id } })).toBe(0)
-    expect(await db.play.findMany({ where: { musicID: its.music.id } })).toMatchObject([
-      { userID: null, listener: 'gone' },
-    ])
-    expect(await db.playlist.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.loginCode.count({ where: { email: its.user.email } })).toBe(0)
-    expect(await db.pushDevice.count({ where: { token: `device-of-${its.user.id}` } })).toBe(0)
-    expect(await db.chatMessage.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.playQueue.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.scrobbleAccount.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.libraryImport.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.broughtPlay.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.listeningDevice.count({ where: { userID: its.user.id } })).toBe(0)
-    expect(await db.episodePosition.count({ where: { userID: its.user.id } })).toBe(0)
+
+    it('removes its picture, also one that is not encoded yet', async () => {
+      expect(await files()).toEqual([])
+      expect((await test.http.get(`/api/file/images/user/${its.user.id}.jpg`)).status).toBe(404)
+      const jobID = `${image.id}-${image.version}`
+      expect(await test.deps.queues.stateOf('encodeImage', jobID)).toBe('unknown')
+    })
+
+    it('takes its reactions off all counters, but not its plays', async () => {
+      const { db } = test.deps
+      const { music, podcast, album, artist, dj, theirs } = its
+      const heard = { likeCount: 0, saveCount: 0, playCount: 1 }
+      const counted = await Promise.all([
+        db.music.findUnique({ where: { id: music.id } }),
+        db.podcast.findUnique({ where: { id: podcast.id } }),
+        db.album.findUnique({ where: { id: album.id } }),
+        db.artist.findUnique({ where: { id: artist.id } }),
+        db.dj.findUnique({ where: { id: dj.id } }),
+        db.comment.findUnique({ where: { id: theirs.id } }),
+      ])
+      expect(counted).toMatchObject([
+        { ...heard, createdByID: null },
+        heard,
+        { saveCount: 0 },
+        { followerCount: 0 },
+        { followerCount: 0 },
+        { likeCount: 0 },
+      ])
+    })
+
+    it('leaves its plays without the listener', async () => {
+      expect(await test.deps.db.play.findMany({ where: { musicID: its.music.id } })).toMatchObject([
+        { userID: null, listener: 'gone' },
+      ])
+    })
+
+    it('leaves no row of its own, and none that refers to it', async () => {
+      expect(await test.deps.db.comment.count({ where: { collectionID: its.collection.id } })).toBe(0)
+      const left = [...(await rowsAbout(its.user))].filter(([, count]) => count > 0)
+      expect(left.filter(([model]) => model !== 'NetworkListener')).toEqual([])
+    })
   })
 
-  it('the deletion of an account requires the password, and limits wrong ones like sign-in does', async () => {
+  it('requires the password, and limits wrong ones like sign-in does', async () => {
     const user = await buildUser(test.deps.db)
     const headers = await as(test, user.email)
     expect((await test.http.delete('/api/users/me').send({ password: TEST_PASSWORD })).status).toBe(401)
@@ -396,7 +499,7 @@ describe('the deletion of an account', () => {
     expect(await test.deps.db.user.count({ where: { id: user.id } })).toBe(1)
   })
 
-  it('the deletion of an account is refused to the last admin, even if the last two try at once', async () => {
+  it('is refused to the last admin, even if the last two try at once', async () => {
     const { db } = test.deps
     const admins = [await buildUser(db, { isAdmin: true }), await buildUser(db, { isAdmin: true })]
     const replies = await Promise.all(admins.map(async (admin) => remove(await holdingToken(test, admin))))
@@ -408,7 +511,7 @@ describe('the deletion of an account', () => {
     expect((await remove(await holdingToken(test, last))).text).toBe('true')
   })
 
-  it('the deletion of an account requires a mailed code of a user without a password, and accepts one from others', async () => {
+  it('requires a mailed code of a user without a password, and accepts one from others', async () => {
     for (const passwordHash of [null, undefined]) {
       const user = await buildUser(test.deps.db, passwordHash === null ? { passwordHash } : {})
       const headers = await holdingToken(test, user)
@@ -425,7 +528,7 @@ describe('the deletion of an account', () => {
     }
   })
 
-  it('the deletion of an account accepts no code that was mailed to somebody else', async () => {
+  it('accepts no code that was mailed to somebody else', async () => {
     const [user, other] = [await buildUser(test.deps.db), await buildUser(test.deps.db)]
     await send('users/resend', {}, { email: other.email })
     const refused = await remove(await as(test, user.email), { code: await test.mailedCode(other.email) })
@@ -433,7 +536,7 @@ describe('the deletion of an account', () => {
     expect(await test.deps.db.user.count({ where: { id: { in: [user.id, other.id] } } })).toBe(2)
   })
 
-  it('the deletion of an account keeps counters exact when many accounts are deleted while they like, save and follow', async () => {
+  it('keeps counters exact when many accounts are deleted while they like, save and follow', async () => {
     const { db } = test.deps
     const tracks = [await buildMusic(db), await buildMusic(db), await buildMusic(db)]
     const artist = await buildArtist(db)

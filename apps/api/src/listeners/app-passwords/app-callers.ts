@@ -36,10 +36,14 @@ export function findAppCaller({ auth, checkAppPassword, browserOf }: Parts): Fin
   }
 }
 
-const AUTHORIZATION = new RegExp(`^token (\\S{1,${limits.appPassword.key}})$`, 'i')
+/** ListenBrainz' way, and the usual one, which some players use. Tokens of sessions have dots. */
+const AUTHORIZATION = new RegExp(
+  `^(?:token (?<key>\\S{1,${limits.appPassword.key}})|bearer (?<key>[a-z-]{1,${limits.appPassword.key}}))$`,
+  'i',
+)
 
 export const keyOf = ({ headers }: FastifyRequest): string | undefined =>
-  AUTHORIZATION.exec(headers.authorization ?? '')?.[1]
+  AUTHORIZATION.exec(headers.authorization ?? '')?.groups?.['key']
 
 /** Returns undefined for a wrong key. @throws 429 after too many */
 export type CallerOfKey = (

@@ -49,14 +49,8 @@ export function checkAppPassword({
 
   return async (credentials, app) => {
     const { candidates, fits } = await find(credentials)
-    const scope = credentials.kind === 'key' ? KEYS : credentials.email
-    const requester = requesterOf(credentials, candidates, app)
-    if (await attempts.isRefused('app', scope, requester)) return { state: 'refused' }
     const row = candidates.find(fits)
-    if (!row) {
-      const { state } = await attempts.take('app', scope, requester)
-      return { state: state === 'refused' ? 'refused' : 'wrong' }
-    }
+    if (!row) return await countWrong(credentials, candidates, app)
     if (row.isUseOld)
       await appPasswords.noteUse(row.id, {
         agent: app.name.slice(0, limits.appPassword.agent),
@@ -64,18 +58,23 @@ export function checkAppPassword({
       })
     return { state: 'right', userID: row.userID }
   }
-}
 
-/**
- * Counts each app separately in networks that the account's passwords were used from, so that neither
- * strangers nor an app with a deleted password lock out the rest. Wrong keys count per network.
- */
-function requesterOf(
-  { kind }: AppCredentials,
-  candidates: readonly KnownAppPassword[],
-  { name, requester }: AskingApp,
-): Requester {
-  if (kind === 'key') return { ...requester, isKnown: true }
-  const isKnown = candidates.some(({ network }) => network === requester.key)
-  return isKnown ? { key: `${requester.key} ${name.slice(0, limits.appPassword.agent)}`, isKnown } : requester
+  /**
+   * Counts wrong passwords per network. Right ones are always accepted, because passwords have 72 bits: a forgotten
+   * player locks out no other one, and nobody finds a password by guessing under other names.
+   */
+  async function countWrong(
+    credentials: AppCredentials,
+    candidates: readonly KnownAppPassword[],
+    { requester }: AskingApp,
+  ): Promise<CheckedApp> {
+    const isKey = credentials.kind === 'key'
+    const scope = isKey ? KEYS : credentials.email
+    const isKnown = isKey || candidates.some(({ network }) => network === requester.key)
+    const asking = { ...requester, isKnown }
+    // Wrong ones beyond the limit cost no write.
+    if (await attempts.isRefused('app', scope, asking)) return { state: 'refused' }
+    const { state } = await attempts.take('app', scope, asking)
+    return { state: state === 'refused' ? 'refused' : 'wrong' }
+  }
 }

@@ -47,4 +47,9 @@ export function commentRoutes(
       .run((tx) => comments.remove(tx, params.id))
     return 'true' as const
   })
+
+  serve(routes, contracts.reportComment, async ({ params, body, user }) => {
+    if (!(await comments.report(params.id, user.userID, body.reason))) throw problem('comment.not-found')
+    return 'true' as const
+  })
 }

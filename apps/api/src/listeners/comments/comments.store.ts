@@ -73,5 +73,18 @@ export function commentsStore(sql: Sql) {
     },
 
     remove: (tx: Tx, id: number) => tx.comment.deleteMany({ where: { id } }),
+
+    /** Keeps one report of each user. Returns false if there is no such comment. */
+    report: async (commentID: number, userID: number, reason: string): Promise<boolean> => {
+      const { rowCount } = await sql.query({
+        name: 'report-comment',
+        text: `WITH found AS (SELECT id FROM comments WHERE id = $1),
+          kept AS (INSERT INTO comment_reports (comment_id, user_id, reason) SELECT id, $2, $3 FROM found
+            ON CONFLICT DO NOTHING)
+          SELECT id FROM found`,
+        values: [commentID, userID, reason],
+      })
+      return rowCount === 1
+    },
   }
 }

@@ -30,7 +30,7 @@ const list = (kind: string, body: object, by: Headers = {}, query = '') =>
   test.http.post(`/api/comments/${kind}/${query}`).set(by).send(body)
 
 describe('a comment', () => {
-  it('a comment is posted on a track and returned as it will be listed', async () => {
+  it('is posted on a track and returned as it will be listed', async () => {
     const { id } = await buildMusic(test.deps.db)
     const posted = await post({ commentText: '  Lovely\r\nsong \u0007 <b>نوا</b> ', musicID: id })
     expect(posted.status).toBe(200)
@@ -51,7 +51,7 @@ describe('a comment', () => {
     expect((await list('music', { musicID: id })).body).toEqual([posted.body])
   })
 
-  it('a comment can be posted on albums, podcasts and collections too, each with its own list', async () => {
+  it('can be posted on albums, podcasts and collections too, each with its own list', async () => {
     const targets = {
       album: (await buildAlbum(test.deps.db)).id,
       podcast: (await buildPodcast(test.deps.db)).id,
@@ -64,7 +64,7 @@ describe('a comment', () => {
     }
   })
 
-  it('a comment is refused to visitors, if empty, too long or without a single target, and on unknown or hidden targets', async () => {
+  it('is refused to visitors, if empty, too long or without a single target, and on unknown or hidden targets', async () => {
     const { id } = await buildMusic(test.deps.db)
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
     expect((await test.http.post('/api/comments').send({ commentText: 'x', musicID: id })).status).toBe(401)
@@ -84,7 +84,7 @@ describe('a comment', () => {
     expect((await post({ commentText: 'x'.repeat(1000), musicID: id })).status).toBe(200)
   })
 
-  it('a comment is refused as too fast after ten within a minute, whatever the target', async () => {
+  it('is refused as too fast after ten within a minute, whatever the target', async () => {
     const [one, other] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     for (let n = 0; n < 10; n += 1)
       expect((await post({ commentText: `No ${n}`, musicID: one.id })).status).toBe(200)
@@ -92,7 +92,7 @@ describe('a comment', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60'])
   })
 
-  it('a comment is limited to ten within a minute even under concurrency', async () => {
+  it('is limited to ten within a minute even under concurrency', async () => {
     const { id } = await buildMusic(test.deps.db)
     const replies = await atOnce(test.deps.sql, { table: 'users', id: writer.id }, 14, (n) =>
       post({ commentText: `No ${n}`, musicID: id }),
@@ -100,7 +100,7 @@ describe('a comment', () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
   })
 
-  it('a comment can be deleted by its author or an admin, and by nobody else', async () => {
+  it('can be deleted by its author or an admin, and by nobody else', async () => {
     const music = await buildMusic(test.deps.db)
     const other = await as(test, (await buildUser(test.deps.db)).email)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -116,7 +116,7 @@ describe('a comment', () => {
 })
 
 describe('a list of comments', () => {
-  it('a list of comments is sorted newest first, in pages, with likes as the reader sees them', async () => {
+  it('is sorted newest first, in pages, with likes as the reader sees them', async () => {
     const { id } = await buildMusic(test.deps.db)
     const ids: number[] = []
     for (const commentText of ['first', 'second', 'third'])
@@ -132,7 +132,7 @@ describe('a list of comments', () => {
     expect((await list('music', { musicID: id })).body[1]).toMatchObject({ likeCount: 1, isLiked: false })
   })
 
-  it('a list of comments shows the author’s picture', async () => {
+  it('shows the author’s picture', async () => {
     const { id } = await buildMusic(test.deps.db)
     await test.deps.db.image.create({
       data: {
@@ -150,7 +150,7 @@ describe('a list of comments', () => {
     )
   })
 
-  it('a list of comments is restricted to what its reader may see, and to valid pages', async () => {
+  it('is restricted to what its reader may see, and to valid pages', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
@@ -163,7 +163,7 @@ describe('a list of comments', () => {
       expect((await list(kind, { [`${kind}ID`]: 99_999_999 })).status).toBe(404)
   })
 
-  it('a list of comments needs three queries at any length: for its reader, its target and itself', async () => {
+  it('needs three queries at any length: for its reader, its target and itself', async () => {
     const { id } = await buildMusic(test.deps.db)
     const read = () => countQueries(test.deps.sql, () => list('music', { musicID: id }, headers))
     expect(await read()).toBe(3)

@@ -1,7 +1,7 @@
 import type { MusicCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { musicFor } from '@nava/db/visibility'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
-import { MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 
 export type DislikesStore = ReturnType<typeof dislikesStore>
@@ -23,11 +23,20 @@ export const dislikesStore = (sql: Sql) => ({
     })
   },
 
+  ids: async (userID: number): Promise<Set<number>> => {
+    const { rows } = await sql.query<{ id: number }>({
+      name: 'disliked-ids',
+      text: 'SELECT music_id AS id FROM disliked_music WHERE user_id = $1',
+      values: [userID],
+    })
+    return new Set(rows.map(({ id }) => id))
+  },
+
   list: async (user: Caller, { take, skip }: Page): Promise<MusicCard[]> => {
     const { rows } = await sql.query<CardRow>({
       name: 'disliked-tracks',
       text: `SELECT ${cardColumns} FROM disliked_music d JOIN music m ON m.id = d.music_id
-        WHERE d.user_id = $1 AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
+        WHERE d.user_id = $1 AND ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed}
         ORDER BY d.created_at DESC, m.id LIMIT $4 OFFSET $5`,
       values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
     })

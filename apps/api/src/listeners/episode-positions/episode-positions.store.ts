@@ -1,7 +1,7 @@
 import { type EpisodePosition, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { podcastFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
-import { PODCAST_IS_PUBLIC, podcastIsOwn } from '../../platform/access-policy/access-policy.ts'
 import { LISTENING_CHANNEL } from '../play-queue/play-queue.store.ts'
 
 export type EpisodePositionsStore = ReturnType<typeof episodePositionsStore>
@@ -32,7 +32,7 @@ export const episodePositionsStore = (sql: Sql) => ({
           INSERT INTO episode_positions (user_id, podcast_id, position, length, is_played)
           SELECT $1, p.id, given.position, given.length, given."isPlayed" FROM given
           JOIN podcasts p ON p.id = given."podcastID"
-          WHERE ${PODCAST_IS_PUBLIC} OR ${podcastIsOwn('$3', '$4')} ORDER BY p.id
+          WHERE ${podcastFor({ djs: '$3', admin: '$4' }).public} ORDER BY p.id
           ON CONFLICT (user_id, podcast_id) DO UPDATE SET position = excluded.position, length = excluded.length,
             is_played = excluded.is_played, updated_at = now()
           RETURNING user_id

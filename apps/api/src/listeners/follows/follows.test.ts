@@ -14,7 +14,7 @@ afterAll(() => test.close())
 const follow = (body: object, headers = listener) => test.http.post('/api/Follows').set(headers).send(body)
 
 describe('following', () => {
-  it('following returns 1 for followed and 2 for unfollowed, and counts followers of artists', async () => {
+  it('returns 1 for followed and 2 for unfollowed, and counts followers of artists', async () => {
     const { id } = await buildArtist(test.deps.db)
     const isFollowed = async () => (await test.http.get(`/api/artists/isFollowed/${id}`).set(listener)).text
     const followers = async () =>
@@ -28,7 +28,7 @@ describe('following', () => {
     expect([await isFollowed(), await followers()]).toEqual(['false', 0])
   })
 
-  it('following a DJ works like following an artist', async () => {
+  it('a DJ works like following an artist', async () => {
     const { id } = await buildDj(test.deps.db)
     expect((await follow({ djID: id })).text).toBe('1')
     expect((await test.http.get(`/api/djs/isFollowed/${id}`).set(listener)).text).toBe('true')
@@ -36,7 +36,7 @@ describe('following', () => {
     expect(await test.deps.db.dj.findUnique({ where: { id } })).toMatchObject({ followerCount: 1 })
   })
 
-  it('following is refused to visitors, without a single target, and for unknown ones', async () => {
+  it('is refused to visitors, without a single target, and for unknown ones', async () => {
     const { id } = await buildArtist(test.deps.db)
     expect((await test.http.post('/api/follows').send({ artistID: id })).status).toBe(401)
     for (const body of [{}, { artistID: id, djID: id }, { artistID: -1 }, { musicID: id }, []])
@@ -46,7 +46,7 @@ describe('following', () => {
     expect((await test.http.get(`/api/artists/isFollowed/${id}`)).text).toBe('false')
   })
 
-  it('following keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
+  it('keeps counts exact after 200 listeners followed one artist at the same time, and half unfollowed again', async () => {
     const { id } = await buildArtist(test.deps.db)
     const users = await Promise.all(
       (await buildUsers(test.deps.db, 200)).map((user) => holdingToken(test, user)),
@@ -59,7 +59,7 @@ describe('following', () => {
 })
 
 describe('the lists of whom a listener follows', () => {
-  it('the lists of whom a listener follows have the last followed first, page by page, and lose who is no longer followed', async () => {
+  it('have the last followed first, page by page, and lose who is no longer followed', async () => {
     const headers = await as(test, (await buildUser(test.deps.db)).email)
     const lists = (query = '') =>
       Promise.all(
@@ -86,7 +86,7 @@ describe('the lists of whom a listener follows', () => {
     expect((await lists())[0]?.body).toMatchObject([{ artistID: first.id }])
   })
 
-  it('the lists of whom a listener follows are private to the caller, and refused to visitors and with a bad page', async () => {
+  it('are private to the caller, and refused to visitors and with a bad page', async () => {
     const { id } = await buildArtist(test.deps.db)
     await follow({ artistID: id, value: true })
     const other = await as(test, (await buildUser(test.deps.db)).email)
@@ -96,5 +96,46 @@ describe('the lists of whom a listener follows', () => {
       for (const query of ['take=0', 'take=101', 'skip=-1', 'take=x'])
         expect((await test.http.get(`/api/follows/${kind}?${query}`).set(listener)).status, query).toBe(400)
     }
+  })
+})
+
+describe('the list of feeds', () => {
+  it('comes from one account and follows the same on another, with a report of what is not here', async () => {
+    const dj = await buildDj(test.deps.db, { name: 'DJ <Dawn> & "co"' })
+    const artist = await buildArtist(test.deps.db)
+    const [one, other] = [
+      await holdingToken(test, await buildUser(test.deps.db)),
+      await holdingToken(test, await buildUser(test.deps.db)),
+    ]
+    await follow({ djID: dj.id }, one)
+    await follow({ artistID: artist.id }, one)
+    const reply = await test.http.get('/api/follows/opml').set(one)
+    expect(reply.type).toBe('text/x-opml')
+    expect(reply.headers['content-disposition']).toContain('filename="follows.opml"')
+    const list = reply.text ?? String(reply.body)
+    expect(list).toContain(`xmlUrl="${test.address}/feeds/dj/${dj.id}.xml"`)
+
+    await follow({ artistID: artist.id }, other)
+    const foreign = '<outline text="Elsewhere" xmlUrl="https://other.example/feeds/dj/1.xml"/>'
+    const gone = `<outline text="Gone" xmlUrl="${test.address}/feeds/dj/999999.xml"/>`
+    const send = (text: string) =>
+      test.http.post('/api/follows/opml').set(other).attach('file', Buffer.from(text), 'list.opml')
+    const report = await send(list.replace('</body>', `${foreign}${gone}</body>`))
+    expect([report.status, report.body]).toEqual([
+      200,
+      {
+        followed: [{ kind: 'dj', id: dj.id, name: 'DJ <Dawn> & "co"' }],
+        already: 1,
+        notHere: [
+          { title: 'Elsewhere', url: 'https://other.example/feeds/dj/1.xml' },
+          { title: 'Gone', url: `${test.address}/feeds/dj/999999.xml` },
+        ],
+      },
+    ])
+    expect((await test.http.get('/api/follows/djs').set(other)).body).toMatchObject([
+      { djID: dj.id, followerCount: 2 },
+    ])
+    expect((await send(list)).body).toEqual({ followed: [], already: 2, notHere: [] })
+    expect((await send('<html></html>')).body.code).toBe('follows.file-unreadable')
   })
 })

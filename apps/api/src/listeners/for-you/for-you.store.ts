@@ -1,7 +1,8 @@
 import { type FOR_YOU_SHELVES, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS } from '@nava/db/visibility'
+import { imageVersion } from '../../catalogue/images/image-versions.ts'
 
 export type ForYouStore = ReturnType<typeof forYouStore>
 
@@ -13,7 +14,7 @@ export interface SuggestedShelf {
 
 export interface SuggestedMix {
   mixID: number
-  artists: { artistID: number; name: string }[]
+  artists: { artistID: number; name: string; imageVersion: string }[]
   musicIDs: number[]
 }
 
@@ -36,7 +37,8 @@ export const forYouStore = (sql: Sql) => ({
     const { rows } = await sql.query<SuggestedMix>({
       name: 'daily-mixes',
       text: `SELECT position AS "mixID", music_ids AS "musicIDs",
-          (SELECT coalesce(json_agg(json_build_object('artistID', a.id, 'name', a.name) ORDER BY named.place), '[]')
+          (SELECT coalesce(json_agg(json_build_object('artistID', a.id, 'name', a.name,
+              'imageVersion', ${imageVersion('artist', 'a')}) ORDER BY named.place), '[]')
             FROM unnest(d.artist_ids) WITH ORDINALITY AS named (id, place) JOIN artists a ON a.id = named.id) AS artists
         FROM daily_mixes d WHERE user_id = $1 ORDER BY position`,
       values: [userID],
@@ -99,21 +101,21 @@ const SHELVES = `
     WHERE p.ended IS DISTINCT FROM 'skipped' GROUP BY p.music_id
   ), reason AS MATERIALIZED (
     SELECT m.id, m.title, s.similar_ids FROM heard JOIN music m USING (id) JOIN similar_musics s ON s.music_id = m.id
-    WHERE ${MUSIC_IS_PLAYABLE} AND ${WANTED} AND cardinality(s.similar_ids) > 0
+    WHERE ${MUSIC_IS.audible} AND ${WANTED} AND cardinality(s.similar_ids) > 0
     ORDER BY heard.times DESC, ${BY_DAY} LIMIT 1
   )
   SELECT 'because' AS kind, (SELECT title FROM reason) AS name, ARRAY(
     SELECT m.id FROM reason, unnest(reason.similar_ids) WITH ORDINALITY AS n (id, place) JOIN music m ON m.id = n.id
-    WHERE ${MUSIC_IS_PLAYABLE} AND ${WANTED} ORDER BY m.id IN (SELECT id FROM heard), n.place LIMIT ${shelf}) AS "musicIDs"
+    WHERE ${MUSIC_IS.audible} AND ${WANTED} ORDER BY m.id IN (SELECT id FROM heard), n.place LIMIT ${shelf}) AS "musicIDs"
   WHERE EXISTS (SELECT FROM reason)
   UNION ALL SELECT 'rediscover', '', ARRAY(
     SELECT m.id FROM music_likes l JOIN music m ON m.id = l.music_id
-    WHERE l.user_id = $1 AND l.created_at < ${days(rediscoverDays)} AND ${MUSIC_IS_PLAYABLE} AND ${WANTED}
+    WHERE l.user_id = $1 AND l.created_at < ${days(rediscoverDays)} AND ${MUSIC_IS.audible} AND ${WANTED}
       AND NOT EXISTS (SELECT FROM plays p WHERE p.music_id = m.id AND p.listener = 'u' || $1::int
         AND p.played_at > ${days(rediscoverDays)})
     ORDER BY ${BY_DAY} LIMIT ${shelf})
   UNION ALL SELECT 'followed', '', ARRAY(
-    SELECT m.id FROM music m WHERE m.release_date > ${days(followedDays)} AND ${MUSIC_IS_PLAYABLE} AND ${WANTED}
+    SELECT m.id FROM music m WHERE m.release_date > ${days(followedDays)} AND ${MUSIC_IS.audible} AND ${WANTED}
       AND EXISTS (SELECT FROM music_artists a JOIN artist_follows f ON f.artist_id = a.artist_id AND f.user_id = $1
         WHERE a.music_id = m.id)
     ORDER BY m.release_date DESC, m.id DESC LIMIT ${shelf})`

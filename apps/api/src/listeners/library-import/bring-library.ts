@@ -36,32 +36,47 @@ interface Matched<T> {
  */
 export async function bringLibrary(parts: BringParts, library: Library, owner: Owner) {
   const songs = await matchSongs(parts, library, owner)
-  const albums = await matchAlbums(parts, library)
-  const artistList = [...library.artists.values()]
-  const artistIDs = await parts.matchReleases.artists(artistList.map(({ title }) => title))
-  const artists = artistList.map((item, at) => ({ item, id: artistIDs[at] }))
-  const all = { songs: [...songs.values()], albums: albums.found, singles: albums.singles, artists }
+  const albums = await matchAlbums(parts, library, owner)
+  const artists = await matchArtists(parts, library, owner)
+  const all = { songs, albums: albums.found, singles: albums.singles, artists }
 
   const stars = await addStars(parts, all, owner)
   const ratings = await addRatings(parts, all, owner.userID)
   const plays = await addPlays(parts, all.songs, owner.userID)
   const { filled, refused } = await addPlaylists(parts, library, songs, owner)
-  const found: LibraryFound = { stars, ratings, plays, playlists: filled }
-  return { found, missing: [...refused, ...missingOf(all)].toSorted(byMarks) }
+  const found: LibraryFound = { stars, ratings, plays, playlists: filled, cut: library.cut }
+  return { found, missing: [...refused, ...missingOf(all, library)].toSorted(byMarks) }
+}
+
+/** Matches items in batches; `before` is called before each. */
+async function inBatches<T>(
+  items: readonly T[],
+  match: (batch: readonly T[]) => Promise<(number | undefined)[]>,
+  before: (done: number) => Promise<void>,
+): Promise<Matched<T>[]> {
+  const matched: Matched<T>[] = []
+  for (let at = 0; at < items.length; at += limits.libraryImport.batch) {
+    await before(at)
+    const batch = items.slice(at, at + limits.libraryImport.batch)
+    const ids = await match(batch)
+    matched.push(...batch.map((item, place) => ({ item, id: ids[place] })))
+  }
+  return matched
 }
 
 async function matchSongs({ matchTracks }: BringParts, { songs }: Library, { onProgress }: Owner) {
-  const all = [...songs]
-  const matched = new Map<string, Matched<LibrarySong>>()
-  for (let at = 0; at < all.length; at += limits.libraryImport.batch) {
-    await onProgress(at, all.length)
-    const batch = all.slice(at, at + limits.libraryImport.batch)
-    const ids = await matchTracks(batch.map(([, song]) => foreign(song)))
-    for (const [place, [id, item]] of batch.entries()) matched.set(id, { item, id: ids[place] })
-  }
-  await onProgress(all.length, all.length)
+  const match = (batch: readonly LibrarySong[]) => matchTracks(batch.map(foreign))
+  const matched = await inBatches(songs, match, (done) => onProgress(done, songs.length))
+  await onProgress(songs.length, songs.length)
   return matched
 }
+
+const matchArtists = ({ matchReleases }: BringParts, { artists, songs }: Library, { onProgress }: Owner) =>
+  inBatches(
+    artists,
+    (batch) => matchReleases.artists(batch.map(({ title }) => title)),
+    () => onProgress(songs.length, songs.length),
+  )
 
 const foreign = ({ title, artist, seconds, isrcs }: Omit<LibrarySong, keyof Marked> & Marked) => ({
   title,
@@ -71,24 +86,29 @@ const foreign = ({ title, artist, seconds, isrcs }: Omit<LibrarySong, keyof Mark
 })
 
 /** Matches albums. Albums with one song that match none may be singles, which are tracks here. */
-async function matchAlbums({ matchReleases, matchTracks }: BringParts, { albums }: Library) {
-  const all = [...albums.values()]
-  const ids = await matchReleases.albums(all)
-  const matched = all.map((item, at): Matched<LibraryAlbum> => ({ item, id: ids[at] }))
+async function matchAlbums(
+  { matchReleases, matchTracks }: BringParts,
+  { albums, songs }: Library,
+  { onProgress }: Owner,
+) {
+  const goOn = () => onProgress(songs.length, songs.length)
+  const matched = await inBatches(albums, (batch) => matchReleases.albums(batch), goOn)
   const single = matched.filter(({ item, id }) => id === undefined && item.single)
-  const trackIDs = await matchTracks(
-    single.map(({ item: { title, artist, single: { seconds } = { seconds: 0 } } }) => ({
-      title,
-      artist,
-      seconds: seconds === 0 ? undefined : seconds,
-    })),
+  const asTracks = await inBatches(
+    single.map(({ item }) => item),
+    (batch) =>
+      matchTracks(
+        batch.map(({ title, artist, single: { seconds } = { seconds: 0 } }) => ({
+          title,
+          artist,
+          seconds: seconds === 0 ? undefined : seconds,
+        })),
+      ),
+    goOn,
   )
-  const singles = single.flatMap(({ item }, at) => {
-    const id = trackIDs[at]
-    return id === undefined ? [] : [{ item, id }]
-  })
-  const asTracks = new Set(singles.map(({ item }) => item))
-  return { singles, found: matched.filter(({ item }) => !asTracks.has(item)) }
+  const singles = asTracks.filter(({ id }) => id !== undefined)
+  const found = new Set(singles.map(({ item }) => item))
+  return { singles, found: matched.filter(({ item }) => !found.has(item)) }
 }
 
 interface AllMatched {
@@ -168,16 +188,15 @@ async function addPlays(
 async function addPlaylists(
   { brought }: BringParts,
   { playlists }: Library,
-  songs: ReadonlyMap<string, Matched<LibrarySong>>,
+  songs: readonly Matched<LibrarySong>[],
   { userID, address, onProgress }: Owner,
 ) {
   const refused: LibraryMissing[] = []
   let filled = 0
-  for (const { id: sourceID, name: given, songIDs } of playlists) {
-    await onProgress(songs.size, songs.size)
+  for (const { id: sourceID, name: given, songs: places } of playlists) {
+    await onProgress(songs.length, songs.length)
     const name = playlistName(given) ?? sourceID.slice(0, limits.text.name)
-    const found = songIDs.flatMap((songID) => songs.get(songID)?.id ?? [])
-    const musicIDs = [...new Set(found)].slice(0, limits.playlists.musics)
+    const musicIDs = places.flatMap((place) => songs[place]?.id ?? []).slice(0, limits.playlists.musics)
     if (musicIDs.length > 0 && (await brought.fillPlaylist(userID, { address, sourceID, name, musicIDs })))
       filled += 1
     else refused.push({ kind: 'playlist', title: given, artist: '', marks: [], playlists: [] })
@@ -185,7 +204,7 @@ async function addPlaylists(
   return { filled, refused }
 }
 
-function missingOf({ songs, albums, artists }: AllMatched): LibraryMissing[] {
+function missingOf({ songs, albums, artists }: AllMatched, library: Library): LibraryMissing[] {
   const lacking = <T extends Marked>(
     kind: LibraryMissing['kind'],
     items: readonly Matched<T>[],
@@ -211,12 +230,9 @@ function missingOf({ songs, albums, artists }: AllMatched): LibraryMissing[] {
   return [
     ...lacking('artist', artists),
     ...lacking('album', albums),
-    ...lacking('song', songs, ({ plays, playlists }) => ({
-      marks: [
-        ...(playlists.length > 0 ? (['playlist'] as const) : []),
-        ...(plays > 0 ? (['plays'] as const) : []),
-      ],
-      playlists,
+    ...lacking('song', songs, ({ plays, isListed, playlists }) => ({
+      marks: [...(isListed ? (['playlist'] as const) : []), ...(plays > 0 ? (['plays'] as const) : [])],
+      playlists: playlists.flatMap((at) => library.playlists[at]?.name ?? []),
     })),
   ]
 }

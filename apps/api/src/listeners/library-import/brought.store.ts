@@ -2,6 +2,7 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { lockOrder, writeOrder } from '../playlists/playlist-entries.ts'
 
 export type BroughtStore = ReturnType<typeof broughtStore>
 
@@ -82,17 +83,19 @@ export const broughtStore = (sql: Sql) => ({
             )
       const [playlist] = rows
       if (!playlist) return false
-      const { rowCount: others } = await client.query(
-        `UPDATE playlist_music SET position = position + $3 WHERE playlist_id = $1 AND NOT music_id = ANY($2::int[])`,
-        [playlist.id, musicIDs, musicIDs.length],
-      )
-      await client.query(
-        `INSERT INTO playlist_music (playlist_id, music_id, position)
-         SELECT $1, m.id, wanted.place FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
-           JOIN music m ON m.id = wanted.id FOR KEY SHARE OF m
-         ON CONFLICT (playlist_id, music_id) DO UPDATE SET position = excluded.position`,
-        [playlist.id, musicIDs.slice(0, Math.max(0, limits.playlists.musics - (others ?? 0)))],
-      )
+      const others = without(await lockOrder(client, playlist.id), musicIDs)
+      const first = musicIDs.slice(0, Math.max(0, limits.playlists.musics - others.length))
+      await writeOrder(client, playlist.id, [...first, ...others])
       return true
     }),
 })
+
+/** Takes `removed` out of a list, each as often as it is named. */
+function without(ids: readonly number[], removed: readonly number[]): number[] {
+  const left = [...removed]
+  return ids.filter((id) => {
+    const at = left.indexOf(id)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

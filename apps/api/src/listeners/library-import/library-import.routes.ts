@@ -3,6 +3,8 @@ import {
   exportLibraryMissing,
   getLibraryImport,
   importLibrary,
+  importLibraryFiles,
+  LIBRARY_SERVICES,
   listLibraryMissing,
 } from '@nava/contracts'
 import Papa from 'papaparse'
@@ -10,6 +12,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import { readExportsAside } from './exports/read-exports-aside.ts'
 import type { LibraryImportStore } from './library-import.store.ts'
 import type { QueueLibraryImports } from './run-library-imports.ts'
 import { serverAddress } from './server-address.ts'
@@ -23,6 +26,7 @@ export function libraryImportRoutes(
   },
 ) {
   const { libraryImports: store, librarySecrets: box, queueLibraryImports: queue } = features
+  const readExports = readExportsAside()
 
   serve(routes, getLibraryImport, async ({ user }) => ({
     libraryImport: (await store.find(user.userID)) ?? null,
@@ -32,7 +36,16 @@ export function libraryImportRoutes(
     const address = serverAddress(given)
     if (address === undefined) throw problem('library.address', {}, { field: 'address' })
     const secret = box.encrypt(userID, JSON.stringify({ name, password }))
-    const started = await store.start(userID, address, secret)
+    const started = await store.start(userID, address, { secret })
+    if (!started) throw problem('library.running')
+    await queue(userID)
+    return started
+  })
+
+  serve(routes, importLibraryFiles, async ({ user: { userID }, files }) => {
+    if ((await store.pendingUsers(userID)).length > 0) throw problem('library.running')
+    const { library, service } = await readExports(userID, files())
+    const started = await store.start(userID, LIBRARY_SERVICES[service].address, { library })
     if (!started) throw problem('library.running')
     await queue(userID)
     return started

@@ -4,9 +4,12 @@ import { libraryJobID } from '@nava/media/queues/job-ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openOutside } from '../../platform/outside/fetch-outside.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildArchive } from '../../testing/build-archive.ts'
 import { buildAlbum, buildArtist, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
 import { buildSubsonicAccount, type SubsonicAccount, subsonicClient } from '../../testing/subsonic-client.ts'
+import { readExports } from './exports/read-exports.ts'
+import { packLibrary } from './exports/stored-library.ts'
 import { readReply } from './read-reply.ts'
 import { serverAddress } from './server-address.ts'
 
@@ -16,8 +19,12 @@ const allowed: string[] = []
 let test: TestApp
 let site: OtherSite
 beforeAll(async () => {
-  const outside = openOutside(allowed, { patience: 1000 })
-  test = await startTestApp({ TRUST_PROXY: '1' }, { outside }, { importInterval: 600_000 })
+  const outside = openOutside({ userAgent: 'Test/1' }, allowed, { patience: 1000 })
+  test = await startTestApp(
+    { TRUST_PROXY: '1', PRODUCT_NAME: 'Radio نوا' },
+    { outside },
+    { importInterval: 600_000 },
+  )
   site = await startOtherSite()
   allowed.push(new URL(site.address).host, new URL(test.address).host)
 }, 60_000)
@@ -68,10 +75,14 @@ function serve(replies: Record<string, object | ((query: URLSearchParams) => obj
     reply.end(JSON.stringify({ 'subsonic-response': body }))
   })
 }
-const refusal = (code: number) => ({ status: 'failed', error: { code, message: 'no' } })
+const refusal = (code: number, version = '1.16.1') => ({
+  status: 'failed',
+  version,
+  error: { code, message: 'no' },
+})
 
 describe('a library of another Nava', () => {
-  it('a library of another Nava comes over with stars, playlists, ratings and plays, and nothing twice', async () => {
+  it('comes over with stars, playlists, ratings and plays, and nothing twice', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Mira Solane' })
     const album = await buildAlbum(db, { name: 'Tides', artistIDs: [artist.id] })
@@ -116,7 +127,10 @@ describe('a library of another Nava', () => {
     const first = await state()
     expect(first.starred).toMatchObject({
       artist: [{ id: `ar-${artist.id}` }],
-      album: [{ id: `al-${album.id}`, userRating: 5 }],
+      album: expect.arrayContaining([
+        expect.objectContaining({ id: `al-${album.id}`, userRating: 5 }),
+        expect.objectContaining({ id: `si-${two}` }),
+      ]),
     })
     expect(first.starred.song.map(({ id }: { id: string }) => id)).toEqual([`tr-${two}`, `tr-${one}`])
     const rated = (await here.ask('getSong', { id: `tr-${three}` })).song
@@ -137,16 +151,26 @@ describe('a library of another Nava', () => {
     const { playlists } = await there.ask('getPlaylists')
     await there.ask('createPlaylist', {
       playlistId: playlists.playlist.find(({ name }: { name: string }) => name === 'Evening').id,
-      songId: [`tr-${one}`, `tr-${three}`],
+      songId: [`tr-${one}`, `tr-${three}`, `tr-${one}`],
     })
     await bring(to.headers, { ...form, name: '' })
     const second = await state()
     expect({ ...second, lists: second.lists.length }).toEqual({ ...first, lists: 1 })
     const again = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist.entry
-    expect(again.map(({ id }: { id: string }) => id)).toEqual([`tr-${one}`, `tr-${three}`, `tr-${two}`])
+    expect(again.map(({ id }: { id: string }) => id)).toEqual([one, three, one, two].map((id) => `tr-${id}`))
+
+    // Own tracks among the brought ones follow them, in their order.
+    const four = await track('Golden hour')
+    const mixedIn = [two, one, four, three].map((id) => `tr-${id}`)
+    await here.ask('createPlaylist', { playlistId: first.lists[0].id, songId: mixedIn })
+    await bring(to.headers, form)
+    const mixed = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist.entry
+    expect(mixed.map(({ id }: { id: string }) => id)).toEqual(
+      [one, three, one, two, four].map((id) => `tr-${id}`),
+    )
   }, 60_000)
 
-  it('a library of another Nava needs an app password', async () => {
+  it('needs an app password', async () => {
     const [from, to] = [await someListener(), await someListener()]
     const wrong = { address: test.address, name: from.email, password: 'abcd-efgh-jkmn-pqrs' }
     expect(await bring(to.headers, wrong)).toMatchObject({ state: 'failed', code: 'library.refused' })
@@ -156,7 +180,7 @@ describe('a library of another Nava', () => {
 })
 
 describe('a library of another server', () => {
-  it('a library of another server is matched by code, and its missing items are reported, the starred ones first', async () => {
+  it('is matched by code, and its missing items are reported, the starred ones first', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Zoë Tanaka' })
     const coded = await buildMusic(db, { title: 'Amber', artistIDs: [artist.id], isrc: 'IRABC2600001' })
@@ -197,7 +221,8 @@ describe('a library of another server', () => {
       // Ignores offsets.
       search3: { searchResult3: { song: [{ ...song, id: 4, title: 'Only played', playCount: 5 }] } },
     })
-    const { headers, id: userID } = await someListener()
+    const { headers, id: userID, email } = await someListener()
+    await db.user.update({ where: { id: userID }, data: { language: 'fa' } })
     expect(await bring(headers, { address: site.address })).toMatchObject({
       state: 'done',
       found: { stars: 1, ratings: 1, plays: 0, playlists: 1 },
@@ -218,25 +243,45 @@ describe('a library of another server', () => {
     expect(file.headers['content-type']).toContain('text/csv')
     expect(file.text).toContain(`song,"'=Lost",Nobody,star,\r\n`)
     expect((await missingOf((await someListener()).headers)).length).toBe(0)
+    await expect.poll(() => test.mailTextsTo(email)).toHaveLength(1)
+    expect((await test.mailTextsTo(email))[0]).toContain('Nobody – Lost album: این در فهرست موجود نیست.')
   })
 
-  it('a library of another server is read with the password itself where tokens are not supported', async () => {
+  it.each([
+    ['says so', refusal(41)],
+    ['misses the password', refusal(10)],
+    ['is older than tokens', refusal(40, '1.10.2')],
+  ])('is read with the password itself where the server %s', async (_, answer) => {
     const asked: (string | null)[] = []
     serve({
       ping: (query) => {
-        asked.push(query.get('p'))
-        return query.has('t') ? refusal(41) : {}
+        asked.push(query.get('p'), query.get('c'))
+        return query.has('t') ? answer : {}
       },
     })
     const { headers } = await someListener()
     expect(await bring(headers, { address: site.address })).toMatchObject({ state: 'done' })
-    expect(asked).toEqual([null, `enc:${Buffer.from('a password').toString('hex')}`])
+    const encoded = `enc:${Buffer.from('a password').toString('hex')}`
+    expect(asked).toEqual([null, 'Radio نوا', encoded, 'Radio نوا'])
+  })
+
+  it('is read in the version of a server that refuses newer programs', async () => {
+    const asked: (string | null)[] = []
+    serve({
+      ping: (query) => {
+        asked.push(query.get('v'))
+        return query.get('v') === '1.12.0' ? {} : refusal(30, '1.12.0')
+      },
+    })
+    const { headers } = await someListener()
+    expect(await bring(headers, { address: site.address })).toMatchObject({ state: 'done' })
+    expect(asked).toEqual(['1.13.0', '1.12.0'])
   })
 
   it.each([
     ['a wrong password', 'library.refused', () => serve({ ping: refusal(40) })],
     ['another error', 'library.error', () => serve({ ping: refusal(0) })],
-    ['another site', 'source.unreachable', () => site.answer((_, reply) => void reply.writeHead(404).end())],
+    ['another site', 'source.missing', () => site.answer((_, reply) => void reply.writeHead(404).end())],
     ['garbage', 'library.not-subsonic', () => site.answer((_, reply) => void reply.end('<html>'))],
     ['other JSON', 'library.not-subsonic', () => site.answer((_, reply) => void reply.end('{"a":1}'))],
     ['silence', 'source.unreachable', () => site.answer(() => undefined)],
@@ -257,16 +302,37 @@ describe('a library of another server', () => {
     'a library of another server fails with %s as %s, and its password is forgotten',
     async (_, code, answer) => {
       answer()
-      const { headers, id: userID } = await someListener()
+      const { headers, id: userID, email } = await someListener()
       const failed = await bring(headers, { address: site.address })
       expect(failed).toMatchObject({ state: 'failed', code })
       const row = await test.deps.db.libraryImport.findUniqueOrThrow({ where: { userID } })
       expect(row.secret).toBeNull()
       expect(test.logged()).not.toContain('a password')
+      await expect.poll(() => test.mailTextsTo(email)).toHaveLength(1)
+      expect((await test.mailTextsTo(email))[0]).toContain(failed.reason)
     },
   )
 
-  it('a library of another server is never fetched from a private address', async () => {
+  it('is read only as far as an import may go, which the report tells', async () => {
+    const { page } = limits.libraryImport
+    let asked = 0
+    serve({
+      // Never ends: each page has new items, and more than were asked for.
+      search3: () => {
+        asked += 1
+        const song = Array.from({ length: asked === 3 ? 0 : page + 50 }, (_, at) => {
+          return { id: asked * 1000 + at, title: 'Song', userRating: at === 0 || at === page ? 1 : 0 }
+        })
+        return { searchResult3: { song } }
+      },
+    })
+    const { headers } = await someListener()
+    const found = { cut: ['page'] }
+    expect(await bring(headers, { address: site.address })).toMatchObject({ found, missing: 2 })
+    expect(asked).toBe(3)
+  }, 60_000)
+
+  it('is never fetched from a private address', async () => {
     const { headers } = await someListener()
     for (const address of ['http://127.0.0.1:9', 'localhost:9', 'http://[::1]/'])
       expect(await bring(headers, { address })).toMatchObject({ state: 'failed', code: 'source.private' })
@@ -275,8 +341,177 @@ describe('a library of another server', () => {
   })
 })
 
+describe('a library of exports', () => {
+  const sendFiles = (headers: Headers, files: Record<string, string | Buffer>) => {
+    const sent = test.http.post('/api/libraryimport/files').set(headers)
+    for (const [name, content] of Object.entries(files)) void sent.attach('file', Buffer.from(content), name)
+    return sent
+  }
+  const bringFiles = async (headers: Headers, files: Record<string, string | Buffer>) => {
+    const { status, text } = await sendFiles(headers, files)
+    expect(status, text).toBe(200)
+    return settled(headers)
+  }
+  /** Own music, so that no other test's is found */
+  async function someMusic() {
+    const { db } = test.deps
+    const artist = await buildArtist(db, { name: `Artist ${network}` })
+    const album = await buildAlbum(db, { name: `Album ${network}`, artistIDs: [artist.id] })
+    const track = async (title: string) => (await buildMusic(db, { title, artistIDs: [artist.id] })).id
+    const [rain, snow] = [await track(`Rain ${network}`), await track(`Snow ${network}`)]
+    return { artist, album, rain, snow }
+  }
+  const json = (value: unknown) => JSON.stringify(value)
+
+  it('of Spotify comes over as that of a server does, and nothing twice', async () => {
+    const { db } = test.deps
+    const { headers, id: userID, email } = await someListener()
+    const { artist, album, rain, snow } = await someMusic()
+    const [artistName, title, other] = [artist.name, `Rain ${network}`, `Snow ${network}`]
+    const item = (trackName: string) => ({ track: { trackName, artistName, albumName: '' } })
+    const archive = (...names: string[]) =>
+      buildArchive([
+        {
+          name: 'Spotify Account Data/YourLibrary.json',
+          text: json({
+            tracks: [{ artist: artistName, track: title }],
+            albums: [{ artist: artistName, album: album.name }],
+            artists: [{ name: artistName }, { name: 'Nobody' }],
+          }),
+        },
+        {
+          name: 'Spotify Account Data/Playlist1.json',
+          text: json({ playlists: [{ name: 'Evening', items: names.map(item) }] }),
+        },
+      ])
+    const endTime = '2021-01-01 12:30'
+    const history = json([{ endTime, artistName, trackName: other, msPlayed: 30_000 }])
+    const report = await bringFiles(headers, {
+      'my_spotify_data.zip': archive(other, title, 'Lost'),
+      'StreamingHistory_music_0.json': history,
+    })
+    expect(report).toMatchObject({
+      state: 'done',
+      address: 'https://open.spotify.com',
+      found: { stars: 3, ratings: 0, plays: 1, playlists: 1 },
+      missing: 2,
+    })
+    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([
+      { musicID: snow, plays: 1, lastPlayedAt: new Date('2021-01-01T12:30:00Z') },
+    ])
+    expect(await missingOf(headers)).toMatchObject([
+      { kind: 'artist', title: 'Nobody', marks: ['star'] },
+      { kind: 'song', title: 'Lost', marks: ['playlist'], playlists: ['Evening'] },
+    ])
+    const entries = async () =>
+      db.playlistMusic.findMany({
+        where: { playlist: { userID } },
+        orderBy: { position: 'asc' },
+        select: { musicID: true, playlist: { select: { name: true } } },
+      })
+    const playlist = { name: 'Evening' }
+    expect(await entries()).toEqual([snow, rain].map((musicID) => ({ musicID, playlist })))
+    const row = await db.libraryImport.findUniqueOrThrow({ where: { userID } })
+    expect([row.secret, row.library]).toEqual([null, null])
+    await expect.poll(() => test.mailTextsTo(email)).toHaveLength(1)
+    expect((await test.mailTextsTo(email))[0]).toContain('the import from Spotify has ended')
+
+    await bringFiles(headers, { 'my_spotify_data.zip': archive(title, other) })
+    expect(await entries()).toEqual([rain, snow].map((musicID) => ({ musicID, playlist })))
+    expect(await db.musicLike.count({ where: { userID } })).toBe(1)
+  }, 60_000)
+
+  it('of Last.fm goes on after a process died', async () => {
+    const { db, queues } = test.deps
+    const { headers, id: userID } = await someListener()
+    const { artist, rain } = await someMusic()
+    await db.libraryImport.create({
+      data: {
+        userID,
+        address: 'https://www.last.fm',
+        state: 'running',
+        starts: 1,
+        library: new Uint8Array(
+          packLibrary(
+            (
+              await readExports([
+                {
+                  name: 'scrobbles.csv',
+                  bytes: Buffer.from(`${artist.name},,Rain ${network},01 Jan 2020 10:00\n`),
+                },
+              ])
+            ).library,
+          ),
+        ),
+      },
+    })
+    const running = await sendFiles(headers, { 'x.csv': 'x' })
+    expect([running.status, running.body.code]).toEqual([409, 'library.running'])
+    await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
+    expect(await settled(headers)).toMatchObject({ state: 'done', found: { plays: 1 }, missing: 0 })
+    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
+  }, 60_000)
+
+  it.each([
+    ['a text', 422, 'library.file-unreadable', () => ({ 'notes.txt': 'Dear diary' })],
+    ['JSON of another kind', 422, 'library.file-unreadable', () => ({ 'package.json': '{"name":"nava"}' })],
+    [
+      'an empty export',
+      422,
+      'library.file-empty',
+      () => ({ 'YourLibrary.json': '{"tracks":[],"albums":[]}' }),
+    ],
+    [
+      'an archive that unpacks to too much',
+      422,
+      'library.file-too-long',
+      () => ({
+        'x.zip': buildArchive([
+          { name: 'YourLibrary.json', bytes: Buffer.alloc(limits.libraryFiles.fileBytes + 1, ' ') },
+        ]),
+      }),
+    ],
+    [
+      'too many files',
+      400,
+      'upload.too-many-files',
+      () =>
+        Object.fromEntries(
+          Array.from({ length: limits.libraryFiles.maxFiles + 1 }, (_, at) => [`${at}.json`, '[]']),
+        ),
+    ],
+    ['nothing', 400, 'upload.no-file', () => ({})],
+  ])(
+    'is refused as %s, and nothing is kept',
+    async (_, status, code, files) => {
+      const { headers, id: userID } = await someListener()
+      const given = files()
+      const reply =
+        Object.keys(given).length > 0
+          ? await sendFiles(headers, given)
+          : await test.http.post('/api/libraryimport/files').set(headers).field('name', 'x')
+      expect([reply.status, reply.body.code]).toEqual([status, code])
+      expect(await test.deps.db.libraryImport.count({ where: { userID } })).toBe(0)
+    },
+    60_000,
+  )
+
+  it('is refused before it is sent if it is too large, with the limit', async () => {
+    const { headers } = await someListener()
+    const { status, body } = await test.http
+      .post('/api/libraryimport/files')
+      .set({ ...headers, 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99000000' })
+      .send('')
+      .catch(({ response }: { response: { status: number; body: unknown } }) => response)
+    expect([status, body]).toMatchObject([
+      413,
+      { code: 'upload.files-too-large', detail: 'Send at most 64 MB at once.' },
+    ])
+  })
+})
+
 describe('an import of a library', () => {
-  it('an import of a library is one per account, can be ended, and starts again after a process died', async () => {
+  it('is one per account, can be ended, and starts again after a process died', async () => {
     const { db, queues } = test.deps
     const released = Promise.withResolvers<void>()
     site.answer((_, reply) => {
@@ -302,6 +537,24 @@ describe('an import of a library', () => {
     await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
     // Nobody can decrypt it anymore, as after a change of JWT_SECRET.
     expect(await settled(headers)).toMatchObject({ state: 'failed', code: 'library.failed' })
+  })
+
+  it('does not wait for the slow servers of other accounts', async () => {
+    const trickles: NodeJS.Timeout[] = []
+    site.answer((request, reply) => {
+      if (request.url?.includes('u=fast')) reply.end('{"subsonic-response":{"status":"ok"}}')
+      else trickles.push(setInterval(() => reply.write(' '), 50))
+    })
+    const slow = await Promise.all([someListener(), someListener(), someListener()])
+    for (const { headers } of slow) await begin(headers, { address: site.address, name: 'slow' })
+    const { headers } = await someListener()
+    expect(await bring(headers, { address: site.address, name: 'fast' })).toMatchObject({ state: 'done' })
+    for (const { headers: waiting } of slow) {
+      expect((await current(waiting)).state).toBe('running')
+      await test.http.delete('/api/libraryimport').set(waiting)
+    }
+    for (const trickle of trickles) clearInterval(trickle)
+    site.closeConnections()
   })
 })
 

@@ -1,10 +1,11 @@
 /** Parses untrusted replies of Subsonic servers. Malformed items are omitted, and texts truncated. */
-import { limits } from '@nava/contracts'
+import { limits } from '@nava/contracts/limits'
 import * as z from 'zod'
+import { titleLine } from '../../platform/title-line.ts'
 
 const Line = z
   .union([z.string(), z.number()])
-  .transform((value) => cut(String(value)))
+  .transform((value) => titleLine(String(value)))
   .catch('')
 const Id = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(limits.text.link))
 const Count = z.coerce.number().int().min(0).max(limits.maxID).catch(0)
@@ -14,16 +15,22 @@ const Flag = z
   .optional()
   .transform((value) => value === true || value === 'true')
 
+/** Longest list that is looked at: one more than is read, so that the reader knows */
+const LONGEST = limits.libraryImport.songs + 1
+
 /** Accepts a list, or a single item, as some servers send. */
 const listOf = <T extends z.ZodType>(each: T) =>
   z
     .unknown()
     .optional()
     .transform((list): z.output<T>[] =>
-      [list ?? []].flat().flatMap((item) => {
-        const { data } = each.safeParse(item)
-        return data === undefined ? [] : [data]
-      }),
+      [list ?? []]
+        .flat()
+        .slice(0, LONGEST)
+        .flatMap((item) => {
+          const { data } = each.safeParse(item)
+          return data === undefined ? [] : [data]
+        }),
     )
 
 const Artist = z.object({ id: Id, name: Line, starred: Time, userRating: Count })
@@ -58,6 +65,7 @@ const Items = z
 const Envelope = z.object({
   'subsonic-response': z.object({
     status: z.enum(['ok', 'failed']),
+    version: z.string().catch(''),
     openSubsonic: Flag,
     error: z.object({ code: z.coerce.number().int() }).optional(),
     starred2: Items,
@@ -81,11 +89,3 @@ export function readReply(text: string): ServerReply | undefined {
     return undefined
   }
 }
-
-const cut = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, limits.text.title)
-    .toWellFormed()

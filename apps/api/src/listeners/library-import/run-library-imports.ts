@@ -1,21 +1,25 @@
-import { jobs, LibraryForm, limits } from '@nava/contracts'
-import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
+import { jobs, LibraryForm, librarySource, limits } from '@nava/contracts'
 import { libraryJobID } from '@nava/media/queues/job-ids'
 import type { Queues } from '@nava/media/queues/queues'
-import { repeat } from '@nava/media/repeat'
 import type { FastifyBaseLogger } from 'fastify'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import { ClaimLost, queuePending, runPending, throwIfStopped } from '../../platform/pending-work.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import type { Product } from '../../platform/site/product.ts'
 import { bringLibrary, type BringParts } from './bring-library.ts'
 import type { ClaimedImport, LibraryImportStore } from './library-import.store.ts'
-import { readLibrary } from './read-library.ts'
+import { readLibraryAside } from './read-library-aside.ts'
+import type { Library } from './read-library.ts'
+import { unpackLibrary } from './exports/stored-library.ts'
 import { subsonicServer } from './subsonic-server.ts'
+import type { TellEnd } from './tell-end.ts'
 
 export interface LibraryImportParts extends BringParts {
   store: LibraryImportStore
   box: SecretBox
   fetch: FetchOutside
+  product: Pick<Product, 'name'>
   log: FastifyBaseLogger
 }
 
@@ -23,53 +27,52 @@ export type QueueLibraryImports = ReturnType<typeof queueLibraryImports>
 
 const Secret = LibraryForm.pick({ name: true, password: true })
 
-export function queueLibraryImports({
+/** Returns a function that queues a job for each user with a pending import. */
+export const queueLibraryImports = ({
   store,
   queues,
   log,
-}: Pick<LibraryImportParts, 'store' | 'log'> & { queues: Queues }) {
-  /** Queues a job for each user with a pending import, or only for `userID`. */
-  return async (userID?: number): Promise<void> => {
-    try {
-      for (const id of await store.pendingUsers(userID))
-        await queues.enqueueAgain('importLibrary', { userID: id }, { jobID: libraryJobID(id) })
-    } catch (error) {
-      log.warn({ err: error }, 'pending imports of libraries wait for the queue')
-    }
-  }
-}
+}: Pick<LibraryImportParts, 'store' | 'log'> & { queues: Queues }) =>
+  queuePending(
+    { log },
+    store.pendingUsers,
+    (userID) => queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) }),
+    'pending imports of libraries wait for the queue',
+  )
 
-/**
- * Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current
- * imports.
- */
+/** Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current imports. */
 export function runLibraryImports(
-  parts: LibraryImportParts & { queues: Queues; queueLibraryImports: QueueLibraryImports },
+  parts: LibraryImportParts & {
+    queues: Queues
+    queueLibraryImports: QueueLibraryImports
+    tellLibraryEnd: TellEnd
+  },
   interval: number,
 ): () => Promise<void> {
-  const { queues, log } = parts
-  const failure = 'pending imports of libraries could not be queued'
-  const stopSweeping = repeat(() => parts.queueLibraryImports(), { interval, failure, log })
   const userOf = (data: unknown) => jobs.importLibrary.parse(data).userID
-  const stopTaking = consumeQueue(
+  return runPending(
     'libraries',
-    { backing: queues.backing, log },
+    parts,
     {
       concurrency: limits.libraryImport.atOnce,
       lockMs: limits.libraryImport.lock,
-      work: (job, signal) => importLibrary(parts, userOf(job.data), signal, job.stalledCounter),
+      work: async (job, signal) => {
+        const userID = userOf(job.data)
+        await importLibrary(parts, userID, signal, job.stalledCounter)
+        await parts.tellLibraryEnd(userID)
+      },
       // An import that was started during the job queued none, so the queue is filled again.
       onEnd: ({ data }) => void parts.queueLibraryImports(userOf(data)),
     },
+    {
+      act: async () => {
+        await parts.queueLibraryImports()
+        await parts.tellLibraryEnd()
+      },
+      interval,
+      failure: 'pending imports of libraries could not be queued, or ended ones not mailed',
+    },
   )
-  return async () => {
-    await Promise.all([stopSweeping(), stopTaking()])
-  }
-}
-
-/** Thrown if the import was deleted, or another process has taken it over */
-class NoLongerOurs extends Error {
-  override name = 'NoLongerOurs'
 }
 
 async function importLibrary(
@@ -85,27 +88,34 @@ async function importLibrary(
     if (deaths >= limits.libraryImport.starts) throw problem('library.failed')
     await bringClaimed(parts, claimed, AbortSignal.any([stopped, deadline]))
   } catch (error) {
-    if (stopped.aborted) {
-      if (stopped.reason instanceof ShuttingDown) await parts.store.putBack(claimed)
-      throw stopped.reason
-    }
-    if (error instanceof NoLongerOurs) return
+    await throwIfStopped(stopped, () => parts.store.putBack(claimed))
+    if (error instanceof ClaimLost) return
     await parts.store.fail(claimed, reasonOf(parts, claimed, error, deadline))
   }
 }
 
 async function bringClaimed(parts: LibraryImportParts, claimed: ClaimedImport, signal: AbortSignal) {
-  const { store, box, fetch } = parts
+  const { store } = parts
   const { userID, address } = claimed
-  const secret = box.decrypt(userID, claimed.secret)
-  if (secret === undefined) throw problem('library.failed')
-  const account = { address, ...Secret.parse(JSON.parse(secret)) }
-  const library = await readLibrary(subsonicServer(fetch, account, signal), account.name)
+  const library = claimed.library
+    ? await unpackLibrary(claimed.library)
+    : await readServer(parts, claimed, signal)
   const onProgress = async (done: number, total: number) => {
     signal.throwIfAborted()
-    if (!(await store.progress(claimed, done, total))) throw new NoLongerOurs()
+    if (!(await store.progress(claimed, done, total))) throw new ClaimLost()
   }
   await store.finish(claimed, await bringLibrary(parts, library, { userID, address, onProgress }))
+}
+
+async function readServer(
+  { box, fetch, product }: LibraryImportParts,
+  { userID, address, secret: encrypted }: ClaimedImport,
+  signal: AbortSignal,
+): Promise<Library> {
+  const secret = encrypted ? box.decrypt(userID, encrypted) : undefined
+  if (secret === undefined) throw problem('library.failed')
+  const account = { address, ...Secret.parse(JSON.parse(secret)) }
+  return readLibraryAside(subsonicServer({ fetch, product }, account, signal), account)
 }
 
 function reasonOf(
@@ -115,7 +125,7 @@ function reasonOf(
   deadline: AbortSignal,
 ): HttpError {
   if (error instanceof HttpError) return error
-  if (deadline.aborted) return problem('library.too-slow', { host: new URL(address).host })
+  if (deadline.aborted) return problem('library.too-slow', { host: librarySource(address) })
   log.error({ err: error, user: userID }, 'a library could not be imported')
   return problem('library.failed')
 }

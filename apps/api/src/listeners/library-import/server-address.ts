@@ -4,5 +4,5 @@ export function serverAddress(given: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, username, password, origin, pathname } = new URL(text)
   if (!['https:', 'http:'].includes(protocol) || username !== '' || password !== '') return undefined
-  return origin + pathname.replace(/(?:\/rest)?\/*$/, '')
+  return origin + pathname.replace(/(?:\/rest)?(?<!\/)\/*$/, '')
 }

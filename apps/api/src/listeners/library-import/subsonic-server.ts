@@ -4,8 +4,7 @@ import { limits } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
-import type { ServerReply } from './read-reply.ts'
-import { readReplyAside } from './read-reply-aside.ts'
+import type { Product } from '../../platform/site/product.ts'
 
 export interface ServerAccount {
   address: string
@@ -14,49 +13,39 @@ export interface ServerAccount {
   password: string
 }
 
-/** Makes a call; `signal` aborts all of them. */
-export type AskServer = (call: string, query?: Record<string, string>) => Promise<ServerReply>
+export interface ServerCall {
+  call: string
+  query: Record<string, string>
+  /** False for servers that want the password itself */
+  takesTokens: boolean
+}
 
 /** First version with tokens; servers refuse clients that are newer than themselves. */
 const VERSION = '1.13.0'
 
-const NO_TOKENS = 41
-const REFUSED = new Set([40, 42, 43, 44, 50])
-
 const tooLarge = () => problem('library.too-large')
 
-/** @throws HttpError library.… or source.… */
-export function subsonicServer(fetch: FetchOutside, account: ServerAccount, signal: AbortSignal): AskServer {
-  const { address, name, password } = account
-  const { host } = new URL(address)
-  let takesTokens = true
-
-  const credentials = (): Record<string, string> => {
-    if (name === '') return { apiKey: password }
-    if (!takesTokens) return { u: name, p: `enc:${Buffer.from(password).toString('hex')}` }
-    const salt = randomBytes(8).toString('hex')
-    const token = createHash('md5')
-      .update(password + salt)
-      .digest('hex')
-    return { u: name, t: token, s: salt }
-  }
-
-  const ask: AskServer = async (call, query = {}) => {
-    const given = { ...credentials(), v: VERSION, c: 'Nava', f: 'json', ...query }
-    const url = `${address}/rest/${call}.view?${new URLSearchParams(given).toString()}`
-    const { replyBytes: maxBytes, timeout } = limits.libraryImport
+/** Returns a function that returns the reply to a call; `signal` aborts all calls. @throws HttpError library.too-large or source.… */
+export function subsonicServer(
+  { fetch, product }: { fetch: FetchOutside; product: Pick<Product, 'name'> },
+  account: ServerAccount,
+  signal: AbortSignal,
+) {
+  const { replyBytes: maxBytes, timeout } = limits.libraryImport
+  return async ({ call, query, takesTokens }: ServerCall): Promise<Uint8Array> => {
+    const given = { ...credentials(account, takesTokens), v: VERSION, c: product.name, f: 'json', ...query }
+    const url = `${account.address}/rest/${call}.view?${new URLSearchParams(given).toString()}`
     const { body } = await fetch(url, { maxBytes, timeout, signal, tooLarge })
-    const reply = await readReplyAside((await readBytes(body)).toString('utf8'))
-    if (!reply) throw problem('library.not-subsonic', { host })
-    if (reply.status === 'ok') return reply
-    const code = reply.error?.code ?? 0
-    if (code === NO_TOKENS && takesTokens && name !== '') {
-      takesTokens = false
-      return ask(call, query)
-    }
-    throw code === NO_TOKENS || REFUSED.has(code)
-      ? problem('library.refused', { host })
-      : problem('library.error', { host })
+    return readBytes(body)
   }
-  return ask
+}
+
+function credentials({ name, password }: ServerAccount, takesTokens: boolean): Record<string, string> {
+  if (name === '') return { apiKey: password }
+  if (!takesTokens) return { u: name, p: `enc:${Buffer.from(password).toString('hex')}` }
+  const salt = randomBytes(8).toString('hex')
+  const token = createHash('md5')
+    .update(password + salt)
+    .digest('hex')
+  return { u: name, t: token, s: salt }
 }

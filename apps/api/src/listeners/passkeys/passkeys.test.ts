@@ -54,7 +54,7 @@ const login = (credential: object, sent: Headers = device()) =>
   post('/api/users/passkeys/login', { credential }, sent)
 
 describe('adding a passkey', () => {
-  it('adding a passkey asks the authenticator for a key that it can find again and that it unlocks for', async () => {
+  it('asks the authenticator for a key that it can find again and that it unlocks for', async () => {
     const { status, body } = await start()
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('adding a passkey', () => {
     expect(body.user.id).not.toContain(String(user.id))
   })
 
-  it('adding a passkey lists the key, mails the owner, and has the next one know of it', async () => {
+  it('lists the key, mails the owner, and has the next one know of it', async () => {
     const made = await add('Office key')
     expect(made).toMatchObject({ name: 'Office key', lastUsed: null })
     expect(made.passkeyID).toBeGreaterThan(1000)
@@ -81,7 +81,7 @@ describe('adding a passkey', () => {
     expect(test.logged()).toContain('a passkey was added')
   })
 
-  it('adding a passkey needs the password, as deleting the account does', async () => {
+  it('needs the password, as deleting the account does', async () => {
     for (const [proof, status, code] of [
       [{}, 400, 'account.password-required'],
       [{ password: 'wrong' }, 403, 'password.wrong'],
@@ -93,7 +93,7 @@ describe('adding a passkey', () => {
     expect((await start(undefined, device())).status).toBe(401)
   })
 
-  it('adding a passkey needs a mailed code where there is no password', async () => {
+  it('needs a mailed code where there is no password', async () => {
     await test.deps.db.user.update({ where: { id: user.id }, data: { passwordHash: null } })
     expect((await start({ password: TEST_PASSWORD })).body.code).toBe('account.code-required')
     await post('/api/users/resend', { email: user.email }, device())
@@ -107,14 +107,14 @@ describe('adding a passkey', () => {
     ['of an authenticator that was not unlocked', { isVerified: false }],
     ['meant for signing in', { type: 'webauthn.get' }],
     ['to a challenge that nobody made', { challenge: 'A'.repeat(43) }],
-  ])('adding a passkey refuses an answer %s', async (_, faults) => {
+  ])('refuses an answer %s', async (_, faults) => {
     const options = (await start()).body
     const reply = await finish(authenticator.create(options, faults))
     expect([reply.status, reply.body.code]).toEqual([422, 'passkey.refused'])
     expect(await list()).toEqual([])
   })
 
-  it('adding a passkey takes a challenge once, of the same account, for this use, and not too late', async () => {
+  it('takes a challenge once, of the same account, for this use, and not too late', async () => {
     const other = await buildUser(test.deps.db)
     const theirs = { ...(await as(test, other.email)), ...device() }
     const forLogin = { ...(await start()).body, challenge: (await loginOptions()).challenge }
@@ -131,7 +131,7 @@ describe('adding a passkey', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('adding a passkey refuses a key that belongs to an account already', async () => {
+  it('refuses a key that belongs to an account already', async () => {
     await add()
     const theirs = { ...(await as(test, (await buildUser(test.deps.db)).email)), ...device() }
     const options = (await start(undefined, theirs)).body
@@ -169,13 +169,13 @@ describe('adding a passkey', () => {
       'an answer that is no base64url',
       { name: 'Key', credential: { id: '!', rawId: '!', type: 'public-key' } },
     ],
-  ])('adding a passkey refuses %s as bad input', async (_, body) => {
+  ])('refuses %s as bad input', async (_, body) => {
     expect((await post(MINE, body)).status).toBe(400)
   })
 })
 
 describe('signing in with a passkey', () => {
-  it('signing in with a passkey starts a session like any other, and notes the use', async () => {
+  it('starts a session like any other, and notes the use', async () => {
     await add()
     const reply = await login(authenticator.get(await loginOptions()), device('A phone'))
     expect(reply.body.status).toBe(2)
@@ -188,14 +188,14 @@ describe('signing in with a passkey', () => {
     expect((await test.http.get(`/api/users/${user.id}`).set(phone)).body.email).toBe(user.email)
   })
 
-  it('signing in with a passkey works for an authenticator that does not count', async () => {
+  it('works for an authenticator that does not count', async () => {
     authenticator = softwareAuthenticator(ORIGIN, { step: 0 })
     await add()
     for (let times = 0; times < 2; times += 1)
       expect((await login(authenticator.get(await loginOptions()))).body.status).toBe(2)
   })
 
-  it('signing in with a passkey answers everybody alike before it knows who comes, and names no passkey', async () => {
+  it('answers everybody alike before it knows who comes, and names no passkey', async () => {
     await add()
     const [before, after] = [await loginOptions(), await loginOptions()]
     expect(Object.keys(before)).toEqual(['challenge', 'timeout', 'rpId', 'userVerification'])
@@ -209,13 +209,13 @@ describe('signing in with a passkey', () => {
     ['of an authenticator that was not unlocked', { isVerified: false }],
     ['meant for adding a passkey', { type: 'webauthn.create' }],
     ['to a challenge that nobody made', { challenge: 'A'.repeat(43) }],
-  ])('signing in with a passkey refuses an answer %s', async (_, faults) => {
+  ])('refuses an answer %s', async (_, faults) => {
     await add()
     const reply = await login(authenticator.get(await loginOptions(), faults))
     expect([reply.status, reply.body]).toEqual([200, { status: 4 }])
   })
 
-  it('signing in with a passkey takes a challenge once, and not too late', async () => {
+  it('takes a challenge once, and not too late', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     expect((await login(answer)).body.status).toBe(2)
@@ -228,14 +228,14 @@ describe('signing in with a passkey', () => {
     expect(await test.deps.db.passkeyChallenge.count()).toBe(1)
   })
 
-  it('signing in with a passkey takes an answer that comes twice at the same time once', async () => {
+  it('takes an answer that comes twice at the same time once', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     const replies = await Promise.all([login(answer), login(answer), login(answer)])
     expect(replies.map(({ body }) => Number(body.status)).toSorted((a, b) => a - b)).toEqual([2, 4, 4])
   })
 
-  it('signing in with a passkey refuses a challenge that was made for adding a passkey', async () => {
+  it('refuses a challenge that was made for adding a passkey', async () => {
     await add()
     const { challenge } = (await start()).body
     expect((await login(authenticator.get({ challenge }))).body).toEqual({
@@ -243,7 +243,7 @@ describe('signing in with a passkey', () => {
     })
   })
 
-  it('signing in with a passkey refuses a passkey that was copied: its counter goes backwards', async () => {
+  it('refuses a passkey that was copied: its counter goes backwards', async () => {
     await add()
     const [key] = authenticator.keys
     if (!key) throw new Error('a key was made')
@@ -254,7 +254,7 @@ describe('signing in with a passkey', () => {
     expect(test.logged()).toContain('a passkey may have been copied')
   })
 
-  it('signing in with a passkey refuses a signature of another key, and another account than the authenticator knows', async () => {
+  it('refuses a signature of another key, and another account than the authenticator knows', async () => {
     await add()
     const [key] = authenticator.keys
     const stranger = softwareAuthenticator(ORIGIN)
@@ -267,12 +267,12 @@ describe('signing in with a passkey', () => {
     expect((await login(authenticator.get(await loginOptions(), {}, misled))).body).toEqual({ status: 4 })
   })
 
-  it('signing in with a passkey refuses an unknown passkey like a wrong one', async () => {
+  it('refuses an unknown passkey like a wrong one', async () => {
     authenticator.create((await start()).body)
     expect((await login(authenticator.get(await loginOptions()))).body).toEqual({ status: 4 })
   })
 
-  it('signing in with a passkey works between several processes of the server', async () => {
+  it('works between several processes of the server', async () => {
     await add()
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { strict: true, staleness: 0 })
@@ -291,7 +291,7 @@ describe('signing in with a passkey', () => {
     }
   })
 
-  it('signing in with a passkey is limited like other ways to sign in, by the status of the specification', async () => {
+  it('is limited like other ways to sign in, by the status of the specification', async () => {
     await add()
     const answer = authenticator.get(await loginOptions())
     const here = device()
@@ -303,7 +303,7 @@ describe('signing in with a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('a passkey can be renamed and removed by its owner, and no longer signs in', async () => {
+  it('can be renamed and removed by its owner, and no longer signs in', async () => {
     const { passkeyID } = await add()
     const renamed = await test.http.put(`${MINE}/${passkeyID}`).set(headers).send({ name: ' Blue key ' })
     expect(renamed.body.name).toBe('Blue key')
@@ -313,7 +313,7 @@ describe('a passkey', () => {
     expect((await login(authenticator.get(await loginOptions()))).body).toEqual({ status: 4 })
   })
 
-  it('a passkey of somebody else is not found', async () => {
+  it('of somebody else is not found', async () => {
     const { passkeyID } = await add()
     const theirs = { ...(await as(test, (await buildUser(test.deps.db)).email)), ...device() }
     expect(await list(theirs)).toEqual([])
@@ -329,7 +329,7 @@ describe('a passkey', () => {
     expect(await list()).toEqual([expect.objectContaining({ name: 'My key' })])
   })
 
-  it('a passkey stays when the password changes, and goes with the account', async () => {
+  it('stays when the password changes, and goes with the account', async () => {
     await add()
     const changed = await post('/api/users/updateProfile', {
       name: 'Me',

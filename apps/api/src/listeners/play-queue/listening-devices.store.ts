@@ -1,5 +1,6 @@
 import { limits, type ListeningDevice } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import { LISTENING_CHANNEL } from './play-queue.store.ts'
 
 export type ListeningDevicesStore = ReturnType<typeof listeningDevicesStore>
@@ -13,16 +14,20 @@ const TELL = `pg_notify('${LISTENING_CHANNEL}', 'devices ' || user_id)`
 
 export const listeningDevicesStore = (sql: Sql) => ({
   /**
-   * Replaces the earlier connection and name of the device. Returns false if the person has too many devices.
+   * Replaces the earlier connection and name of the device, and notifies if the list of devices has changed. Returns
+   * false if the person has too many devices.
    */
   join: async (userID: number, { deviceID, name }: ListeningDevice, connection: string): Promise<boolean> => {
     const { rowCount } = await sql.query({
       name: 'join-device',
-      text: `WITH joined AS (
+      text: `WITH known AS (
+          SELECT FROM listening_devices WHERE user_id = $1 AND id = $2 AND name = $3
+            AND ${isRecent('seen_at', WITHIN)}
+        ), joined AS (
           INSERT INTO listening_devices (user_id, id, name, connection)
           SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM listening_devices WHERE user_id = $1) < $5
           ON CONFLICT (user_id, id) DO UPDATE SET name = $3, connection = $4, seen_at = now() RETURNING user_id
-        ) SELECT ${TELL} FROM joined`,
+        ) SELECT CASE WHEN NOT EXISTS (SELECT FROM known) THEN ${TELL} END FROM joined`,
       values: [userID, deviceID, name, connection, limits.queue.perPerson],
     })
     return rowCount === 1
@@ -43,7 +48,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     const { rows } = await sql.query<ListeningDevice>({
       name: 'devices-of-listener',
       text: `SELECT id AS "deviceID", name FROM listening_devices
-        WHERE user_id = $1 AND seen_at > now() - make_interval(secs => ${WITHIN}) ORDER BY joined_at, id`,
+        WHERE user_id = $1 AND ${isRecent('seen_at', WITHIN)} ORDER BY joined_at, id`,
       values: [userID],
     })
     return rows
@@ -62,7 +67,7 @@ export const listeningDevicesStore = (sql: Sql) => ({
     const { rows } = await sql.query<GoneDevice>({
       name: 'sweep-devices',
       text: `WITH gone AS (DELETE FROM listening_devices
-          WHERE seen_at < now() - make_interval(secs => ${WITHIN}) RETURNING user_id, id, name)
+          WHERE NOT ${isRecent('seen_at', WITHIN)} RETURNING user_id, id, name)
         SELECT user_id AS "userID", id AS "deviceID", name, ${TELL} FROM gone`,
     })
     return rows

@@ -2,6 +2,7 @@
  * Notifies a person's devices of changes to the queue and the devices, through the database and so in all api
  * processes.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ClientEvents,
   type DeviceJoined,
@@ -12,8 +13,10 @@ import {
   type StoredQueue,
 } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
 import type { Server, Socket } from 'socket.io'
 import type { Auth } from '../../platform/http/auth.ts'
+import { floodGuard } from '../../platform/sockets/flood-guard.ts'
 import type { EpisodePositionsStore } from '../episode-positions/episode-positions.store.ts'
 import type { ListeningDevicesStore } from './listening-devices.store.ts'
 import type { ListeningNotification } from './listening-notification.ts'
@@ -30,7 +33,7 @@ interface Member {
 
 export type ListeningHub = ReturnType<typeof listeningHub>
 
-const { goneAfter, heardWithin, reportEvery } = limits.queue
+const { goneAfter, heardWithin, joins, reportEvery, tellEvery } = limits.queue
 
 export function listeningHub(
   io: Server<ClientEvents, ServerEvents>,
@@ -51,14 +54,25 @@ export function listeningHub(
 
   const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what)
 
-  const callerOf = async ({ handshake }: Guest) => {
+  /** Joins of each token since the last report */
+  const joined = new Map<string, number>()
+
+  const tokenOf = ({ handshake }: Guest): string => {
     const token: unknown = handshake.auth.token
-    return typeof token === 'string' ? auth.callerOf(token, ['user']) : undefined
+    return typeof token === 'string' ? token : ''
+  }
+  const callerOf = (token: string) => (token === '' ? undefined : auth.callerOf(token, ['user']))
+
+  const mayJoin = (guest: Guest): boolean => {
+    const count = (joined.get(tokenOf(guest)) ?? 0) + 1
+    joined.set(tokenOf(guest), count)
+    return count <= joins
   }
 
   const join = async (guest: Guest, input: unknown): Promise<DeviceJoined> => {
     const device = ListeningDevice.safeParse(input)
-    const caller = await callerOf(guest)
+    if (!mayJoin(guest)) return { state: 'unavailable' }
+    const caller = await callerOf(tokenOf(guest))
     if (!caller) return { state: 'signedOut' }
     if (!device.success || !guest.connected) return { state: 'unavailable' }
     const { userID } = caller
@@ -93,9 +107,17 @@ export function listeningHub(
   }
 
   io.on('connection', (guest) => {
+    const oneAtATime = pLimit(1)
+    const guard = floodGuard()
+    const admit = async (input: unknown): Promise<DeviceJoined> => {
+      const verdict = guard(performance.now())
+      if (verdict.state === 'drop') guest.disconnect(true)
+      if (verdict.state === 'slow') await sleep(verdict.delay, undefined, { ref: false })
+      return oneAtATime(() => join(guest, input))
+    }
     guest.on('deviceJoin', (input, done) => {
       const answer = typeof done === 'function' ? done : () => undefined
-      join(guest, input).then(answer, (error: unknown) => {
+      admit(input).then(answer, (error: unknown) => {
         warn('a device could not join')(error)
         answer({ state: 'unavailable' })
       })
@@ -108,12 +130,15 @@ export function listeningHub(
     })
   })
 
-  /** Verifies the tokens again, because sessions may have ended. */
+  /** Verifies each token again, because sessions may have ended. */
   const membersOf = async (userID: number): Promise<Member[]> => {
     const here = [...members.values()].filter((member) => member.userID === userID)
+    const tokens = [...new Set(here.map(({ guest }) => tokenOf(guest)))]
+    const callers = await Promise.all(tokens.map(async (token) => [token, await callerOf(token)] as const))
+    const callerBy = new Map(callers)
     const signedIn = await Promise.all(
       here.map(async (member) => {
-        if ((await callerOf(member.guest))?.userID === userID) return [member]
+        if (callerBy.get(tokenOf(member.guest))?.userID === userID) return [member]
         await leave(member.guest.id)
         return []
       }),
@@ -157,20 +182,41 @@ export function listeningHub(
     }
   }
 
+  /** Notifications that are being told, by person and kind, and whether another one has come since */
+  const telling = new Map<string, boolean>()
+
+  /** Tells once for all notifications of a kind that come at once, since each tells the current state. */
+  const tellSoon = async (notification: ListeningNotification): Promise<void> => {
+    const key = `${notification.kind} ${notification.userID}`
+    const isTelling = telling.has(key)
+    telling.set(key, isTelling)
+    if (isTelling) return
+    try {
+      do {
+        telling.set(key, false)
+        await tell(notification)
+        await sleep(tellEvery, undefined, { ref: false })
+      } while (telling.get(key))
+    } finally {
+      telling.delete(key)
+    }
+  }
+
   const report = async () => {
+    joined.clear()
     if (members.size > 0) await devices.report([...members.keys()])
     for (const gone of await devices.sweep()) await goes(gone)
   }
 
   return {
     onNotification: (notification: ListeningNotification): void => {
-      tell(notification).catch(warn('the devices of a listener could not be told'))
+      tellSoon(notification).catch(warn('the devices of a listener could not be told'))
     },
     /** Sends the current state to all members, since notifications may have been lost. */
     catchUp: (): void => {
       for (const userID of new Set([...members.values()].map((member) => member.userID)))
         for (const kind of ['queue', 'devices'] as const)
-          tell({ kind, userID }).catch(warn('the devices of a listener could not be told'))
+          tellSoon({ kind, userID }).catch(warn('the devices of a listener could not be told'))
     },
     /** Frees the sound from a disconnected `holder` for which `device` waits. */
     freeFromGone: async (userID: number, { holder, device }: PlayQueue): Promise<void> => {

@@ -1,17 +1,12 @@
 import type { MusicCard, PlayQueue, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { musicFor, podcastFor } from '@nava/db/visibility'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import {
   podcastColumns,
   type PodcastCardRow,
   presentPodcastCard,
 } from '../../catalogue/podcasts/podcast-card.ts'
-import {
-  MUSIC_IS_LISTED,
-  musicIsOwn,
-  PODCAST_IS_LISTED,
-  podcastIsOwn,
-} from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 
 export type QueueCardsStore = ReturnType<typeof queueCardsStore>
@@ -23,7 +18,7 @@ export function queueCardsStore(sql: Sql) {
     const { rows } = await sql.query<CardRow>({
       name: 'queue-tracks',
       text: `SELECT ${cardColumns} FROM music m WHERE m.id = ANY($1::int[])
-        AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$2', '$3', '$4')})`,
+        AND ${musicFor({ user: '$2', artists: '$3', admin: '$4' }).listed}`,
       values: [ids, user.userID, user.artistIDs, user.isAdmin],
     })
     return rows.map(presentCard)
@@ -33,7 +28,7 @@ export function queueCardsStore(sql: Sql) {
     const { rows } = await sql.query<PodcastCardRow>({
       name: 'queue-episodes',
       text: `SELECT ${podcastColumns} FROM podcasts p WHERE p.id = ANY($1::int[])
-        AND (${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')})`,
+        AND ${podcastFor({ djs: '$2', admin: '$3' }).listed}`,
       values: [ids, user.djIDs, user.isAdmin],
     })
     return rows.map(presentPodcastCard)

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { limits, type PlaylistImport } from '@nava/contracts'
+import { CODE_PAGES, type CodePage, fitLine, limits, type PlaylistImport } from '@nava/contracts'
+import { decodeText } from '@nava/tags/decode-text'
 import type { MatchTracks } from '../../catalogue/matching/match-tracks.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import { decodeText } from './decode-text.ts'
 import { parsePlaylistAside } from './parse-playlist-aside.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 
@@ -13,24 +13,25 @@ const UNNAMED = 'Imported playlist'
 
 export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
   /**
-   * Creates a playlist from a file and reports missing tracks; creates none if no track is found.
+   * Creates a playlist from a file and reports missing tracks; creates none if no track is found. `encoding` is that of a
+   * file which does not say its own.
    * @throws 413 for large files, 422 for unreadable ones, 409 for too many playlists
    */
-  return async (userID: number, file: ReceivedFile): Promise<PlaylistImport> => {
-    const text = decodeText(await buffer(file.stream))
-    const parsed = text === undefined ? undefined : await parsePlaylistAside(text, file.name)
+  return async (userID: number, file: ReceivedFile, encoding?: CodePage): Promise<PlaylistImport> => {
+    const { text, ...decoded } = decodeText(await buffer(file.stream), encoding)
+    // Only binary files have zeros.
+    const parsed = text.includes('\0') ? undefined : await parsePlaylistAside(text, file.name)
     if (!parsed) throw problem('playlist.file-unreadable')
     const entries = parsed.entries.slice(0, limits.playlists.musics)
     const ids = await match(entries)
-    const found = ids.filter((id) => id !== undefined)
-    const musicIDs = [...new Set(found)]
+    const musicIDs = ids.filter((id) => id !== undefined)
+    const guessed = decoded.isGuess ? CODE_PAGES.find((page) => page === decoded.encoding) : undefined
     const report = {
       found: musicIDs.length,
-      repeated: found.length - musicIDs.length,
-      leftOut: parsed.entries.length - entries.length,
-      notFound: entries
-        .filter((_, at) => ids[at] === undefined)
-        .map(({ title, artist }) => ({ title, artist })),
+      leftOut: parsed.entries.slice(limits.playlists.musics).map(named),
+      notFound: entries.filter((_, at) => ids[at] === undefined).map(named),
+      untitled: parsed.untitled,
+      ...(guessed && { guessed }),
     }
     if (musicIDs.length === 0) return { playlist: null, ...report }
     const name = playlistName(parsed.name) ?? playlistName(file.name.replace(/\.\w{1,5}$/, '')) ?? UNNAMED
@@ -41,8 +42,10 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
   }
 }
 
+const named = ({ title, artist }: { title: string; artist: string }) => ({ title, artist })
+
 /** Shortens a name to a valid one; returns undefined if it has no letter or digit. */
 export function playlistName(name: string): string | undefined {
-  const cut = name.trim().slice(0, limits.text.name).toWellFormed()
+  const cut = fitLine(name, limits.text.name)
   return /[\p{L}\p{N}]/u.test(cut) ? cut : undefined
 }

@@ -1,41 +1,49 @@
 /** Parses untrusted M3U8, PLS, XSPF, JSPF and CSV. */
-import { limits } from '@nava/contracts'
+import { fitLine, limits } from '@nava/contracts'
+import { fromFileName } from '@nava/tags/file-names'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
-import type { ForeignTrack } from '../../catalogue/matching/match-tracks.ts'
+import type { ExternalTrack } from '../../catalogue/matching/match-tracks.ts'
 
 export interface PlaylistFile {
   /** May be empty */
   name: string
-  entries: ForeignTrack[]
+  entries: ExternalTrack[]
+}
+
+export interface ReadPlaylist extends PlaylistFile {
+  /** Number of entries without a title, which are left out */
+  untitled: number
 }
 
 /**
  * Returns undefined if the file has no tracks. `fileName` determines the format where the content has no
  * signature.
  */
-export function parsePlaylistFile(text: string, fileName: string): PlaylistFile | undefined {
+export function parsePlaylistFile(text: string, fileName: string): ReadPlaylist | undefined {
   const body = text.trimStart()
   const found = readerOf(body, fileName)(body)
   const entries = found?.entries.filter(({ title }) => title !== '') ?? []
-  return found && entries.length > 0 ? { name: found.name, entries } : undefined
+  if (!found || entries.length === 0) return undefined
+  return { name: found.name, entries, untitled: found.entries.length - entries.length }
 }
 
 function readerOf(text: string, fileName: string): (text: string) => PlaylistFile | undefined {
   if (text.startsWith('{')) return readJspf
-  if (text.startsWith('#EXTM3U') || /\.m3u8?$/i.test(fileName)) return readM3u
-  if (/^\[playlist\]/i.test(text)) return readPls
+  if (/^#EXT(?:M3U|INF:)/i.test(text)) return readM3u
+  if (/^(?:\[playlist\]|file\d{1,6}\s*=)/i.test(firstLineIn(text))) return readPls
+  if (/\.m3u8?$/i.test(fileName)) return readM3u
   return text.startsWith('<') ? readXspf : readCsv
 }
 
-function clean(text: string): string {
-  const line = text.toWellFormed().replaceAll(/\p{Cc}+/gu, ' ')
-  return line.trim().slice(0, limits.text.title)
-}
+/** Returns the first line that is neither blank nor a comment. */
+const firstLineIn = (text: string): string => /^[ \t]*(?![;#\s]).+$/m.exec(text)?.[0].trim() ?? ''
+
+const clean = (text: string): string => fitLine(text, limits.text.title)
 
 /** Omits `seconds` unless they are positive, because they are then unknown. */
-function entryOf(title: string, artist: string, links: readonly string[], seconds: number): ForeignTrack {
+function entryOf(title: string, artist: string, links: readonly string[], seconds: number): ExternalTrack {
   const musicID = links.map(musicIDIn).find((id) => id !== undefined)
   return {
     ...{ title: clean(title), artist: clean(artist) },
@@ -49,25 +57,60 @@ function musicIDIn(link: string): number | undefined {
   return id !== undefined && Number(id) <= limits.maxID ? Number(id) : undefined
 }
 
-/** Splits 'Artist - Title'; `swapped` is the reading as 'Title - Artist'. */
-function namedEntry(name: string, links: readonly string[], seconds: number): ForeignTrack {
-  const [first, last] = [name.indexOf(' - '), name.lastIndexOf(' - ')]
-  if (first < 0) return entryOf(name, '', links, seconds)
-  const swapped = { title: clean(name.slice(0, last)), artist: clean(name.slice(last + 3)) }
-  return { ...entryOf(name.slice(first + 3), name.slice(0, first), links, seconds), swapped }
+/** Letters of a file's name; those of file systems have 255 bytes */
+const MAX_NAME = 1000
+
+type Reading = Pick<ExternalTrack, 'title' | 'artist'>
+
+/** Hyphens, en dashes and em dashes separate names where spaces surround them. */
+const DASH = /(?<= )[-–—](?= )/g
+
+/** Reads 'Artist - Title', or 'Title - Artist' as in iTunes. */
+function readingsOf(name: string): Reading[] {
+  const dashes = [...name.matchAll(DASH)].map(({ index }) => index)
+  const [first, last] = [dashes[0], dashes.at(-1)]
+  if (first === undefined || last === undefined) return [{ title: name, artist: '' }]
+  return [
+    { title: name.slice(first + 2), artist: name.slice(0, first - 1) },
+    { title: name.slice(0, last - 1), artist: name.slice(last + 2) },
+  ]
+}
+
+const fileReadingsOf = (place: string): Reading[] => fileNamesIn(place).flatMap(nameReadingsOf)
+
+/** Reads also '03 - Title', '03 Artist - Title' and 'Artist - Album - 03 - Title'. */
+function nameReadingsOf(whole: string): Reading[] {
+  const name = whole.slice(0, MAX_NAME)
+  const { title } = fromFileName(name)
+  const numbered = title === name ? [] : readingsOf(title)
+  const [, artist, rest] = /^(.+?) [-–—] (?:.* [-–—] )?\d{1,3}\.? [-–—] (.+)$/.exec(name) ?? []
+  const inAlbum = artist !== undefined && rest !== undefined ? [{ title: rest, artist }] : []
+  return [...readingsOf(name), ...numbered, ...inAlbum]
+}
+
+function namedEntry(readings: readonly Reading[], links: readonly string[], seconds: number): ExternalTrack {
+  const [{ title, artist } = { title: '', artist: '' }, ...others] = readings
+  const otherReadings = others.map((other) => ({ title: clean(other.title), artist: clean(other.artist) }))
+  return { ...entryOf(title, artist, links, seconds), ...(otherReadings.length > 0 && { otherReadings }) }
 }
 
 function readM3u(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
   let named: string | undefined
+  let artist = ''
   let seconds = 0
   for (const line of text.split(/\r\n|\r|\n/).map((each) => each.trim())) {
-    if (line.startsWith('#PLAYLIST:')) file.name = clean(line.slice('#PLAYLIST:'.length))
-    else if (line.startsWith('#EXTINF:')) {
-      named = line.slice(line.indexOf(',') + 1)
-      seconds = Number.parseFloat(line.slice('#EXTINF:'.length))
+    const [, directive = '', value = ''] = /^#([a-z]+):(.*)$/i.exec(line) ?? []
+    const word = directive.toUpperCase()
+    if (word === 'PLAYLIST') file.name = clean(value)
+    // Programs write the artist once for an album, or once for each track.
+    else if (word === 'EXTART') artist = value.trim()
+    else if (word === 'EXTINF') {
+      named = nameInExtinf(value)
+      seconds = Number.parseFloat(value)
     } else if (line !== '' && !line.startsWith('#')) {
-      file.entries.push(namedEntry(named ?? fileNameIn(line), [line], seconds))
+      const readings = named === undefined ? fileReadingsOf(line) : listedReadingsOf(named, artist)
+      file.entries.push(namedEntry(readings, [line], seconds))
       named = undefined
       seconds = 0
     }
@@ -76,11 +119,52 @@ function readM3u(text: string): PlaylistFile {
   return file
 }
 
-function fileNameIn(path: string): string {
-  const name = path
-    .replace(/[?#].*$/s, '')
-    .replace(/^.*[\\/]/s, '')
-    .replace(/\.\w{2,5}$/, '')
+/**
+ * Reads also '1. Artist - Title', where the number is part of neither. `artist`: that of `#EXTART`, who may be the artist
+ * of the album only.
+ */
+function listedReadingsOf(name: string, artist = ''): Reading[] {
+  const bare = name.replace(/^\d{1,4}\.\s+/, '')
+  const own = readingsOf(name)
+  const unnumbered = bare === name ? [] : readingsOf(bare)
+  if (own.length > 1) return [...unnumbered, ...own, ...(artist ? [{ title: name, artist }] : [])]
+  const all = [...own, ...unnumbered]
+  return artist ? all.map(({ title }) => ({ title, artist })) : all
+}
+
+/**
+ * Returns the name in `123 key="value",Artist - Title`; undefined if it is missing, or only the dash that programs write
+ * between two empty names. Values may contain commas.
+ */
+function nameInExtinf(line: string): string | undefined {
+  const comma = line.replaceAll(/="[^"]*"/g, (value) => ' '.repeat(value.length)).indexOf(',')
+  const name = comma < 0 ? '' : line.slice(comma + 1).trim()
+  return /^[-–—]?$/.test(name) ? undefined : name
+}
+
+/**
+ * Returns the name without its ending, the likeliest first. Only in addresses do `?`, `#` and `%` have a meaning. Escaped
+ * slashes divide the path of a file, because no name of one has them; on the web they may be part of a name.
+ */
+function fileNamesIn(place: string): string[] {
+  const whole = wholeNameIn(place)
+  const last = afterSlashes(whole)
+  if (last === whole || last === '') return [whole]
+  return /^https?:/i.test(place) ? [whole, last] : [last, whole]
+}
+
+const afterSlashes = (path: string): string => path.replace(/^.*[\\/]/s, '')
+
+/** Removes the backslashes that shells put before spaces and signs; in paths of Windows they stand before names. */
+const withoutEscapes = (path: string): string =>
+  path.includes('\\ ') && !/\\[\p{L}\p{N}]/u.test(path) ? path.replaceAll('\\', '') : path
+
+function wholeNameIn(place: string): string {
+  const isAddress = /^[a-z][a-z\d+.-]+:\/\//i.test(place)
+  const path = isAddress ? place.replace(/[?#].*/s, '') : withoutEscapes(place)
+  const name = afterSlashes(path).replace(/\.\w{2,5}$/, '')
+  // Some programs also escape paths, but then no space is left.
+  if (!isAddress && name.includes(' ')) return name
   try {
     return decodeURIComponent(name)
   } catch {
@@ -90,49 +174,69 @@ function fileNameIn(path: string): string {
 
 /** Reads the keys `File1=`, `Title1=` and `Length1=`; the last two are optional. */
 function readPls(text: string): PlaylistFile {
-  const tracks = new Map<string, { file?: string; title?: string; length?: string }>()
+  const tracks = new Map<number, { file?: string; title?: string; length?: string }>()
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, key, number, value] = /^\s*(file|title|length)(\d{1,6})\s*=(.*)$/i.exec(line) ?? []
-    if (key === undefined || number === undefined || value === undefined) continue
+    const [, key, digits, value] = /^\s*(file|title|length)(\d{1,6})\s*=(.*)$/i.exec(line) ?? []
+    if (key === undefined || value === undefined) continue
+    const number = Number(digits)
     tracks.set(number, { ...tracks.get(number), [key.toLowerCase()]: value.trim() })
-    if (tracks.size > limits.playlists.file.rows) break
   }
-  const entries = [...tracks.values()]
+  const entries = [...tracks]
+    .toSorted(([one], [other]) => one - other)
     .slice(0, limits.playlists.file.rows)
-    .map(({ file = '', title, length }) => namedEntry(title || fileNameIn(file), [file], Number(length)))
+    .map(([, { file = '', title, length }]) =>
+      namedEntry(title ? listedReadingsOf(title) : fileReadingsOf(file), [file], Number(length)),
+    )
   return { name: '', entries }
+}
+
+interface XspfTrack {
+  title: string
+  creator: string
+  location: string[]
+  identifier: string[]
+}
+
+/** A track without a title has the name of its file. */
+function xspfEntry({ title, creator, location, identifier }: XspfTrack, milliseconds: number): ExternalTrack {
+  const links = [...identifier, ...location]
+  const seconds = milliseconds / 1000
+  if (title.trim() !== '') return entryOf(title, creator, links, seconds)
+  return namedEntry(fileReadingsOf(location[0] ?? identifier[0] ?? ''), links, seconds)
 }
 
 /** XSPF: https://www.xspf.org/spec */
 function readXspf(text: string): PlaylistFile {
   const file: PlaylistFile = { name: '', entries: [] }
-  let track: { title: string; creator: string; duration: string; links: string[] } | undefined
+  let track: (XspfTrack & { duration: string }) | undefined
   let content = ''
+  // Programs put elements of their own, also with these names, into extensions.
+  let extensions = 0
+  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
   const parser = new Parser(
     {
-      onopentag: (name) => {
+      onopentag: (qualified) => {
+        const name = localName(qualified)
         content = ''
-        if (name === 'track') track = { title: '', creator: '', duration: '', links: [] }
+        if (name === 'extension') extensions += 1
+        if (extensions > 0) return
+        if (name === 'track') track = { title: '', creator: '', duration: '', location: [], identifier: [] }
       },
       ontext: (part) => {
         content += part
       },
-      onclosetag: (name) => {
+      onclosetag: (qualified) => {
+        const name = localName(qualified)
         const value = content.trim()
         content = ''
+        if (name === 'extension') extensions -= 1
+        if (extensions > 0) return
         if (name === 'title' && track === undefined) file.name ||= clean(value)
         if (track === undefined) return
         if (name === 'title' || name === 'creator' || name === 'duration') track[name] = value
-        if (name === 'identifier' || name === 'location') track.links.push(value)
+        if (name === 'identifier' || name === 'location') track[name].push(value)
         if (name !== 'track' || file.entries.length >= limits.playlists.file.rows) return
-        const { title, creator, links } = track
-        const seconds = Number(track.duration) / 1000
-        const [link = ''] = links
-        file.entries.push(
-          title === ''
-            ? namedEntry(fileNameIn(link), links, seconds)
-            : entryOf(title, creator, links, seconds),
-        )
+        file.entries.push(xspfEntry(track, Number(track.duration)))
         track = undefined
       },
     },
@@ -160,9 +264,7 @@ function readJspf(text: string): PlaylistFile | undefined {
       name: clean(data.playlist.title),
       entries: data.playlist.track.slice(0, limits.playlists.file.rows).flatMap((track) => {
         const { data: parts } = JspfTrack.safeParse(track)
-        if (!parts) return []
-        const { title, creator, duration, identifier, location } = parts
-        return [entryOf(title, creator, [...identifier, ...location], duration / 1000)]
+        return parts ? [xspfEntry(parts, parts.duration)] : []
       }),
     }
   )
@@ -176,37 +278,74 @@ function parseJson(text: string): unknown {
   }
 }
 
-const TITLES = new Set(['title', 'track', 'track name', 'track title', 'song', 'name'])
-const ARTISTS = new Set(['artist', 'artists', 'artist name', 'artist name(s)', 'creator'])
-const LINKS = new Set(['link', 'url', 'location'])
-const SECONDS = new Set(['length', 'duration', 'time'])
-const MILLISECONDS = new Set(['duration (ms)', 'track duration (ms)', 'duration_ms'])
+/** Ignores case and accents, also the hamza. */
+const plainHeading = (cell: string) => cell.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
+const headings = (...words: readonly string[]) => words.map(plainHeading)
+
+/** Column names, the clearest first: a track may also be a number, and a name that of the playlist. */
+const TITLES = headings(
+  ...['title', 'track name', 'track title', 'song title', 'song name', 'song'],
+  ...['titel', 'titre', 'título', 'titolo', 'canción', 'canzone', 'название', 'песня'],
+  ...['عنوان', 'نام آهنگ', 'آهنگ', 'ترانه', 'أغنية', 'الأغنية'],
+  ...['track', 'трек', 'name'],
+)
+const ARTISTS = headings(
+  ...['artist', 'artists', 'artist name', 'artist names', 'artist name(s)', 'artist name 1', 'creator'],
+  ...['interpret', 'künstler', 'artiste', 'artista', 'исполнитель', 'خواننده', 'هنرمند', 'فنان', 'الفنان'],
+)
+const MORE_ARTISTS = /^artist name (?:[2-9]|\d\d)$/
+const LINKS = headings('link', 'url', 'location')
+const SECONDS = headings('length', 'duration', 'time')
+const MILLISECONDS = headings('duration (ms)', 'track duration (ms)', 'duration_ms')
+
+const columnOf = (names: readonly string[], words: readonly string[]): number =>
+  words.map((word) => names.indexOf(word)).find((at) => at >= 0) ?? -1
+
+/** Lines within which the column names are */
+const HEAD_LINES = 5
+
+/** Below the first line, a title alone may be that of a song. */
+const headAt = (rows: readonly (readonly string[])[]): number =>
+  rows.slice(0, HEAD_LINES).findIndex((row, at) => {
+    const names = row.map(plainHeading)
+    return columnOf(names, TITLES) >= 0 && (at === 0 || columnOf(names, ARTISTS) >= 0)
+  })
+
+const DELIMITERS = [',', ';', '\t', '|']
+/** Excel's first line, which names the delimiter */
+const DELIMITER_LINE = /^"?sep=([^\r\n])"?[,; \t]*(?:\r\n|\r|\n)/i
 
 /** Without column names, the first column is the title and the second the artist. */
 function readCsv(text: string): PlaylistFile {
   const { rows } = limits.playlists.file
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: rows + 1 })
-  const [first = [], ...rest] = data
-  const names = first.map((cell) => cell.trim().toLowerCase())
-  const titleAt = names.findIndex((name) => TITLES.has(name))
-  const artistAt = names.findIndex((name) => ARTISTS.has(name))
-  const linkAt = names.findIndex((name) => LINKS.has(name))
-  const secondsAt = names.findIndex((name) => SECONDS.has(name))
-  const millisecondsAt = names.findIndex((name) => MILLISECONDS.has(name))
+  const body = text.replace(DELIMITER_LINE, '')
+  const parse = (delimiter: string, preview: number) =>
+    Papa.parse<string[]>(body, { delimiter, preview, skipEmptyLines: 'greedy' }).data
+  const delimiter =
+    DELIMITER_LINE.exec(text)?.[1] ?? DELIMITERS.find((each) => headAt(parse(each, HEAD_LINES)) >= 0)
+  // Without a delimiter, the parser guesses.
+  const data = parse(delimiter ?? '', rows + HEAD_LINES)
+  const head = headAt(data)
+  const names = (data[head] ?? []).map(plainHeading)
+  const linkAt = columnOf(names, LINKS)
+  const secondsAt = columnOf(names, SECONDS)
+  const millisecondsAt = columnOf(names, MILLISECONDS)
   const secondsOf = (row: readonly string[]) =>
     millisecondsAt < 0 ? clockSeconds(row[secondsAt] ?? '') : Number(row[millisecondsAt]) / 1000
-  const [tracks, title, artist] = titleAt < 0 ? [data, 0, 1] : [rest, titleAt, artistAt]
+  const moreArtists = names.flatMap((name, at) => (MORE_ARTISTS.test(name) ? [at] : []))
+  const [title, artist] = head < 0 ? [0, 1] : [columnOf(names, TITLES), columnOf(names, ARTISTS)]
+  const artistsOf = (row: readonly string[]) =>
+    [artist, ...moreArtists]
+      .map((at) => withoutGuard(row[at] ?? ''))
+      .filter((each) => each.trim() !== '')
+      .join(', ')
   return {
     name: '',
-    entries: tracks
+    entries: data
+      .slice(head + 1)
       .slice(0, rows)
       .map((row) =>
-        entryOf(
-          withoutGuard(row[title] ?? ''),
-          withoutGuard(row[artist] ?? ''),
-          [row[linkAt] ?? ''],
-          secondsOf(row),
-        ),
+        entryOf(withoutGuard(row[title] ?? ''), artistsOf(row), [row[linkAt] ?? ''], secondsOf(row)),
       ),
   }
 }

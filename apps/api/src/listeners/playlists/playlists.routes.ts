@@ -62,7 +62,9 @@ export function playlistRoutes(
     return { playListID: params.id, name, isPublic, isOwn, ownerName, musics }
   })
 
-  serve(routes, contracts.importPlaylist, async ({ file, user }) => importPlaylist(user.userID, await file()))
+  serve(routes, contracts.importPlaylist, async ({ file, query, user }) =>
+    importPlaylist(user.userID, await file(), query.encoding),
+  )
 
   serve(routes, contracts.exportPlaylist, async ({ params: { id, format }, user, request, reply }) => {
     const { name, ownerName } = await findReadable(user, id)
@@ -91,21 +93,23 @@ function trackRoutes(
   serve(routes, contracts.addPlaylistMusic, async ({ body, user }) => {
     await assertOwn(user, body.playListID)
     await resources.assertVisible({ kind: 'music', id: body.musicID }, user)
-    if (!(await playlists.add(body.playListID, body.musicID)))
+    if (!(await playlists.add(body.playListID, body.musicID, body.again)))
       throw problem('playlist.full', { max: limits.playlists.musics })
     return 'true' as const
   })
 
   serve(routes, contracts.movePlaylistMusic, async ({ body, user }) => {
     await assertOwn(user, body.playListID)
-    if (!(await playlists.move(body.playListID, body.musicID, body.afterMusicID ?? undefined)))
+    const { playListID, musicID, occurrence, afterMusicID, afterOccurrence } = body
+    const after = afterMusicID ? { musicID: afterMusicID, occurrence: afterOccurrence } : undefined
+    if (!(await playlists.move(playListID, { musicID, occurrence }, after)))
       throw problem('playlist.no-such-music')
     return 'true' as const
   })
 
   serve(routes, contracts.removePlaylistMusic, async ({ body, user }) => {
     await assertOwn(user, body.playListID)
-    await playlists.takeOut(body.playListID, body.musicID)
+    await playlists.takeOut(body.playListID, body.musicID, body.occurrence)
     return 'true' as const
   })
 }

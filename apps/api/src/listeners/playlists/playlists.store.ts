@@ -1,23 +1,31 @@
 import { limits, type MusicCard, type Playlist } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { ALBUM_IS_LISTED, musicFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../../catalogue/music/music-card.ts'
 import { lastPlayed } from '../../catalogue/sorted-lists/last-played.ts'
-import { movedAfter } from './moved-after.ts'
-import { ALBUM_IS_LISTED, MUSIC_IS_LISTED, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
+import {
+  ENTRIES,
+  type Entry,
+  IN_ORDER,
+  indexOf,
+  lockOrder,
+  movedAfter,
+  writeOrder,
+} from './playlist-entries.ts'
 
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
-/**
- * Tracks that the owner may see. $1: owner's ID, $2: IDs of the owner's artists, $3: true if the owner is an
- * admin
- */
+/** $1: reader's ID, $2: IDs of the reader's artists, $3: true if the reader is an admin */
+const IS_SHOWN = musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed
+
+/** Tracks that the owner may see, each once */
 const shown = `
   FROM playlist_music pm JOIN music m ON m.id = pm.music_id
-  WHERE pm.playlist_id = l.id AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})`
-const IN_ORDER = 'ORDER BY pm.position, pm.added_at, pm.music_id'
+  WHERE pm.playlist_id = l.id AND ${IS_SHOWN}`
+const FIRST_PLACES = 'ORDER BY pm.position, pm.added_at, pm.music_id'
 
 interface PlaylistRow {
   name: string
@@ -45,9 +53,9 @@ function reads(sql: Sql) {
       const { rows } = await sql.query<Playlist>({
         name: 'playlists',
         text: `SELECT l.id AS "playListID", l.name, l.is_public AS "isPublic",
-            (SELECT count(*)::int ${shown}) AS "musicCount",
-            ARRAY(SELECT m.id ${shown} ${IN_ORDER} LIMIT $5) AS "coverMusicIDs",
-            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${IN_ORDER} LIMIT $5) AS "coverImageVersions",
+            (SELECT coalesce(sum(1 + cardinality(pm.repeats)), 0)::int ${shown}) AS "musicCount",
+            ARRAY(SELECT m.id ${shown} ${FIRST_PLACES} LIMIT $5) AS "coverMusicIDs",
+            ARRAY(SELECT ${imageVersion('music', 'm')} ${shown} ${FIRST_PLACES} LIMIT $5) AS "coverImageVersions",
             EXISTS (SELECT FROM playlist_music WHERE playlist_id = l.id AND music_id = $4) AS "hasMusic"
           FROM playlists l WHERE l.user_id = $1 ORDER BY l.id DESC`,
         values: [user.userID, user.artistIDs, user.isAdmin, musicID ?? null, limits.playlists.covers],
@@ -72,8 +80,8 @@ function reads(sql: Sql) {
     ): Promise<MusicCard[]> => {
       const { rows } = await sql.query<CardRow>({
         name: 'playlist-music',
-        text: `SELECT ${cardColumns} FROM playlist_music pm JOIN music m ON m.id = pm.music_id
-          WHERE pm.playlist_id = $4 AND (${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')})
+        text: `SELECT ${cardColumns} FROM ${ENTRIES} JOIN music m ON m.id = pm.music_id
+          WHERE pm.playlist_id = $4 AND ${IS_SHOWN}
           ${IN_ORDER} LIMIT $5 OFFSET $6`,
         values: [
           reader?.userID ?? null,
@@ -88,10 +96,9 @@ function reads(sql: Sql) {
     },
 
     recent: async (user: Caller, count: number): Promise<MusicCard[]> => {
-      const isShown = `${MUSIC_IS_LISTED} OR ${musicIsOwn('$1', '$2', '$3')}`
       const { rows } = await sql.query<CardRow>({
         name: 'recent-plays',
-        text: `SELECT ${cardColumns} FROM music m JOIN ${lastPlayed('music', { isShown, user: '$1', count: '$4' })}
+        text: `SELECT ${cardColumns} FROM music m JOIN ${lastPlayed('music', { isShown: IS_SHOWN, user: '$1', count: '$4' })}
           played USING (id) ORDER BY played.place`,
         values: [user.userID, user.artistIDs, user.isAdmin, count],
       })
@@ -150,75 +157,57 @@ function writes(sql: Sql) {
 
 function trackWrites(sql: Sql) {
   return {
-    /** Returns false if the playlist is full. */
-    add: (id: number, musicID: number): Promise<boolean> =>
+    /** Appends a track; one that is there already only if `again`. Returns false if the playlist is full. */
+    add: (id: number, musicID: number, again: boolean): Promise<boolean> =>
       inTransaction(sql, async (client) => {
         // Locks the playlist, so that no two tracks get the same position.
         const locked = await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
         const { rows } = await client.query<{ held: number; last: number; has: boolean }>({
           name: 'playlist-size',
-          text: `SELECT count(*)::int AS held, coalesce(max(position), -1) AS last,
-              coalesce(bool_or(music_id = $2), false) AS has
-            FROM playlist_music WHERE playlist_id = $1`,
+          text: `SELECT count(*)::int AS held, coalesce(max(entry.place), -1) AS last,
+              coalesce(bool_or(pm.music_id = $2), false) AS has
+            FROM ${ENTRIES} WHERE pm.playlist_id = $1`,
           values: [id, musicID],
         })
         const [size] = rows
-        if (locked.rowCount === 0 || !size || size.has) return true
+        if (locked.rowCount === 0 || !size || (size.has && !again)) return true
         if (size.held >= limits.playlists.musics) return false
         await client.query({
           name: 'playlist-add',
-          text: `INSERT INTO playlist_music (playlist_id, music_id, position)
-            SELECT $1, id, $3 FROM music WHERE id = $2 FOR KEY SHARE`,
+          text: `INSERT INTO playlist_music AS pm (playlist_id, music_id, position)
+            SELECT $1, id, $3 FROM music WHERE id = $2 FOR KEY SHARE
+            ON CONFLICT (playlist_id, music_id) DO UPDATE SET repeats = pm.repeats || excluded.position`,
           values: [id, musicID, size.last + 1],
         })
         return true
       }),
 
-    fill: async (id: number, musicIDs: readonly number[]): Promise<void> => {
-      await sql.query({
-        name: 'playlist-fill',
-        text: `INSERT INTO playlist_music (playlist_id, music_id, position)
-          SELECT $1, m.id, wanted.place FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
-            JOIN music m ON m.id = wanted.id FOR KEY SHARE OF m`,
-        values: [id, musicIDs],
-      })
-    },
+    fill: (id: number, musicIDs: readonly number[]): Promise<void> => writeOrder(sql, id, musicIDs),
 
     /**
-     * Moves a track after another one, or to the start. Hidden tracks stay after their predecessor. Returns
-     * false if either track is missing.
+     * Moves an entry after another one, or to the start. Hidden tracks stay after their predecessor. Returns
+     * false if either entry is missing.
      */
-    move: (id: number, musicID: number, afterID: number | undefined): Promise<boolean> =>
+    move: (id: number, entry: Entry, after: Entry | undefined): Promise<boolean> =>
       inTransaction(sql, async (client) => {
-        // Locks the playlist, so that changes apply to the latest order.
-        await client.query('SELECT FROM playlists WHERE id = $1 FOR NO KEY UPDATE', [id])
-        const { rows } = await client.query<{ id: number }>({
-          name: 'playlist-order',
-          text: `SELECT pm.music_id AS id FROM playlist_music pm WHERE pm.playlist_id = $1 ${IN_ORDER}`,
-          values: [id],
-        })
-        const order = movedAfter(
-          rows.map((row) => row.id),
-          musicID,
-          afterID,
-        )
-        if (!order) return false
-        await client.query({
-          name: 'playlist-reorder',
-          text: `UPDATE playlist_music pm SET position = wanted.place
-            FROM unnest($2::int[]) WITH ORDINALITY AS wanted (music_id, place)
-            WHERE pm.playlist_id = $1 AND pm.music_id = wanted.music_id AND pm.position <> wanted.place`,
-          values: [id, order],
-        })
-        return true
+        const order = movedAfter(await lockOrder(client, id), entry, after)
+        if (order) await writeOrder(client, id, order)
+        return order !== undefined
       }),
 
-    takeOut: async (id: number, musicID: number): Promise<void> => {
-      await sql.query({
-        name: 'playlist-take-out',
-        text: 'DELETE FROM playlist_music WHERE playlist_id = $1 AND music_id = $2',
-        values: [id, musicID],
-      })
-    },
+    /** Takes out all entries of a track, or only one of them. */
+    takeOut: (id: number, musicID: number, occurrence: number | undefined): Promise<void> =>
+      inTransaction(sql, async (client) => {
+        const order = await lockOrder(client, id)
+        const at = indexOf(order, { musicID, occurrence: occurrence ?? 0 })
+        if (at < 0) return
+        const left = occurrence === undefined ? [] : order.toSpliced(at, 1)
+        if (left.includes(musicID)) return writeOrder(client, id, left)
+        await client.query({
+          name: 'playlist-take-out',
+          text: 'DELETE FROM playlist_music WHERE playlist_id = $1 AND music_id = $2',
+          values: [id, musicID],
+        })
+      }),
   }
 }

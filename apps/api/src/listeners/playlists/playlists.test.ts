@@ -37,7 +37,7 @@ const move = (playListID: number, musicID: number, afterMusicID?: number | null,
 const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
 
 describe('a playlist', () => {
-  it('a playlist is created, filled, emptied, renamed and deleted by its owner', async () => {
+  it('is created, filled, emptied, renamed and deleted by its owner', async () => {
     const [one, two] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     const made = await test.http.post('/api/playlists').set(headers).send({ name: ' Morning ' })
     expect(made.body).toEqual({
@@ -66,7 +66,7 @@ describe('a playlist', () => {
     expect((await music(id)).status).toBe(404)
   })
 
-  it('a playlist tells whether it contains a track, how many it contains, and which covers to show', async () => {
+  it('tells whether it contains a track, how many it contains, and which covers to show', async () => {
     const tracks = await Promise.all(Array.from({ length: 6 }, () => buildMusic(test.deps.db)))
     const [empty, full] = [await create('Empty'), await create('Full')]
     for (const { id } of tracks) await add(full, id)
@@ -93,7 +93,7 @@ describe('a playlist', () => {
     ])
   })
 
-  it('a playlist cannot be read or changed by anybody else', async () => {
+  it('cannot be read or changed by anybody else', async () => {
     const { id: musicID } = await buildMusic(test.deps.db)
     const id = await create('Mine')
     const other = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -112,7 +112,7 @@ describe('a playlist', () => {
     expect((await mine()).body).toMatchObject([{ name: 'Mine' }])
   })
 
-  it('a playlist is refused to visitors, without a name, with malformed ids, and for unknown or hidden tracks', async () => {
+  it('is refused to visitors, without a name, with malformed ids, and for unknown or hidden tracks', async () => {
     const id = await create('Mine')
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
     for (const reply of [
@@ -131,7 +131,7 @@ describe('a playlist', () => {
     expect((await add(id, hidden.id)).status).toBe(404)
   })
 
-  it('a playlist hides tracks that have become hidden, and does not count them', async () => {
+  it('hides tracks that have become hidden, and does not count them', async () => {
     const [kept, lost] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     const id = await create('Mixed')
     for (const track of [lost, kept]) await add(id, track.id)
@@ -140,7 +140,7 @@ describe('a playlist', () => {
     expect((await mine()).body).toMatchObject([{ musicCount: 1, coverMusicIDs: [kept.id] }])
   })
 
-  it('a playlist gives each of many tracks that are added at once its own position', async () => {
+  it('gives each of many tracks that are added at once its own position', async () => {
     const id = await create('Rush')
     const tracks = await Promise.all(Array.from({ length: 20 }, () => buildMusic(test.deps.db)))
     await Promise.all([...tracks, ...tracks].map((track) => add(id, track.id)))
@@ -148,7 +148,7 @@ describe('a playlist', () => {
     expect(rows.map(({ position }) => position).toSorted((a, b) => a - b)).toEqual(tracks.map((_, n) => n))
   })
 
-  it('a playlist is limited in its size and in the number per user', async () => {
+  it('is limited in its size and in the number per user', async () => {
     const id = await create('Full')
     const { id: one } = await buildMusic(test.deps.db)
     await test.deps.db.music.createMany({
@@ -170,7 +170,7 @@ describe('a playlist', () => {
     expect(await test.deps.db.playlist.count({ where: { userID: user.id } })).toBe(limits.playlists.perUser)
   })
 
-  it('a playlist needs three queries at any length, and the list of playlists two', async () => {
+  it('needs three queries at any length, and the list of playlists two', async () => {
     const id = await create('Counted')
     const read = () => countQueries(test.deps.sql, () => music(id))
     const list = () => countQueries(test.deps.sql, () => mine())
@@ -193,7 +193,7 @@ describe('the order of a playlist', () => {
     return { id, musicIDs: musicIDs as [number, number, number, number] } // at least four are requested
   }
 
-  it('the order of a playlist is changed by moving a track to after another one, or to the start', async () => {
+  it('is changed by moving a track to after another one, or to the start', async () => {
     const { id, musicIDs } = await fill(4)
     const [one, two, three, four] = musicIDs
     expect((await move(id, one, three)).text).toBe('true')
@@ -207,7 +207,7 @@ describe('the order of a playlist', () => {
     expect(ids(await music(id))).toEqual([two, four, three, one, last])
   })
 
-  it('the order of a playlist stays, with 404, if one of the two tracks is not in the playlist', async () => {
+  it('stays, with 404, if one of the two tracks is not in the playlist', async () => {
     const { id, musicIDs } = await fill(4)
     const { id: stranger } = await buildMusic(test.deps.db)
     for (const reply of [
@@ -221,7 +221,7 @@ describe('the order of a playlist', () => {
     expect(ids(await music(id))).toEqual(musicIDs)
   })
 
-  it('the order of a playlist is refused to visitors and with malformed ids', async () => {
+  it('is refused to visitors and with malformed ids', async () => {
     const { id, musicIDs } = await fill(4)
     expect((await move(id, musicIDs[0], null, {})).status).toBe(401)
     for (const body of [
@@ -233,7 +233,7 @@ describe('the order of a playlist', () => {
       expect((await test.http.post('/api/playlistmusics/move').set(headers).send(body)).status).toBe(400)
   })
 
-  it('the order of a playlist keeps every track after many moves at the same time', async () => {
+  it('keeps every track after many moves at the same time', async () => {
     const { id, musicIDs } = await fill(8)
     const replies = await Promise.all(musicIDs.map((musicID) => move(id, musicID, null)))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
@@ -241,8 +241,62 @@ describe('the order of a playlist', () => {
   })
 })
 
+describe('a playlist with repeats', () => {
+  const post = async (path: string, body: object) =>
+    (await test.http.post(`/api/playlistmusics${path}`).set(headers).send(body)).status
+  it('gets them on request, and moves and loses each of them alone', async () => {
+    const [a, b] = [(await buildMusic(test.deps.db)).id, (await buildMusic(test.deps.db)).id]
+    const id = await create('Twice')
+    for (const musicID of [a, b, a, a])
+      expect(await post('', { playListID: id, musicID, again: true })).toBe(200)
+    await add(id, a)
+    expect(ids(await music(id))).toEqual([a, b, a, a])
+    expect(ids(await music(id, headers, '?take=2&skip=1'))).toEqual([b, a])
+    const [shown] = (await mine({ musicID: a })).body
+    expect(shown).toMatchObject({ musicCount: 4, hasMusic: true, coverMusicIDs: [a, b] })
+
+    // A B A A: its second A goes to the start, then B to after the last A.
+    expect(await post('/move', { playListID: id, musicID: a, occurrence: 1, afterMusicID: null })).toBe(200)
+    expect(ids(await music(id))).toEqual([a, a, b, a])
+    const after = { afterMusicID: a, afterOccurrence: 2 }
+    expect(await post('/move', { playListID: id, musicID: b, ...after })).toBe(200)
+    expect(ids(await music(id))).toEqual([a, a, a, b])
+    expect(await post('/move', { playListID: id, musicID: a, ...after, occurrence: 0 })).toBe(200)
+    expect(await post('/move', { playListID: id, musicID: b, afterMusicID: a })).toBe(200)
+    expect(ids(await music(id))).toEqual([a, b, a, a])
+    expect(await post('/move', { playListID: id, musicID: a, occurrence: 3 })).toBe(404)
+
+    const remove = (occurrence?: number) =>
+      post('/deleteplaylistmusic', { playListID: id, musicID: a, occurrence })
+    await remove(9)
+    await remove(2)
+    expect(ids(await music(id))).toEqual([a, b, a])
+    await remove(0)
+    expect(ids(await music(id))).toEqual([b, a])
+    await remove(0)
+    expect(ids(await music(id))).toEqual([b])
+    for (let n = 0; n < 2; n += 1) await post('', { playListID: id, musicID: b, again: true })
+    expect((await test.http.get('/api/users/me/export').set(headers)).body.playlists).toMatchObject([
+      { musics: [{ musicID: b }, { musicID: b }, { musicID: b }] },
+    ])
+    expect((await takeOut(id, b)).text).toBe('true')
+    expect(ids(await music(id))).toEqual([])
+    for (const occurrence of [-1, 'first', 0.5])
+      expect(await post('/deleteplaylistmusic', { playListID: id, musicID: a, occurrence })).toBe(400)
+  })
+
+  it('is as full as one without', async () => {
+    const { id: musicID } = await buildMusic(test.deps.db)
+    const id = await create('Full of one')
+    await test.deps.db.$executeRaw`INSERT INTO playlist_music (playlist_id, music_id, position, repeats)
+      SELECT ${id}, ${musicID}, 1, array_agg(n) FROM generate_series(2, ${limits.playlists.musics}::int - 1) n`
+    const again = () => post('', { playListID: id, musicID, again: true })
+    expect([await again(), await again()]).toEqual([200, 409])
+  })
+})
+
 describe('a public playlist', () => {
-  it('a public playlist is read by whoever has its link, and changed by its owner alone', async () => {
+  it('is read by whoever has its link, and changed by its owner alone', async () => {
     const { id: musicID } = await buildMusic(test.deps.db)
     const id = await create('For all')
     await add(id, musicID)
@@ -273,7 +327,7 @@ describe('a public playlist', () => {
       expect(reply.status).toBe(403)
   })
 
-  it('a public playlist is private at first, and again as soon as its owner says so', async () => {
+  it('is private at first, and again as soon as its owner says so', async () => {
     const id = await create('Mine')
     const stranger = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     const statuses = () =>
@@ -290,7 +344,7 @@ describe('a public playlist', () => {
     expect((await page(id, {})).text).not.toContain('Mine')
   })
 
-  it('a public playlist shows its readers no track that is hidden from them', async () => {
+  it('shows its readers no track that is hidden from them', async () => {
     const [shown, hidden] = [await buildMusic(test.deps.db), await buildMusic(test.deps.db)]
     const id = await create('Mixed')
     for (const track of [hidden, shown]) await add(id, track.id)
@@ -303,7 +357,7 @@ describe('a public playlist', () => {
     expect(ids({ body: (await page(id, {})).body.musics })).toEqual([shown.id])
   })
 
-  it('a public playlist is made by its owner only, who says it plainly', async () => {
+  it('is made by its owner only, who says it plainly', async () => {
     const id = await create('Mine')
     expect((await setPublic(id, true, {})).status).toBe(401)
     for (const isPublic of ['true', 1, null, undefined])
@@ -315,7 +369,7 @@ describe('a public playlist', () => {
 })
 
 describe('the recent plays', () => {
-  it('the recent plays are the caller’s last 25 different tracks, last played first', async () => {
+  it('are the caller’s last 25 different tracks, last played first', async () => {
     const tracks = await Promise.all(Array.from({ length: 30 }, () => buildMusic(test.deps.db)))
     const podcast = await buildPodcast(test.deps.db)
     const other = await buildUser(test.deps.db)
@@ -345,7 +399,7 @@ describe('the recent plays', () => {
     expect(ids(recent)).toEqual(expected)
   })
 
-  it('the recent plays are empty for a user without plays, and include the last play', async () => {
+  it('are empty for a user without plays, and include the last play', async () => {
     const recent = () => test.http.get('/api/PlayLists/recent').set(headers)
     expect((await recent()).body).toEqual([])
     const { id } = await buildMusic(test.deps.db)

@@ -4,7 +4,7 @@ import { parsePlaylistFile } from './parse-playlist-file.ts'
 import { writePlaylistFile } from './write-playlist-file.ts'
 
 const track = (musicID: number, title: string, artists: string) =>
-  ({ musicID, title, artists, albumID: 3, musicLength: 184.6 }) as MusicCard // only the fields that are written
+  ({ musicID, title, artists, albumID: 3, disc: 2, track: 5, musicLength: 184.6 }) as MusicCard // only the fields that are written
 const playlist = {
   name: 'For the road',
   ownerName: 'Sara',
@@ -15,7 +15,7 @@ const at = (path: string) => `https://music.example.com${path}`
 const write = (format: PlaylistFormat) => writePlaylistFile(format, playlist, at)
 
 describe('an exported playlist', () => {
-  it('an exported playlist is an M3U8 file that players can play', () => {
+  it('is an M3U8 file that players can play', () => {
     expect(write('m3u8').split('\n').slice(0, 4)).toEqual([
       '#EXTM3U',
       '#PLAYLIST:For the road',
@@ -24,15 +24,24 @@ describe('an exported playlist', () => {
     ])
   })
 
-  it('an exported playlist is a JSPF file with titles, creators, links and lengths', () => {
+  it('is a JSPF file with titles, creators, links and lengths', () => {
     expect(JSON.parse(write('jspf')).playlist).toMatchObject({
       title: 'For the road',
       creator: 'Sara',
-      track: [{ title: 'Rain, "On" Glass', creator: 'Mina Farahani', album: 'Glass', duration: 184_600 }, {}],
+      track: [
+        {
+          title: 'Rain, "On" Glass',
+          creator: 'Mina Farahani',
+          album: 'Glass',
+          trackNum: 5,
+          duration: 184_600,
+        },
+        {},
+      ],
     })
   })
 
-  it('an exported playlist is an XSPF file without characters that XML forbids', () => {
+  it('is an XSPF file without characters that XML forbids', () => {
     const musics = [track(1007, 'Rain <On> & "Glass"\u0001', 'Mina')]
     expect(writePlaylistFile('xspf', { ...playlist, musics }, at).split('\n')).toEqual([
       '<?xml version="1.0" encoding="UTF-8"?>',
@@ -42,7 +51,7 @@ describe('an exported playlist', () => {
       '<trackList>',
       '<track><identifier>https://music.example.com/playMusic/1007</identifier>' +
         '<location>https://music.example.com/music/music/128/1007.mp3</location>' +
-        '<title>Rain &lt;On&gt; &amp; &quot;Glass&quot;</title><creator>Mina</creator><album>Glass</album>' +
+        '<title>Rain &lt;On&gt; &amp; &quot;Glass&quot;</title><creator>Mina</creator><album>Glass</album><trackNum>5</trackNum>' +
         '<duration>184600</duration></track>',
       '</trackList>',
       '</playlist>',
@@ -50,12 +59,12 @@ describe('an exported playlist', () => {
     ])
   })
 
-  it('an exported playlist is a CSV file in which no cell is a formula', () => {
+  it('is a CSV file in which no cell is a formula', () => {
     expect(write('csv')).toBe(
       [
-        '\uFEFFtitle,artist,album,length,link',
-        '"Rain, ""On"" Glass",Mina Farahani,Glass,185,https://music.example.com/playMusic/1007',
-        '"\'=HYPERLINK(""http://x"")","\'+Kaveh",Glass,185,https://music.example.com/playMusic/1008',
+        '\uFEFFtitle,artist,album,disc,track,length,link',
+        '"Rain, ""On"" Glass",Mina Farahani,Glass,2,5,185,https://music.example.com/playMusic/1007',
+        '"\'=HYPERLINK(""http://x"")","\'+Kaveh",Glass,2,5,185,https://music.example.com/playMusic/1008',
         '',
       ].join('\r\n'),
     )
@@ -66,7 +75,7 @@ describe('an exported playlist', () => {
     }
   })
 
-  it.each(PLAYLIST_FORMATS)('an exported playlist is read again from %s as it was', (format) => {
+  it.each(PLAYLIST_FORMATS)('is read again from %s as it was', (format) => {
     const read = parsePlaylistFile(write(format).replace(/^\uFEFF/, ''), `list.${format}`)
     expect(read?.entries).toMatchObject(
       playlist.musics.map(({ musicID, title, artists, musicLength }) => ({

@@ -53,8 +53,13 @@ function toM3u8({ name, musics }: Written, at: (path: string) => string): string
 function toXspf({ name, ownerName, musics, albumNames }: Written, at: (path: string) => string): string {
   const tag = (name: string, text: string) => `<${name}>${escapeHtml(xmlText(text))}</${name}>`
   const tracks = musics.map((music) => {
-    const { title, creator, album, identifier, location, duration } = trackOf(music, albumNames, at)
-    const parts = [tag('title', title), tag('creator', creator), album && tag('album', album)]
+    const { title, creator, album, trackNum, identifier, location, duration } = trackOf(music, albumNames, at)
+    const parts = [
+      tag('title', title),
+      tag('creator', creator),
+      album && tag('album', album),
+      trackNum && tag('trackNum', String(trackNum)),
+    ]
     const links = [tag('identifier', identifier), tag('location', location)]
     return `<track>${[...links, ...parts, tag('duration', String(duration))].filter(Boolean).join('')}</track>`
   })
@@ -85,6 +90,7 @@ const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path:
   title: music.title,
   creator: music.artists,
   ...(albumNames.has(music.albumID) && { album: albumNames.get(music.albumID) }),
+  ...(albumNames.has(music.albumID) && music.track > 0 && { trackNum: music.track }),
   identifier: at(itemPaths.music(music.musicID)),
   location: at(streamOf(music)),
   duration: Math.round(music.musicLength * 1000),
@@ -95,11 +101,12 @@ const trackOf = (music: MusicCard, albumNames: Written['albumNames'], at: (path:
  * disables formulas.
  */
 function toCsv({ musics, albumNames }: Written, at: (path: string) => string): string {
-  const fields = ['title', 'artist', 'album', 'length', 'link']
-  const data = musics.map(({ musicID, title, artists, albumID, musicLength }) => [
+  const fields = ['title', 'artist', 'album', 'disc', 'track', 'length', 'link']
+  const data = musics.map(({ musicID, title, artists, albumID, disc, track, musicLength }) => [
     title,
     artists,
     albumNames.get(albumID) ?? '',
+    ...(albumNames.has(albumID) && track > 0 ? [disc, track] : ['', '']),
     Math.round(musicLength),
     at(itemPaths.music(musicID)),
   ])

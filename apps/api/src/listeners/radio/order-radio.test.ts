@@ -38,7 +38,7 @@ const runsOf = <T>(list: readonly T[]): T[][] =>
   list.slice(apart - 1).map((_, at) => list.slice(at, at + apart))
 
 describe('the order of a radio', () => {
-  it('the order of a radio has an artist at most once in four tracks', () => {
+  it('has an artist at most once in four tracks', () => {
     fc.assert(
       fc.property(catalogue, seed, (candidates, by) => {
         const artists = new Map(candidates.map(({ id, artistIDs }) => [id, artistIDs]))
@@ -51,7 +51,7 @@ describe('the order of a radio', () => {
     )
   })
 
-  it('the order of a radio has a track that is new to the listener in each four', () => {
+  it('has a track that is new to the listener in each four', () => {
     fc.assert(
       fc.property(catalogue, seed, (candidates, by) => {
         fc.pre(hasEnoughNew(candidates))
@@ -63,7 +63,7 @@ describe('the order of a radio', () => {
     )
   })
 
-  it('the order of a radio repeats a track only after half of the others', () => {
+  it('repeats a track only after half of the others', () => {
     fc.assert(
       fc.property(catalogue, seed, (candidates, by) => {
         const order = take(candidates, by, 300)
@@ -75,7 +75,7 @@ describe('the order of a radio', () => {
     )
   })
 
-  it('the order of a radio is the same for the same seed, and another for another one', () => {
+  it('is the same for the same seed, and another for another one', () => {
     fc.assert(
       fc.property(catalogue, seed, (candidates, by) => {
         expect(take(candidates, by, 100)).toEqual(take(candidates.toReversed(), by, 100))
@@ -85,7 +85,7 @@ describe('the order of a radio', () => {
     )
   })
 
-  it('the order of a radio goes on with one artist, and with one track', () => {
+  it('goes on with one artist, and with one track', () => {
     const one = (id: number): Candidate => ({ id, weight: 1, artistIDs: [1], isKnown: true })
     expect(take([one(1)], 'seed', 3)).toEqual([1, 1, 1])
     const order = take([one(1), one(2), one(3)], 'seed', 9)
@@ -94,7 +94,7 @@ describe('the order of a radio', () => {
     expect(take([], 'seed', 3)).toEqual([])
   })
 
-  it('the order of a radio prefers what fits', () => {
+  it('prefers what fits', () => {
     const candidates = Array.from({ length: 100 }, (_, at): Candidate => {
       return { id: at, weight: at < 20 ? 1 : 0.01, artistIDs: [at], isKnown: false }
     })

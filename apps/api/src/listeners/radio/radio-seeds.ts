@@ -1,4 +1,5 @@
 import type { RadioKind } from '@nava/contracts'
+import { ALBUM_ORDER } from '@nava/db/album-order'
 
 /** Maximum tracks that a radio starts from */
 const MOST = 30
@@ -11,7 +12,7 @@ export const SEEDS: Record<RadioKind, string> = {
   track: 'SELECT $1::int AS id, false AS is_played',
   artist: `SELECT m.id, true AS is_played FROM music_artists a JOIN music m ON m.id = a.music_id
     WHERE a.artist_id = $1 ORDER BY m.play_count DESC, m.id LIMIT ${MOST}`,
-  album: `SELECT id, true AS is_played FROM music WHERE album_id = $1 ORDER BY album_position, id LIMIT ${MOST}`,
+  album: `SELECT m.id, true AS is_played FROM music m WHERE m.album_id = $1 ORDER BY ${ALBUM_ORDER} LIMIT ${MOST}`,
   genre: `SELECT m.id, true AS is_played
     FROM (SELECT music_id FROM music_genres WHERE genre_id = $1 ORDER BY music_id DESC LIMIT 150) g
     JOIN music m ON m.id = g.music_id ORDER BY m.play_count DESC, m.id LIMIT ${MOST}`,

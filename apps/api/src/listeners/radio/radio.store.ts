@@ -1,13 +1,7 @@
 import { limits, type RadioKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import {
-  MUSIC_IS_LISTED,
-  MUSIC_IS_PLAYABLE,
-  type ViewerSql,
-  resourcesSql,
-  viewerSql,
-  viewerValues,
-} from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS, type ViewerSql } from '@nava/db/visibility'
+import { resourcesSql, viewerSql, viewerValues } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { LIBRARY_SEEDS, SEEDS } from './radio-seeds.ts'
 import type { Candidate } from './order-radio.ts'
@@ -57,7 +51,7 @@ export function radioStore(sql: Sql) {
       await sql.query({
         name: 'ask-for-neighbours',
         text: `UPDATE recommendation_runs SET requested_at = clock_timestamp() FROM music m
-          WHERE m.id = $1 AND ${MUSIC_IS_LISTED} AND NOT m.is_coming_soon AND NOT EXISTS (SELECT FROM similar_musics WHERE music_id = m.id)
+          WHERE m.id = $1 AND ${MUSIC_IS.playable} AND NOT EXISTS (SELECT FROM similar_musics WHERE music_id = m.id)
             AND coalesce(requested_at, '-infinity') < now() - interval '${ASK_AGAIN} ms'`,
         values: [musicID],
       })
@@ -119,6 +113,6 @@ const candidatesFrom = (seeds: string): string => `
     EXISTS (SELECT FROM plays y WHERE y.music_id = m.id AND y.listener = (SELECT listener FROM person)
       AND y.played_at < $3::timestamptz) AS "isKnown"
   FROM pool JOIN music m USING (id)
-  WHERE ${MUSIC_IS_PLAYABLE}
+  WHERE ${MUSIC_IS.audible}
     AND NOT EXISTS (SELECT FROM disliked_music d WHERE d.user_id = $2::int AND d.music_id = m.id)
   ORDER BY m.id`

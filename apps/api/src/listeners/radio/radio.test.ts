@@ -43,7 +43,7 @@ async function listen(path: string, query: object = {}, headers: Record<string, 
 const placeAfter = ({ seed, cursor }: RadioPage) => ({ seed, cursor })
 
 describe('a radio', () => {
-  it('a radio from a track goes on without an end, artists apart, and without the track itself and what is hidden', async () => {
+  it('from a track goes on without an end, artists apart, and without the track itself and what is hidden', async () => {
     const path = `track/${first().id}`
     const one = await listen(path)
     const two = await listen(path, placeAfter(one))
@@ -57,7 +57,7 @@ describe('a radio', () => {
       expect(artists.slice(Math.max(0, at - 3), at)).not.toContain(artist)
   })
 
-  it('a radio is the same for the same seed, while its listener plays it, and another for another seed', async () => {
+  it('is the same for the same seed, while its listener plays it, and another for another seed', async () => {
     const path = `track/${first().id}`
     const before = await listen(path, {}, user.headers)
     for (const id of before.ids.slice(0, 5))
@@ -68,7 +68,20 @@ describe('a radio', () => {
     await test.deps.db.play.deleteMany()
   })
 
-  it('a radio has one track in four that is new to its listener', async () => {
+  it('goes on after its last page with another order, at the same time of its listener', async () => {
+    const path = `track/${first().id}`
+    const { pages, page } = limits.radio
+    const begun = await listen(path)
+    const last = await listen(path, { seed: begun.seed, cursor: pages - 1 })
+    expect(last).toMatchObject({ cursor: 0, ids: { length: page } })
+    expect(last.seed).not.toBe(begun.seed)
+    expect(last.seed.split('-')[0]).toBe(begun.seed.split('-')[0])
+    const next = await listen(path, placeAfter(last))
+    expect(next).toMatchObject({ seed: last.seed, cursor: 1, ids: { length: page } })
+    expect(next.ids).not.toEqual(begun.ids)
+  })
+
+  it('has one track in four that is new to its listener', async () => {
     const known = new Set(tracks.slice(0, 36).map(({ id }) => id))
     await test.deps.db.play.createMany({
       data: [...known].map((musicID) => ({
@@ -84,7 +97,7 @@ describe('a radio', () => {
     await test.deps.db.play.deleteMany()
   })
 
-  it('a radio leaves out what its listener dislikes at once, until the listener takes that back', async () => {
+  it('leaves out what its listener dislikes at once, until the listener takes that back', async () => {
     const path = `track/${first().id}`
     const { seed, ids } = await listen(path, {}, user.headers)
     const [disliked = 0] = ids
@@ -104,7 +117,7 @@ describe('a radio', () => {
     expect((await dislike(hiddenID)).status).toBe(404)
   })
 
-  it('a radio from an artist, album, genre, collection, playlist or the library has their name and plays them too', async () => {
+  it('from an artist, album, genre, collection, playlist or the library has their name and plays them too', async () => {
     const { db } = test.deps
     const { id, artistID } = first()
     const album = await buildAlbum(db, { name: 'An album' })
@@ -141,12 +154,12 @@ describe('a radio', () => {
       expect((await test.http.get(`/api/radio/${path}`)).status, path).toBe(status)
   })
 
-  it('a radio from what has no tracks is empty', async () => {
+  it('from what has no tracks is empty', async () => {
     const genre = await test.deps.db.genre.create({ data: { name: 'An empty genre' } })
     expect((await listen(`genre/${genre.id}`)).ids).toEqual([])
   })
 
-  it('a radio from a track without neighbours plays the catalogue, and asks for neighbours once an hour', async () => {
+  it('from a track without neighbours plays the catalogue, and asks for neighbours once an hour', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db)
     const requestedAt = async () => (await db.recommendationRun.findFirstOrThrow()).requestedAt
@@ -158,7 +171,21 @@ describe('a radio', () => {
     expect(await requestedAt()).toEqual(asked)
   })
 
-  it('a radio counts no plays of a listener who switched recommendations off', async () => {
+  it('from the library starts from plays only where recommendations are on', async () => {
+    const { db } = test.deps
+    const [listener, other] = [await buildUser(db), await buildUser(db)]
+    const own = await as(test, listener.email)
+    const played = { userID: listener.id, listener: `u${listener.id}`, playedAt: new Date('2026-01-01') }
+    await db.play.createMany({ data: tracks.slice(0, 2).map(({ id }) => ({ ...played, musicID: id })) })
+    const seed = { seed: 'mine' }
+    const unknown = await listen('library', seed, await as(test, other.email))
+    expect((await listen('library', seed, own)).ids).not.toEqual(unknown.ids)
+    await db.user.update({ where: { id: listener.id }, data: { hasRecommendations: false } })
+    expect((await listen('library', seed, own)).ids).toEqual(unknown.ids)
+    await db.play.deleteMany({ where: { userID: listener.id } })
+  })
+
+  it('counts no plays of a listener who switched recommendations off', async () => {
     const { db } = test.deps
     const path = `track/${first().id}`
     const { seed, ids } = await listen(path)

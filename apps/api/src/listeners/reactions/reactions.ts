@@ -5,7 +5,7 @@ import { reactionKinds } from './reaction-kinds.ts'
 import { reaction } from './toggle-reaction.ts'
 
 export type Likes = ReturnType<typeof reactions>['likes']
-export type LikedTracks = ReturnType<typeof reactions>['likedTracks']
+export type LikedTracks = Pick<ReturnType<typeof reactions>, 'likedTracks' | 'likedTrackIDs'>
 export type Follows = ReturnType<typeof reactions>['follows']
 
 export const reactions = (sql: Sql) => ({
@@ -15,6 +15,14 @@ export const reactions = (sql: Sql) => ({
     comment: reaction(sql, reactionKinds.commentLike),
   },
   likedTracks: reactedMusic(sql, 'music_likes', 'tracks'),
+  likedTrackIDs: async (userID: number): Promise<number[]> => {
+    const { rows } = await sql.query<{ id: number }>({
+      name: 'liked-track-ids',
+      text: 'SELECT music_id AS id FROM music_likes WHERE user_id = $1',
+      values: [userID],
+    })
+    return rows.map(({ id }) => id)
+  },
   follows: {
     artist: reaction(sql, reactionKinds.artistFollow),
     dj: reaction(sql, reactionKinds.djFollow),

@@ -16,10 +16,9 @@ export interface Reaction {
    */
   change: (caller: Caller, targetID: number, requested: ReactionChange, at?: Date) => Promise<boolean>
   /**
-   * Sets or removes several reactions.
-   * @throws 404 if one of the targets is hidden; the others are changed
+   * Sets or removes several reactions, except to hidden targets. Returns the number of targets that are not hidden.
    */
-  changeAll: (caller: Caller, targetIDs: readonly number[], requested: 'set' | 'unset') => Promise<void>
+  changeAll: (caller: Caller, targetIDs: readonly number[], requested: 'set' | 'unset') => Promise<number>
   isSet: (userID: number, targetID: number) => Promise<boolean>
 }
 
@@ -44,7 +43,7 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
   const reachable = `(${visible} OR ($2::text <> 'set' AND EXISTS (
     SELECT FROM ${table} own WHERE own.user_id = me.id AND own.${column} = ${row}.id)))`
   // Locks the user before the target, in the same order as account deletion.
-  const change = `
+  const changed = `
     WITH ${typed},
     me AS MATERIALIZED (SELECT id FROM users WHERE id = ${viewer.user} FOR KEY SHARE),
     target AS MATERIALIZED (
@@ -66,29 +65,31 @@ export function reaction(sql: Sql, { target, table, column, counted, counter }: 
       $2 = 'set' OR (NOT EXISTS (SELECT FROM removed) AND ($2 = 'toggle' OR EXISTS (
         SELECT FROM ${table} own JOIN target ON own.user_id = target.user_id AND own.${column} = target.id))) AS "isSet",
       (SELECT note_late_event($7) FROM added LIMIT 1) AS late`
-  const isSet = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
+  const hasReacted = `SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2`
 
   const run = async (caller: Caller, ids: readonly number[], requested: ReactionChange, at?: Date) => {
     const { rows } = await sql.query<{ isKnown: boolean; found: number; isSet: boolean }>({
       name: `react-${table}`,
-      text: change,
+      text: changed,
       values: [ids, requested, ...viewerValues(caller), at ?? null],
     })
     const [result] = rows
     if (!result?.isKnown) throw problem('login.required')
-    if (result.found < ids.length) throw problem(`${target}.not-found`)
-    return result.isSet
+    return result
   }
 
   return {
-    change: (caller, targetID, requested, at) => run(caller, [targetID], requested, at),
-    changeAll: async (caller, targetIDs, requested) => {
-      await run(caller, [...new Set(targetIDs)], requested)
+    change: async (caller, targetID, requested, at) => {
+      const { found, isSet } = await run(caller, [targetID], requested, at)
+      if (found === 0) throw problem(`${target}.not-found`)
+      return isSet
     },
+    changeAll: async (caller, targetIDs, requested) =>
+      (await run(caller, [...new Set(targetIDs)], requested)).found,
     isSet: async (userID, targetID) => {
       const { rowCount } = await sql.query({
         name: `has-reacted-${table}`,
-        text: isSet,
+        text: hasReacted,
         values: [userID, targetID],
       })
       return rowCount === 1

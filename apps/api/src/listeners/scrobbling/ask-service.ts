@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import type { Product } from '../../platform/site/product.ts'
 
 export interface ServiceReply {
   status: number
@@ -10,22 +11,27 @@ export interface ServiceReply {
 const MAX_CHARACTERS = 100_000
 
 /** Returns undefined if the service does not answer in time. */
-export async function askService(
-  address: string | URL,
-  init: RequestInit,
-): Promise<ServiceReply | undefined> {
-  try {
-    const reply = await fetch(address, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(limits.scrobbling.timeout),
-    })
-    const text = await reply.text()
-    return { status: reply.status, headers: reply.headers, body: jsonOf(text.slice(0, MAX_CHARACTERS)) }
-  } catch {
-    return undefined
+export type AskService = (
+  address: URL,
+  init: RequestInit & { headers?: Record<string, string> },
+) => Promise<ServiceReply | undefined>
+
+export const serviceAsker =
+  ({ userAgent }: Pick<Product, 'userAgent'>): AskService =>
+  async (address, init) => {
+    try {
+      const reply = await fetch(address, {
+        ...init,
+        headers: { ...init.headers, 'user-agent': userAgent },
+        redirect: 'error',
+        signal: AbortSignal.timeout(limits.scrobbling.timeout),
+      })
+      const text = await reply.text()
+      return { status: reply.status, headers: reply.headers, body: jsonOf(text.slice(0, MAX_CHARACTERS)) }
+    } catch {
+      return undefined
+    }
   }
-}
 
 function jsonOf(text: string): unknown {
   try {

@@ -1,12 +1,14 @@
 /** Client of Last.fm: https://www.last.fm/api/scrobbling */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { askService, type ServiceReply } from './ask-service.ts'
+import type { Product } from '../../platform/site/product.ts'
+import { serviceAsker, type ServiceReply } from './ask-service.ts'
 import type { Play, Sent, ServiceClient } from './service-client.ts'
 
 const AUTHORIZE = 'https://www.last.fm/api/auth/'
 /** Maximum plays per request of Last.fm */
 const MOST_PLAYS = 50
+const FIELD_BYTES = 100
 /** Error codes of Last.fm */
 const INVALID_SESSION = 9
 const INVALID_PARAMETERS = 6
@@ -15,7 +17,11 @@ const INVALID_TOKENS = new Set([4, 14, 15])
 const Session = z.object({ session: z.object({ name: z.string(), key: z.string() }) })
 const Failure = z.object({ error: z.number() })
 
-export function lastFm({ url, key, secret }: { url: string; key: string; secret: string }): ServiceClient {
+export function lastFm(
+  { url, key, secret }: { url: string; key: string; secret: string },
+  product: Product,
+): ServiceClient {
+  const askService = serviceAsker(product)
   const post = (method: string, values: Record<string, string>) => {
     const given = { ...values, method, api_key: key }
     const body = new URLSearchParams({ ...given, api_sig: signatureOf(given, secret), format: 'json' })
@@ -23,6 +29,7 @@ export function lastFm({ url, key, secret }: { url: string; key: string; secret:
   }
   return {
     mostPlays: MOST_PLAYS,
+    fieldBytes: FIELD_BYTES,
 
     connectAt: (back) => `${AUTHORIZE}?${new URLSearchParams({ api_key: key, cb: back }).toString()}`,
 

@@ -1,12 +1,16 @@
 /** Client of ListenBrainz: https://listenbrainz.readthedocs.io/en/latest/users/api/core.html */
 import { limits } from '@nava/contracts'
 import * as z from 'zod'
-import { askService, type ServiceReply } from './ask-service.ts'
+import type { Product } from '../../platform/site/product.ts'
+import { serviceAsker, type ServiceReply } from './ask-service.ts'
 import type { Play, Sent, ServiceClient } from './service-client.ts'
 
 const Validated = z.object({ valid: z.boolean(), user_name: z.string().optional() })
 
-export function listenBrainz(url: string): ServiceClient {
+/** `product`: under which listens are submitted */
+export function listenBrainz(url: string, product: Product): ServiceClient {
+  const askService = serviceAsker(product)
+  const listenOf = listenFrom(product)
   const submit = (token: string, listenType: string, listens: object[]) =>
     askService(new URL('/1/submit-listens', url), {
       method: 'POST',
@@ -15,6 +19,7 @@ export function listenBrainz(url: string): ServiceClient {
     })
   return {
     mostPlays: limits.scrobbling.batch.plays,
+    fieldBytes: Buffer.byteLength(JSON.stringify({ listened_at: 9_999_999_999, ...listenOf(NO_WORDS) })),
     connectAt: () => null,
 
     connect: async (token) => {
@@ -38,14 +43,23 @@ export function listenBrainz(url: string): ServiceClient {
   }
 }
 
-const listenOf = ({ title, artists, album, seconds }: Omit<Play, 'playedAt'>) => ({
-  track_metadata: {
-    artist_name: artists.join(', '),
-    track_name: title,
-    ...(album !== '' && { release_name: album }),
-    additional_info: { media_player: 'Nava', submission_client: 'Nava', duration_ms: seconds * 1000 },
-  },
-})
+const NO_WORDS = { title: '', artists: [], album: ' ', seconds: limits.audio.maxSeconds }
+
+const listenFrom =
+  ({ name, version }: Product) =>
+  ({ title, artists, album, seconds }: Omit<Play, 'playedAt'>) => ({
+    track_metadata: {
+      artist_name: artists.join(', '),
+      track_name: title,
+      ...(album !== '' && { release_name: album }),
+      additional_info: {
+        media_player: name,
+        submission_client: name,
+        submission_client_version: version,
+        duration_ms: seconds * 1000,
+      },
+    },
+  })
 
 function sentBy(reply: ServiceReply | undefined): Sent {
   if (!reply) return { state: 'failed' }

@@ -1,6 +1,8 @@
 import { limits, type ScrobbleService } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { SqlClient } from '@nava/db/in-transaction'
+import { whileLocked } from '@nava/db/while-locked'
 import type { Play } from './service-client.ts'
 
 export interface AccountRow {
@@ -17,10 +19,8 @@ export interface SecretRow {
 
 export interface QueuedPlay extends Play {
   id: string
-  /** Number of attempts, with the current one */
+  /** Number of failed attempts */
   attempts: number
-  /** End of the claim, which identifies it */
-  dueAt: Date
 }
 
 export type ScrobblingStore = ReturnType<typeof scrobblingStore>
@@ -88,65 +88,56 @@ function accounts(sql: Sql) {
 }
 
 function queue(sql: Sql) {
-  const { lease, maxAgeDays } = limits.scrobbling
+  const { maxAgeDays, maxWait } = limits.scrobbling
   return {
-    /** Deletes plays that are too old, and returns the accounts with due plays. */
+    /** Runs `send` unless another process sends plays. */
+    whileAlone: (send: () => Promise<void>) => whileLocked(sql, ADVISORY_LOCKS.sendScrobbles, send),
+
+    /**
+     * Deletes plays that are too old, and returns the accounts with due plays. Plays that would wait longer than ever
+     * intended, because a clock was ahead, are due at the next call.
+     */
     dueAccounts: async (most: number): Promise<SecretRow[]> => {
       const { rows } = await sql.query<SecretRow>({
         name: 'due-scrobble-accounts',
         text: `WITH old AS (
             DELETE FROM scrobbles WHERE due_at <= now() AND played_at < now() - make_interval(days => $2)
+          ), ahead AS (
+            UPDATE scrobbles SET due_at = now() WHERE due_at > now() + make_interval(secs => $3)
           )
           SELECT a.user_id AS "userID", a.service, a.secret FROM scrobble_accounts a
           WHERE a.refused_at IS NULL AND EXISTS (SELECT FROM scrobbles s
             WHERE s.user_id = a.user_id AND s.service = a.service AND s.due_at <= now()) LIMIT $1`,
-        values: [most, maxAgeDays],
+        values: [most, maxAgeDays, (2 * maxWait) / 1000],
       })
       return rows
     },
 
-    /** Claims an account's due plays, oldest first. Other processes can claim them after the lease. */
-    take: async ({ userID, service }: SecretRow, most: number): Promise<QueuedPlay[]> => {
+    /** Returns an account's due plays, oldest first. */
+    due: async ({ userID, service }: SecretRow, most: number): Promise<QueuedPlay[]> => {
       const { rows } = await sql.query<QueuedPlay>({
-        name: 'take-scrobbles',
-        text: `WITH due AS (
-            SELECT id FROM scrobbles WHERE user_id = $1 AND service = $2 AND due_at <= now()
-            ORDER BY played_at, id LIMIT $3 FOR UPDATE SKIP LOCKED
-          ), taken AS (
-            UPDATE scrobbles s SET attempts = attempts + 1, due_at = now() + make_interval(secs => $4)
-            FROM due WHERE s.id = due.id RETURNING s.id, s.attempts, s.due_at, s.played_at, s.music_id
-          )
-          SELECT t.id, t.attempts, t.due_at AS "dueAt", t.played_at AS "playedAt", ${DETAILS}
-          FROM taken t JOIN music m ON m.id = t.music_id LEFT JOIN albums al ON al.id = m.album_id
-          ORDER BY t.played_at, t.id`,
-        values: [userID, service, most, lease / 1000],
+        name: 'due-scrobbles',
+        text: `SELECT s.id, s.attempts, s.played_at AS "playedAt", ${DETAILS}
+          FROM scrobbles s JOIN music m ON m.id = s.music_id LEFT JOIN albums al ON al.id = m.album_id
+          WHERE s.user_id = $1 AND s.service = $2 AND s.due_at <= now() ORDER BY s.played_at, s.id LIMIT $3`,
+        values: [userID, service, most],
       })
       return rows
-    },
-
-    /** Renews a claim. Returns the plays that no other process has claimed in the meantime. */
-    renew: async (plays: readonly QueuedPlay[]): Promise<QueuedPlay[]> => {
-      const { rows } = await sql.query<Pick<QueuedPlay, 'id' | 'dueAt'>>({
-        name: 'renew-scrobbles',
-        text: `UPDATE scrobbles s SET due_at = now() + make_interval(secs => $3)
-          FROM unnest($1::bigint[], $2::timestamptz[]) AS own (id, due_at)
-          WHERE s.id = own.id AND s.due_at = own.due_at RETURNING s.id, s.due_at AS "dueAt"`,
-        values: [plays.map(({ id }) => id), plays.map(({ dueAt }) => dueAt), lease / 1000],
-      })
-      const renewed = new Map(rows.map(({ id, dueAt }) => [id, dueAt]))
-      return plays.flatMap((play) => {
-        const dueAt = renewed.get(play.id)
-        return dueAt ? [{ ...play, dueAt }] : []
-      })
     },
 
     /** Queues a play that an app reports; apps report only after enough was heard. */
-    add: async (userID: number, musicID: number, playedAt: Date, client: SqlClient = sql): Promise<void> => {
+    add: async (
+      userID: number,
+      plays: readonly { id: number; at: Date }[],
+      client: SqlClient = sql,
+    ): Promise<void> => {
       await client.query({
-        name: 'add-scrobble',
+        name: 'add-scrobbles',
         text: `INSERT INTO scrobbles (user_id, service, music_id, played_at)
-          SELECT user_id, service, $2, $3 FROM scrobble_accounts WHERE user_id = $1 FOR KEY SHARE`,
-        values: [userID, musicID, playedAt],
+          SELECT a.user_id, a.service, p.id, p.at
+          FROM scrobble_accounts a CROSS JOIN unnest($2::int[], $3::timestamptz[]) AS p (id, at)
+          WHERE a.user_id = $1 FOR KEY SHARE OF a`,
+        values: [userID, plays.map(({ id }) => id), plays.map(({ at }) => at)],
       })
     },
 
@@ -154,10 +145,11 @@ function queue(sql: Sql) {
       await sql.query('DELETE FROM scrobbles WHERE id = ANY($1::bigint[])', [ids])
     },
 
-    /** Delays plays by `wait` milliseconds. */
+    /** Delays plays by `wait` milliseconds after a failed attempt. */
     postpone: async (ids: readonly string[], wait: number): Promise<void> => {
       await sql.query(
-        'UPDATE scrobbles SET due_at = now() + make_interval(secs => $2) WHERE id = ANY($1::bigint[])',
+        `UPDATE scrobbles SET due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+         WHERE id = ANY($1::bigint[])`,
         [ids, wait / 1000],
       )
     },

@@ -16,13 +16,14 @@ interface Parts {
 const ACCOUNTS = { round: 200, atOnce: 4 }
 
 /**
- * Sends due plays in batches per account. A failed batch is delayed, longer each time. If the process dies
- * after a delivery, plays are sent again; services recognize them by their times.
+ * Sends due plays in batches per account, unless another process does. A failed batch is delayed, longer each time. If
+ * the process dies after a delivery, plays are sent again; services recognize them by their times.
  */
 export async function sendScrobbles(parts: Parts): Promise<void> {
-  const accounts = await parts.store.dueAccounts(ACCOUNTS.round)
-  const inTurn = pLimit(ACCOUNTS.atOnce)
-  await inTurn.map(accounts, (account) => sendAccount(parts, account))
+  await parts.store.whileAlone(async () => {
+    const accounts = await parts.store.dueAccounts(ACCOUNTS.round)
+    await pLimit(ACCOUNTS.atOnce).map(accounts, (account) => sendAccount(parts, account))
+  })
 }
 
 async function sendAccount({ store, box, clients }: Parts, account: SecretRow): Promise<void> {
@@ -30,11 +31,11 @@ async function sendAccount({ store, box, clients }: Parts, account: SecretRow): 
   const secret = box.decrypt(account.userID, account.secret)
   if (!client || secret === undefined) return await store.refuse(account)
   for (;;) {
-    const taken = await store.take(account, client.mostPlays)
-    if (taken.length === 0) return
-    for (const batch of batchesOf(taken)) {
+    const due = await store.due(account, client.mostPlays)
+    if (due.length === 0) return
+    for (const batch of batchesOf(due, client.fieldBytes)) {
       if (!(await sendBatch({ store, client }, account, secret, batch))) {
-        const rest = taken.slice(taken.indexOf(batch[0] as QueuedPlay) + batch.length)
+        const rest = due.slice(due.indexOf(batch[0] as QueuedPlay) + batch.length)
         return await store.postpone(idsOf(rest), limits.scrobbling.firstWait)
       }
     }
@@ -46,11 +47,8 @@ async function sendBatch(
   { store, client }: { store: ScrobblingStore; client: ServiceClient },
   account: SecretRow,
   secret: string,
-  claimed: readonly QueuedPlay[],
+  batch: readonly QueuedPlay[],
 ): Promise<boolean> {
-  // A slow service may have outlasted the claim.
-  const batch = await store.renew(claimed)
-  if (batch.length === 0) return true
   const sent = await client.send(secret, batch)
   if (sent.state === 'sent') {
     await store.remove(idsOf(batch))
@@ -60,25 +58,28 @@ async function sendBatch(
     // Sends the plays one by one, because a single one may make the batch invalid.
     if (batch.length === 1) await store.remove(idsOf(batch))
     else
-      for (const play of batch)
-        if (!(await sendBatch({ store, client }, account, secret, [play]))) return false
+      for (const [at, play] of batch.entries())
+        if (!(await sendBatch({ store, client }, account, secret, [play]))) {
+          await store.postpone(idsOf(batch.slice(at + 1)), limits.scrobbling.firstWait)
+          return false
+        }
     return true
   }
   const attempts = Math.max(...batch.map((play) => play.attempts))
   const { firstWait, maxWait } = limits.scrobbling
   const wait = sent.state === 'failed' ? sent.wait : undefined
-  await store.postpone(idsOf(batch), Math.min(maxWait, wait ?? firstWait * 2 ** (attempts - 1)))
+  await store.postpone(idsOf(batch), Math.min(maxWait, wait ?? firstWait * 2 ** attempts))
   if (sent.state === 'refused') await store.refuse(account)
   return false
 }
 
 const idsOf = (plays: readonly QueuedPlay[]) => plays.map(({ id }) => id)
 
-function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
+function batchesOf(plays: readonly QueuedPlay[], fieldBytes: number): QueuedPlay[][] {
   const batches: QueuedPlay[][] = []
   let bytes = 0
   for (const play of plays) {
-    const own = bytesOf(play)
+    const own = bytesOf(play) + fieldBytes
     const last = batches.at(-1)
     if (last && bytes + own <= limits.scrobbling.batch.bytes) {
       last.push(play)
@@ -91,7 +92,5 @@ function batchesOf(plays: readonly QueuedPlay[]): QueuedPlay[][] {
   return batches
 }
 
-/** Bytes that the names of fields add to a play */
-const FIELDS = 220
 const bytesOf = ({ title, artists, album }: QueuedPlay) =>
-  Buffer.byteLength(JSON.stringify([title, artists.join(', '), album])) + FIELDS
+  Buffer.byteLength(JSON.stringify([title, artists.join(', '), album]))

@@ -21,6 +21,8 @@ export type Sent =
 export interface ServiceClient {
   /** Maximum plays per request */
   mostPlays: number
+  /** Bytes that a request has for each play, besides title, artists and album */
+  fieldBytes: number
   /** Returns the service's page that leads back to `back` with `token` in its query; null if it has none. */
   connectAt: (back: string) => string | null
   /** Exchanges the token for the secret to store; undefined if the service is unreachable. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
@@ -12,24 +13,29 @@ export type SessionsStore = ReturnType<typeof sessionsStore>
 
 export function sessionsStore(sql: Sql) {
   return {
+    /** The ID is random, so that nobody who learns the secret of tokens can guess a session. */
     start: async (
       userID: number,
       { agent, language }: { agent: string; language?: string | undefined },
+      id: () => number = () => randomInt(1, limits.maxID),
     ): Promise<number> => {
-      const { rows } = await sql.query<{ id: number }>(
-        `WITH dropped AS (
+      const start = async (): Promise<number> => {
+        const { rows } = await sql.query<{ id: number }>(
+          `WITH dropped AS (
            DELETE FROM sessions WHERE user_id = $1 AND (expires_at < now() OR id IN (
              SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_used_at DESC, id DESC OFFSET $4))
          ), spoken AS (
            UPDATE users SET language = $5 WHERE id = $1 AND $5::text IS NOT NULL
          )
-         INSERT INTO sessions (user_id, agent, expires_at)
-         VALUES ($1, $2, now() + make_interval(secs => $3)) RETURNING id`,
-        [userID, agent, limits.token.userSeconds, limits.session.perUser - 1, language],
-      )
-      const [started] = rows
-      if (!started) throw new Error('an insert answers with its row')
-      return started.id
+         INSERT INTO sessions (id, user_id, agent, expires_at)
+         VALUES ($6, $1, $2, now() + make_interval(secs => $3)) ON CONFLICT (id) DO NOTHING RETURNING id`,
+          [userID, agent, limits.token.userSeconds, limits.session.perUser - 1, language, id()],
+        )
+        const [started] = rows
+        // Another session has the ID.
+        return started?.id ?? start()
+      }
+      return start()
     },
 
     list: async (userID: number): Promise<SessionRow[]> => {

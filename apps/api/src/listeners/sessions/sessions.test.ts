@@ -5,6 +5,7 @@ import { makeDeps } from '../../deps.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildArtist, buildMusic, buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
 import { publishAudio } from '../../testing/publish.ts'
+import { sessionsStore } from './sessions.store.ts'
 
 type Headers = Record<string, string>
 let test: TestApp
@@ -41,7 +42,7 @@ const remove = (path: string, headers: Headers = {}) =>
 const statusOf = async (headers: Headers) => (await test.http.post('/api/streams/token').set(headers)).status
 
 describe('the list of sessions', () => {
-  it('the list of sessions has every device that signed in, the last used first, and marks the one that asks', async () => {
+  it('has every device that signed in, the last used first, and marks the one that asks', async () => {
     const phone = await signIn('A phone')
     const laptop = await signIn('A laptop')
     const [first, second] = await list(phone)
@@ -50,11 +51,25 @@ describe('the list of sessions', () => {
       expect.objectContaining({ agent: 'A phone', isCurrent: true }),
     ])
     expect((await list(laptop)).map(({ isCurrent }) => isCurrent)).toEqual([true, false])
-    expect(first?.sessionID).toBeGreaterThan(1000)
+    // IDs that follow each other could be guessed.
+    expect(Math.abs((first?.sessionID ?? 0) - (second?.sessionID ?? 0))).toBeGreaterThan(1)
     expect(new Date(first?.created ?? '').getTime()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('the list of sessions shows a session as used again once it is called after a while', async () => {
+  it('has both of two sessions that were given the same ID', async () => {
+    const headers = await signIn()
+    const sessionID = (await list(headers))[0]?.sessionID ?? 0
+    const ids = [sessionID, sessionID + 1]
+    const started = await sessionsStore(test.deps.sql).start(
+      user.id,
+      { agent: 'Second' },
+      () => ids.shift() ?? 0,
+    )
+    expect(started).toBe(sessionID + 1)
+    expect((await list(headers)).map(({ agent }) => agent)).toContain('Second')
+  })
+
+  it('shows a session as used again once it is called after a while', async () => {
     const headers = await signIn()
     const [session] = await list(headers)
     const idle = new Date(Date.now() - limits.session.usedWithin - 1000)
@@ -67,19 +82,19 @@ describe('the list of sessions', () => {
     expect(new Date(used?.lastUsed ?? '').getTime()).toBeGreaterThan(idle.getTime() + 60_000)
   })
 
-  it('the list of sessions leaves out expired sessions, and sessions of others', async () => {
+  it('leaves out expired sessions, and sessions of others', async () => {
     await buildSession(test.deps.db, user.id, { expiresAt: new Date(Date.now() - 1000) })
     await signIn('Theirs', (await buildUser(test.deps.db)).email)
     const headers = await signIn('Mine')
     expect((await list(headers)).map(({ agent }) => agent)).toEqual(['Mine'])
   })
 
-  it('the list of sessions keeps no more of a device’s description than it needs', async () => {
+  it('keeps no more of a device’s description than it needs', async () => {
     const headers = await signIn('x'.repeat(1000))
     expect((await list(headers))[0]?.agent).toHaveLength(limits.session.agent)
   })
 
-  it('the list of sessions is refused to visitors', async () => {
+  it('is refused to visitors', async () => {
     expect((await test.http.get('/api/users/me/sessions')).status).toBe(401)
     expect((await remove('')).status).toBe(401)
     expect((await remove('/1001')).status).toBe(401)
@@ -87,7 +102,7 @@ describe('the list of sessions', () => {
 })
 
 describe('a session that ends', () => {
-  it('a session that ends has its token refused at once, by every process of the server', async () => {
+  it('has its token refused at once, by every process of the server', async () => {
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { strict: true, staleness: 0 })
     const address = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -107,7 +122,7 @@ describe('a session that ends', () => {
     }
   })
 
-  it('a session that ends ends the tokens for streams that were made with it', async () => {
+  it('ends the tokens for streams that were made with it', async () => {
     const headers = await signIn()
     const { text } = await test.http.post('/api/streams/token').set(headers)
     const artist = await buildArtist(test.deps.db, { memberID: user.id })
@@ -156,7 +171,7 @@ describe('a session that ends', () => {
     expect(await statusOf(headers)).toBe(401)
   })
 
-  it('a session that ends is the least recently used one if an account has too many', async () => {
+  it('is the least recently used one if an account has too many', async () => {
     const first = await signIn('First')
     const second = await signIn('Second')
     await test.deps.db.session.createMany({
@@ -179,7 +194,7 @@ describe('a new password', () => {
       .set(headers)
       .send({ name: 'Me', ...body })
 
-  it('a new password ends all sessions but the one that set it', async () => {
+  it('ends all sessions but the one that set it', async () => {
     const [mine, other] = [await signIn('Mine'), await signIn('Other')]
     const [before] = (await list(mine)).filter(({ isCurrent }) => isCurrent)
     const reply = await change(mine, { password: 'another one', currentPassword: TEST_PASSWORD })
@@ -188,7 +203,7 @@ describe('a new password', () => {
     expect((await list(renewed)).map(({ sessionID }) => sessionID)).toEqual([before?.sessionID])
   })
 
-  it('a new password by a mailed code ends all sessions, and starts one', async () => {
+  it('by a mailed code ends all sessions, and starts one', async () => {
     const old = await signIn('Old')
     await test.http.post('/api/users/resend').send({ email: user.email })
     const code = await test.mailedCode(user.email)

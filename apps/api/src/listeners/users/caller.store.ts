@@ -8,7 +8,8 @@ const QUERY = `
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
     ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids
   FROM users u LEFT JOIN sessions s ON s.id = $2 AND s.user_id = u.id AND s.expires_at > now()
-  WHERE u.id = $1`
+  WHERE u.id = $1 AND NOT EXISTS (
+    SELECT FROM suspensions WHERE user_id = u.id AND (until IS NULL OR until > now()))`
 
 interface Row {
   name: string

@@ -61,7 +61,7 @@ const other = (...codes: string[]) =>
   ['000000', '111111', '222222', '333333'].find((each) => !codes.includes(each)) ?? ''
 
 describe('a code', () => {
-  test('a code has six digits and works for its owner once', async () => {
+  test('has six digits and works for its owner once', async () => {
     const { code } = await issued()
     expect(code).toMatch(/^\d{6}$/)
     expect(await redeem(code)).toBe('right')
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(attempts.succeed.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, stranger()])
   })
 
-  test('a code is any number of six digits, with leading zeros', async () => {
+  test('is any number of six digits, with leading zeros', async () => {
     const made = new Set<string>()
     for (let n = 0; n < 25; n += 1) {
       email = `many${n}@example.com`
@@ -80,7 +80,7 @@ describe('a code', () => {
     for (const code of made) expect(code).toMatch(/^\d{6}$/)
   })
 
-  test('a code works only for its own address, and counts no tries for an address without a code', async () => {
+  test('works only for its own address, and counts no tries for an address without a code', async () => {
     const { code } = await issued()
     expect((await codes.redeem(`x${email}`, code, stranger())).state).toBe('wrong')
     // An address without an account cannot be guessed, so no attempt is counted.
@@ -88,7 +88,7 @@ describe('a code', () => {
     expect(await redeem(code)).toBe('right')
   })
 
-  test('a code expires after ten minutes, and not earlier', async () => {
+  test('expires after ten minutes, and not earlier', async () => {
     const { code } = await issued()
     pass(10 * MINUTE - 1)
     const late = codesStore(opened.db, 'a secret', attempts)
@@ -102,7 +102,7 @@ describe('a code', () => {
     expect(await redeem(code)).toBe('right')
   })
 
-  test('a code is stored as a hash that depends on the secret and the address', async () => {
+  test('is stored as a hash that depends on the secret and the address', async () => {
     const { id, code } = await issued()
     const { codeHash } = await opened.db.loginCode.findUniqueOrThrow({ where: { id } })
     expect(codeHash).toMatch(/^[0-9a-f]{64}$/)
@@ -117,7 +117,7 @@ describe('a code', () => {
 })
 
 describe('wrong guesses', () => {
-  test('wrong guesses leave each requester five tries per code', async () => {
+  test('leave each requester five tries per code', async () => {
     const { code } = await issued()
     for (let n = 0; n < 4; n += 1) expect(await redeem(other(code))).toBe('wrong')
     expect(await redeem(code)).toBe('right')
@@ -129,14 +129,14 @@ describe('wrong guesses', () => {
     expect(await redeem(next, stranger('two'))).toBe('right')
   })
 
-  test('wrong guesses are each counted, even if they arrive at once', async () => {
+  test('are each counted, even if they arrive at once', async () => {
     const { code } = await issued()
     await Promise.all(Array.from({ length: 12 }, () => redeem(other(code))))
     expect(attempts.take).toHaveBeenCalledTimes(5)
     expect(await redeem(code)).toBe('wrong')
   })
 
-  test('wrong guesses count against the requester, who is refused beyond a limit even with the right code', async () => {
+  test('count against the requester, who is refused beyond a limit even with the right code', async () => {
     const { code } = await issued()
     expect(await redeem(other(code), known)).toBe('wrong')
     expect(attempts.take.mock.calls[0]?.slice(0, 3)).toEqual(['code', email, known])
@@ -158,7 +158,7 @@ describe('of several codes', () => {
     expect((await codes.redeem(own, code, stranger())).state).toBe('right')
   })
 
-  test('of several codes the last three work, and using one uses up all', async () => {
+  test('the last three work, and using one uses up all', async () => {
     const made = []
     for (const name of ['a', 'b', 'c', 'd']) {
       made.push((await issued(stranger(name))).code)
@@ -171,7 +171,7 @@ describe('of several codes', () => {
     for (const code of last) expect(await redeem(code)).toBe('wrong')
   })
 
-  test.each([0, 1, 2])('of several codes the one issued %i before the last works', async (back) => {
+  test.each([0, 1, 2])('the one issued %i before the last works', async (back) => {
     const made = []
     for (const name of ['a', 'b', 'c']) {
       made.push((await issued(stranger(name))).code)
@@ -182,7 +182,7 @@ describe('of several codes', () => {
 })
 
 describe('another code', () => {
-  test('another code is issued after ten seconds, and then every three minutes', async () => {
+  test('is issued after ten seconds, and then every three minutes', async () => {
     expect(limits.code.resendAfter).toEqual([10 * SECOND, 180 * SECOND])
     expect(await stateOf()).toBe('issued')
     pass(10 * SECOND - 1)
@@ -197,12 +197,12 @@ describe('another code', () => {
     }
   })
 
-  test('another code is issued at once to another requester', async () => {
+  test('is issued at once to another requester', async () => {
     expect(await stateOf(stranger('one'))).toBe('issued')
     expect(await stateOf(stranger('two'))).toBe('issued')
   })
 
-  test('another code is issued at once if the last one is used or has no tries left', async () => {
+  test('is issued at once if the last one is used or has no tries left', async () => {
     const { code } = await issued()
     expect(await redeem(code)).toBe('right')
     const { code: second } = await issued()
@@ -212,14 +212,14 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('another code is not issued sooner because somebody else has no tries left', async () => {
+  test('is not issued sooner because somebody else has no tries left', async () => {
     const { code } = await issued()
     for (let tries = 0; tries <= limits.code.tries; tries++) await redeem(other(code), stranger('two'))
     pass(SECOND)
     expect(await stateOf()).toBe('tooSoon')
   })
 
-  test('another code is issued at once if three others were issued since', async () => {
+  test('is issued at once if three others were issued since', async () => {
     await issued()
     for (const name of ['a', 'b']) await issued(stranger(name))
     expect(await stateOf()).toBe('tooSoon')
@@ -227,12 +227,12 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('another code is issued only once for several concurrent requests', async () => {
+  test('is issued only once for several concurrent requests', async () => {
     const states = await Promise.all(Array.from({ length: 6 }, () => stateOf()))
     expect(states.toSorted()).toEqual(['issued', ...Array.from({ length: 5 }, () => 'tooSoon')])
   })
 
-  test('another code is issued at most five times an hour to one requester', async () => {
+  test('is issued at most five times an hour to one requester', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect(await stateOf()).toBe('issued')
       pass(4 * MINUTE)
@@ -246,7 +246,7 @@ describe('another code', () => {
     expect(await stateOf()).toBe('issued')
   })
 
-  test('another code is issued at most five times an hour to all requesters together for an address without an account', async () => {
+  test('is issued at most five times an hour to all requesters together for an address without an account', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       expect(await stateOf(stranger(name), false)).toBe('issued')
       pass(3 * MINUTE)
@@ -257,7 +257,7 @@ describe('another code', () => {
     expect(await stateOf(stranger('b'), false)).toBe('tooSoon')
   })
 
-  test('another code is issued at most six times in ten minutes to strangers together, and always to a known browser', async () => {
+  test('is issued at most six times in ten minutes to strangers together, and always to a known browser', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await stateOf(stranger(name))).toBe('issued')
     expect(await stateOf(stranger('g'))).toBe('tooSoon')
     expect(await stateOf(known)).toBe('issued')
@@ -269,14 +269,14 @@ describe('another code', () => {
 })
 
 describe('a code that could not be mailed', () => {
-  test('a code that could not be mailed does not count', async () => {
+  test('does not count', async () => {
     const { id, code } = await issued()
     await codes.withdraw(id)
     expect(await redeem(code)).toBe('wrong')
     expect(await stateOf()).toBe('issued')
   })
 
-  test('a code that could not be mailed is kept if it has already been used', async () => {
+  test('is kept if it has already been used', async () => {
     const { id, code } = await issued()
     expect(await redeem(code)).toBe('right')
     await codes.withdraw(id)

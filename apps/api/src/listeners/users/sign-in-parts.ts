@@ -7,6 +7,8 @@ import type { StartSession } from '../sessions/start-session.ts'
 import type { AttemptsStore } from './attempts.store.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { ConfirmPassword } from './confirm-password.ts'
+import type { AssertRegistrationOpen } from './registration.store.ts'
+import type { AssertNotSuspended } from './suspensions.store.ts'
 import type { UsersStore } from './users.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
@@ -19,6 +21,8 @@ export interface SignInParts {
   auth: Auth
   sessions: SessionsStore
   startSession: StartSession
+  assertNotSuspended: AssertNotSuspended
+  assertRegistrationOpen: AssertRegistrationOpen
   mailer: Mailer
   composeMail: ComposeMail
   log: FastifyBaseLogger

@@ -23,12 +23,14 @@ export interface SignIn {
 
 export function signIn(deps: SignInParts): SignIn {
   const { users, codes, attempts, warnOwner, auth, startSession, log, track } = deps
+  const { assertNotSuspended, assertRegistrationOpen } = deps
   const mailCode = codeMailer(deps)
 
   return {
     start: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (user?.passwordHash) return { status: loginStatus.askPassword }
+      if (!user) await assertRegistrationOpen()
       // A code sent shortly before remains valid.
       const sent = await mailCode(email, user, browser)
       return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
@@ -55,13 +57,16 @@ export function signIn(deps: SignInParts): SignIn {
       const redeemed = await codes.redeem(email, code.trim(), browser.requester(known?.id))
       if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
       if (redeemed.state !== 'right') return { status: loginStatus.wrong }
+      if (!known) await assertRegistrationOpen()
       const user = await users.ensure(email)
+      await assertNotSuspended(user.id)
       const data = auth.issue({ ...user, userID: user.id, sessionID: undefined }, 'profile')
       return { status: loginStatus.codeVerified, data }
     },
 
     resend: async (email, browser) => {
       const user = await users.findByEmail(email)
+      if (!user) await assertRegistrationOpen()
       const sent = await mailCode(email, user, browser)
       return { status: sent === 'sent' ? loginStatus.codeSent : loginStatus.tooManyAttempts }
     },

@@ -6,6 +6,7 @@ import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { StartSession } from '../sessions/start-session.ts'
 import type { BrowserOf } from './browsers.ts'
 import type { Google } from './google.ts'
+import type { AssertRegistrationOpen } from './registration.store.ts'
 import type { SignIn } from './sign-in.ts'
 import { presentUser } from './users.present.ts'
 import type { UsersStore } from './users.store.ts'
@@ -19,6 +20,7 @@ export function userRoutes(
     google: Google | undefined
     acceptImage: AcceptImage
     browserOf: BrowserOf
+    assertRegistrationOpen: AssertRegistrationOpen
   },
 ) {
   const { signIn, startSession, users, browserOf, google, acceptImage } = features
@@ -56,7 +58,7 @@ export function userRoutes(
     if (!google) throw problem('login.google-off')
     const identity = await google.verify(query.id_token)
     if (!identity) return { status: contracts.loginStatus.wrong }
-    const user = await users.ensureGoogle(identity)
+    const user = await users.ensureGoogle(identity, features.assertRegistrationOpen)
     return {
       status: contracts.loginStatus.signedIn,
       data: await startSession(user, browserOf(request, reply)),

@@ -49,11 +49,16 @@ export function usersStore(db: Database) {
 
     /**
      * Returns the account of a verified Google identity, or links the one with its address. Linking is safe:
-     * the owner has verified the address, or the operator created the account without a password.
+     * the owner has verified the address, or the operator created the account without a password. `beforeNew` is
+     * called before an account is made.
      */
-    ensureGoogle: async ({ sub, email, name }: { sub: string; email: string; name: string }) => {
-      const known = await db.user.findUnique({ where: { googleSub: sub } })
-      if (known) return known
+    ensureGoogle: async (
+      { sub, email, name }: { sub: string; email: string; name: string },
+      beforeNew: () => Promise<void>,
+    ) => {
+      const known = await db.user.findFirst({ where: { OR: [{ googleSub: sub }, { email }] } })
+      if (known?.googleSub === sub) return known
+      if (!known) await beforeNew()
       return db.user.upsert({
         where: { email },
         create: { email, name: nameOf(name), googleSub: sub },

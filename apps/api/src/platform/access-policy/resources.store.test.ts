@@ -1,6 +1,7 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
+import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 import {
   buildAlbum,
   buildArtist,
@@ -11,7 +12,7 @@ import {
   buildUser,
 } from '../../testing/build.ts'
 import { resourcesStore } from './resources.store.ts'
-import { viewerSql, viewerValues, MUSIC_IS_LISTED, PODCAST_IS_LISTED } from './access-policy.ts'
+import { viewerSql, viewerValues } from './access-policy.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
@@ -28,7 +29,7 @@ const [past, future] = [new Date('2026-01-01'), new Date('2100-01-01')]
 const BOTH_WAYS = [false, true]
 
 describe('the target of a call', () => {
-  it('the target of a call is visible to everybody if its kind is always public, and missing if there is no such row', async () => {
+  it('is visible to everybody if its kind is always public, and missing if there is no such row', async () => {
     const { db, sql } = opened
     const { isVisible, assertVisible } = resourcesStore(sql)
     const rows = {
@@ -46,7 +47,7 @@ describe('the target of a call', () => {
     }
   })
 
-  it('the target of a call is visible as a comment if its own target is', async () => {
+  it('is visible as a comment if its own target is', async () => {
     const { db, sql } = opened
     const { isVisible } = resourcesStore(sql)
     const maker = await buildUser(db)
@@ -91,7 +92,7 @@ describe('the target of a call', () => {
 })
 
 describe('lists', () => {
-  it('lists contain the tracks that are announced, or released and playable', async () => {
+  it('contain the tracks that are announced, or released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)
@@ -112,14 +113,14 @@ describe('lists', () => {
             }
     const { rows } = await sql.query<{ id: number }>({
       name: 'listed-music',
-      text: `SELECT m.id FROM music m WHERE m.title = 'listed?' AND ${MUSIC_IS_LISTED} ORDER BY m.id`,
+      text: `SELECT m.id FROM music m WHERE m.title = 'listed?' AND ${MUSIC_IS.listed} ORDER BY m.id`,
       values: [],
     })
     expect(rows.map(({ id }) => id)).toEqual(listed)
     expect(listed).toHaveLength(8 + 3)
   })
 
-  it('lists contain the podcasts that are released and playable', async () => {
+  it('contain the podcasts that are released and playable', async () => {
     const { db, sql } = opened
     const listed: number[] = []
     for (const isConfirmed of BOTH_WAYS)
@@ -130,7 +131,7 @@ describe('lists', () => {
         }
     const { rows } = await sql.query<{ id: number }>({
       name: 'listed-podcasts',
-      text: `SELECT p.id FROM podcasts p WHERE p.title = 'listed?' AND ${PODCAST_IS_LISTED} ORDER BY p.id`,
+      text: `SELECT p.id FROM podcasts p WHERE p.title = 'listed?' AND ${PODCAST_IS.listed} ORDER BY p.id`,
       values: [],
     })
     expect(rows.map(({ id }) => id)).toEqual(listed)

@@ -186,7 +186,7 @@ describe('a failure to write an audit entry', () => {
     },
   )
 
-  it('a failure to write an audit entry leaves no file of an upload behind', async () => {
+  it('leaves no file of an upload behind', async () => {
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: rows.unsent.id } })
     expect(asset.sourceVersion).toBe('')
     const left: string[] = []
@@ -194,7 +194,7 @@ describe('a failure to write an audit entry', () => {
     expect(left).toEqual([])
   })
 
-  it('a failure to write an audit entry does not affect owners, whose changes are not audited', async () => {
+  it('does not affect owners, whose changes are not audited', async () => {
     const { status } = await call('put', `/api/musics/${rows.music.id}`, owner).send(track(rows.artist.id))
     expect(status).toBe(200)
   })
@@ -204,7 +204,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
   const isDeletion = ([name]: [string, unknown]) => Number(name.startsWith('delete'))
   const ordered = Object.entries(CALLS).toSorted((a, b) => isDeletion(a) - isDeletion(b))
 
-  it('the audit of admins’ changes to other people’s rows has one entry for each call', async () => {
+  it('has one entry for each call', async () => {
     const rows = await buildForeign()
     for (const [name, make] of ordered) {
       const [newest] = await entries()
@@ -218,7 +218,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     }
   })
 
-  it('the audit of admins’ changes to other people’s rows has an entry for a track and one for the artist that it is assigned to', async () => {
+  it('has an entry for a track and one for the artist that it is assigned to', async () => {
     const { music, other } = await buildForeign()
     const reply = await call('put', `/api/musics/${music.id}`, admin).send(track(other.id))
     expect(reply.status).toBe(200)
@@ -229,7 +229,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     ])
   })
 
-  it('the audit of admins’ changes to other people’s rows has an entry for the artist that an admin’s own track is assigned to', async () => {
+  it('has an entry for the artist that an admin’s own track is assigned to', async () => {
     const { db } = test.deps
     const { artist } = await buildForeign()
     const own = await buildMusic(db, { createdByID: adminID, isConfirmed: false })
@@ -237,7 +237,7 @@ describe('the audit of admins’ changes to other people’s rows', () => {
     expect((await entries())[0]).toMatchObject({ kind: 'artists', rowID: artist.id })
   })
 
-  it('the audit of admins’ changes to other people’s rows has no entry for a refused change', async () => {
+  it('has no entry for a refused change', async () => {
     const { music, podcast } = await buildForeign()
     const [newest] = await entries()
     for (const [status, path] of [

@@ -26,7 +26,7 @@ async function settled(...all: (Promise<void> | undefined)[]): Promise<void> {
 }
 
 describe('stale-while-revalidate', () => {
-  it('stale-while-revalidate refreshes once for all first callers', async () => {
+  it('refreshes once for all first callers', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
     await settled(fresh(), fresh(), fresh())
@@ -34,7 +34,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('stale-while-revalidate refreshes before expiry without a caller waiting', async () => {
+  it('refreshes before expiry without a caller waiting', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 100, idleAfter: 10_000, log })
     await settled(fresh())
@@ -44,7 +44,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('stale-while-revalidate stops refreshing after a while without calls, and refreshes for the next caller', async () => {
+  it('stops refreshing after a while without calls, and refreshes for the next caller', async () => {
     const count = counter()
     const { fresh, stop } = staleWhileRevalidate(count.refresh, { staleness: 20, idleAfter: 40, log })
     await settled(fresh())
@@ -58,7 +58,7 @@ describe('stale-while-revalidate', () => {
     stop()
   })
 
-  it('stale-while-revalidate refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
+  it('refreshes after each call if nothing may be stale, even while an older refresh is running', async () => {
     const count = counter()
     const { fresh } = staleWhileRevalidate(count.refresh, { staleness: 0, idleAfter: 10_000, log })
     const first = fresh()
@@ -71,7 +71,7 @@ describe('stale-while-revalidate', () => {
     expect(count.ended()).toBe(2)
   })
 
-  it('stale-while-revalidate rejects if the refresh fails, and recovers when the next one succeeds', async () => {
+  it('rejects if the refresh fails, and recovers when the next one succeeds', async () => {
     let broken = true
     const { fresh, stop } = staleWhileRevalidate(
       async () => {

@@ -17,6 +17,7 @@ it('the contracts have these enums of the database', () => {
     'NoticeKind',
     'PlayEnd',
     'PlaySource',
+    'RefusalReason',
     'SliderType',
     'SocialType',
   ])

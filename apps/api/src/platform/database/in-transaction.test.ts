@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('a transaction', () => {
-  it('a transaction whose connection breaks between two statements fails alone, and its connection is not reused', async () => {
+  it('whose connection breaks between two statements fails alone, and its connection is not reused', async () => {
     const { sql } = opened
     const cut = inTransaction(sql, async (client) => {
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')

@@ -42,19 +42,19 @@ async function errorsWith(sqlState: string): Promise<unknown[]> {
 }
 
 describe('a database', () => {
-  it('a database is unreachable if it is shutting down, starting, or out of disk, memory or connections', async () => {
+  it('is unreachable if it is shutting down, starting, or out of disk, memory or connections', async () => {
     for (const sqlState of ['53100', '53200', '53300', '57P01', '57P02', '57P03', '08006', '08P01'])
       for (const error of await errorsWith(sqlState))
         expect(isUnreachable(error), `${sqlState}: ${String(error)}`).toBe(true)
   })
 
-  it('a database is not unreachable if a statement is wrong or refused', async () => {
+  it('is not unreachable if a statement is wrong or refused', async () => {
     for (const sqlState of ['23505', '23503', '42P01', '57014', '40001', 'P0001', '22P02'])
       for (const error of await errorsWith(sqlState))
         expect(isUnreachable(error), `${sqlState}: ${String(error)}`).toBe(false)
   })
 
-  it('a database is unreachable if its address or socket does not respond, or nothing listens there', async () => {
+  it('is unreachable if its address or socket does not respond, or nothing listens there', async () => {
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()
@@ -79,7 +79,7 @@ describe('a database', () => {
     silent.close()
   })
 
-  it('a database is unreachable if all connections are in use for too long', async () => {
+  it('is unreachable if all connections are in use for too long', async () => {
     const { db, sql, close } = openDatabase(database.url, { connections: 1, patience: 2000 })
     const held = await sql.connect()
     for (const error of [await errorOf(sql.query('SELECT 1')), await errorOf(db.playlist.findFirst())])
@@ -88,7 +88,7 @@ describe('a database', () => {
     await close()
   })
 
-  it('a database is unreachable if the connection breaks in the middle of a statement', async () => {
+  it('is unreachable if the connection breaks in the middle of a statement', async () => {
     const { db, sql, close } = openDatabase(database.url)
     const cut = async (sleeping: PromiseLike<unknown>) => {
       const failed = errorOf(sleeping)
@@ -109,7 +109,7 @@ describe('a database', () => {
 })
 
 describe('another error', () => {
-  it('another error does not mean an unreachable database: a missing file, an aborted request, anything without a code', async () => {
+  it('does not mean an unreachable database: a missing file, an aborted request, anything without a code', async () => {
     const aborted = Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
     for (const error of [
       await errorOf(readFile('/nowhere/at/all')),

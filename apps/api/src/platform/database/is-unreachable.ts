@@ -53,6 +53,8 @@ const socketCodes: Readonly<Record<string, readonly string[]>> = {
   ETIMEDOUT: TRANSFERS,
   EHOSTUNREACH: TRANSFERS,
   EPIPE: TRANSFERS,
+  // The socket of a server that accepts no more connections
+  EAGAIN: ['connect'],
   ENOENT: ['connect'],
   ENOTFOUND: ['getaddrinfo'],
   EAI_AGAIN: ['getaddrinfo'],
@@ -78,6 +80,9 @@ const ADAPTER_KINDS: ReadonlySet<string> = new Set([
   'TooManyConnections',
 ])
 
-/** Messages of `pg` and its pool, which have no codes for these errors */
+/** Message for queries while the server holds its connections, but does not answer */
+export const SILENCE = 'The database does not answer'
+
+/** Messages of `pg`, its pool and its watch, which have no codes for these errors */
 const DRIVER_MESSAGES =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired)/
+  /^(?:The database does not answer|Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|timeout exceeded when trying to connect|timeout expired)/

@@ -6,6 +6,24 @@ import { Client } from 'pg'
 /** Milliseconds between attempts (`pause`), per attempt (`connect`), and for closing (`end`) */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
 
+/** What hears notifications of the database */
+export interface Notified {
+  channels: Readonly<Record<string, (told: string) => void>>
+  connected?: () => void
+  lost?: () => void
+}
+
+/** Returns one that tells all of them. */
+export const together = (all: readonly Notified[]): Required<Notified> => ({
+  channels: Object.fromEntries(all.flatMap(({ channels }) => Object.entries(channels))),
+  connected: () => {
+    for (const { connected } of all) connected?.()
+  },
+  lost: () => {
+    for (const { lost } of all) lost?.()
+  },
+})
+
 /**
  * Calls `connected` for each connection, because earlier notifications may be lost. Returns a function that
  * stops listening.
@@ -47,7 +65,11 @@ export function listen(options: {
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload))
     await client.connect()
     isConnected = true
-    for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`)
+    await client.query(
+      Object.keys(channels)
+        .map((channel) => `LISTEN ${channel}`)
+        .join('; '),
+    )
     if (!stopping.signal.aborted) connected()
     await ended
     lost?.()

@@ -11,7 +11,7 @@ function handler() {
 }
 
 describe('a notification of the database', () => {
-  it('a notification of the database is passed on parsed', () => {
+  it('is passed on parsed', () => {
     const { handled, warnings, hear } = handler()
     for (const payload of ['message 1001', 'writer 1002', 'viewers', 'slowMode']) hear(payload)
     expect(handled).toEqual([
@@ -23,7 +23,7 @@ describe('a notification of the database', () => {
     expect(warnings).toEqual([])
   })
 
-  it('a notification of the database is logged and otherwise ignored if it is malformed', () => {
+  it('is logged and otherwise ignored if it is malformed', () => {
     const { handled, warnings, hear } = handler()
     const payloads = ['', 'message', 'message x', 'message 0', 'message 9999999999', 'writer -1', 'viewer 1']
     for (const payload of payloads) hear(payload)
@@ -31,7 +31,7 @@ describe('a notification of the database', () => {
     expect(warnings).toHaveLength(payloads.length)
   })
 
-  it('a notification of the database of a notice is its id', () => {
+  it('of a notice is its id', () => {
     expect(NoticeNotification.parse('1001')).toBe(1001)
     for (const payload of ['', '0', '-1', '1.5', 'x', '9999999999'])
       expect(NoticeNotification.safeParse(payload).success, payload).toBe(false)

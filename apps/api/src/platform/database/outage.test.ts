@@ -25,7 +25,7 @@ const start = () =>
     dir: join(folder, 'data'),
     log: join(folder, 'log'),
     password: 'only tests know',
-    durable: false,
+    durable: true,
   })
 
 beforeAll(async () => {
@@ -93,7 +93,7 @@ async function load(answers: Answer[], signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         const { status, headers, text } = await call()
         answers.push({ name: name as Name, status, retryAfter: headers['retry-after'], detail: text })
-        await sleep(5)
+        await sleep(50)
       }
     }),
   )

@@ -1,4 +1,6 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
@@ -19,7 +21,9 @@ const clock = movableClock()
 let folder: string
 let server: PostgresServer
 let test: TestApp
+/** Reaches the database by TCP. */
 let other: TestApp
+let relay: Server
 let owner: { authorization: string }
 let admin: { authorization: string }
 let artistID: number
@@ -37,8 +41,19 @@ beforeAll(async () => {
   await chmod(folder, 0o711)
   server = await start()
   await applyMigrations(server.url())
-  test = await startTestApp({ DATABASE_URL: server.url(), WEB_DIR }, {}, { staleness: STALENESS })
-  other = await startTestApp({ DATABASE_URL: server.url() })
+  test = await startTestApp(
+    { DATABASE_URL: server.url(), WEB_DIR },
+    {},
+    { staleness: STALENESS, answerWithin: 5000 },
+  )
+  relay = await relayTo(new URL(server.url()).searchParams.get('host') ?? '')
+  const { port } = relay.address() as AddressInfo
+  const overTcp = `postgresql://nava:${encodeURIComponent('only tests know')}@127.0.0.1:${port}/nava`
+  other = await startTestApp(
+    { DATABASE_URL: overTcp, WEB_DIR },
+    {},
+    { staleness: STALENESS, answerWithin: 5000 },
+  )
   const { db } = test.deps
   const user = await buildUser(db)
   artistID = (await buildArtist(db, { memberID: user.id })).id
@@ -48,20 +63,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.close()
   await other.close()
+  relay.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-const track = async (title: string, isConfirmed = true) => {
-  const { id } = await buildMusic(test.deps.db, { title, artistIDs: [artistID], isConfirmed })
-  await publishAudio(test.deps, { musicID: id })
+const track = async (title: string, isConfirmed = true, { deps } = test) => {
+  const { id } = await buildMusic(deps.db, { title, artistIDs: [artistID], isConfirmed })
+  await publishAudio(deps, { musicID: id })
   return id
 }
 const get = (path: string, headers = {}) => test.http.get(path).set(headers)
 const stream = (id: number) => `/music/music/128/${id}.mp3`
 const HOME = '/api/main/web/all'
 
-const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%'`
+/** Passes connections on to the server's socket, since the embedded server has no port. */
+async function relayTo(sockets: string): Promise<Server> {
+  const opened = createServer((from) => {
+    const to = connect(join(sockets, '.s.PGSQL.5432'))
+    from.pipe(to).pipe(from)
+    from.on('error', () => to.destroy())
+    to.on('error', () => from.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(opened, 'listening')
+  return opened
+}
+
+const HEARING = `SELECT FROM pg_stat_activity WHERE application_name = 'nava listening' AND query LIKE 'LISTEN%' AND state = 'idle'`
 
 /** Stops the server for `during`, then waits until all data is fresh and notifications arrive. */
 async function withoutDatabase(during: () => Promise<void>) {
@@ -71,15 +99,16 @@ async function withoutDatabase(during: () => Promise<void>) {
     await during()
   } finally {
     server = await start()
+    const heard = async () => (await test.deps.sql.query(HEARING).catch(() => undefined))?.rowCount
+    await expect.poll(heard, { timeout: 20_000 }).toBe(2)
     await expect
       .poll(async () => (await get(HOME)).headers, { timeout: 20_000 })
       .not.toHaveProperty('cache-status')
-    await expect.poll(async () => (await test.deps.sql.query(HEARING)).rowCount, { timeout: 20_000 }).toBe(2)
   }
 }
 
 describe('while the database is away', () => {
-  it('while the database is away, home, pages, their calls and played streams are answered as last, say that they are stale, and are fresh again soon', async () => {
+  it('home, pages, their calls and played streams are answered as last, say that they are stale, and are fresh again soon', async () => {
     const id = await track('Played before')
     const paths = [
       HOME,
@@ -117,7 +146,7 @@ describe('while the database is away', () => {
     expect((await get(stream(id))).headers).not.toHaveProperty('cache-status')
   }, 90_000)
 
-  it('while the database is away, what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
+  it('what was never asked for, changes and everything personal are 503 with Retry-After', async () => {
     const [seen, unseen, own] = [await track('Seen'), await track('Unseen'), await track('Not public', false)]
     clock.pass(STALENESS * 2)
     for (const path of [HOME, stream(seen)]) expect((await get(path)).status).toBe(200)
@@ -148,7 +177,7 @@ describe('while the database is away', () => {
     })
   }, 90_000)
 
-  it('while the database is away, what was hidden or deleted before stays so, whoever hid it', async () => {
+  it('what was hidden or deleted before stays so, whoever hid it', async () => {
     const [hidden, shown] = [await track('Hidden elsewhere'), await track('Shown all the time')]
     const album = await buildAlbum(test.deps.db, { name: 'Deleted elsewhere', artistIDs: [artistID] })
     const pages = [`/playMusic/${hidden}`, `/api/musics/${hidden}`, stream(hidden), `/album/${album.id}`]
@@ -177,4 +206,73 @@ describe('while the database is away', () => {
       for (const path of pages) expect((await get(path)).status, path).toBe(503)
     })
   }, 90_000)
+})
+
+/** Stops all processes of the server, so that it keeps its connections and answers nothing. */
+async function whileFrozen(during: () => Promise<void>) {
+  const postmaster = Number.parseInt(await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8'), 10)
+  process.kill(postmaster, 'SIGSTOP')
+  const children = (await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')).trim()
+  const all = [postmaster, ...children.split(' ').map(Number)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    await during()
+  } finally {
+    for (const pid of all.toReversed()) process.kill(pid, 'SIGCONT')
+  }
+}
+
+describe.runIf(process.platform === 'linux').each([
+  ['its socket', () => test],
+  ['TCP', () => other],
+])('while the database hangs, reached by %s', (_, the) => {
+  it('visitors get what was sent last, all else is 503 with Retry-After, and all is fresh once it goes on', async () => {
+    const { http, logged, deps } = the()
+    const id = await track('Played before the silence', true, the())
+    const paths = [HOME, '/', `/playMusic/${id}`, `/api/musics/${id}`, stream(id)]
+    await expect.poll(async () => (await http.get('/')).text, { timeout: 60_000 }).toContain('<h1')
+    await expect.poll(async () => (await deps.sql.query(HEARING)).rowCount, { timeout: 20_000 }).toBe(2)
+    clock.pass(STALENESS * 2)
+    const before = new Map<string, unknown>()
+    for (const path of paths) {
+      const { status, text, body } = await http.get(path)
+      expect([path, status]).toEqual([path, 200])
+      before.set(path, text ?? body)
+    }
+    const from = logged().length
+    const said = (line: string) => logged().slice(from).split(line).length - 1
+    await whileFrozen(async () => {
+      clock.pass(STALENESS)
+      // The first round waits until the silence is noticed; the second is answered at once.
+      for (const round of ['first', 'second']) {
+        const answers = await Promise.all(paths.map((path) => http.get(path)))
+        for (const [index, { status, headers, text, body }] of answers.entries()) {
+          const path = paths[index] ?? ''
+          expect([round, path, status]).toEqual([round, path, 200])
+          expect([path, headers['cache-status']]).toEqual([path, expect.stringMatching(STALE)])
+          expect(text ?? body, path).toEqual(before.get(path))
+        }
+        const refused = await Promise.all([
+          http.get('/api/users/me/sessions').set(owner),
+          http.post('/api/playlists').set(owner).send({ name: 'A list' }),
+          http.put(`/api/admin/music/${id}`).set(admin).send({ isConfirmed: false }),
+        ])
+        for (const { status, headers } of refused)
+          expect([round, status, headers['retry-after']]).toEqual([round, 503, '2'])
+        await http.get('/api/ready').expect(503)
+      }
+      expect(said('the database does not answer')).toBe(1)
+    })
+    await expect
+      .poll(async () => (await http.get(HOME)).headers, { timeout: 20_000 })
+      .not.toHaveProperty('cache-status')
+    await http.post('/api/playlists').set(owner).send({ name: 'A list' }).expect(200)
+    expect((await http.get(stream(id))).headers).not.toHaveProperty('cache-status')
+    expect(said('the database answers again')).toBe(1)
+  }, 150_000)
+
+  it('a query that takes long is not ended while the server answers others', async () => {
+    const { sql } = the().deps
+    await expect(sql.query('SELECT pg_sleep(3)')).resolves.toMatchObject({ rowCount: 1 })
+  })
 })

@@ -1,11 +1,19 @@
 import { type Endpoint, methodsOf } from '@nava/contracts'
 
-export function allowedMethods(served: readonly Endpoint[], url: string): string[] {
-  const path = pathOf(url)
-  const methods = served
-    .filter((endpoint) => [endpoint.path, ...endpoint.aliases].some((each) => pattern(each).test(path)))
-    .flatMap(methodsOf)
-  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+/** `served` may still grow until the first call of the returned function. */
+export function allowedMethods(served: readonly Endpoint[]): (url: string) => string[] {
+  let patterns: readonly { endpoint: Endpoint; pattern: RegExp }[] | undefined
+  return (url) => {
+    // Compiled once, because unknown addresses are asked for often
+    patterns ??= served.flatMap((endpoint) =>
+      [endpoint.path, ...endpoint.aliases].map((path) => ({ endpoint, pattern: patternOf(path) })),
+    )
+    const path = pathOf(url)
+    const methods = patterns.flatMap(({ endpoint, pattern }) =>
+      pattern.test(path) ? methodsOf(endpoint) : [],
+    )
+    return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))]
+  }
 }
 
 /** Decodes a path and drops double and trailing slashes, as the router does. */
@@ -26,5 +34,5 @@ function decoded(text: string): string {
   }
 }
 
-const pattern = (path: string) =>
+const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')

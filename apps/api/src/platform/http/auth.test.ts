@@ -53,7 +53,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 const goodClaims = () => ({ sub: '1001', use: 'user', ver: 3, sid: 1007, exp: seconds() + 60 })
 
 describe('a token', () => {
-  test('a token has the claims that clients read', () => {
+  test('has the claims that clients read', () => {
     const [, payload = ''] = issued('user').split('.')
     expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
       sub: '1001',
@@ -83,7 +83,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, [use])).toBeUndefined()
   })
 
-  test('a token works only for its own use', async () => {
+  test('works only for its own use', async () => {
     const uses = ['user', 'profile', 'stream'] as const
     for (const use of uses)
       for (const asked of uses)
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await auth.callerOf(issued('user'), [])).toBeUndefined()
   })
 
-  test('a token of an older version, or of a deleted user, is refused', async () => {
+  test('of an older version, or of a deleted user, is refused', async () => {
     const token = issued('user')
     stored = { ...mina, tokenVersion: 4 }
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
@@ -105,7 +105,7 @@ describe('a token', () => {
     expect(await auth.callerOf(token, ['user'])).toBeUndefined()
   })
 
-  test('a token of a session that has ended is refused, except that of a verified code, which has none', async () => {
+  test('of a session that has ended is refused, except that of a verified code, which has none', async () => {
     const [token, stream] = [issued('user'), issued('stream')]
     const code = issued('profile', { sessionID: undefined })
     stored = { ...mina, sessionID: 1008 }
@@ -115,7 +115,7 @@ describe('a token', () => {
     expect(await auth.callerOf(issued('user', { sessionID: undefined }), ['user'])).toBeUndefined()
   })
 
-  test('a token made by hand works only with the right key, algorithm and claims', async () => {
+  test('made by hand works only with the right key, algorithm and claims', async () => {
     const good = goodClaims()
     expect(await auth.callerOf(forged(good), ['user'])).toEqual({ ...mina, tokenUse: 'user' })
     const bad = {
@@ -137,7 +137,7 @@ describe('a token', () => {
       expect(await auth.callerOf(token, ['user']), what).toBeUndefined()
   })
 
-  test('a token is looked up only if its id is valid in the database', async () => {
+  test('is looked up only if its id is valid in the database', async () => {
     const asked: number[] = []
     const seeing = fastify()
     const own = await makeAuth(seeing, SECRET, { find: async (id) => void asked.push(id) })
@@ -161,7 +161,7 @@ describe('the caller of a request', () => {
     },
   )
 
-  test('the caller of a request is nobody without a header, with another scheme, or with more than a token', async () => {
+  test('is nobody without a header, with another scheme, or with more than a token', async () => {
     const token = issued('user')
     const headers = [
       '',
@@ -211,7 +211,7 @@ describe('admission to a call', () => {
     },
   )
 
-  test('admission to a call by a profile token is granted to the profile only', async () => {
+  test('by a profile token is granted to the profile only', async () => {
     const request = requestWith(`Bearer ${issued('profile')}`)
     expect(await admit(auth, request, 'profile')).toEqual({ ...mina, tokenUse: 'profile' })
     expect(await admit(auth, request, 'visitor')).toBeUndefined()
@@ -219,7 +219,7 @@ describe('admission to a call', () => {
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('admission to a call by a stream token is granted to no call that requires a user', async () => {
+  test('by a stream token is granted to no call that requires a user', async () => {
     const request = requestWith(`Bearer ${issued('stream')}`)
     for (const access of ['user', 'profile'] as const)
       await expect(admit(auth, request, access)).rejects.toMatchObject({ status: 401 })

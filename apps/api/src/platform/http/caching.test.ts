@@ -13,7 +13,7 @@ afterAll(() => test.close())
 const shared = `public, max-age=0, s-maxage=${limits.staleness / 1000}, stale-if-error=600`
 
 describe('a response', () => {
-  it('a response that is the same for everybody is cached for seconds, and revalidated by its ETag', async () => {
+  it('that is the same for everybody is cached for seconds, and revalidated by its ETag', async () => {
     const { id } = await buildMusic(test.deps.db)
     const podcast = await buildPodcast(test.deps.db)
     for (const path of [
@@ -42,14 +42,14 @@ describe('a response', () => {
     }
   })
 
-  it('a response gets a new ETag when its content changes', async () => {
+  it('gets a new ETag when its content changes', async () => {
     const { id } = await buildArtist(test.deps.db)
     const before = (await test.http.get(`/api/artists/${id}`)).headers.etag
     await test.deps.db.artist.update({ where: { id }, data: { followerCount: 1 } })
     expect((await test.http.get(`/api/artists/${id}`)).headers.etag).not.toBe(before)
   })
 
-  it('a response to a signed-in caller is cached only by the caller’s own browser', async () => {
+  it('to a signed-in caller is cached only by the caller’s own browser', async () => {
     const { db } = test.deps
     const owner = await buildUser(db)
     const artist = await buildArtist(db, { memberID: owner.id })
@@ -62,7 +62,7 @@ describe('a response', () => {
     expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
-  it('a response that is personal, random, a change or a failure is never cached', async () => {
+  it('that is personal, random, a change or a failure is never cached', async () => {
     const { db } = test.deps
     const { id } = await buildMusic(db)
     const user = await as(test, (await buildUser(db)).email)

@@ -12,5 +12,5 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 export function networkOf(ip: string): string {
   const address = clientAddress(ip)
-  return isIPv4(address) ? address.replace(/\d+$/, '0/24') : `${address}/64`
+  return isIPv4(address) ? address.replace(/(?<!\d)\d+$/, '0/24') : `${address}/64`
 }

@@ -109,7 +109,7 @@ const texts = () => [
 ]
 
 describe('a text response', () => {
-  it('a text response is sent in the best encoding that the caller accepts, with Vary', async () => {
+  it('is sent in the best encoding that the caller accepts, with Vary', async () => {
     for (const path of texts()) {
       const whole = await fetchRaw(path)
       expect([whole.status, whole.headers['content-encoding']], path).toEqual([200, undefined])
@@ -133,7 +133,7 @@ describe('a text response', () => {
     }
   })
 
-  it('a text response is compressed as a stream if it is long, such as the script of the documentation', async () => {
+  it('is compressed as a stream if it is long, such as the script of the documentation', async () => {
     const path = '/api/docs/js/scalar.js'
     const [whole, { headers, body }] = [await fetchRaw(path), await fetchRaw(path, accepting('zstd'))]
     expect([headers['content-encoding'], headers.vary]).toEqual(['zstd', 'accept-encoding'])
@@ -141,7 +141,7 @@ describe('a text response', () => {
     expect(body.length).toBeLessThan(whole.body.length / 2)
   })
 
-  it('a text response keeps its ETag in every encoding, and is answered with 304 and the same Vary if it matches', async () => {
+  it('keeps its ETag in every encoding, and is answered with 304 and the same Vary if it matches', async () => {
     for (const path of ['/api/musics/hotMusics', '/api/test/plain/5000', '/api/test/kept/5000']) {
       const whole = await fetchRaw(path)
       expect(whole.headers.vary, path).toBe('accept-encoding')
@@ -160,7 +160,7 @@ describe('a text response', () => {
     }
   })
 
-  it('a text response that is kept in memory is compressed once per encoding, however often it is requested', async () => {
+  it('that is kept in memory is compressed once per encoding, however often it is requested', async () => {
     const path = '/api/test/kept-too/5000'
     const counted = [vi.spyOn(zlib, 'zstdCompressSync'), vi.spyOn(zlib, 'gzipSync')]
     syncBuiltinESMExports()
@@ -174,14 +174,14 @@ describe('a text response', () => {
     }
   })
 
-  it('a text response answers HEAD without a body', async () => {
+  it('answers HEAD without a body', async () => {
     for (const path of ['/api/test/plain/5000', '/api/test/kept/5000']) {
       const { status, body } = await fetchRaw(path, accepting('gzip'), 'HEAD')
       expect([status, body.length], path).toEqual([200, 0])
     }
   })
 
-  it('a text response that is short is not compressed', async () => {
+  it('that is short is not compressed', async () => {
     for (const path of ['/api/health', '/api/test/plain/900', '/api/test/kept/1', '/robots.txt']) {
       const { status, headers } = await fetchRaw(path, accepting('gzip, br, zstd'))
       expect([status, headers['content-encoding'], headers.vary], path).toEqual([200, undefined, undefined])
@@ -192,7 +192,7 @@ describe('a text response', () => {
 })
 
 describe('media and tokens', () => {
-  it('media and tokens are never compressed: neither audio, video, nor a reply with a token', async () => {
+  it('are never compressed: neither audio, video, nor a reply with a token', async () => {
     for (const path of [`/music/music/64/${id}.mp3`, `/music/video/720/${id}.mp4`, '/api/test/secret/5000']) {
       const { status, headers } = await fetchRaw(path, accepting('gzip, br, zstd'))
       expect([status, headers['content-encoding']], path).toEqual([200, undefined])
@@ -200,7 +200,7 @@ describe('media and tokens', () => {
     }
   })
 
-  it('media and tokens are marked as secret in the contracts of all calls that return a token or a challenge', () => {
+  it('are marked as secret in the contracts of all calls that return a token or a challenge', () => {
     const marked = Object.values<unknown>(contracts).flatMap((each) =>
       typeof each === 'object' && each !== null && 'secret' in each && each.secret === true && 'path' in each
         ? [each.path]
@@ -208,6 +208,8 @@ describe('media and tokens', () => {
     )
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
       '/api/apppasswords',
+      '/api/savedfeed',
+      '/api/savedfeed',
       '/api/streams/token',
       '/api/users/login',
       '/api/users/me/passkeys/options',

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Milliseconds for which the rest of a body is read */
-const PATIENCE = 5_000
+const TIMEOUT = 5_000
 
 /** Bytes per ms and connection: 2 MB/s, faster than most uplinks */
 const RATE = 2_000
@@ -26,7 +26,7 @@ export function drainBody({ raw }: Pick<FastifyRequest, 'raw'>): void {
     pause = setTimeout(() => raw.resume(), chunk.length / RATE)
   })
   raw.resume()
-  const timer = setTimeout(() => raw.destroy(), PATIENCE)
+  const timer = setTimeout(() => raw.destroy(), TIMEOUT)
   raw.once('close', () => {
     clearTimeout(timer)
     clearTimeout(pause)

@@ -4,13 +4,13 @@ import { Server as NetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds within which a busy proxy uses, and so closes, all its connections */
-const PATIENCE = 1500
+const TIMEOUT = 1500
 
 /**
  * Stops listening and replies with `Connection: close`. Resolves when all connections have ended, or after
  * `patience` ms. Ending idle ones could cause a 502 behind a proxy.
  */
-export async function endKeptConnections(server: Server, patience = PATIENCE): Promise<void> {
+export async function endKeptConnections(server: Server, patience = TIMEOUT): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('connection', 'close')
   })

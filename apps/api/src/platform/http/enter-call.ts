@@ -27,7 +27,7 @@ export function entranceOf({ auth, admitApp, access, limiter, hasSpace, sendLimi
     return limiter?.ofAccount(request)
   }
 
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+  const enter = async (request: FastifyRequest, reply: FastifyReply) => {
     const wait = await waitOf(request, reply)
     if (wait !== undefined) {
       if (!sendLimited) throw problem('request.too-many', {}, { retryAfter: wait })
@@ -38,5 +38,5 @@ export function entranceOf({ auth, admitApp, access, limiter, hasSpace, sendLimi
     return undefined
   }
 
-  return { onRequest, callerOf: (request: FastifyRequest) => callers.get(request) }
+  return { enter, callerOf: (request: FastifyRequest) => callers.get(request) }
 }

@@ -3,6 +3,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describeProblem, endpoint, type Params, type ProblemCode, text } from '@nava/contracts'
+import { limits } from '@nava/contracts'
+import { PATIENCE } from '@nava/tools/testing/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -103,7 +105,7 @@ const problem = (status: number, code: ProblemCode, params: Params = {}) => ({
 })
 
 describe('an address', () => {
-  it('an address matches in the letter case of the specification, in lower and upper case, and with extra slashes', async () => {
+  it('matches in the letter case of the specification, in lower and upper case, and with extra slashes', async () => {
     const { id } = await buildMusic(test.deps.db)
     for (const path of [
       '/api/Main/web/all',
@@ -122,7 +124,7 @@ describe('an address', () => {
         expect((await test.http.get(written)).status, written).toBe(200)
   })
 
-  it('an address passes on parameters unchanged, up to 512 characters', async () => {
+  it('passes on parameters unchanged, up to 512 characters', async () => {
     const long = `Ab${'x'.repeat(60)}@${'Example.'.repeat(20)}com`
     expect((await test.http.post(`/API/USERS/FORGETPASSWORD/${long}`)).status).toBe(200)
     const send = (id: string) => test.http.post(`/api/test/fails/${id}`).send({ where: 'x' })
@@ -132,7 +134,7 @@ describe('an address', () => {
     expect([tooLong.status, tooLong.body]).toEqual([404, problem(404, 'address.not-found')])
   })
 
-  it('an address that is unknown below /api and /music is answered in JSON, never with the page', async () => {
+  it('that is unknown below /api and /music is answered in JSON, never with the page', async () => {
     for (const path of [
       '/api',
       '/api/',
@@ -157,7 +159,7 @@ describe('an address', () => {
     expect([missing.status, missing.type]).toEqual([404, 'application/problem+json'])
   })
 
-  it('an address that is known is answered with 405 and its allowed methods', async () => {
+  it('that is known is answered with 405 and its allowed methods', async () => {
     for (const [method, path, allow] of [
       ['delete', '/api/sliders', 'GET, HEAD'],
       ['get', '/api/Users/ForgetPassword/a@example.com/', 'POST'],
@@ -174,7 +176,7 @@ describe('an address', () => {
     }
   })
 
-  it('an address with a malformed id is 404, and with a malformed e-mail address 400', async () => {
+  it('with a malformed id is 404, and with a malformed e-mail address 400', async () => {
     for (const id of ['0', '-1', '1.5', 'abc', '99999999999', '1e3', '%31%00', "1'--", '../1001'])
       expect((await test.http.get(`/api/musics/${id}`)).status, id).toBe(404)
     const bad = await test.http.post('/api/users/forgetpassword/nobody')
@@ -186,7 +188,7 @@ describe('a body', () => {
   const login = (type: string, body: string) =>
     test.http.post('/api/users/login').set('content-type', type).send(body)
 
-  it('a body that is malformed JSON, or sets a prototype, is 400', async () => {
+  it('that is malformed JSON, or sets a prototype, is 400', async () => {
     for (const body of [
       '{',
       '{"email":',
@@ -205,14 +207,14 @@ describe('a body', () => {
     expect(JSON.stringify((await login('application/json', '{"email": oops}')).body)).not.toContain('oops')
   })
 
-  it('a body of another type is 415, including multipart if JSON is expected', async () => {
+  it('of another type is 415, including multipart if JSON is expected', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/html'])
       expect((await login(type, 'email=a@example.com')).status, type).toBe(415)
     const reply = await test.http.post('/api/users/login').field('email', 'a@example.com')
     expect([reply.status, reply.body]).toEqual([415, problem(415, 'request.unsupported-type')])
   })
 
-  it('a body of more than 1 MiB is 413', async () => {
+  it('of more than 1 MiB is 413', async () => {
     const body = (bytes: number) => JSON.stringify({ email: 'a'.repeat(bytes - 12) })
     expect(body(1024 * 1024)).toHaveLength(1024 * 1024)
     expect((await login('application/json', body(1024 * 1024))).status).toBe(400)
@@ -220,11 +222,11 @@ describe('a body', () => {
     expect([reply.status, reply.body]).toEqual([413, problem(413, 'request.too-large')])
   })
 
-  it('a body of nested brackets is refused quickly', async () => {
+  it('of nested brackets is refused quickly', async () => {
     const started = Date.now()
     expect((await login('application/json', '['.repeat(500_000))).status).toBe(400)
     expect((await login('application/json', '['.repeat(500_000) + ']'.repeat(500_000))).status).toBe(400)
-    expect(Date.now() - started).toBeLessThan(5000)
+    expect(Date.now() - started).toBeLessThan(PATIENCE)
   })
 })
 
@@ -239,11 +241,11 @@ describe('a malformed HTTP request', () => {
       socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
     })
 
-  it('a malformed HTTP request is answered with a problem too', async () => {
+  it('is answered with a problem too', async () => {
     const garbage = await raw('NOT HTTP AT ALL\r\n\r\n')
     expect(garbage).toMatch(/^HTTP\/1\.1 400 /)
     expect(garbage).toContain('application/problem+json')
-    const long = await raw(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    const long = await raw(`GET /${'x'.repeat(limits.headerBytes + 1000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
     expect(long).toMatch(/^HTTP\/1\.1 431 /)
     expect(JSON.parse(long.split('\r\n\r\n')[1] ?? '')).toEqual(problem(431, 'request.headers-too-large'))
   })
@@ -276,14 +278,14 @@ describe('a request to upgrade the protocol', () => {
     'HTTP2-Settings: AAMAAABkAAQAoA',
   ]
 
-  it('a request to upgrade the protocol is answered in HTTP/1.1 if it asks for HTTP/2, with and without a body', async () => {
+  it('is answered in HTTP/1.1 if it asks for HTTP/2, with and without a body', async () => {
     expect(await answerTo(['GET /api/health HTTP/1.1', ...h2c])).toMatch(/^HTTP\/1\.1 200 /)
     const body = '{"email":"a@example.com","password":"a wrong password"}'
     const post = ['POST /api/users/login HTTP/1.1', ...h2c, 'Content-Type: application/json']
     expect(await answerTo([...post, `Content-Length: ${body.length}`], body)).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('a request to upgrade the protocol is accepted for WebSocket, in any letter case', async () => {
+  it('is accepted for WebSocket, in any letter case', async () => {
     const key = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==']
     for (const name of ['websocket', 'WebSocket'])
       expect(
@@ -299,7 +301,7 @@ describe('a request to upgrade the protocol', () => {
 })
 
 describe('an error of the server', () => {
-  it('an error of the server reveals no internals, and is logged', async () => {
+  it('reveals no internals, and is logged', async () => {
     for (const where of ['handler', 'reply']) {
       const reply = await test.http.post('/api/test/fails/1').send({ where })
       expect([reply.status, reply.body]).toEqual([500, problem(500, 'server.failed')])
@@ -308,7 +310,7 @@ describe('an error of the server', () => {
     expect(test.logged()).toContain(SECRET)
   })
 
-  it('an error of the server is caused by a text reply that the contract does not list', async () => {
+  it('is caused by a text reply that the contract does not list', async () => {
     expect((await test.http.get('/api/test/says?word=3')).status).toBe(500)
   })
 })
@@ -326,18 +328,18 @@ describe('a write that refers to a row deleted meanwhile', () => {
 })
 
 describe('a reply', () => {
-  it('a reply has no field that its contract does not list', async () => {
+  it('has no field that its contract does not list', async () => {
     const { body, text: sent } = await test.http.get('/api/test/leaks')
     expect(body).toEqual({ open: 'yes', nested: [{ open: 'yes' }] })
     expect(sent).not.toContain('hidden')
   })
 
-  it('a reply of text is unquoted and plain', async () => {
+  it('of text is unquoted and plain', async () => {
     const { text: sent, headers } = await test.http.get('/api/test/says?word=1')
     expect([sent, headers['content-type']]).toEqual(['1', 'text/plain; charset=utf-8'])
   })
 
-  it('a reply answers HEAD like GET, without the body', async () => {
+  it('answers HEAD like GET, without the body', async () => {
     const [get, head] = [await test.http.get('/api/test/leaks'), await test.http.head('/api/test/leaks')]
     expect([head.status, head.text, head.headers['content-length']]).toEqual([
       200,
@@ -346,7 +348,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('a reply names the wrong field', async () => {
+  it('names the wrong field', async () => {
     const { body } = await test.http.get('/api/musics/hotMusics?take=0&skip=x')
     expect(body).toEqual({
       ...problem(400, 'input.invalid', { field: 'take', message: body.errors.take[0] }),
@@ -360,7 +362,7 @@ describe('a reply', () => {
 })
 
 describe('the log', () => {
-  it('the log has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
+  it('has one line per request: id, route pattern, status, milliseconds and user, and nothing else of the request', async () => {
     // Uses a new server, because the log of the shared one contains earlier refusals.
     const own = await startTestApp()
     const user = await buildUser(own.deps.db, { email: 'logged@example.com' })

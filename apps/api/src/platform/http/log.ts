@@ -3,14 +3,19 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type LoggerOptions, pino, stdSerializers } from 'pino'
 import { reasonUnreachable } from '../database/is-unreachable.ts'
 
-const ADDRESS = /[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
+const ADDRESS = /(?<![^\s"'<>@=:,;()[\]])[^\s"'<>@=:,;()[\]]+@[^\s"'<>@,;()[\]]+\.[a-z]{2,}/gi
 const TOKEN = /\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g
+const FEED_KEY = /(?<=\/feeds\/saved\/)[\w-]+/gi
 
 /** Characters; longer texts of other programs contain user input and are slow to search. */
 const MAX_TEXT = 10_000
 
 const scrub = (text: string) =>
-  text.slice(0, MAX_TEXT).replaceAll(ADDRESS, '[address]').replaceAll(TOKEN, '[token]')
+  text
+    .slice(0, MAX_TEXT)
+    .replaceAll(ADDRESS, '[address]')
+    .replaceAll(TOKEN, '[token]')
+    .replaceAll(FEED_KEY, '[token]')
 
 const SECRET = [
   'token',
@@ -69,8 +74,15 @@ function logOutagesBriefly(): NonNullable<NonNullable<LoggerOptions['hooks']>['l
   }
 }
 
-export const makeLog = (level: string, file?: string) =>
-  pino(loggerOptions(level), inBatches(pino.destination({ dest: file ?? 1, sync: true })))
+export function makeLog(level: string, file?: string) {
+  const target = pino.destination({ dest: file ?? 1, sync: true, maxLength: MAX_UNWRITTEN })
+  // On a full disk lines wait, and those beyond `maxLength` are lost; without a listener, the process would end.
+  target.on('error', () => undefined)
+  return pino(loggerOptions(level), inBatches(target))
+}
+
+/** Characters of lines that could not be written yet */
+const MAX_UNWRITTEN = 1_000_000
 
 /** Characters per write (`length`), and ms for which a line waits for others */
 const batch = { length: 4096, patience: 250 }
@@ -95,22 +107,25 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
   }
 }
 
-/** Statuses that anyone can cause with every request */
-const FREQUENT = new Set([206, 401, 404, 429])
+/** Outcomes that anyone can cause with every request: statuses, and refusals that another protocol sends as 200 */
+const FREQUENT = new Set<Outcome>([206, 401, 404, 429, 'refused'])
+type Outcome = number | 'refused'
 /** After `lines` lines of a status within `within` ms, further ones are only counted. */
 const thin = { lines: 20, within: 1000 }
 
-function thinOut(tell: (status: number, times: number) => void): (status: number, write: () => void) => void {
-  const written = new Map<number, number>()
-  return (status, write) => {
-    if (!FREQUENT.has(status)) return write()
-    const before = written.get(status)
-    written.set(status, (before ?? 0) + 1)
+function thinOut(
+  tell: (outcome: Outcome, times: number) => void,
+): (outcome: Outcome, write: () => void) => void {
+  const written = new Map<Outcome, number>()
+  return (outcome, write) => {
+    if (!FREQUENT.has(outcome)) return write()
+    const before = written.get(outcome)
+    written.set(outcome, (before ?? 0) + 1)
     if (before === undefined)
       setTimeout(() => {
-        const missed = (written.get(status) ?? 0) - thin.lines
-        written.delete(status)
-        if (missed > 0) tell(status, missed)
+        const missed = (written.get(outcome) ?? 0) - thin.lines
+        written.delete(outcome)
+        if (missed > 0) tell(outcome, missed)
       }, thin.within).unref()
     if ((before ?? 0) < thin.lines) write()
   }
@@ -127,7 +142,12 @@ export type RequestLog = ReturnType<typeof requestLog>
 export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
   // These lines contain no secret fields, so redaction is switched off.
   const lines = log.child({}, { redact: [] })
-  const thinly = thinOut((status, times) => lines.info({ status, times }, 'more requests'))
+  const thinly = thinOut((outcome, times) =>
+    lines.info(
+      { ...(outcome === 'refused' ? { refused: true } : { status: outcome }), times },
+      'more requests',
+    ),
+  )
   const write = (
     raw: ServerResponse,
     {
@@ -136,10 +156,18 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
       route,
       user,
       ms,
-    }: { id: string; method: string; route: string; user: number | undefined; ms: number },
+      isRefusal = false,
+    }: {
+      id: string
+      method: string
+      route: string
+      user: number | undefined
+      ms: number
+      isRefusal?: boolean | undefined
+    },
   ) => {
     observe?.({ method, route, status: raw.statusCode, ms })
-    thinly(raw.statusCode, () =>
+    thinly(isRefusal ? 'refused' : raw.statusCode, () =>
       lines.info({
         reqId: id,
         method,
@@ -147,13 +175,15 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
         status: raw.statusCode,
         ms: Math.round(ms * 10) / 10,
         user,
+        refused: isRefusal || undefined,
         aborted: raw.writableFinished ? undefined : true,
       }),
     )
   }
 
-  const ofRoute = (request: FastifyRequest, { raw }: FastifyReply, ms: number): void =>
+  const ofRoute = (request: FastifyRequest, { raw, isRefusal }: FastifyReply, ms: number): void =>
     write(raw, {
+      isRefusal,
       id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -172,4 +202,11 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
     else raw.once('close', over)
   }
   return { ofRoute, whenClosed }
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Set if a reply with status 200 refuses the call */
+    isRefusal?: boolean
+  }
 }

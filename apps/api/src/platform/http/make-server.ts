@@ -3,6 +3,7 @@ import { limits } from '@nava/contracts'
 import type { Redis } from 'ioredis'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { endSlowBodies } from './end-slow-bodies.ts'
+import { isDeeperThan } from './json-depth.ts'
 import { limitConnections } from './limit-connections.ts'
 import { compressReplies } from './compression.ts'
 import { answerErrors, answerUnreadable, problem, sendProblem, toProblem } from './errors.ts'
@@ -65,8 +66,19 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       sendProblem(reply, toProblem(problem('address.not-found')))
     },
     clientErrorHandler: answerUnreadable,
+    rewriteUrl: (request) => {
+      const url = request.url ?? ''
+      if (!/^\/rest(\/|$)/i.test(url)) return url
+      // Apps of others call with any method, and get a reply in their format for malformed escapes too.
+      if (!['GET', 'HEAD', 'POST', 'OPTIONS'].includes(request.method ?? '')) request.method = 'POST'
+      const [path = '', ...query] = url.split('?')
+      return isEscaped(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
+    },
     // Clients such as curl and Java offer h2c; they get HTTP/1.1.
-    http: { shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? '') },
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      shouldUpgradeCallback: ({ headers }) => /^websocket$/i.test(headers.upgrade ?? ''),
+    },
   })
   // After `closeGrace`, ends streams, which may last hours, and connections without a request, which Fastify
   // considers active.
@@ -88,12 +100,22 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   return app
 }
 
+function isEscaped(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Accepts only JSON, or no body; refuses `__proto__`. */
 function takeJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isDeeperThan(body as string, limits.jsonDepth)) done(problem('request.unreadable'))
     else void parse(request, body as string, done)
   })
 }

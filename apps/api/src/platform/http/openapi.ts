@@ -1,4 +1,13 @@
-import { type Endpoint, isBytes, isFile, isText, methodsOf, pathParameters, Problem } from '@nava/contracts'
+import {
+  type Endpoint,
+  hasSeveralFiles,
+  isBytes,
+  isFile,
+  isText,
+  methodsOf,
+  pathParameters,
+  Problem,
+} from '@nava/contracts'
 import * as z from 'zod'
 
 type Json = Record<string, unknown>
@@ -136,12 +145,15 @@ function parameters(object: z.ZodObject, place: 'path' | 'query', schemas: Json)
 }
 
 function requestBody(body: NonNullable<Endpoint['body']>, schemas: Json): Json {
+  const file = { type: 'string', format: 'binary' }
   const content = isFile(body)
     ? {
         'multipart/form-data': {
           schema: {
             type: 'object',
-            properties: { file: { type: 'string', format: 'binary' } },
+            properties: {
+              file: hasSeveralFiles(body) ? { type: 'array', items: file, maxItems: body.maxFiles } : file,
+            },
             required: ['file'],
           },
         },

@@ -28,17 +28,17 @@ describe('parseRange', () => {
     ['items=0-1', undefined],
     ['bytes=a-b', undefined],
     [undefined, undefined],
-  ])('parseRange reads %s of 100 bytes', (header, expected) => {
+  ])('reads %s of 100 bytes', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected)
   })
 
-  it('parseRange reads a header full of spaces at once', () => {
+  it('reads a header full of spaces at once', () => {
     const header = `bytes=${' '.repeat(8000)}-${' '.repeat(8000)}-`
     const within = { timeout: 5000 }
     expect(runInNewContext('read()', { read: () => parseRange(header, 100) }, within)).toBeUndefined()
   })
 
-  it('parseRange never exceeds the file, whatever the header contains', () => {
+  it('never exceeds the file, whatever the header contains', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -119,7 +119,7 @@ describe('sendFile', () => {
     return await app.inject({ method, url: '/', headers })
   }
 
-  it('sendFile sends the whole file with its headers, and closes it', async () => {
+  it('sends the whole file with its headers, and closes it', async () => {
     const reply = await ask()
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(content)).toBe(true)
@@ -143,7 +143,7 @@ describe('sendFile', () => {
     expect((await ask({}, { caching })).headers['cache-control']).toBe(expected)
   })
 
-  it('sendFile sends the requested range', async () => {
+  it('sends the requested range', async () => {
     const reply = await ask({ range: 'bytes=1000-70999' })
     expect(reply.statusCode).toBe(206)
     expect(reply.headers).toMatchObject({
@@ -155,14 +155,14 @@ describe('sendFile', () => {
     expect((await ask({ range: 'bytes=-1' })).rawPayload.equals(content.subarray(-1))).toBe(true)
   })
 
-  it('sendFile refuses a range outside the file, returns its length, and closes it', async () => {
+  it('refuses a range outside the file, returns its length, and closes it', async () => {
     const reply = await ask({ range: `bytes=${content.length}-` })
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${content.length}`)
     expect(closed).toBe(1)
   })
 
-  it('sendFile answers HEAD with the length and without reading', async () => {
+  it('answers HEAD with the length and without reading', async () => {
     const reply = await ask({}, { method: 'HEAD' })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-length']).toBe(String(content.length))
@@ -186,7 +186,7 @@ describe('sendFile', () => {
       { 'if-none-match': '"v6"', 'if-modified-since': modified },
       200,
     ],
-  ])('sendFile answers a conditional request: %s', async (_, headers, status) => {
+  ])('answers a conditional request: %s', async (_, headers, status) => {
     const reply = await ask(headers)
     expect(reply.statusCode).toBe(status)
     expect(reply.rawPayload).toHaveLength(status === 304 ? 0 : content.length)
@@ -200,13 +200,13 @@ describe('sendFile', () => {
     ['the tag is weak', `W/${etag}`, 200],
     ['the time matches', modified, 206],
     ['the time differs', 'Sat, 21 Nov 2026 10:00:01 GMT', 200],
-  ])('sendFile sends a range only if the file is unchanged: %s', async (_, condition, status) => {
+  ])('sends a range only if the file is unchanged: %s', async (_, condition, status) => {
     const reply = await ask({ range: 'bytes=0-9', 'if-range': condition })
     expect(reply.statusCode).toBe(status)
     expect(reply.rawPayload).toHaveLength(status === 206 ? 10 : content.length)
   })
 
-  it('sendFile sends an empty file', async () => {
+  it('sends an empty file', async () => {
     const reply = await ask({}, { bytes: Buffer.alloc(0) })
     expect([reply.statusCode, reply.headers['content-length'], reply.rawPayload.length]).toEqual([
       200,
@@ -216,7 +216,7 @@ describe('sendFile', () => {
     expect(closed).toBe(1)
   })
 
-  it('sendFile continues if a read returns fewer bytes than requested', async () => {
+  it('continues if a read returns fewer bytes than requested', async () => {
     const small = content.subarray(0, 100)
     const pieces: Buffer[] = []
     const file = {
@@ -239,7 +239,7 @@ describe('sendFile', () => {
     expect(pieces).toHaveLength(4)
   })
 
-  it('sendFile aborts, and closes the file, if it became shorter or cannot be read', async () => {
+  it('aborts, and closes the file, if it became shorter or cannot be read', async () => {
     await expect(ask({}, { available: 70_000 })).rejects.toThrow('destroyed')
     expect(closed).toBe(1)
     expect((await ask({}, { readError: new Error('the disk is gone') })).statusCode).toBe(500)

@@ -70,12 +70,17 @@ export function redirectToNginx(
 /** Seconds that clients keep the redirect; the signature is valid longer */
 const REDIRECT_KEPT = 60
 
+/** Redirects to the storage, which sends the headers of `representation` and the reply's name of the file. */
 export async function redirectToStorage(
   reply: FastifyReply,
   signedAddress: NonNullable<StoredFile['signedAddress']>,
   { contentType, caching }: Pick<Representation, 'contentType' | 'caching'>,
 ) {
-  const address = await signedAddress({ contentType, cacheControl: cacheControl[caching] })
+  const address = await signedAddress({
+    contentType,
+    cacheControl: cacheControl[caching],
+    contentDisposition: reply.getHeader('content-disposition')?.toString(),
+  })
   const isForAll = caching === 'immutable' || caching === 'revalidate'
   return reply
     .code(302)

@@ -72,7 +72,7 @@ describe('the policies of a document', () => {
     },
   )
 
-  it('the policies of a document are sent with nothing else, which has nosniff and a resource policy', async () => {
+  it('are sent with nothing else, which has nosniff and a resource policy', async () => {
     for (const [path, site] of [
       [picturePath, 'cross-origin'],
       [audioPath, 'cross-origin'],
@@ -93,7 +93,7 @@ describe('the policies of a document', () => {
 })
 
 describe('the headers of a response', () => {
-  it('the headers of a response are short for resources that a page requests by the dozen', async () => {
+  it('are short for resources that a page requests by the dozen', async () => {
     for (const [path, most] of [
       [picturePath, 400],
       ['/assets/app-1a2b.js', 450],

@@ -4,8 +4,10 @@ import {
   type BodySpec,
   type Endpoint,
   isBytes,
+  hasSeveralFiles,
   isFile,
   methodsOf,
+  limits,
   type ReplyOf,
   type ReplySpec,
 } from '@nava/contracts'
@@ -17,9 +19,10 @@ import type { AdmitApp, Auth, Caller } from './auth.ts'
 import { cachingOf, type JsonStream, type ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
 import { entranceOf } from './enter-call.ts'
+import { problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { bodyParser, formFieldsOf, paramsParser, queryParser, toRoute } from './parse-input.ts'
-import { type ReceivedFile, receiveFile } from './receive-file.ts'
+import { type ReceivedFile, receiveFile, receiveFiles } from './receive-file.ts'
 import { jsonReply, sendReply, sendValue } from './send-reply.ts'
 import type { KeptReplies } from '../cache/kept-replies.ts'
 import { visitorReplies } from './visitor-replies.ts'
@@ -39,6 +42,8 @@ export interface Routes {
   kept: KeptReplies
   /** True if only the operator calls the server; then contracts' `perMinute` has no effect */
   isUnlimited?: boolean
+  /** Routes with other bodies than JSON, until `addLaterRoutes` */
+  later: Record<'form' | 'file', RouteOptions[]>
   /** Background work, such as mails, that a graceful shutdown awaits */
   unfinished: Set<Promise<unknown>>
 }
@@ -50,6 +55,8 @@ interface Context<P, Q, B, U> {
   user: U
   /** Reads the file of a multipart body; `maxBytes` replaces the contract's limit. */
   file: (maxBytes?: number) => Promise<ReceivedFile>
+  /** Yields the files of a multipart body, each of which must be read before the next. */
+  files: () => AsyncIterable<ReceivedFile>
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -58,6 +65,8 @@ interface ServeOptions<Reply> {
   whenLimited?: () => Reply
   /** Handles errors of this route instead of the general handler */
   errorHandler?: NonNullable<RouteOptions['errorHandler']>
+  /** Reads the parameters of a call with `formPost`, instead of `formFieldsOf` */
+  fieldsOf?: (request: FastifyRequest) => object
 }
 
 type CallerFor<A extends Access> = A extends 'visitor' | 'operator' ? Caller | undefined : Caller
@@ -78,13 +87,13 @@ export function serve<
   handler: (
     context: Context<z.output<P>, z.output<Q>, BodyOf<B>, CallerFor<A>>,
   ) => Promise<ReplyOf<NoInfer<R>> | ReadyJson | JsonStream> | ReplyOf<NoInfer<R>> | ReadyJson,
-  { whenLimited, errorHandler }: ServeOptions<ReplyOf<NoInfer<R>>> = {},
+  { whenLimited, errorHandler, ...options }: ServeOptions<ReplyOf<NoInfer<R>>> = {},
 ): void {
   const { app, auth, admitApp, strict, hasSpace } = routes
   const { access, body: bodySpec } = endpoint
   const perMinute = routes.isUnlimited ? undefined : endpoint.perMinute
   const replies = visitorReplies(endpoint, routes.kept)
-  const { onRequest, callerOf } = entranceOf({
+  const { enter, callerOf } = entranceOf({
     auth,
     admitApp,
     access,
@@ -95,17 +104,20 @@ export function serve<
   })
   const parseQuery = queryParser(endpoint.query)
   const parseBody = bodyParser(bodySpec)
+  const fieldsOf =
+    options.fieldsOf ?? (endpoint.formPost ? formFieldsOf : ({ query }: FastifyRequest) => query)
   const sending = { spec: endpoint.reply, strict, keep: replies?.keep }
   routes.served.push(endpoint)
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
     const value = await handler({
       params,
-      query: parseQuery(endpoint.formPost ? formFieldsOf(request) : request.query),
+      query: parseQuery(fieldsOf(request)),
       body: parseBody(request.body),
       // The hook has refused callers whom the access does not allow.
       user: callerOf(request) as CallerFor<A>,
       file: (maxBytes) => fileOf(routes, endpoint, request, maxBytes),
+      files: () => filesOf(routes, endpoint, request),
       request,
       reply,
     })
@@ -114,15 +126,16 @@ export function serve<
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
     const parseParams = paramsParser(endpoint, path)
-    addRoute(app, endpoint, {
+    addRoute(routes, endpoint, {
       method: methodsOf(endpoint),
       url: toRoute(path),
       ...jsonReply(endpoint.reply),
       config: { endpoint },
       ...(endpoint.maxBytes !== undefined && { bodyLimit: endpoint.maxBytes }),
       ...(!isCompressible(endpoint) && { compress: false }),
-      // Runs before the body is read, so that callers without access cannot send one.
-      onRequest,
+      // Usually before the body is read, so that callers without access cannot send one. A form tells in which format
+      // a refusal is expected.
+      ...(endpoint.formPost ? { preHandler: enter } : { onRequest: enter }),
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
       ...(replies && { errorHandler: replies.errorHandler }),
       ...(errorHandler && { errorHandler }),
@@ -147,18 +160,62 @@ function fileOf(
   return receiveFile(request, Math.min(maxBytes ?? body.maxBytes, maxFileBytes))
 }
 
-/** Adds the multipart parser only to routes with a file, and the form parser only to routes with a form. */
-function addRoute(app: FastifyInstance, { body, formPost }: Endpoint, options: RouteOptions) {
-  if (!isFile(body) && !formPost) return void app.route(options)
+function filesOf(
+  { maxFileBytes = Infinity }: Routes,
+  { body, path }: Endpoint,
+  request: FastifyRequest,
+): AsyncIterable<ReceivedFile> {
+  if (!hasSeveralFiles(body)) throw new Error(`${path} takes no files`)
+  const { maxBytes, maxFiles } = body
+  return receiveFiles(request, { maxBytes: Math.min(maxBytes, maxFileBytes), maxFiles })
+}
+
+function addRoute({ app, later }: Routes, { body, formPost }: Endpoint, options: RouteOptions) {
+  if (formPost) later.form.push(options)
+  else if (isFile(body)) later.file.push(options)
+  else app.route(options)
+}
+
+/** Reads bodies as forms, of whatever type they say that they are. */
+export function acceptForms(scope: FastifyInstance): void {
+  // Some programs name no type, or another one.
+  scope.addContentTypeParser(
+    ['application/x-www-form-urlencoded', '*'],
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const form = String(text)
+      const isLong = form.split('&').length > limits.formFields
+      // By default, fields beyond 1,000 would be lost without a word.
+      if (isLong) done(problem('request.too-large'))
+      else done(null, parseForm(form, '&', '=', { maxKeys: 0 }))
+    },
+  )
+  scope.addContentTypeParser(
+    /^multipart\/form-data/i,
+    { parseAs: 'buffer', bodyLimit: limits.multipartFormBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      const headers = { 'content-type': request.headers['content-type'] ?? '' }
+      const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => undefined)
+      if (!form) throw problem('request.unreadable')
+      const texts = [...form].filter(([, value]) => typeof value === 'string')
+      const byName = Map.groupBy(texts, ([name]) => name)
+      return Object.fromEntries([...byName].map(([name, fields]) => [name, fields.map(([, value]) => value)]))
+    },
+  )
+}
+
+/**
+ * Adds the routes whose bodies are forms or files. Only they get the parser, and those of a kind share one scope, because a scope
+ * takes longer to make than a route.
+ */
+export function addLaterRoutes({ app, later }: Routes): void {
   void app.register(async (scope) => {
-    if (formPost)
-      scope.addContentTypeParser(
-        'application/x-www-form-urlencoded',
-        { parseAs: 'string' },
-        (_request, text, done) => done(null, parseForm(String(text))),
-      )
-    else await scope.register(fastifyMultipart)
-    scope.route(options)
+    acceptForms(scope)
+    for (const options of later.form) scope.route(options)
+  })
+  void app.register(async (scope) => {
+    await scope.register(fastifyMultipart)
+    for (const options of later.file) scope.route(options)
   })
 }
 

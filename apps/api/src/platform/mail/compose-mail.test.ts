@@ -5,7 +5,7 @@ import { composeMails } from './compose-mail.ts'
 const compose = composeMails({ publicUrl: 'https://music.example.com:8443/' })
 
 describe('a mail', () => {
-  it('a mail says the same as text and as HTML, in the language of who gets it', () => {
+  it('says the same as text and as HTML, in the language of who gets it', () => {
     for (const [language, dir] of [
       ['en', 'ltr'],
       ['fa', 'rtl'],
@@ -23,13 +23,13 @@ describe('a mail', () => {
     }
   })
 
-  it('a mail is in English where the language is not known', () => {
+  it('is in English where the language is not known', () => {
     expect(compose(undefined, (texts) => texts.tooManyAttempts('Nava')).headers['Content-Language']).toBe(
       'en',
     )
   })
 
-  it('a mail ends with its code bound to the site, which is shown large', () => {
+  it('ends with its code bound to the site, which is shown large', () => {
     const { text, html } = compose('fa', (texts) => texts.code('Nava', '123456', 10), '123456')
     expect(text.trimEnd().split('\n').at(-1)).toBe('@music.example.com #123456')
     const $ = load(html)
@@ -37,7 +37,7 @@ describe('a mail', () => {
     expect($('p').last().text()).toBe('@music.example.com #123456')
   })
 
-  it('a mail binds its code to no site if its address is not known', () => {
+  it('binds its code to no site if its address is not known', () => {
     const { text } = composeMails({ publicUrl: '' })(
       'en',
       (texts) => texts.code('Nava', '123456', 10),
@@ -46,7 +46,7 @@ describe('a mail', () => {
     expect(text).not.toContain('@')
   })
 
-  it('a mail keeps names that look like HTML text', () => {
+  it('keeps names that look like HTML text', () => {
     const name = '<img src=x onerror=alert(1)>'
     const { html } = compose('en', (texts) => texts.passkeyAdded('Nava', name))
     const $ = load(html)

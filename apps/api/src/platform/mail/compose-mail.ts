@@ -48,7 +48,7 @@ function toHtml(
 ): string {
   const { dir } = LANGUAGES[language]
   const shown = paragraphs.map((paragraph) => {
-    const text = escapeHtml(paragraph)
+    const text = escapeHtml(paragraph).replaceAll('\n', '<br>\n')
     return `<p>${code === undefined ? text : text.replace(code, `<strong dir="ltr" style="${CODE}">${code}</strong>`)}</p>`
   })
   return `<!doctype html>

@@ -43,7 +43,7 @@ describe('mail through SMTP', () => {
     return { url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`, taken }
   }
 
-  it('mail through SMTP arrives at the server complete', async () => {
+  it('arrives at the server complete', async () => {
     const { url, taken } = await listen(false)
     const mailer = smtpMailer(url, FROM)
     await mailer.send(mail)
@@ -56,7 +56,7 @@ describe('mail through SMTP', () => {
     expect(taken[0]).toContain('Content-Type: text/html; charset=utf-8')
   })
 
-  it('mail through SMTP is rejected if the server does not accept it', async () => {
+  it('is rejected if the server does not accept it', async () => {
     const { url, taken } = await listen(true)
     const mailer = smtpMailer(url, FROM)
     await expect(mailer.send(mail)).rejects.toThrow('no such mailbox')
@@ -82,7 +82,7 @@ describe('mail without a server', () => {
     await utimes(join(outbox, name), writtenAt, writtenAt)
   }
 
-  it('mail without a server becomes a file that only the owner of the data may read', async () => {
+  it('becomes a file that only the owner of the data may read', async () => {
     const mailer = outboxMailer(outbox, FROM, { days: 7, log })
     await mailer.send(mail)
     mailer.close()
@@ -92,7 +92,7 @@ describe('mail without a server', () => {
     expect((await stat(join(outbox, name))).mode & 0o077).toBe(0)
   })
 
-  it('mail without a server is deleted after the configured days', async () => {
+  it('is deleted after the configured days', async () => {
     await daysAgo('2026-01-01-a.eml', 8)
     await daysAgo('2026-01-01-b.eml.part', 8)
     await daysAgo('2026-01-03-c.eml', 6)
@@ -101,7 +101,7 @@ describe('mail without a server', () => {
     mailer.close()
   })
 
-  it('mail without a server is deleted if there are too many, oldest first', async () => {
+  it('is deleted if there are too many, oldest first', async () => {
     await mkdir(outbox)
     const names = Array.from(
       { length: MAX_MAILS + 2 },
@@ -112,7 +112,7 @@ describe('mail without a server', () => {
     expect((await readdir(outbox)).toSorted()).toEqual(names.slice(2))
   })
 
-  it('mail without a server that was never sent leaves nothing to delete', async () => {
+  it('that was never sent leaves nothing to delete', async () => {
     await pruneOutbox(outbox, 7)
     expect(await readdir(folder)).toEqual([])
   })

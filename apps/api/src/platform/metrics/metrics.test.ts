@@ -36,11 +36,11 @@ describe('access to the metrics', () => {
     (await app.http.get('/api/metrics').set(headers)).status
   const token = (text: string) => ({ authorization: `Bearer ${text}` })
 
-  it('access to the metrics is free for a program on this machine', async () => {
+  it('is free for a program on this machine', async () => {
     expect(await statusOf(test)).toBe(200)
   })
 
-  it('access to the metrics is refused to requests that a proxy on this machine passes on', async () => {
+  it('is refused to requests that a proxy on this machine passes on', async () => {
     for (const header of ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'Via'])
       expect(await statusOf(test, { [header]: '203.0.113.5' }), header).toBe(401)
     expect(await statusOf(test, { host: 'music.example.com' })).toBe(401)
@@ -62,7 +62,7 @@ describe('access to the metrics', () => {
     },
   )
 
-  it('access to the metrics by a token is refused where none is set', async () => {
+  it('by a token is refused where none is set', async () => {
     const closed = await startTestApp({ TRUST_PROXY: '1' })
     for (const text of ['undefined', TOKEN]) expect(await statusOf(closed, token(text)), text).toBe(401)
     await closed.close()
@@ -70,7 +70,7 @@ describe('access to the metrics', () => {
 })
 
 describe('the metrics of a process', () => {
-  it('the metrics of a process count requests by the pattern of their route, never by their address', async () => {
+  it('count requests by the pattern of their route, never by their address', async () => {
     const missing = { method: 'GET', route: '/api/musics/:id', status: '404' }
     const before = (await valueOf(REQUESTS, missing)) ?? 0
     for (const id of [987_654_321, 987_654_322]) await test.http.get(`/api/musics/${id}`)
@@ -81,7 +81,7 @@ describe('the metrics of a process', () => {
     expect(valuesOf(text, REQUESTS, { status: '404' }).length).toBeGreaterThan(1)
   })
 
-  it('the metrics of a process count ranges that are answered ahead of the router, with their bytes and the cache', async () => {
+  it('count ranges that are answered ahead of the router, with their bytes and the cache', async () => {
     const { id } = await buildMusic(test.deps.db)
     await publishAudio(test.deps, { musicID: id })
     const play = () => test.http.get(`/music/music/320/${id}.mp3`).set('range', 'bytes=0-99')
@@ -103,7 +103,7 @@ describe('the metrics of a process', () => {
     })
   })
 
-  it('the metrics of a process contain its sockets, its pool and its event loop', async () => {
+  it('contain its sockets, its pool and its event loop', async () => {
     const text = await scrape()
     expect(valuesOf(text, 'nava_sockets')).toEqual([0])
     expect(valuesOf(text, 'nava_database_connections')).toHaveLength(2)
@@ -125,7 +125,7 @@ describe('the metrics of the installation', () => {
     )
   }
 
-  it('the metrics of the installation count waiting uploads with their age, and failed ones by reason', async () => {
+  it('count waiting uploads with their age, and failed ones by reason', async () => {
     await upload('queued', null, 1)
     await upload('queued', null, 10)
     await upload('failed', 'upload.not-audio', 90)
@@ -138,7 +138,7 @@ describe('the metrics of the installation', () => {
     expect(valuesOf(text, 'nava_failed_uploads', { kind: 'audio', code: 'upload.not-audio' })).toEqual([1])
   })
 
-  it('the metrics of the installation show the durations of the workers’ jobs as a histogram', async () => {
+  it('show the durations of the workers’ jobs as a histogram', async () => {
     await test.deps.sql.query(`INSERT INTO job_times (job, outcome, up_to, count, seconds) VALUES
       ('encodeImage', 'done', 0.5, 3, 1), ('encodeImage', 'done', 'Infinity', 1, 5000), ('encodeImage', 'failed', 2, 1, 1.5)`)
     const text = await scrape()
@@ -151,7 +151,7 @@ describe('the metrics of the installation', () => {
     expect(valuesOf(text, 'nava_job_seconds_count', { outcome: 'failed' })).toEqual([1])
   })
 
-  it('the metrics of the installation count the jobs of each queue, and the workers', async () => {
+  it('count the jobs of each queue, and the workers', async () => {
     await test.deps.queues.enqueue('importEpisode', { djID: 1 }, { jobID: 'metrics', delay: 3_600_000 })
     await test.deps.sql.query(`INSERT INTO workers (id, host, state, seen_at) VALUES
       ('a', 'host', 'ready', now()), ('b', 'host', 'ready', now() - interval '1 hour')`)
@@ -161,7 +161,7 @@ describe('the metrics of the installation', () => {
     expect(valuesOf(text, 'nava_workers', { state: 'ready' })).toEqual([1])
   })
 
-  it('the metrics of the installation contain the age of the last backup where backups are scheduled', async () => {
+  it('contain the age of the last backup where backups are scheduled', async () => {
     expect(valuesOf(await scrape(), 'nava_backup_age_seconds')).toEqual([])
     const scheduled = await startTestApp({ BACKUP_TO: '/mnt/backups' })
     const age = async () =>
@@ -175,20 +175,58 @@ describe('the metrics of the installation', () => {
     expect(second).toEqual([expect.closeTo(3600, -3)])
   })
 
-  it('the metrics of the installation are left out while the database is away, and say so', async () => {
+  it('are left out while the database is away, and say so', async () => {
     const away = () => Promise.reject(new Error('The database is away'))
     const warnings: string[] = []
     const text = await stateMetrics({
-      installation: { pending: away, failed: away, backupAge: away, jobTimes: away },
+      installation: { pending: away, failed: away, backupAge: away, audience: away, jobTimes: away },
       workers: { alive: away },
       queues: test.deps.queues,
       readyChecks: { database: away, queue: async () => undefined, storage: async () => undefined },
+      problems: { list: async () => [] },
+      disk: { free: async () => 5 },
       log: { warn: (_facts: object, message?: string) => void warnings.push(String(message)) },
     })
     expect(valuesOf(text, 'nava_ready', { part: 'database' })).toEqual([0])
     expect(valuesOf(text, 'nava_ready', { part: 'queue' })).toEqual([1])
     expect(valuesOf(text, 'nava_uploads')).toEqual([])
+    expect(valuesOf(text, 'nava_disk_free_bytes')).toEqual([5])
     expect(valuesOf(text, 'nava_queue_jobs', { queue: 'audio' })).toHaveLength(3)
     expect(warnings).toEqual(['a part of the metrics cannot be read'])
+  })
+})
+
+describe('the numbers of a station', () => {
+  it('count people, plays by day, accounts and the most played tracks, for admins and Prometheus', async () => {
+    const app = await startTestApp()
+    const { db } = app.deps
+    const [rain, sun] = [await buildMusic(db, { title: 'Rain' }), await buildMusic(db, { title: 'Sun' })]
+    const admin = await buildUser(db, { isAdmin: true })
+    const DAY = 86_400_000
+    const play = (musicID: number, listener: string, daysAgo = 0) =>
+      db.play.create({ data: { musicID, listener, playedAt: new Date(Date.now() - daysAgo * DAY) } })
+    await Promise.all([play(rain.id, 'a'), play(rain.id, 'a'), play(sun.id, 'b')])
+    await Promise.all([play(rain.id, 'c', 2), play(sun.id, 'old', 40)])
+    const token = await holdingToken(app, admin)
+    const { body } = await app.http.get('/api/admin/numbers').set(token).expect(200)
+    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)
+    expect(body).toEqual({
+      listeners: 2,
+      accounts: 1,
+      tracks: 2,
+      days: [
+        { day: day(0), plays: 3, listeners: 2 },
+        { day: day(2), plays: 1, listeners: 1 },
+      ],
+      topTracks: [
+        { musicID: rain.id, title: 'Rain', plays: 3 },
+        { musicID: sun.id, title: 'Sun', plays: 1 },
+      ],
+    })
+    const { text } = await app.http.get('/api/metrics')
+    expect(
+      ['listeners', 'plays_today', 'accounts', 'tracks'].map((name) => valuesOf(text, `nava_${name}`)),
+    ).toEqual([...[[2], [3], [1], [2]]])
+    await app.close()
   })
 })

@@ -10,7 +10,7 @@ export interface ProcessMetrics {
   watch: (parts: WatchedParts) => void
 }
 
-interface WatchedParts {
+export interface WatchedParts {
   pool: Pick<Sql, 'totalCount' | 'idleCount' | 'waitingCount'>
   sockets: () => number
   caches: Record<string, () => CacheUses>

@@ -3,14 +3,17 @@ import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { type ReadyChecks, stateOf } from '../site/ready-checks.ts'
+import type { StationProblems } from '../site/station-problems.ts'
 import { jobTimesText } from './job-times-text.ts'
 import type { StateStore } from './state.store.ts'
 
 interface StateParts {
-  installation: StateStore
+  installation: Pick<StateStore, 'pending' | 'failed' | 'backupAge' | 'audience' | 'jobTimes'>
   workers: { alive: () => Promise<readonly { state: string }[]> }
   queues: Pick<Queues, 'countsByQueue'>
   readyChecks: ReadyChecks
+  problems: Pick<StationProblems, 'list'>
+  disk: { free: () => Promise<number> }
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -25,11 +28,12 @@ export async function stateMetrics(parts: StateParts): Promise<string> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const readDatabase = async () => {
-    const [pending, failed, alive, backupAge, jobTimes] = await Promise.all([
+    const [pending, failed, alive, backupAge, audience, jobTimes] = await Promise.all([
       installation.pending(),
       installation.failed(),
       workers.alive(),
       installation.backupAge(),
+      installation.audience(),
       installation.jobTimes(),
     ])
     addUploads(gauge, pending)
@@ -42,6 +46,10 @@ export async function stateMetrics(parts: StateParts): Promise<string> {
       gauge('nava_backup_age_seconds', 'Time since the last whole backup; +Inf if there is none yet').set(
         backupAge,
       )
+    gauge('nava_listeners', 'People whose play began in the last ten minutes').set(audience.listeners)
+    gauge('nava_plays_today', 'Plays since midnight (UTC)').set(audience.playsToday)
+    gauge('nava_accounts', 'Accounts').set(audience.accounts)
+    gauge('nava_tracks', 'Published tracks').set(audience.tracks)
     return jobTimesText(jobTimes)
   }
   const readQueues = async () => {
@@ -59,6 +67,7 @@ export async function stateMetrics(parts: StateParts): Promise<string> {
     readDatabase().catch(orNothing),
     readQueues().catch(orNothing),
     addReady(gauge, readyChecks),
+    addProblems(gauge, parts).catch(orNothing),
   ])
   return (await registry.metrics()) + texts.join('')
 }
@@ -79,6 +88,22 @@ function addUploads(gauge: AddGauge, pending: Awaited<ReturnType<StateStore['pen
     const waits = own.filter(({ state }) => state !== 'processing').map((each) => each.age)
     age.set({ kind }, Math.max(0, ...waits))
   }
+}
+
+async function addProblems(
+  gauge: AddGauge,
+  { problems, disk }: Pick<StateParts, 'problems' | 'disk'>,
+): Promise<string> {
+  const wrong = gauge(
+    'nava_problem',
+    '1 for each problem of the station that this process knows, with what is wrong and what to do',
+    ...['code', 'severity', 'what', 'todo'],
+  )
+  for (const { code, severity, what, todo } of await problems.list())
+    wrong.set({ code, severity, what, todo }, 1)
+  const free = gauge('nava_disk_free_bytes', 'Free space on the disk of DATA_DIR, the reserve included')
+  free.set(await disk.free())
+  return ''
 }
 
 async function addReady(gauge: AddGauge, checks: ReadyChecks): Promise<string> {

@@ -11,6 +11,20 @@ export interface JobTime {
   seconds: number
 }
 
+interface Audience {
+  listeners: number
+  accounts: number
+  tracks: number
+  playsToday: number
+}
+
+/** `listeners`: people whose play began in the last ten minutes; `playsToday`: since midnight (UTC) */
+const AUDIENCE = `
+  SELECT (SELECT count(DISTINCT listener)::int FROM plays WHERE played_at > now() - interval '10 minutes') AS listeners,
+    (SELECT count(*)::int FROM plays WHERE is_counted AND played_at >= date_trunc('day', now(), 'UTC')) AS "playsToday",
+    (SELECT count(*)::int FROM users) AS accounts,
+    (SELECT count(*)::int FROM music WHERE is_confirmed) AS tracks`
+
 export type StateStore = ReturnType<typeof stateStore>
 
 export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | undefined }) => ({
@@ -41,6 +55,32 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
     if (backupPlace === undefined) return undefined
     const { takenAt } = (await readBackupState(sql, backupPlace)) ?? {}
     return takenAt === undefined ? Infinity : (Date.now() - Date.parse(takenAt)) / 1000
+  },
+
+  /** Returns the counts that stand in the metrics. */
+  audience: async () => {
+    const { rows } = await sql.query<Audience>({ name: 'metrics-audience', text: AUDIENCE })
+    return rows[0] ?? { listeners: 0, accounts: 0, tracks: 0, playsToday: 0 }
+  },
+
+  numbers: async () => {
+    const [audience, days, topTracks] = await Promise.all([
+      sql.query<Audience>({ name: 'metrics-audience', text: AUDIENCE }),
+      sql.query<{ day: string; plays: number; listeners: number }>({
+        name: 'numbers-days',
+        text: `SELECT to_char(played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE is_counted)::int AS plays,
+            count(DISTINCT listener)::int AS listeners
+          FROM plays WHERE played_at > now() - interval '30 days' GROUP BY 1 ORDER BY 1 DESC`,
+      }),
+      sql.query<{ musicID: number; title: string; plays: number }>({
+        name: 'numbers-top-tracks',
+        text: `SELECT p.music_id AS "musicID", m.title, count(*)::int AS plays
+          FROM plays p JOIN music m ON m.id = p.music_id
+          WHERE p.is_counted AND p.played_at > now() - interval '30 days' GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT 10`,
+      }),
+    ])
+    const { listeners = 0, accounts = 0, tracks = 0 } = audience.rows[0] ?? {}
+    return { listeners, accounts, tracks, days: days.rows, topTracks: topTracks.rows }
   },
 
   jobTimes: async () => {

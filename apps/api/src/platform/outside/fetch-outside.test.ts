@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
 import { HttpError, problem } from '../http/errors.ts'
-import { openOutside } from './fetch-outside.ts'
+import { mayKnow, openOutside } from './fetch-outside.ts'
 import { isPublicAddress } from './public-address.ts'
 import { readBytes } from './read-text.ts'
 
@@ -12,15 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+const PRODUCT = { userAgent: 'Radio/1.2' }
 const options = { maxBytes: 1000, timeout: 10_000, tooLarge: () => problem('feed.too-large') }
 
 /** Returns the body, or the code of the problem. */
 async function outcome(
   address: string,
   allowed: string[] = [new URL(site.address).host],
-  replace: Parameters<typeof openOutside>[1] = {},
+  replace: Parameters<typeof openOutside>[2] = {},
 ): Promise<string> {
-  const outside = openOutside(allowed, replace)
+  const outside = openOutside(PRODUCT, allowed, replace)
   try {
     const { body } = await outside.fetch(address, options)
     return (await readBytes(body)).toString()
@@ -84,11 +86,11 @@ describe('an address of a private network', () => {
     'http://[::ffff:127.0.0.1]:1/',
     'http://localhost:1/',
     'http://169.254.169.254/latest/meta-data/',
-  ])('an address of a private network is refused: %s', async (address) => {
+  ])('is refused: %s', async (address) => {
     expect(await outcome(address)).toBe('source.private')
   })
 
-  it('an address of a private network is refused as the target of a redirect, and nothing is asked for there', async () => {
+  it('is refused as the target of a redirect, and nothing is asked for there', async () => {
     const other = await startOtherSite()
     site.answer((_, reply) => reply.writeHead(302, { location: `${other.address}/secret` }).end())
     expect(await outcome(site.address)).toBe('source.private')
@@ -96,7 +98,7 @@ describe('an address of a private network', () => {
     await other.close()
   })
 
-  it('an address of a private network is refused under a name that leads there, or there too, or only at the second look', async () => {
+  it('is refused under a name that leads there, or there too, or only at the second look', async () => {
     const { port } = new URL(site.address)
     site.answer((_, reply) => reply.end('inside'))
     const before = site.asked.length
@@ -153,7 +155,7 @@ it('a body that is too large is refused, whether its length is stated or not', a
   expect(await outcome(site.address)).toBe('feed.too-large')
 })
 
-it('a site that answers late, not at all, with an error or packed is unreachable', async () => {
+it('a site that answers late, not at all, with an error or unreadably packed is unreachable', async () => {
   const impatient = { patience: 100 }
   const allowed = [new URL(site.address).host]
   site.answer(() => {})
@@ -168,4 +170,109 @@ it('a site that answers late, not at all, with an error or packed is unreachable
   expect(await outcome(site.address)).toBe('source.unreachable')
   site.answer((_, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end('x'))
   expect(await outcome(site.address)).toBe('source.unreachable')
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('what comes packed as %s is unpacked, and bounded', async (encoding, pack) => {
+  const send = (text: string) =>
+    site.answer((_, reply) =>
+      reply.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from(text))),
+    )
+  send('found')
+  expect(await outcome(site.address)).toBe('found')
+  send('x'.repeat(100_000))
+  expect(await outcome(site.address)).toBe('feed.too-large')
+})
+
+it.each([
+  [401, 'source.password'],
+  [403, 'source.forbidden'],
+  [404, 'source.missing'],
+  [410, 'source.missing'],
+  [429, 'source.busy'],
+  [500, 'source.unreachable'],
+])('the status %d is told apart', async (status, code) => {
+  site.answer((_, reply) => reply.writeHead(status, { 'www-authenticate': 'Basic' }).end())
+  expect(await outcome(site.address)).toBe(code)
+})
+
+it('a name and password go to their own origin only', async () => {
+  const other = await startOtherSite()
+  const sent: (string | undefined)[] = []
+  const { origin } = new URL(site.address)
+  const keep = (request: { headers: { authorization?: string | undefined } }) =>
+    sent.push(request.headers.authorization)
+  site.answer((request, reply) => {
+    keep(request)
+    reply.writeHead(302, { location: request.url === '/' ? '/here' : `${other.address}/there` }).end()
+  })
+  other.answer((request, reply) => {
+    keep(request)
+    reply.end('found')
+  })
+  const outside = openOutside(
+    PRODUCT,
+    [site, other].map(({ address }) => new URL(address).host),
+  )
+  await outside.fetch(site.address, { ...options, account: { origin, name: 'me', password: 'pw' } })
+  expect(sent).toEqual(['Basic bWU6cHc=', 'Basic bWU6cHc=', undefined])
+  await outside.close()
+  await other.close()
+})
+
+it.each([
+  ['http://feeds.example', 'http://feeds.example/a', true],
+  ['http://feeds.example', 'https://feeds.example/a', true],
+  ['http://feeds.example', 'https://feeds.example:443/a', true],
+  ['http://feeds.example:8080', 'https://feeds.example:8080/a', false],
+  ['http://feeds.example:8080', 'https://feeds.example/a', false],
+  ['http://feeds.example', 'https://feeds.example:8443/a', false],
+  ['http://feeds.example', 'https://www.feeds.example/a', false],
+  ['http://feeds.example', 'https://feeds.example.other/a', false],
+  ['https://feeds.example', 'http://feeds.example/a', false],
+])('the name and password for %s go to %s: %s', (origin, address, isSent) => {
+  expect(mayKnow(new URL(address), { origin, name: 'me', password: 'pw' })).toBe(isSent)
+})
+
+it('an address that has moved for good is told from a detour', async () => {
+  const moves: Record<string, [number, string]> = {
+    '/a': [301, '/b'],
+    '/b': [308, '/c'],
+    '/c': [302, '/d'],
+    '/d': [301, '/e'],
+  }
+  site.answer(({ url = '' }, reply) => {
+    const [status, location] = moves[url] ?? [200, '']
+    reply.writeHead(status, { location }).end()
+  })
+  const outside = openOutside(PRODUCT, [new URL(site.address).host])
+  const { address, moved } = await outside.fetch(`${site.address}/a`, options)
+  expect([address.pathname, moved.pathname]).toEqual(['/e', '/c'])
+  await outside.close()
+})
+
+it('names the product to other sites', async () => {
+  site.answer(({ headers }, reply) => reply.end(headers['user-agent']))
+  expect(await outcome(site.address)).toBe('Radio/1.2')
+})
+
+it.each([
+  ['120', 120],
+  ['Fri, 27 Nov 2026 09:01:30 GMT', 90],
+])('a busy site says when to come back: %s', async (header, seconds) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-27T09:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  site.answer((_, reply) => reply.writeHead(503, { 'retry-after': header }).end())
+  const outside = openOutside(PRODUCT, [new URL(site.address).host])
+  await expect(outside.fetch(site.address, options)).rejects.toMatchObject({
+    code: 'source.busy',
+    retryAfter: seconds,
+  })
+  await outside.close()
 })

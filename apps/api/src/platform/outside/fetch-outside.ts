@@ -8,14 +8,18 @@ import { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
 import type { Agent } from 'undici'
 import { HttpError, problem } from '../http/errors.ts'
+import type { Product } from '../site/product.ts'
 import { isPublicAddress } from './public-address.ts'
+import { unpack } from './unpack.ts'
 
 export interface Fetched {
   /** Address after redirects */
   address: URL
+  /** Address after redirects that are permanent */
+  moved: URL
   /** Content-Type in lower case, or empty */
   type: string
-  /** Declared length */
+  /** Declared length, unless the body was packed */
   bytes: number | undefined
   /** Fails with an HttpError if it is too long or truncated */
   body: Readable
@@ -27,6 +31,14 @@ export interface FetchOptions {
   timeout: number
   signal?: AbortSignal | undefined
   tooLarge: () => HttpError
+  account?: OutsideAccount | undefined
+}
+
+/** Name and password, sent to one site only, see `mayKnow` */
+export interface OutsideAccount {
+  origin: string
+  name: string
+  password: string
 }
 
 /** @throws HttpError source.private, source.unreachable, feed.address, or that of `tooLarge` */
@@ -45,6 +57,7 @@ export interface Outside {
 
 /** `allowedHosts`, with a port unless it is the default, may be private. `replace` is for tests. */
 export function openOutside(
+  { userAgent }: Pick<Product, 'userAgent'>,
   allowedHosts: readonly string[],
   replace: { resolve?: Resolve; patience?: number } = {},
 ): Outside {
@@ -52,7 +65,7 @@ export function openOutside(
   const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
   let agents: { guarded: Agent; open: Agent } | undefined
 
-  const fetchHop = async (at: URL, signal: AbortSignal) => {
+  const fetchHop = async (at: URL, signal: AbortSignal, account: OutsideAccount | undefined) => {
     const { Agent, request } = await import('undici')
     agents ??= {
       guarded: new Agent({ ...waits, connect: { timeout, lookup: publicOnly(resolve) } }),
@@ -65,8 +78,12 @@ export function openOutside(
     return request(at, {
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
-      // A few compressed bytes could expand to gigabytes, so compression is refused.
-      headers: { 'user-agent': 'Nava', accept: '*/*', 'accept-encoding': 'identity' },
+      headers: {
+        'user-agent': userAgent,
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        ...(mayKnow(at, account) && { authorization: basic(account) }),
+      },
     })
   }
 
@@ -79,25 +96,32 @@ export function openOutside(
       const deadline = AbortSignal.timeout(options.timeout)
       const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
       let at = readAddress(address)
+      let moved: URL | undefined
       for (let hops = 0; hops <= limits.feedImports.maxRedirects; hops += 1) {
-        const reply = await fetchHop(at, signal).catch((error: unknown) => fail(error, at, options.signal))
+        const reply = await fetchHop(at, signal, options.account).catch((error: unknown) =>
+          fail(error, at, options.signal),
+        )
         const { statusCode, headers, body } = reply
         const location = statusCode >= 300 && statusCode < 400 ? first(headers['location']) : undefined
         if (location === undefined) {
           const type = (first(headers['content-type']) ?? '').toLowerCase()
           const stated = Number(first(headers['content-length']) ?? NaN)
-          const bytes = Number.isSafeInteger(stated) && stated >= 0 ? stated : undefined
-          if (statusCode !== 200 || isPacked(headers['content-encoding'])) {
+          const encoding = first(headers['content-encoding']) ?? 'identity'
+          const isPlain = encoding === 'identity' && Number.isSafeInteger(stated) && stated >= 0
+          const bytes = isPlain ? stated : undefined
+          const pieces = statusCode === 200 ? unpack(body, encoding) : undefined
+          if (!pieces) {
             discard(body)
-            throw unreachable(at)
+            throw refusal(at, statusCode, first(headers['retry-after']), options.account)
           }
           if (bytes !== undefined && bytes > options.maxBytes) {
             discard(body)
             throw options.tooLarge()
           }
-          return { address: at, type, bytes, body: limited(body, at, options) }
+          return { address: at, moved: moved ?? at, type, bytes, body: limited(pieces, at, options) }
         }
         discard(body)
+        if (statusCode !== 301 && statusCode !== 308) moved ??= at
         at = readAddress(location, at)
       }
       throw unreachable(at)
@@ -133,12 +157,61 @@ function readAddress(given: string | URL, base?: URL): URL {
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
-const isPacked = (encoding: string | string[] | undefined) =>
-  !['identity', undefined].includes(first(encoding))
+
+const basic = ({ name, password }: OutsideAccount) =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
+
+/** Returns true at the account's origin, and where that is plain http of the default port, at the same host's https. */
+export function mayKnow(at: URL, account: OutsideAccount | undefined): account is OutsideAccount {
+  if (!account) return false
+  if (account.origin === at.origin) return true
+  const { protocol, host, port } = new URL(account.origin)
+  return protocol === 'http:' && port === '' && at.origin === `https://${host}`
+}
 
 const privateSource = ({ hostname }: URL) => problem('source.private', { host: hostname })
 const unreachable = ({ hostname }: URL, cause?: unknown) =>
   problem('source.unreachable', { host: hostname }, { cause })
+
+function refusal(
+  at: URL,
+  status: number,
+  retryAfter: string | undefined,
+  account: OutsideAccount | undefined,
+): HttpError {
+  const host = at.hostname
+  switch (status) {
+    case 401:
+      return mayKnow(at, account)
+        ? problem('source.wrong-password', { host }, { field: 'password' })
+        : problem('source.password', { host })
+    case 403:
+      return problem('source.forbidden', { host })
+    case 404:
+    case 410:
+      return problem('source.missing', { host })
+    case 429:
+      return problem('source.busy', { host }, { retryAfter: secondsOf(retryAfter) ?? DEFAULT_WAIT })
+    case 503: {
+      const seconds = secondsOf(retryAfter)
+      return seconds === undefined
+        ? unreachable(at)
+        : problem('source.busy', { host }, { retryAfter: seconds })
+    }
+    default:
+      return unreachable(at)
+  }
+}
+
+/** Seconds to wait for a busy site that names none */
+const DEFAULT_WAIT = 60
+
+/** Reads a Retry-After: seconds or a date. */
+function secondsOf(given = ''): number | undefined {
+  if (/^\d{1,9}$/.test(given)) return Number(given)
+  const until = Date.parse(given)
+  return Number.isNaN(until) ? undefined : Math.max(1, Math.ceil((until - Date.now()) / 1000))
+}
 
 function discard(body: Readable): void {
   body.on('error', () => {})
@@ -157,12 +230,16 @@ function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
   throw unreachable(at, error)
 }
 
-function limited(body: Readable, at: URL, { maxBytes, tooLarge, signal }: FetchOptions): Readable {
+function limited(
+  body: AsyncIterable<Buffer>,
+  at: URL,
+  { maxBytes, tooLarge, signal }: FetchOptions,
+): Readable {
   const pieces = async function* () {
     let bytes = 0
     try {
       // Leaving the loop ends the connection.
-      for await (const chunk of body as AsyncIterable<Buffer>) {
+      for await (const chunk of body) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge()
         yield chunk

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { decodeText } from '@nava/tags/decode-text'
 
 /** Reads a stream, whose length must be limited. */
 export async function readBytes(stream: Readable): Promise<Buffer> {
@@ -10,20 +11,8 @@ export async function readBytes(stream: Readable): Promise<Buffer> {
 const DECLARED = /^(?:\uFEFF)?\s*<\?xml[^>]*?encoding=["']([\w.:-]{1,40})["']/i
 const CHARSET = /charset=["']?([\w.:-]{1,40})/i
 
-/**
- * Decodes XML as the Content-Type or the declaration says, by default as UTF-8; malformed bytes become
- * U+FFFD.
- */
+/** Decodes XML as its mark, its bytes, the Content-Type or the declaration say. */
 export function decodeXml(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const label = CHARSET.exec(contentType)?.[1] ?? DECLARED.exec(head)?.[1] ?? 'utf-8'
-  return decodeWith(label, bytes) ?? new TextDecoder().decode(bytes)
-}
-
-function decodeWith(label: string, bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder(label).decode(bytes)
-  } catch {
-    return undefined
-  }
+  return decodeText(bytes, CHARSET.exec(contentType)?.[1] ?? DECLARED.exec(head)?.[1]).text
 }

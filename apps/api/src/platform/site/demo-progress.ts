@@ -8,7 +8,7 @@ import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 const REPORTS_EXPIRE = 30
 
 /** Milliseconds to wait for a refresh */
-const PATIENCE = 500
+const TIMEOUT = 500
 
 const read = `
   SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total,
@@ -36,7 +36,7 @@ export function demoProgress(
   )
   return async () => {
     const refreshed = revalidation.fresh()?.catch(() => undefined)
-    if (refreshed) await Promise.race([refreshed, sleep(PATIENCE, undefined, { ref: false })])
+    if (refreshed) await Promise.race([refreshed, sleep(TIMEOUT, undefined, { ref: false })])
     return progress
   }
 }

@@ -5,11 +5,11 @@ export interface ReadyChecks {
 }
 
 /** Milliseconds until a check counts as failed */
-const PATIENCE = 2000
+const TIMEOUT = 2000
 
 export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'failed'> {
   const slow = Promise.withResolvers<'failed'>()
-  const timer = setTimeout(() => slow.resolve('failed'), PATIENCE)
+  const timer = setTimeout(() => slow.resolve('failed'), TIMEOUT)
   const state = await Promise.race([
     check().then(
       () => 'ok' as const,

@@ -12,8 +12,8 @@ export const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')))
 
-/** Read at the start, because a later `git pull` may change the commit. Undefined outside a clone. */
-const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
+/** The clone may belong to another user. Read at the start, because a later `git pull` may change the commit. Undefined outside a clone. */
+const ofClone = promisify(execFile)('git', ['-c', 'safe.directory=*', 'rev-parse', 'HEAD'], {
   cwd: ROOT,
   // Git must not find a repository around the folder.
   env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(ROOT) },
@@ -24,11 +24,14 @@ const commit = promisify(execFile)('git', ['rev-parse', 'HEAD'], {
 
 export type Release = ReturnType<typeof release>
 
-export const release = (sql: Sql) => async () => {
-  const { rows } = await sql.query<{ migration: string }>({
-    name: 'last-migration',
-    text: `SELECT migration_name AS migration FROM _prisma_migrations
+/** `built`: the commit that an image was built from; a clone knows its own. */
+export const release =
+  (sql: Sql, built: string | undefined, cloned = ofClone) =>
+  async () => {
+    const { rows } = await sql.query<{ migration: string }>({
+      name: 'last-migration',
+      text: `SELECT migration_name AS migration FROM _prisma_migrations
       WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1 DESC LIMIT 1`,
-  })
-  return { version: VERSION, commit: await commit, migration: rows[0]?.migration ?? '' }
-}
+    })
+    return { version: VERSION, commit: (await cloned) ?? built, migration: rows[0]?.migration ?? '' }
+  }

@@ -1,4 +1,4 @@
-import { addressOf, getRobots, getSitemapIndex, pageList } from '@nava/contracts'
+import { addressOf, getRobots, getSavedFeed, getSitemapIndex, pageList } from '@nava/contracts'
 import { type Routes, serve } from '../http/serve.ts'
 import { cachingWithLinks, siteOrigin } from './site-origin.ts'
 
@@ -13,6 +13,7 @@ const ROBOTS = `User-agent: *
 Allow: /
 Allow: /api/file/images/
 Disallow: /api/
+Disallow: ${getSavedFeed.path.replace(/\{.*/, '')}
 ${[...PANELS].map((path) => `Disallow: ${path}\n`).join('')}`
 
 export function robotsRoutes(routes: Routes, { env: { publicUrl } }: { env: { publicUrl: string } }) {

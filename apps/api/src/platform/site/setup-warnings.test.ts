@@ -1,4 +1,5 @@
 import { noteBackup } from '@nava/backup/backup-state'
+import type { adminOverview, ReplyOf } from '@nava/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -15,8 +16,9 @@ async function warnings() {
   const logged = test
     .logged()
     .split('\n')
-    .flatMap((line) => /"warning":"([^"]+)"/.exec(line)?.[1] ?? [])
-  return { shown: body.warnings, logged }
+    .flatMap((line) => /"problem":"([^"]+)"/.exec(line)?.[1] ?? [])
+  const shown = (body as ReplyOf<typeof adminOverview.reply>).warnings
+  return { shown: shown.map(({ code, params }) => ({ code, params })), logged }
 }
 
 const proxied = () => test.http.get('/api/health').set('x-forwarded-for', '203.0.113.5')
@@ -30,7 +32,7 @@ describe('the warnings of the set-up', () => {
     expect((await test.http.get('/api/admin/overview')).status).toBe(401)
   })
 
-  it('the warnings of the set-up name a proxy that is not trusted, once in the log however often its header comes', async () => {
+  it('name a proxy that is not trusted, once in the log however often its header comes', async () => {
     test = await startTestApp()
     await proxied()
     await proxied()
@@ -40,13 +42,13 @@ describe('the warnings of the set-up', () => {
     })
   })
 
-  it('the warnings of the set-up do not name a proxy that is trusted', async () => {
+  it('do not name a proxy that is trusted', async () => {
     test = await startTestApp({ TRUST_PROXY: '1' })
     await proxied()
     expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
-  it('the warnings of the set-up name a missing PUBLIC_URL where others reach the server', async () => {
+  it('name a missing PUBLIC_URL where others reach the server', async () => {
     test = await startTestApp({ HOST: '0.0.0.0' })
     expect(await warnings()).toEqual({
       shown: [{ code: 'public-url.missing', params: { host: '0.0.0.0' } }],
@@ -58,12 +60,76 @@ describe('the warnings of the set-up', () => {
     { HOST: '0.0.0.0', PUBLIC_URL: 'https://music.example.com' },
     { HOST: '::1' },
     { HOST: 'localhost' },
-  ])('the warnings of the set-up do not name PUBLIC_URL with %j', async (settings) => {
+  ])('do not name PUBLIC_URL with %j', async (settings) => {
     test = await startTestApp(settings)
     expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
-  it('the warnings of the set-up name a demo in a database that is not the embedded one, until it is removed', async () => {
+  const from = (headers: Record<string, string>) => test.http.post('/api/users/login').set(headers).send({})
+
+  it.each([
+    {
+      kind: 'a lost port, once although it is seen often',
+      settings: { TRUST_PROXY: '1' },
+      headers: { host: 'nava.test', origin: 'https://nava.test:11443', 'x-forwarded-proto': 'https' },
+      shown: { opened: 'https://nava.test:11443', linked: 'https://nava.test' },
+    },
+    {
+      kind: 'a lost port over plain http, where browsers vouch for nothing',
+      settings: {},
+      headers: { host: 'nava.test', origin: 'http://nava.test:8090' },
+      shown: { opened: 'http://nava.test:8090', linked: 'http://nava.test' },
+    },
+    {
+      kind: 'a host that the proxy replaces',
+      settings: {},
+      headers: { host: 'inner:8080', origin: 'https://nava.test', 'sec-fetch-site': 'same-origin' },
+      shown: { opened: 'https://nava.test', linked: 'http://inner:8080' },
+    },
+    {
+      kind: 'a host that the proxy replaces over plain http, where a foreign page cannot send JSON',
+      settings: {},
+      headers: { host: 'inner:8080', origin: 'http://nava.test' },
+      shown: { opened: 'http://nava.test', linked: 'http://inner:8080' },
+    },
+    {
+      kind: 'a PUBLIC_URL that is not what people open',
+      settings: { PUBLIC_URL: 'https://nvaa.test' },
+      headers: { host: 'nava.test', referer: 'https://nava.test/search', 'sec-fetch-site': 'same-origin' },
+      shown: { opened: 'https://nava.test', linked: 'https://nvaa.test' },
+    },
+  ])('name $kind', async ({ settings, headers, shown }) => {
+    test = await startTestApp(settings)
+    await from(headers)
+    await from(headers)
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'public-url.other', params: shown }],
+      logged: ['public-url.other'],
+    })
+  })
+
+  it('do not name an address that links have too, a foreign page, or one on the same machine', async () => {
+    test = await startTestApp({ TRUST_PROXY: '1' })
+    const proxied = { 'x-forwarded-proto': 'https', 'sec-fetch-site': 'same-origin' }
+    await from({
+      ...proxied,
+      host: 'nava.test',
+      'x-forwarded-port': '11443',
+      origin: 'https://nava.test:11443',
+    })
+    await from({ ...proxied, host: 'NAVA.test.', origin: 'https://nava.test' })
+    await from({ host: 'nava.test', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })
+    await from({ host: 'nava.test', origin: 'https://nava.test:3000', 'sec-fetch-site': 'same-site' })
+    await test.http.get('/api/site').set({ host: 'nava.test:8080', origin: 'http://nava.test:3000' })
+    await test.http
+      .post('/api/users/login')
+      .set({ host: 'nava.test', origin: 'http://evil.example', 'content-type': 'text/plain' })
+      .send('{}')
+    await from({ host: '127.0.0.1:8080', origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' })
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
+  })
+
+  it('name a demo in a database that is not the embedded one, until it is removed', async () => {
     test = await startTestApp()
     const state = async (value: object) => {
       const { db } = test.deps
@@ -79,7 +145,7 @@ describe('the warnings of the set-up', () => {
     expect((await warnings()).shown).toEqual([])
   })
 
-  it('the warnings of the set-up name a backup that is two days old, with the reason, and none that is younger', async () => {
+  it('name a backup that is two days old, with the reason, and none that is younger', async () => {
     test = await startTestApp({ BACKUP_TO: '/mnt/backups' })
     const note = (state: object) =>
       noteBackup(test.deps.sql, { place: '/mnt/backups', failedAt: null, reason: null, ...state })

@@ -1,52 +1,78 @@
-/** Logs likely mistakes in the settings and shows them to admins. */
-import type { Server } from 'node:http'
+/** Finds likely mistakes in the settings. */
+import type { IncomingMessage, Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'
-import type { AdminWarning } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
 import { isLoopback } from '../http/client-address.ts'
+import { isSameHost, lastEntry, requestAddress, vouchedOrigin } from './site-address.ts'
+import type { FindProblems, FoundProblem } from './station-problems.ts'
 
 const FORWARDED = 'x-forwarded-for'
-
-const texts = {
-  'proxy.untrusted':
-    'X-Forwarded-For arrives, but TRUST_PROXY is 0: everybody behind the proxy shares the limits of one address. Set TRUST_PROXY to the number of proxies.',
-  'public-url.missing':
-    'HOST lets others reach this server, but PUBLIC_URL is empty: links in mails and previews follow whatever host a request names. Set PUBLIC_URL.',
-} as const
-
-export type SetupWarnings = () => Promise<AdminWarning[]>
 
 /** Also checks requests for headers of an untrusted proxy. */
 export function setupWarnings(
   env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
-  { server, sql, log }: { server: Server; sql: Sql; log: Pick<FastifyBaseLogger, 'warn'> },
-): SetupWarnings {
-  const warnings: AdminWarning[] = []
-  const warn = (code: keyof typeof texts, params: Record<string, string>) => {
-    warnings.push({ code, params })
-    log.warn({ warning: code, ...params }, texts[code])
-  }
-  if (env.publicUrl === '' && !isLoopback(env.host)) warn('public-url.missing', { host: env.host })
+  { server, sql }: { server: Server; sql: Sql },
+): FindProblems {
+  const warnings: FoundProblem[] = []
+  if (env.publicUrl === '' && !isLoopback(env.host))
+    warnings.push({ code: 'public-url.missing', params: { host: env.host } })
+  watchAddresses(server, env, (params) => warnings.push({ code: 'public-url.other', params }))
   let isBehindProxy = false
   if (env.trustProxy === 0)
     server.on('request', ({ headers }) => {
       if (isBehindProxy || headers[FORWARDED] === undefined) return
       isBehindProxy = true
-      warn('proxy.untrusted', { header: 'X-Forwarded-For' })
+      warnings.push({ code: 'proxy.untrusted', params: { header: 'X-Forwarded-For' } })
     })
   return async () => {
     const { rows } = await sql.query({ name: 'foreign-demo', text: FOREIGN_DEMO })
-    const demo: AdminWarning[] = rows.length === 0 ? [] : [{ code: 'demo.foreign-database', params: {} }]
+    const demo: FoundProblem[] = rows.length === 0 ? [] : [{ code: 'demo.foreign-database', params: {} }]
     return [...warnings, ...demo, ...(await lateBackup(sql, env.backupPlace))]
   }
 }
 
+/** Calls `onOther` once a request shows that links have another address than the one that people open. */
+function watchAddresses(
+  server: Server,
+  { publicUrl, trustProxy }: Pick<Env, 'trustProxy' | 'publicUrl'>,
+  onOther: (params: { opened: string; linked: string }) => void,
+): void {
+  let isKnown = false
+  const look = ({ headers, socket }: IncomingMessage) => {
+    const opened = isKnown ? undefined : openedOrigin(headers)
+    if (!opened || isLoopback(opened.hostname)) return
+    const forwarded = (name: string) =>
+      trustProxy > 0 ? lastEntry(headers[`x-forwarded-${name}`]) : undefined
+    const protocol = forwarded('proto') ?? ('encrypted' in socket ? 'https' : 'http')
+    const host = forwarded('host') ?? headers.host ?? ''
+    const linked = publicUrl || requestAddress(protocol, host, forwarded('port'))?.origin
+    if (linked === undefined || linked === opened.origin) return
+    isKnown = true
+    onOther({ opened: opened.origin, linked })
+  }
+  for (const event of ['request', 'upgrade']) server.on(event, look)
+}
+
+/**
+ * Returns the address at which the browser shows the page that sends a request. Browsers vouch for it over https; over
+ * plain http another origin may be a foreign site, unless its host is the same, or it sends JSON: browsers ask first
+ * whether a foreign page may do that, and are never told so.
+ */
+function openedOrigin(headers: IncomingMessage['headers']): URL | undefined {
+  const vouched = vouchedOrigin(headers)
+  if (vouched || headers['sec-fetch-site'] !== undefined) return vouched
+  const origin = URL.parse(headers.origin ?? '')
+  const isOwn = origin && (isSameHost(origin, headers.host ?? '') || isJson(headers['content-type']))
+  return isOwn ? origin : undefined
+}
+
+const isJson = (type: string | undefined): boolean => /^application\/json\b/i.test(type ?? '')
+
 /** Milliseconds until a backup is late; backups are daily */
 const LATE_AFTER = 48 * 60 * 60 * 1000
 
-async function lateBackup(sql: Sql, place: string | undefined): Promise<AdminWarning[]> {
+async function lateBackup(sql: Sql, place: string | undefined): Promise<FoundProblem[]> {
   if (place === undefined) return []
   const { takenAt = '', reason } = (await readBackupState(sql, place)) ?? {}
   if (takenAt !== '' && Date.now() - Date.parse(takenAt) < LATE_AFTER) return []

@@ -1,9 +1,13 @@
 import type { FastifyRequest } from 'fastify'
+import { lastEntry, requestAddress } from './site-address.ts'
 
 /** Returns the origin of links: the configured one, else the request's. Empty for a malformed host. */
 export function siteOrigin(publicUrl: string, request: FastifyRequest): string {
-  const address = publicUrl || `${request.protocol}://${request.host}`
-  return URL.canParse(address) ? new URL(address).origin : ''
+  if (publicUrl) return publicUrl
+  // Only a trusted proxy adds to the addresses.
+  const isProxied = (request.ips?.length ?? 0) > 1
+  const port = isProxied ? lastEntry(request.headers['x-forwarded-port']) : undefined
+  return requestAddress(request.protocol, request.host, port)?.origin ?? ''
 }
 
 /**

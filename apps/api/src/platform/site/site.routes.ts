@@ -6,15 +6,23 @@ import type { Release } from './release.ts'
 import { serializerOf } from '../http/serializers.ts'
 import { type Routes, serve } from '../http/serve.ts'
 import { type ReadyChecks, stateOf } from './ready-checks.ts'
+import type { StationProblems } from './station-problems.ts'
 
 export function siteRoutes(
   routes: Routes,
   {
     env,
     readyChecks: checks,
+    problems,
     demoProgress,
     release,
-  }: { env: Env; readyChecks: ReadyChecks; demoProgress: DemoProgress; release: Release },
+  }: {
+    env: Env
+    readyChecks: ReadyChecks
+    problems: StationProblems
+    demoProgress: DemoProgress
+    release: Release
+  },
 ) {
   const serialize = serializerOf(routes, getSite)
   const offered = {
@@ -25,6 +33,7 @@ export function siteRoutes(
     socials: env.socials,
     apps: env.apps,
     contacts: env.contacts,
+    ...(env.sourceUrl && { sourceUrl: env.sourceUrl }),
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
   }
   // Serialized once, because only the progress of the demo changes.
@@ -39,13 +48,16 @@ export function siteRoutes(
   serve(routes, getHealth, () => ({ status: 'ok' as const }))
 
   serve(routes, getReady, async ({ reply }) => {
-    const [database, queue, storage] = await Promise.all([
+    const [database, queue, storage, visible] = await Promise.all([
       stateOf(checks.database),
       stateOf(checks.queue),
       stateOf(checks.storage),
+      problems.visible(),
     ])
     reply.header('cache-control', 'no-store')
-    if (database === 'ok' && storage === 'ok') return { status: database, database, storage, queue }
+    // A process without its bucket is as good as the others, which share it.
+    if (database === 'ok' && (storage === 'ok' || env.media.s3))
+      return { status: database, database, storage, queue, problems: visible }
     const failed = Object.entries({ database, storage }).flatMap(([part, state]) =>
       state === 'ok' ? [] : [part],
     )

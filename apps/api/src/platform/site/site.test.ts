@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildServiceAccount } from '../../testing/service-account.ts'
+import { release } from './release.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -33,7 +34,7 @@ async function withoutDatabase(during: () => Promise<void>) {
 }
 
 describe('the site', () => {
-  it('the site returns its name and its settings', async () => {
+  it('returns its name and its settings', async () => {
     expect((await test.http.get('/api/site')).body).toMatchObject({
       productName: 'Sound & Co 2',
       productKey: 'soundco2',
@@ -44,7 +45,7 @@ describe('the site', () => {
 })
 
 describe('the version', () => {
-  it('the version is returned with its commit and the last migration', async () => {
+  it('is returned with its commit and the last migration', async () => {
     const { stdout: commit } = await promisify(execFile)('git', ['rev-parse', 'HEAD']).catch(() => ({
       stdout: undefined,
     }))
@@ -56,7 +57,15 @@ describe('the version', () => {
     })
   })
 
-  it('the version is not told to strangers', async () => {
+  it('has the commit that an image was built from where there is no clone', async () => {
+    const commitOf = async (built?: string, cloned?: string) =>
+      (await release(test.deps.sql, built, Promise.resolve(cloned))()).commit
+    expect(await commitOf('a1b2c3')).toBe('a1b2c3')
+    expect(await commitOf('a1b2c3', 'd4e5f6')).toBe('d4e5f6')
+    expect(await commitOf()).toBeUndefined()
+  })
+
+  it('is not told to strangers', async () => {
     const reply = await test.http.get('/api/version').set('x-forwarded-for', '203.0.113.5')
     expect(reply.status).toBe(401)
     expect(reply.text).not.toContain('migration')
@@ -71,7 +80,7 @@ describe('the progress of the demo', () => {
     return (await test.http.get('/api/site')).body.demo
   }
 
-  it('the progress of the demo is returned only while it is being prepared and reported', async () => {
+  it('is returned only while it is being prepared and reported', async () => {
     const pending = { seededAt: ago(60), media: 'pending', playable: 3, total: 82 }
     expect((await test.http.get('/api/site')).body.demo).toBeUndefined()
     expect(await demoWhile({ ...pending, reportedAt: ago(2) })).toEqual({
@@ -88,7 +97,7 @@ describe('the progress of the demo', () => {
     expect(await demoWhile({ seededAt: ago(60), media: 'complete' })).toBeUndefined()
   })
 
-  it('the progress of the demo is omitted, without delay, while the database is down', async () => {
+  it('is omitted, without delay, while the database is down', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/site')
       expect([status, body.productName]).toEqual([200, 'Sound & Co 2'])
@@ -106,7 +115,7 @@ describe('the settings of the site', () => {
     }
   }
 
-  it('the settings of the site contain the configured links, apps, mailboxes and keys for notifications', async () => {
+  it('contain the configured links, apps, mailboxes and keys for notifications', async () => {
     const config = { apiKey: 'a', projectId: 'p', messagingSenderId: '1', appId: '1:1:web:1' }
     const body = await site({
       SOCIAL_LINKS: 'https://www.instagram.com/nava, https://t.me/nava,https://x.com/nava,',
@@ -114,6 +123,7 @@ describe('the settings of the site', () => {
       MAIL_FROM: 'Nava <hello@mail.nava.example>',
       PUBLIC_URL: 'https://www.nava.example',
       CONTACT_INFO: 'info@elsewhere.example',
+      SOURCE_URL: 'https://git.example/nava',
       FIREBASE_SERVICE_ACCOUNT: buildServiceAccount().setting,
       FIREBASE_WEB_CONFIG: JSON.stringify({ ...config, privateKey: 'not for browsers' }),
       FIREBASE_VAPID_KEY: 'x'.repeat(87),
@@ -132,11 +142,12 @@ describe('the settings of the site', () => {
         info: 'info@elsewhere.example',
       },
       push: { config, vapidKey: 'x'.repeat(87) },
+      sourceUrl: 'https://git.example/nava',
     })
     expect(JSON.stringify(body)).not.toContain('not for browsers')
   })
 
-  it('the settings of the site have defaults: no links, notifications through the socket only, mailboxes at the site’s name', async () => {
+  it('have defaults: no links, notifications through the socket only, mailboxes at the site’s name', async () => {
     const { body, headers } = await test.http.get('/api/site')
     expect(body).toMatchObject({ socials: [], apps: { appStore: '', playStore: '' } })
     expect(body.contacts.info).toBe('info@localhost')
@@ -144,7 +155,7 @@ describe('the settings of the site', () => {
     expect(headers['cache-control']).toMatch(/^public/)
     const again = await test.http.get('/api/site').set('if-none-match', headers['etag'] ?? '')
     expect(again.status).toBe(304)
-    expect((await site({ PUBLIC_URL: 'https://www.nava.example:8443/x' })).contacts.music).toBe(
+    expect((await site({ PUBLIC_URL: 'https://www.nava.example:8443' })).contacts.music).toBe(
       'music@nava.example',
     )
     expect((await site({ PUBLIC_URL: 'http://192.168.1.5:8080' })).contacts.music).toBe('music@localhost')
@@ -152,19 +163,22 @@ describe('the settings of the site', () => {
 })
 
 describe('health', () => {
-  it('health is ok as long as the process responds', async () => {
+  it('is ok as long as the process responds', async () => {
     expect((await test.http.get('/api/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('ready', () => {
-  it('ready reports that all parts are reachable', async () => {
+  it('reports that all parts are reachable', async () => {
     const { status, body, headers } = await test.http.get('/api/ready')
-    expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', queue: 'ok', storage: 'ok' }])
+    expect([status, body]).toEqual([
+      200,
+      { status: 'ok', database: 'ok', queue: 'ok', storage: 'ok', problems: [] },
+    ])
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('ready is 503 and names the storage if it is not writable', async () => {
+  it('is 503 and names the storage if it is not writable', async () => {
     const folder = mediaFolder(test.env.dataDir)
     await rm(folder, { recursive: true, force: true })
     await writeFile(folder, 'a file where the folder was')
@@ -181,9 +195,9 @@ describe('ready', () => {
     expect((await test.http.get('/api/ready')).status).toBe(200)
   })
 
-  it('ready is 200 without the queue, and names it, even one that never responds', async () => {
+  it('is 200 without the queue, and names it, even one that never responds', async () => {
     const check = vi.spyOn(test.deps.queues, 'check')
-    const withoutQueue = { status: 'ok', database: 'ok', queue: 'failed', storage: 'ok' }
+    const withoutQueue = { status: 'ok', database: 'ok', queue: 'failed', storage: 'ok', problems: [] }
     check.mockRejectedValueOnce(new Error('gone'))
     expect((await test.http.get('/api/ready').expect(200)).body).toEqual(withoutQueue)
     check.mockReturnValueOnce(new Promise(() => undefined))
@@ -191,7 +205,7 @@ describe('ready', () => {
     check.mockRestore()
   })
 
-  it('ready is 503 while the database is down, stays healthy meanwhile, and recovers by itself', async () => {
+  it('is 503 while the database is down, stays healthy meanwhile, and recovers by itself', async () => {
     await withoutDatabase(async () => {
       const { status, body } = await test.http.get('/api/ready')
       expect([status, body.detail]).toEqual([503, 'Cannot be reached: database'])

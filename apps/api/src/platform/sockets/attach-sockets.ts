@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
 import { type ClientEvents, type ServerEvents, SOCKET_PATH } from '@nava/contracts'
 import { Server } from 'socket.io'
+import { isSameHost, lastEntry, vouchedOrigin } from '../site/site-address.ts'
 
 export type SocketServer = Server<ClientEvents, ServerEvents>
 
@@ -41,14 +42,15 @@ function isOwnPage(
   if (headers.origin === undefined) return true
   const origin = URL.parse(headers.origin)
   if (!origin) return false
-  if (publicUrl && origin.origin === new URL(publicUrl).origin) return true
+  if (
+    publicUrl &&
+    isSameHost(origin, new URL(publicUrl).host) &&
+    origin.protocol === new URL(publicUrl).protocol
+  )
+    return true
+  // Browsers say so whatever a proxy makes of the host, and let no page forge it.
+  if (vouchedOrigin(headers)) return true
   // A proxy may change the host; if its headers are trusted, X-Forwarded-Host contains the original one.
-  const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined
-  return [
-    headers.host,
-    String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim(),
-  ].some((host) => host !== undefined && host.toLowerCase() === origin.host)
+  const forwarded = trustProxy > 0 ? lastEntry(headers['x-forwarded-host']) : undefined
+  return [headers.host, forwarded].some((host) => host !== undefined && isSameHost(origin, host))
 }

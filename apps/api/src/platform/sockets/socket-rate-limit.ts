@@ -1,22 +1,24 @@
-import type { ClientEvents, ServerEvents } from '@nava/contracts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientEvents, limits, type ServerEvents } from '@nava/contracts'
 import type { Server } from 'socket.io'
+import { floodGuard } from './flood-guard.ts'
 
-const MAX_MESSAGES = 1000
-const WINDOW_LENGTH = 10_000
-
+/** Delays the events of fast sockets, in their order, and disconnects sockets that flood. */
 export function limitSocketRate(io: Server<ClientEvents, ServerEvents>) {
   io.on('connection', (socket) => {
-    let windowEnd = 0
-    let sent = 0
+    const guard = floodGuard(limits.sockets.flood)
+    let waiting = 0
+    let last = Promise.resolve()
     socket.use((_event, next) => {
-      const now = performance.now()
-      if (now > windowEnd) {
-        windowEnd = now + WINDOW_LENGTH
-        sent = 0
-      }
-      sent += 1
-      if (sent > MAX_MESSAGES) socket.disconnect(true)
-      else next()
+      const verdict = guard(performance.now())
+      if (verdict.state === 'drop') return void socket.disconnect(true)
+      if (verdict.state === 'fine' && waiting === 0) return next()
+      const delay = verdict.state === 'slow' ? verdict.delay : 0
+      waiting += 1
+      last = Promise.all([last, sleep(delay, undefined, { ref: false })]).then(() => {
+        waiting -= 1
+        if (socket.connected) next()
+      })
     })
   })
 }

@@ -54,13 +54,13 @@ const watch = (socket: Socket, what: unknown): Promise<boolean> =>
   socket.timeout(3000).emitWithAck('watchUpload', what)
 
 describe('the socket', () => {
-  it('the socket is found at its path in any letter case, by either transport', async () => {
+  it('is found at its path in any letter case, by either transport', async () => {
     for (const path of ['/music/chatHub', '/music/chathub', '/MUSIC/CHATHUB/'])
       for (const transport of ['websocket', 'polling'])
         expect((await connect({}, path, [transport])).connected).toBe(true)
   })
 
-  it('the socket is refused to pages of other sites', async () => {
+  it('is refused to pages of other sites', async () => {
     const publicUrl = 'https://nava.example'
     const site = await startTestApp({ PUBLIC_URL: `${publicUrl}/`, TRUST_PROXY: '1' })
     const own = new URL(test.address).host
@@ -87,7 +87,36 @@ describe('the socket', () => {
     await site.close()
   })
 
-  it('the socket lets only an owner and admins watch an upload', async () => {
+  it('is open to every page that the server itself has served, however its host is written or passed on', async () => {
+    const handshake = async (headers: Record<string, string>) =>
+      (await test.http.get('/music/chatHub/?EIO=4&transport=polling').set(headers)).status
+    const own: [host: string, origin: string][] = [
+      ['nava.test', 'https://nava.test:11443'], // the proxy has dropped the port
+      ['Nava.Test:8080', 'http://nava.test:8080'],
+      ['nava.test.', 'http://nava.test'],
+      ['nava.test', 'http://nava.test.'],
+      ['nava.test:443', 'https://nava.test'],
+      ['nava.test:80', 'http://nava.test'],
+      ['[::1]:8080', 'http://[::1]:8080'],
+      ['[2001:DB8:0::5]:8080', 'http://[2001:db8::5]:8080'],
+    ]
+    for (const [host, origin] of own)
+      expect([host, origin, await handshake({ host, origin })]).toEqual([host, origin, 200])
+    const other: [host: string, origin: string][] = [
+      ['nava.test:8080', 'http://nava.test:3000'],
+      ['nava.test', 'http://evil.nava.test'],
+      ['[2001:db8::5]:8080', 'http://[2001:db8::6]:8080'],
+      ['nava.test', 'https://nava.test.evil.example'],
+    ]
+    for (const [host, origin] of other)
+      expect([host, origin, await handshake({ host, origin })]).toEqual([host, origin, 403])
+    const rewritten = { host: '127.0.0.1:8080', origin: 'https://nava.test' }
+    expect(await handshake({ ...rewritten, 'sec-fetch-site': 'same-origin' })).toBe(200)
+    for (const site of ['same-site', 'cross-site', 'none'])
+      expect(await handshake({ ...rewritten, 'sec-fetch-site': site })).toBe(403)
+  })
+
+  it('lets only an owner and admins watch an upload', async () => {
     expect(await watch(await connect({ token: token(owner) }), id)).toBe(true)
     expect(await watch(await connect({ token: token(admin) }), id)).toBe(true)
     expect(await watch(await connect({ token: token(other) }), id)).toBe(false)
@@ -100,7 +129,7 @@ describe('the socket', () => {
       expect(await watch(socket, wrong)).toBe(false)
   })
 
-  it('the socket stays connected whatever it is sent', async () => {
+  it('stays connected whatever it is sent', async () => {
     const socket = await connect({ token: token(owner) })
     socket.emit('watchUpload')
     socket.emit('watchUpload', id, 'no function')
@@ -109,7 +138,7 @@ describe('the socket', () => {
     expect(await watch(socket, id)).toBe(true)
   })
 
-  it('the socket pushes the state of an upload to those who watch it, until they stop', async () => {
+  it('pushes the state of an upload to those who watch it, until they stop', async () => {
     const watching = await connect({ token: token(owner) })
     const foreign = await connect({ token: token(other) })
     await watch(watching, id)

@@ -16,6 +16,9 @@ const FILES_PLACE = '</head>'
 
 const BOOT_PLACE = '<script src="/boot.js"></script>'
 
+/** Matches the address of the font of languages that are written from right to left. */
+const RTL_FONT = /@font-face\s*\{[^}]*Vazirmatn[^}]*url\(["']?([^"')]+)/
+
 const STYLESHEET = /<link rel="stylesheet" crossorigin href="(\/assets\/[^"]+)">/g
 
 /** Matches the code, before which pictures and text are inserted: without it, the page is complete. */
@@ -62,10 +65,17 @@ export function assemblePage(
   if (!rendered) return whole
   return whole
     .replaceAll(STYLESHEET, (tag, address: string) => inlined(address, rendered.styles) ?? tag)
-    .replace(BOOT_PLACE, () => `<script>${rendered.boot}</script>`)
+    .replace(BOOT_PLACE, () => `${fontOf(language, rendered.styles)}<script>${rendered.boot}</script>`)
     .replaceAll(SCRIPT, '$& fetchpriority="low"')
     .replace(LANGUAGE_PLACE, () => `<html lang="${language}" dir="${LANGUAGES[language].dir}">`)
     .replace(ROOT_PLACE, () => `<div id="root" data-${PAGE_LANGUAGE}="${language}">${rendered.html}</div>`)
+}
+
+/** Has browsers fetch the font of a language at once; that of English is asked for by every page. */
+function fontOf(language: Language, styles: PageContent['styles']): string {
+  if (LANGUAGES[language].dir === 'ltr') return ''
+  const address = [...styles.values()].map((style) => RTL_FONT.exec(style)?.[1]).find(Boolean)
+  return address ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">` : ''
 }
 
 /**

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(webDir, { recursive: true, force: true }))
 
 describe('the thread that renders', () => {
-  it('the thread that renders renders one page after the other, also if they are asked for at once', async () => {
+  it('renders one page after the other, also if they are asked for at once', async () => {
     const renderer = pageRenderer(webDir, fail)
     const pages = [
       await renderer.render(PAGE),
@@ -30,7 +30,7 @@ describe('the thread that renders', () => {
     await renderer.stop()
   })
 
-  it('the thread that renders ends when no page was rendered for a while, and another one renders the next page', async () => {
+  it('ends when no page was rendered for a while, and another one renders the next page', async () => {
     const renderer = pageRenderer(webDir, fail, 20)
     const first = await renderer.render(PAGE)
     await vi.waitFor(async () => expect(await renderer.render(PAGE)).not.toEqual(first), {
@@ -40,7 +40,7 @@ describe('the thread that renders', () => {
     await renderer.stop()
   })
 
-  it('the thread that renders is not started for a client without code that renders', async () => {
+  it('is not started for a client without code that renders', async () => {
     await rm(join(webDir, '.server'), { recursive: true })
     const renderer = pageRenderer(webDir, fail)
     expect(await renderer.render(PAGE)).toBeUndefined()

@@ -26,13 +26,13 @@ afterAll(async () => {
 })
 
 describe('the web client', () => {
-  it('the web client leaves a place for the description of a page in its real HTML', async () => {
+  it('leaves a place for the description of a page in its real HTML', async () => {
     const source = await readFile(new URL('../../../../web/index.html', import.meta.url), 'utf8')
     expect(source).toMatch(/<head>[^]*<!--page-head-->[^]*<\/head>/)
     expect(source).not.toContain('<title>')
   })
 
-  it('the web client serves its page at every address that is not the server’s, and requires revalidation', async () => {
+  it('serves its page at every address that is not the server’s, and requires revalidation', async () => {
     for (const path of ['/', '/musics/new', '//musics', '/musicvideos', '/about?y=/api/z']) {
       const { status, text, type, headers } = await test.http.get(path)
       expect([status, text.includes('The page'), type], path).toEqual([200, true, 'text/html'])
@@ -40,13 +40,13 @@ describe('the web client', () => {
     }
   })
 
-  it('the web client names the installable client after this installation', async () => {
+  it('names the installable client after this installation', async () => {
     const { status, type, text, headers } = await test.http.get('/manifest.webmanifest')
     expect([status, type, headers['cache-control']]).toEqual([200, 'application/manifest+json', 'no-cache'])
     expect(JSON.parse(text)).toEqual({ name: 'Tarannom', short_name: 'Tarannom', display: 'standalone' })
   })
 
-  it('the web client requires revalidation of the service worker, which may control pages', async () => {
+  it('requires revalidation of the service worker, which may control pages', async () => {
     const worker = await test.http.get('/sw.js')
     expect([worker.status, worker.type, worker.headers['cache-control']]).toEqual([
       200,
@@ -57,7 +57,7 @@ describe('the web client', () => {
     expect(page.headers['content-security-policy']).toContain("worker-src 'self'")
   })
 
-  it('the web client serves its page with 404 if there is nothing to show', async () => {
+  it('serves its page with 404 if there is nothing to show', async () => {
     for (const path of [
       '/playMusic/1001/some-artist/a.title',
       '/playMusic/1001/.artist/song.mp3',
@@ -71,7 +71,21 @@ describe('the web client', () => {
     }
   })
 
-  it('the web client serves its files, and caches the built ones forever, compressed if possible', async () => {
+  it('shows people who open an unknown address of the server the page, and tells programs in JSON', async () => {
+    for (const path of ['/music/1036', '/api/nothing', '/missing.png', '/.git/HEAD']) {
+      const page = await test.http.get(path).set('accept', 'text/html,application/xhtml+xml,*/*;q=0.8')
+      expect([page.status, page.text.includes('The page'), page.type], path).toEqual([404, true, 'text/html'])
+      expect(page.headers['vary'], path).toMatch(/accept(?!-)/)
+      for (const accept of ['*/*', 'application/json', 'image/avif,image/webp,*/*;q=0.8']) {
+        const { status, type } = await test.http.get(path).set('accept', accept)
+        expect([status, type], path).toEqual([404, 'application/problem+json'])
+      }
+    }
+    const wrong = await test.http.get('/api/main/like').set('accept', 'text/html')
+    expect([wrong.status, wrong.type]).toEqual([405, 'application/problem+json'])
+  })
+
+  it('serves its files, and caches the built ones forever, compressed if possible', async () => {
     const script = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
     expect([script.status, script.type, script.text]).toEqual([200, 'application/javascript', 'export {}'])
     expect(script.headers).toMatchObject({
@@ -86,19 +100,19 @@ describe('the web client', () => {
     ])
   })
 
-  it('the web client serves the files of a build that finishes while the server is running', async () => {
+  it('serves the files of a build that finishes while the server is running', async () => {
     await writeFile(join(folder, 'dist', 'assets', 'app-3c4d.js'), 'export {}')
     expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
   })
 
-  it('the web client answers a missing built file with 404, and serves a page only for GET and HEAD', async () => {
+  it('answers a missing built file with 404, and serves a page only for GET and HEAD', async () => {
     expect((await test.http.get('/assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.head('/musics/new')).status).toBe(200)
     expect((await test.http.post('/musics/new').send({})).status).toBe(404)
   })
 
-  it('the web client serves no page at the address of a missing file', async () => {
+  it('serves no page at the address of a missing file', async () => {
     for (const path of [
       '/.env',
       '/.git/HEAD',
@@ -118,7 +132,7 @@ describe('the web client', () => {
     }
   })
 
-  it('the web client never serves anything outside its folder', async () => {
+  it('never serves anything outside its folder', async () => {
     for (const path of [
       '/../outside.txt',
       '/%2e%2e/outside.txt',
@@ -130,7 +144,7 @@ describe('the web client', () => {
       expect((await test.http.get(path)).text, path).not.toContain('outside')
   })
 
-  it('the web client loads nothing from other sites, because its page carries a content security policy', async () => {
+  it('loads nothing from other sites, because its page carries a content security policy', async () => {
     const { headers } = await test.http.get('/')
     expect(headers['content-security-policy']).toContain("default-src 'self'")
     expect(headers['content-security-policy']).not.toMatch(/https?:(?!\/\/)|wss?:(?!\/\/)/)
@@ -138,7 +152,7 @@ describe('the web client', () => {
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 
-  it('the web client may be framed by no other site, but its players by any', async () => {
+  it('may be framed by no other site, but its players by any', async () => {
     const page = await test.http.get('/')
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'")
     expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')

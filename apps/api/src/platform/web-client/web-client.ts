@@ -17,6 +17,9 @@ import { pageRenderer } from './render-pages.ts'
 
 const isServerPath = (path: string) => /^\/(api|music|rest|1)(\/|$)/i.test(path)
 
+/** Returns true for browsers that open an address, whose `Accept` names HTML, unlike that of scripts and programs. */
+const asksForPage = ({ headers }: FastifyRequest) => /\btext\/html\b/i.test(headers.accept ?? '')
+
 /** Players for other sites have separate HTML, the only pages that may be framed. */
 const isEmbed = (path: string) => /^\/embed\//i.test(path)
 
@@ -60,8 +63,9 @@ export async function serveWebClient(
   webDir: string | undefined,
   { served, describePage, productName, hosts, kept }: WebClientOptions,
 ) {
+  const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
-    const methods = allowedMethods(served, request.url)
+    const methods = methodsAt(request.url)
     // A parameter may match the contract's path, but not the route: 404.
     if (methods.length === 0 || methods.includes(request.method)) throw problem('address.not-found')
     reply.header('allow', methods.join(', '))
@@ -70,11 +74,10 @@ export async function serveWebClient(
   app.setNotFoundHandler(answerUnknown)
   if (!webDir) return
 
-  const renderer = pageRenderer(webDir, (error) =>
-    app.log.warn({ err: error }, 'the thread for pages failed'),
-  )
+  const warn = (text: string) => (error: unknown) => app.log.warn({ err: error }, text)
+  const renderer = pageRenderer(webDir, warn('the thread for pages failed'))
   app.addHook('onClose', renderer.stop)
-  const readPage = pageBytes((error) => app.log.warn({ err: error }, 'a page could not be rendered'))
+  const readPage = pageBytes(warn('a page could not be rendered'))
   const readHtml = changedFiles()
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Test clients have no boot script.
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
@@ -95,13 +98,15 @@ export async function serveWebClient(
   })
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
-    if (isServerPath(path)) answerUnknown(request, reply)
+    // People who open an unknown address see the page that says so, while programs and scripts get JSON.
+    const isForPeople = asksForPage(request) && methodsAt(request.url).length === 0
+    if (isServerPath(path) && !isForPeople) answerUnknown(request, reply)
     if (path === MANIFEST) {
       reply.headers({ ...anySite, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
       return sendText(request, reply, await manifestOf(webDir, productName))
     }
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
-    if (namesFile(path)) answerUnknown(request, reply)
+    if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
@@ -114,7 +119,7 @@ export async function serveWebClient(
       ...(isFramed ? ofFrame : ofPage),
       'cache-control': 'no-cache',
       'content-type': HTML,
-      vary: 'cookie',
+      vary: isServerPath(path) || namesFile(path) ? 'cookie, accept' : 'cookie',
       ...(age !== undefined && staleHeaders(age)),
     })
     if (last) return sendReady(request, reply, last.reply)

@@ -18,14 +18,14 @@ describe('events', () => {
     ['', 'http://music.example/events'],
     ['https://tickets.example/1', 'https://tickets.example/1'],
     ['javascript:alert(1)', undefined],
-  ])('events whose link is %j lead from a calendar to %s', async (link, address) => {
+  ])('whose link is %j lead from a calendar to %s', async (link, address) => {
     const { id } = await test.deps.db.event.create({ data: { name: 'Concert', link, startsAt: days(1) } })
     const { text } = await test.http.get(`/api/events/${id}.ics`).set('host', 'music.example').buffer(true)
     expect(/^URL;VALUE=URI:(.*)\r$/m.exec(text)?.[1]).toBe(address)
     await test.deps.db.event.delete({ where: { id } })
   })
 
-  it('events are sorted with upcoming ones first, the nearest first, followed by undated and past ones', async () => {
+  it('are sorted with upcoming ones first, the nearest first, followed by undated and past ones', async () => {
     const events = [
       ['long past', days(-30)],
       ['next month', days(30)],
@@ -65,7 +65,7 @@ describe('events', () => {
 const linesOf = (file: string) => file.replaceAll(/\r\n[ \t]/g, '').split('\r\n')
 
 describe('calendar files', () => {
-  it('calendar files have an event with its place and an id that stays, if it has a date', async () => {
+  it('have an event with its place and an id that stays, if it has a date', async () => {
     const startsAt = new Date('2026-12-24T18:00:00Z')
     const { id } = await test.deps.db.event.create({
       data: {
@@ -96,7 +96,7 @@ describe('calendar files', () => {
       expect((await test.http.get(`/api/events/${none}.ics`)).status).toBe(404)
   })
 
-  it('calendar files have the programmes of the live channel, each until the next one, for calendars that come back', async () => {
+  it('have the programmes of the live channel, each until the next one, for calendars that come back', async () => {
     const at = (hours: number) => new Date(Date.now() + hours * 3_600_000)
     const rows = [
       { title: 'Long gone', startsAt: at(-24 * 8) },
@@ -121,7 +121,7 @@ describe('the schedule', () => {
   const titles = async (query: string) =>
     (await test.http.get(`/api/schedules${query}`)).body.map(({ title }: { title: string }) => title)
 
-  it('the schedule of a day contains what starts on it in the station’s time zone, in order', async () => {
+  it('of a day contains what starts on it in the station’s time zone, in order', async () => {
     const programmes = [
       ['late on the 9th', '2026-03-09T20:29:00Z'],
       ['noon', '2026-03-10T08:30:00Z'],
@@ -147,7 +147,7 @@ describe('the schedule', () => {
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/schedules?date=2026-03-10'))).toBe(1)
   })
 
-  it('the schedule of a day on which the clock changes has 23 or 25 hours', async () => {
+  it('of a day on which the clock changes has 23 or 25 hours', async () => {
     const berlin = await startTestApp({ STATION_TZ: 'Europe/Berlin', DATABASE_URL: test.env.databaseUrl })
     const programmes = [
       ['spring begins', '2027-03-27T23:00:00Z'],
@@ -167,12 +167,12 @@ describe('the schedule', () => {
     await berlin.close()
   })
 
-  it('the schedule is today’s if no day is given', async () => {
+  it('is today’s if no day is given', async () => {
     await test.deps.db.schedule.create({ data: { title: 'now', startsAt: new Date() } })
     expect(await titles('')).toEqual(['now'])
   })
 
-  it('the schedule refuses days that do not exist', async () => {
+  it('refuses days that do not exist', async () => {
     for (const date of [
       '',
       '2026-02-30',
@@ -186,7 +186,7 @@ describe('the schedule', () => {
     expect((await test.http.get('/api/schedules?date=2024-02-29')).status).toBe(200)
   })
 
-  it('the schedule accepts only named time zones', () => {
+  it('accepts only named time zones', () => {
     const env = {
       DATABASE_URL: 'postgres://localhost/x',
       JWT_SECRET: 'x'.repeat(32),

@@ -24,7 +24,7 @@ const ROOM = 'chat'
 const WRITERS = 'chat-writer:'
 const roomOf = (userID: number) => `${WRITERS}${userID}`
 /** Milliseconds to wait for the first messages */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
 export function chatHub(
   io: Hub,
@@ -50,7 +50,7 @@ export function chatHub(
 
   const callerOf = guestCaller(auth)
 
-  const ready = () => Promise.race([recent.firstRead, sleep(PATIENCE, undefined, { ref: false })])
+  const ready = () => Promise.race([recent.firstRead, sleep(TIMEOUT, undefined, { ref: false })])
   const join = async (guest: Guest): Promise<ChatJoined> => {
     const caller = await callerOf(guest)
     // The user's room is joined before the permissions are read, so that later mutes reach the user.
@@ -80,6 +80,7 @@ export function chatHub(
 
   const sendSlowMode = async () => void io.to(ROOM).emit('chatSlowMode', await store.slowSeconds())
 
+  const warn = (text: string) => (error: unknown) => log.warn({ err: error }, text)
   const answerWith = guestResponder(log)
 
   io.on('connection', (guest) => {
@@ -98,13 +99,9 @@ export function chatHub(
         case 'viewers':
           return viewers.changed()
         case 'slowMode':
-          return void sendSlowMode().catch((error: unknown) =>
-            log.warn({ err: error }, 'could not tell the chat about slow mode'),
-          )
+          return void sendSlowMode().catch(warn('could not tell the chat about slow mode'))
         case 'writer':
-          return void sendStanding(notification.id).catch((error: unknown) =>
-            log.warn({ err: error }, 'could not tell a writer of the chat what is allowed now'),
-          )
+          return void sendStanding(notification.id).catch(warn('could not tell a writer what is allowed'))
         default:
           return notification satisfies never
       }

@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import type { PoolClient } from 'pg'
 import { inTransaction } from '@nava/db/in-transaction'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
@@ -161,7 +162,7 @@ function viewers(sql: Sql) {
     const { rows } = await sql.query<{ viewers: number }>({
       name: 'chat-total-viewers',
       text: `SELECT coalesce(sum(viewers), 0)::int AS viewers FROM chat_audiences
-        WHERE seen_at > now() - make_interval(secs => $1)`,
+        WHERE ${isRecent('seen_at', '$1')}`,
       values: [VIEWER_COUNT_SECONDS],
     })
     return rows[0]?.viewers ?? 0
@@ -178,7 +179,7 @@ function viewers(sql: Sql) {
       await sql.query({
         name: 'chat-report-viewers',
         text: `WITH gone AS (DELETE FROM chat_audiences
-            WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND seen_at < now() - interval '1 hour')),
+            WHERE (process = $1 AND $2 = 0) OR (process <> $1 AND NOT ${isRecent('seen_at', 60 * 60)})),
           told AS (INSERT INTO chat_audiences SELECT $1, $2, now() WHERE $2 > 0
             ON CONFLICT (process) DO UPDATE SET viewers = excluded.viewers, seen_at = excluded.seen_at)
           SELECT pg_notify('chat', 'viewers')`,

@@ -10,6 +10,7 @@ import {
   SOCKET_PATH,
   SOCKET_TRANSPORTS,
 } from '@nava/contracts'
+import { PATIENCE } from '@nava/tools/testing/patience'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -60,9 +61,9 @@ async function connect(headers?: { authorization: string }, app = test): Promise
   return guest
 }
 
-const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(8000).emitWithAck('chatJoin')
+const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(PATIENCE).emitWithAck('chatJoin')
 const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
-  guest.timeout(8000).emitWithAck('chatWrite', text as string)
+  guest.timeout(PATIENCE).emitWithAck('chatWrite', text as string)
 
 async function join(headers?: { authorization: string }, app = test) {
   const guest = await connect(headers, app)
@@ -93,7 +94,7 @@ async function written(guest: Guest, text: string): Promise<ChatMessage> {
 }
 
 describe('the chat', () => {
-  it('the chat sends each message to everybody who joined, in every process, once it is stored', async () => {
+  it('sends each message to everybody who joined, in every process, once it is stored', async () => {
     const { user, headers } = await somebody()
     const writer = await join(headers)
     const near = await join()
@@ -116,7 +117,7 @@ describe('the chat', () => {
     expect((await second.http.get('/api/chat/messages')).body).toEqual([message])
   })
 
-  it('the chat sends the last messages to a new participant, oldest first, and tells whether they may write', async () => {
+  it('sends the last messages to a new participant, oldest first, and tells whether they may write', async () => {
     const { user, headers } = await somebody()
     const rows = Array.from({ length: limits.chat.history + 3 }, (_, n) => ({
       userID: user.id,
@@ -134,7 +135,7 @@ describe('the chat', () => {
     )
   })
 
-  it('the chat sends nothing more to a participant who left', async () => {
+  it('sends nothing more to a participant who left', async () => {
     const { guest, heard } = await join((await somebody()).headers)
     const other = await join()
     guest.emit('chatLeave')
@@ -145,7 +146,7 @@ describe('the chat', () => {
     expect(heard.messages).toEqual([])
   })
 
-  it('the chat answers an invalid message with its code, and refuses visitors', async () => {
+  it('answers an invalid message with its code, and refuses visitors', async () => {
     const writer = await connect((await somebody()).headers)
     const required = { code: 'field.required', params: {}, detail: 'Must not be empty.' }
     const invalid = { code: 'field.invalid', params: {}, detail: "This isn't valid." }
@@ -168,7 +169,7 @@ describe('the chat', () => {
     expect(await write(await connect(), 'hello')).toEqual({ state: 'signedOut' })
   })
 
-  it('the chat limits the rate of an account across all its connections and processes', async () => {
+  it('limits the rate of an account across all its connections and processes', async () => {
     const { headers } = await somebody()
     const all = [await connect(headers), await connect(headers), await connect(headers, second)]
     const answers = await Promise.all(
@@ -187,7 +188,7 @@ describe('the chat', () => {
     expect(await write(all[2] as Guest, 'again')).toMatchObject({ state: 'written' })
   })
 
-  it('the chat keeps the order of messages that a client sends all at once', async () => {
+  it('keeps the order of messages that a client sends all at once', async () => {
     const { guest, heard } = await join((await somebody()).headers)
     const texts = Array.from({ length: limits.chat.perWindow }, (_, n) => `line ${n}`)
     const answers = await Promise.all(texts.map((text) => write(guest, text)))
@@ -197,7 +198,7 @@ describe('the chat', () => {
     await expect.poll(() => heard.messages).toHaveLength(texts.length)
   })
 
-  it('the chat keeps emoji sequences, joiners and letters of any script as they are', async () => {
+  it('keeps emoji sequences, joiners and letters of any script as they are', async () => {
     const { user, headers } = await somebody()
     await test.deps.db.user.update({ where: { id: user.id }, data: { name: 'مینا \u200fرضایی' } })
     const { guest } = await join(headers)
@@ -205,7 +206,7 @@ describe('the chat', () => {
       expect(await written(guest, text)).toMatchObject({ text, name: 'مینا \u200fرضایی' })
   })
 
-  it('the chat answers a message of ten thousand characters, and ends a connection that sends a hundred thousand', async () => {
+  it('answers a message of ten thousand characters, and ends a connection that sends a hundred thousand', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
     expect(await write(guest, 'x'.repeat(10_000))).toMatchObject({ code: 'field.too-long' })
@@ -216,7 +217,7 @@ describe('the chat', () => {
     expect(await test.deps.db.chatMessage.count()).toBe(1)
   })
 
-  it('the chat removes a message for everybody at once when an admin deletes it', async () => {
+  it('removes a message for everybody at once when an admin deletes it', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(undefined, second)
@@ -229,7 +230,7 @@ describe('the chat', () => {
     expect((await test.http.get('/api/chat/messages')).body).toEqual([kept])
   })
 
-  it('the chat keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
+  it('keeps a muted user from writing until the mute ends, and notifies them at once', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers, second)
     const tab = await join(headers)
@@ -248,7 +249,7 @@ describe('the chat', () => {
     expect(await write(guest, 'still here')).toMatchObject({ state: 'written' })
   })
 
-  it('the chat accepts nothing more from a connection whose account is deleted, and removes its messages', async () => {
+  it('accepts nothing more from a connection whose account is deleted, and removes its messages', async () => {
     const { headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'bye')
@@ -259,7 +260,7 @@ describe('the chat', () => {
     expect((await join()).joined.messages).toEqual([])
   })
 
-  it('the chat accepts nothing more from a connection whose token is revoked by a new password, or expires', async () => {
+  it('accepts nothing more from a connection whose token is revoked by a new password, or expires', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     await test.http
@@ -279,7 +280,7 @@ describe('the chat', () => {
     expect(await write(late, 'too late')).toEqual({ state: 'signedOut' })
   })
 
-  it('the chat catches up on messages and deletions that it missed while it could not listen to the database', async () => {
+  it('catches up on messages and deletions that it missed while it could not listen to the database', async () => {
     const { user, headers } = await somebody()
     const { guest, heard } = await join(headers)
     const { messageID } = await written(guest, 'before')
@@ -290,7 +291,7 @@ describe('the chat', () => {
       WHERE datname = current_database() AND application_name = 'nava listening'`)
     await sql.query('UPDATE chat_messages SET deleted_at = now() WHERE id = $1', [messageID])
     await sql.query(`INSERT INTO chat_messages (user_id, text) VALUES ($1, 'meanwhile')`, [user.id])
-    await expect.poll(() => heard.removed, { timeout: 8000 }).toEqual([messageID])
+    await expect.poll(() => heard.removed).toEqual([messageID])
     await expect.poll(() => heard.messages.map(({ text }) => text)).toEqual(['before', 'meanwhile'])
     expect(test.logged()).toContain('the database is not heard')
   })
@@ -321,7 +322,7 @@ async function startRoundRobin(apps: readonly TestApp[]) {
 }
 
 describe('behind a proxy that sends each connection to another process', () => {
-  it('behind a proxy that sends each connection to another process, pages connect as the client does, and talk to each other', async () => {
+  it('pages connect as the client does, and talk to each other', async () => {
     const proxy = await startRoundRobin([test, second])
     const { headers } = await somebody()
     const opened: Guest[] = []
@@ -352,7 +353,7 @@ describe('behind a proxy that sends each connection to another process', () => {
 })
 
 describe('a message that is sent again', () => {
-  it('a message that is sent again with its key is stored once, and answered as it was, through whichever process', async () => {
+  it('with its key is stored once, and answered as it was, through whichever process', async () => {
     const { headers } = await somebody()
     const near = await join(headers)
     const far = await connect(headers, second)
@@ -384,7 +385,7 @@ describe('a message that is sent again', () => {
 })
 
 describe('a writer', () => {
-  it('a writer takes an own message out everywhere, and nobody else’s', async () => {
+  it('takes an own message out everywhere, and nobody else’s', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(undefined, second)
@@ -398,7 +399,7 @@ describe('a writer', () => {
     expect((await test.http.delete(path).set(headers)).body.code).toBe('chat.not-found')
   })
 
-  it('a writer waits as long as slow mode says, in every process, and admins do not', async () => {
+  it('waits as long as slow mode says, in every process, and admins do not', async () => {
     const { headers } = await somebody()
     const writer = await join(headers)
     const far = await join(headers, second)
@@ -425,7 +426,7 @@ describe('a writer', () => {
 })
 
 describe('a report of a message', () => {
-  it('a report of a message reaches the admins, counts each listener once, and can be filtered for', async () => {
+  it('reaches the admins, counts each listener once, and can be filtered for', async () => {
     const writer = await connect((await somebody()).headers)
     const rude = await written(writer, 'rude')
     await written(writer, 'fine')
@@ -443,15 +444,20 @@ describe('a report of a message', () => {
       )
     expect(await list('reported=yes')).toEqual([['rude', 2]])
     expect(await list('reported=no')).toEqual([['fine', 0]])
+    expect(await list('reported=yes&deleted=no')).toEqual([['rude', 2]])
+    await test.http.delete(`/api/admin/chat/${rude.messageID}`).set(admin)
+    expect(await list('reported=yes&deleted=no')).toEqual([])
+    expect(await list('deleted=yes')).toEqual([['rude', 2]])
   })
 })
 
 describe('a flooding client', () => {
-  it('a flooding client is slowed down at first, and dropped if it goes on', async () => {
+  it('is slowed down at first, and dropped if it goes on', async () => {
     const guest = await connect()
     const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
     const { burst, delay, maxDebt } = limits.chat.flood
-    for (let n = 0; n < burst; n++) await ask(guest)
+    // At once, because a busy machine takes so long one after the other that the debt is paid.
+    await Promise.all(Array.from({ length: burst }, () => ask(guest)))
     const before = performance.now()
     expect(await ask(guest)).toMatchObject({ state: 'joined' })
     expect(performance.now() - before).toBeGreaterThan(delay * 0.9)
@@ -462,49 +468,49 @@ describe('a flooding client', () => {
 })
 
 describe('the viewers of the chat', () => {
-  it('the viewers of the chat are counted across all processes, without connections that only watch uploads', async () => {
+  it('are counted across all processes, without connections that only watch uploads', async () => {
     await connect()
     const here = await join()
     const near = await join()
     const far = await join(undefined, second)
-    await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(3)
-    await expect.poll(() => far.heard.viewers.at(-1), { timeout: 8000 }).toBe(3)
+    await expect.poll(() => here.heard.viewers.at(-1)).toBe(3)
+    await expect.poll(() => far.heard.viewers.at(-1)).toBe(3)
     expect((await join(undefined, second)).joined.viewers).toBeGreaterThanOrEqual(3)
     near.guest.close()
     far.guest.emit('chatLeave')
-    await expect.poll(() => here.heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
+    await expect.poll(() => here.heard.viewers.at(-1)).toBe(2)
   })
 
-  it('the viewers of the chat are reported at most once a second, however many join', async () => {
+  it('are reported at most once a second, however many join', async () => {
     const { heard } = await join()
     const startedAt = Date.now()
     for (let n = 0; n < 20; n++) await join()
-    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(21)
+    await expect.poll(() => heard.viewers.at(-1)).toBe(21)
     expect(heard.viewers.length).toBeLessThanOrEqual(2 + (Date.now() - startedAt) / 1000)
   })
 
-  it('the viewers of the chat of a process that exited are no longer counted, and it leaves no connection to the database', async () => {
+  it('of a process that exited are no longer counted, and it leaves no connection to the database', async () => {
     const third = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
     const { heard } = await join()
     await join(undefined, third)
-    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(2)
+    await expect.poll(() => heard.viewers.at(-1)).toBe(2)
     const listening = async () =>
       (
         await test.deps.sql.query(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nava listening'`,
         )
       ).rowCount
-    expect(await listening()).toBe(3)
+    await expect.poll(listening).toBe(3)
     const startedAt = Date.now()
     await third.close()
-    expect(Date.now() - startedAt).toBeLessThan(4000)
-    expect(await listening()).toBe(2)
-    await expect.poll(() => heard.viewers.at(-1), { timeout: 8000 }).toBe(1)
+    expect(Date.now() - startedAt).toBeLessThan(PATIENCE)
+    await expect.poll(listening).toBe(2)
+    await expect.poll(() => heard.viewers.at(-1)).toBe(1)
   })
 })
 
 describe('a flood of junk', () => {
-  it('a flood of junk does not disturb the chat', async () => {
+  it('does not disturb the chat', async () => {
     const { headers } = await somebody()
     const guest = await connect(headers)
     const send = guest as unknown as { emit: (...args: unknown[]) => void } // the types exclude invalid input
@@ -522,7 +528,7 @@ describe('a flood of junk', () => {
     expect(test.logged()).not.toContain('"level":50')
   })
 
-  it('a flood of junk ends its connection', async () => {
+  it('ends its connection', async () => {
     const guest = await connect()
     const closed = new Promise((resolve) => void guest.on('disconnect', resolve))
     for (let n = 0; n < 5000; n++) guest.emit('chatLeave')

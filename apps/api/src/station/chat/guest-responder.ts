@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { floodGuard } from './flood-guard.ts'
+import { floodGuard } from '../../platform/sockets/flood-guard.ts'
 import type { Guest } from './guest.ts'
 
 /** Answers the requests of chat sockets; refuses clients with too many pending ones. */

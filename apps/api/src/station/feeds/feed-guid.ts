@@ -8,7 +8,7 @@ const NAMESPACE = Buffer.from('ead4c236bf5858c6a2c6a6b28d128cb6', 'hex')
  * https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/tags/guid.md
  */
 export function feedGuid(address: string): string {
-  const name = address.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '')
+  const name = address.replace(/^[a-z]+:\/\//i, '').replace(/(?<!\/)\/+$/, '')
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)
   // RFC 9562: version 5, variant 10
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -1,7 +1,5 @@
-import { hash } from 'node:crypto'
 import {
   addressOf,
-  type BytesReply,
   chaptersIn,
   feedChapters,
   feedCover,
@@ -11,10 +9,10 @@ import {
   itemPaths,
   limits,
 } from '@nava/contracts'
+import { musicIs, podcastIs } from '@nava/db/visibility'
 import { imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import { writeVtt } from '@nava/media/captions/write-vtt'
 import type { Storage } from '@nava/media/storage/storage'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
@@ -22,17 +20,13 @@ import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { ownMusic } from '../../catalogue/music/own-music.ts'
-import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
-import { pathOf } from '../../platform/http/allowed-methods.ts'
-import { etagMatches } from '../../platform/http/etag-matches.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import type { FeedPage, FeedsStore } from './feeds.store.ts'
-import { lastModified } from './last-modified.ts'
+import { readPage, sender } from './send-file.ts'
 import type { Channel } from './write-feed.ts'
 
 interface Features {
@@ -54,8 +48,7 @@ export function feedRoutes(routes: Routes, features: Features): void {
   const send = sender()
 
   serve(routes, getFeed, async ({ params: { kind, id }, query, request, reply }) => {
-    const page = /^[1-9]\d{0,8}$/.test(query.page) ? Number(query.page) : 0
-    if (page === 0) throw problem('address.not-found')
+    const page = readPage(query.page)
     const { channel, found } = await channels[kind](features, id, page)
     if (page > 1 && found.items.length === 0) throw problem('address.not-found')
     const origin = siteOrigin(env.publicUrl, request)
@@ -65,7 +58,13 @@ export function feedRoutes(routes: Routes, features: Features): void {
     const { productName, feedOwner: ownerEmail } = env
     const feed = addressOf(getFeed, { params: { kind, id } })
     const cover = addressOf(feedCover, { params: { kind, id } })
-    const xml = writeFeed(found, { channel: { ...channel, feed, cover }, page, productName, ownerEmail, at })
+    const xml = await writeFeed(found, {
+      channel: { ...channel, feed, cover },
+      page,
+      productName,
+      ownerEmail,
+      at,
+    })
     send(request, reply, xml, {
       endpoint: getFeed,
       caching: cachingWithLinks(env.publicUrl, limits.feeds.seconds),
@@ -110,7 +109,7 @@ export function feedRoutes(routes: Routes, features: Features): void {
 
 async function publicEpisode(podcasts: PodcastsStore, id: number) {
   const row = await podcasts.find(id)
-  if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+  if (!row || !podcastIs.public(row)) throw problem('podcast.not-found')
   return row
 }
 
@@ -225,7 +224,7 @@ async function assertPublic(features: Features, kind: FeedCover, id: number) {
       return
     case 'music': {
       const row = await music.find(id)
-      if (!row || !ownMusic.isPublic(row)) throw problem('music.not-found')
+      if (!row || !musicIs.public(row)) throw problem('music.not-found')
       return
     }
     case 'dj':
@@ -236,7 +235,7 @@ async function assertPublic(features: Features, kind: FeedCover, id: number) {
       return
     case 'podcast': {
       const row = await podcasts.find(id)
-      if (!row || !ownPodcast.isPublic(row)) throw problem('podcast.not-found')
+      if (!row || !podcastIs.public(row)) throw problem('podcast.not-found')
       return
     }
     default:
@@ -250,36 +249,4 @@ function plainPicture(): Promise<Buffer> {
     plainCover(limits.feeds.coverSide, limits.slider.fallbackColor),
   )
   return plain
-}
-
-function sender() {
-  const changedAt = lastModified()
-  return (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: string | Buffer,
-    { endpoint, caching, page = 1 }: { endpoint: { reply: BytesReply }; caching: string; page?: number },
-  ) => {
-    const { contentType } = endpoint.reply
-    const etag = `"${hash('sha1', body, 'base64url')}"`
-    const changed = changedAt(`${pathOf(request.url)} ${page}`, etag)
-    reply.headers({
-      etag,
-      'last-modified': changed.toUTCString(),
-      'cache-control': caching,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-    if (isCurrent(request, etag, changed)) return void reply.code(304).send()
-    reply.type(typeof body === 'string' ? `${contentType}; charset=utf-8` : contentType).send(body)
-  }
-}
-
-/**
- * Returns true if the client has the current version. If-Modified-Since counts only without a tag (RFC 9110,
- * 13.1.3).
- */
-function isCurrent(request: FastifyRequest, etag: string, changed: Date): boolean {
-  if (request.headers['if-none-match'] !== undefined) return etagMatches(request, etag)
-  return Date.parse(request.headers['if-modified-since'] ?? '') >= changed.getTime()
 }

@@ -1,13 +1,15 @@
 import type { Sql } from '@nava/db'
+import { ALBUM_ORDER } from '@nava/db/album-order'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
 import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
-import { MUSIC_IS_LISTED, PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface FeedItem {
   title: string
   description: string
   guid: string
-  releaseDate: Date
+  /** Null if unknown */
+  releaseDate: Date | null
   /** Seconds */
   length: number
   author: string
@@ -18,6 +20,8 @@ export interface FeedItem {
   file: string
   bytes: number
   transcript: string
+  /** Place on the album whose feed this is */
+  place?: { disc: number; track: number }
   id: number
 }
 
@@ -32,7 +36,7 @@ export type FeedsStore = ReturnType<typeof feedsStore>
 interface Row {
   id: number
   title: string
-  releaseDate: Date
+  releaseDate: Date | null
   length: number
   renditions: unknown
   total: number
@@ -48,40 +52,62 @@ interface EpisodeRow extends Row {
 
 interface TrackRow extends Row {
   author: string
+  disc: number
+  track: number
 }
 
+const NEWEST_EPISODES = {
+  from: 'podcasts p',
+  changedAt: 'p.updated_at',
+  order: 'p.release_date DESC, p.id DESC',
+}
 const EPISODES_OF = {
-  dj: 'SELECT podcast_id FROM podcast_djs WHERE dj_id = $1',
-  collection: 'SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1',
+  dj: { ...NEWEST_EPISODES, where: 'p.id IN (SELECT podcast_id FROM podcast_djs WHERE dj_id = $1)' },
+  collection: {
+    ...NEWEST_EPISODES,
+    where: 'p.id IN (SELECT podcast_id FROM podcast_collection_items WHERE podcast_collection_id = $1)',
+  },
+  /** Of a user */
+  saved: {
+    from: 'saved_podcasts own JOIN podcasts p ON p.id = own.podcast_id',
+    where: 'own.user_id = $1',
+    changedAt: 'p.updated_at, own.created_at',
+    order: 'own.created_at DESC, p.id DESC',
+  },
 }
 const TRACKS_OF = {
   artist: {
     where: 'm.id IN (SELECT music_id FROM music_artists WHERE artist_id = $1)',
     order: 'm.release_date DESC, m.id DESC',
   },
-  album: { where: 'm.album_id = $1', order: 'm.album_position, m.id' },
+  album: { where: 'm.album_id = $1', order: ALBUM_ORDER },
 }
 export type PodcastFeedKind = keyof typeof EPISODES_OF
 export type MusicFeedKind = keyof typeof TRACKS_OF
 
-const columns = (alias: string) => `${alias}.id, ${alias}.title, ${alias}.release_date AS "releaseDate",
+const columns = (
+  alias: string,
+  { releaseDate = `${alias}.release_date`, changedAt = `${alias}.updated_at` } = {},
+) => `${alias}.id, ${alias}.title, ${releaseDate} AS "releaseDate",
   ${alias}.length_seconds AS length, s.renditions, (count(*) OVER ())::int AS total,
-  max(greatest(${alias}.updated_at, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
+  max(greatest(${changedAt}, ${alias}.release_date, s.published_at)) OVER () AS "changedAt"`
 
 const pageOf = (id: number, page: number) => [id, limits.feeds.page, (page - 1) * limits.feeds.page]
 
 export function feedsStore(sql: Sql) {
   return {
     episodes: async (kind: PodcastFeedKind, id: number, page: number): Promise<FeedPage> => {
+      const { from, where, changedAt, order } = EPISODES_OF[kind]
+      const releaseDate = 'CASE WHEN p.is_date_known THEN p.release_date END'
       const { rows } = await sql.query<EpisodeRow>({
         name: `feed-${kind}`,
-        text: `SELECT ${columns('p')}, p.guid, p.description,
+        text: `SELECT ${columns('p', { releaseDate, changedAt })}, p.guid, p.description,
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             (SELECT coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) ORDER BY pd.position, d.id), '[]')
               FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id) AS djs
-          FROM podcasts p JOIN media_assets s ON s.podcast_id = p.id AND s.published_version IS NOT NULL
-          WHERE p.id IN (${EPISODES_OF[kind]}) AND ${PODCAST_IS_LISTED}
-          ORDER BY p.release_date DESC, p.id DESC LIMIT $2 OFFSET $3`,
+          FROM ${from} JOIN media_assets s ON s.podcast_id = p.id AND s.published_version IS NOT NULL
+          WHERE ${where} AND ${PODCAST_IS.listed}
+          ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: pageOf(id, page),
       })
       return presentPage(rows, ({ id: podcastID, guid, description, transcript, djs }) => ({
@@ -101,14 +127,15 @@ export function feedsStore(sql: Sql) {
       const { where, order } = TRACKS_OF[kind]
       const { rows } = await sql.query<TrackRow>({
         name: `feed-${kind}`,
-        text: `SELECT ${columns('m')}, m.artist_names AS author
+        text: `SELECT ${columns('m')}, m.artist_names AS author, m.disc, m.album_position AS track
           FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio' AND s.published_version IS NOT NULL
-          WHERE ${where} AND ${MUSIC_IS_LISTED} AND m.has_audio AND NOT m.is_coming_soon
+          WHERE ${where} AND ${MUSIC_IS.audible}
           ORDER BY ${order} LIMIT $2 OFFSET $3`,
         values: pageOf(id, page),
       })
-      return presentPage(rows, ({ id: musicID, author }) => ({
+      return presentPage(rows, ({ id: musicID, author, disc, track }) => ({
         guid: `music-${musicID}`,
+        ...(kind === 'album' && { place: { disc, track } }),
         description: '',
         transcript: '',
         djs: [],

@@ -41,39 +41,59 @@ async function onAir(over: Parameters<typeof buildPodcast>[1] = {}) {
 }
 
 describe('the feed of a DJ', () => {
-  it('the feed of a DJ has every tag that directories require', async () => {
+  async function withGuest() {
     const guest = await buildDj(test.deps.db, { name: 'Guest' })
-    const { dj, episode } = await onAir({
-      title: 'One < Two ]]> three',
-      description: '00:00 Intro\n12:30 Talk',
+    const made = await onAir({ title: 'One < Two ]]> three', description: '00:00 Intro\n12:30 Talk' })
+    await test.deps.db.podcastDj.create({
+      data: { podcastID: made.episode.id, djID: guest.id, position: 1 },
     })
-    await test.deps.db.podcastDj.create({ data: { podcastID: episode.id, djID: guest.id, position: 1 } })
-    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    return { ...made, $: await read(`/feeds/dj/${made.dj.id}.xml`) }
+  }
+  const texts = ($: CheerioAPI, within: string, tags: readonly string[]) =>
+    Object.fromEntries(tags.map((tag) => [tag, $(`${within} > ${tag.replace(':', '\\:')}`).text()]))
+
+  it('declares the namespaces that directories require', async () => {
+    const { $ } = await withGuest()
     expect($('rss').attr()).toMatchObject({
       version: '2.0',
       'xmlns:itunes': 'http://www.itunes.com/dtds/podcast-1.0.dtd',
       'xmlns:podcast': 'https://podcastindex.org/namespace/1.0',
     })
-    expect($('channel > title').text()).toBe('DJ <Mina> & Co')
-    expect($('channel > link').text()).toBe(`${SITE}/dj/${dj.id}`)
-    expect($('channel > description').text()).toBe('Nights, mostly.')
-    expect($('channel > language').text()).toBe('en')
+  })
+
+  it('describes the show', async () => {
+    const { $, dj, episode } = await withGuest()
+    const show = {
+      title: 'DJ <Mina> & Co',
+      link: `${SITE}/dj/${dj.id}`,
+      description: 'Nights, mostly.',
+      language: 'en',
+      'itunes:explicit': 'false',
+      'itunes:author': 'DJ <Mina> & Co',
+      'podcast:guid': feedGuid(`${SITE}/feeds/dj/${dj.id}.xml`),
+      'podcast:person': 'DJ <Mina> & Co',
+    }
+    expect(texts($, 'channel', Object.keys(show))).toEqual(show)
     expect($('channel > itunes\\:category').attr('text')).toBe('Music')
-    expect($('channel > itunes\\:explicit').text()).toBe('false')
-    expect($('item > itunes\\:explicit').text()).toBe('false')
-    expect($('channel > itunes\\:author').text()).toBe('DJ <Mina> & Co')
     expect($('channel > itunes\\:image').attr('href')).toBe(`${SITE}/feeds/covers/dj/${dj.id}.jpg`)
-    expect($('channel > podcast\\:guid').text()).toBe(feedGuid(`${SITE}/feeds/dj/${dj.id}.xml`))
-    expect($('channel > podcast\\:locked').text()).toBe('no')
-    expect($('channel > podcast\\:locked').attr('owner')).toBe('radio@nava.example')
-    expect($('channel > itunes\\:owner > itunes\\:name').text()).toBe('DJ <Mina> & Co')
-    expect($('channel > itunes\\:owner > itunes\\:email').text()).toBe('radio@nava.example')
     expect(Date.parse($('channel > lastBuildDate').text())).toBeGreaterThanOrEqual(
       Math.floor(episode.updatedAt.getTime() / 1000) * 1000,
     )
-    expect($('channel > podcast\\:person').text()).toBe('DJ <Mina> & Co')
+  })
+
+  it('names its owner, who may move it', async () => {
+    const { $ } = await withGuest()
+    const owner = { 'itunes:name': 'DJ <Mina> & Co', 'itunes:email': 'radio@nava.example' }
+    expect(texts($, 'channel > itunes\\:owner', Object.keys(owner))).toEqual(owner)
+    const locked = $('channel > podcast\\:locked')
+    expect([locked.text(), locked.attr('owner')]).toEqual(['no', 'radio@nava.example'])
+  })
+
+  it('describes each episode, and who is heard in it', async () => {
+    const { $, episode } = await withGuest()
     expect($('item')).toHaveLength(1)
-    expect($('item > title').text()).toBe('One < Two ]]> three')
+    const words = { title: 'One < Two ]]> three', 'itunes:explicit': 'false' }
+    expect(texts($, 'item', Object.keys(words))).toEqual(words)
     expect($('item > guid').attr('isPermaLink')).toBe('false')
     expect(Date.parse($('item > pubDate').text())).toBe(episode.releaseDate.getTime())
     expect(textOf($, 'itunes:duration')).toMatch(/^(1800|00:30:00|30:00)$/)
@@ -84,7 +104,16 @@ describe('the feed of a DJ', () => {
     ])
   })
 
-  it('the feed of a DJ states the exact length and type of each enclosure, as the server sends it', async () => {
+  it('prints no date where it is unknown', async () => {
+    const releaseDate = new Date('2020-05-27T10:00:00Z')
+    const { dj, episode } = await onAir({ isDateKnown: false, releaseDate, title: 'Undated' })
+    const $ = await read(`/feeds/dj/${dj.id}.xml`)
+    expect([$('item > title').text(), $('pubDate').length]).toEqual(['Undated', 0])
+    const { body } = await test.http.get(`/api/podcasts/${episode.id}`)
+    expect(body).toMatchObject({ isDateUnknown: true, releaseDate: releaseDate.toISOString() })
+  })
+
+  it('states the exact length and type of each enclosure, as the server sends it', async () => {
     const { dj, episode, files } = await onAir()
     const $ = await read(`/feeds/dj/${dj.id}.xml`)
     const { url = '', length, type = '' } = $('enclosure').attr() ?? {}
@@ -99,7 +128,7 @@ describe('the feed of a DJ', () => {
     expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-9/${length}`])
   })
 
-  it('the feed of a DJ keeps the guid of an episode that is changed, and gives each its own', async () => {
+  it('keeps the guid of an episode that is changed, and gives each its own', async () => {
     const { dj, episode } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const before = textOf(await read(path), 'guid')
@@ -114,7 +143,7 @@ describe('the feed of a DJ', () => {
     expect(new Set(guids).size).toBe(2)
   })
 
-  it('the feed of a DJ answers 304 to who has it, until an episode is added', async () => {
+  it('answers 304 to who has it, until an episode is added', async () => {
     const { dj } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const { etag = '' } = (await test.http.get(path)).headers
@@ -125,7 +154,7 @@ describe('the feed of a DJ', () => {
     expect((await again()).status).toBe(200)
   })
 
-  it('the feed of a DJ says when it changed last, and answers 304 to who saw it since', async () => {
+  it('says when it changed last, and answers 304 to who saw it since', async () => {
     const { dj, episode } = await onAir()
     const path = `/feeds/dj/${dj.id}.xml`
     const first = (await test.http.get(path)).headers['last-modified'] ?? ''
@@ -141,7 +170,7 @@ describe('the feed of a DJ', () => {
     expect(Date.parse(headers['last-modified'] ?? '')).toBeGreaterThan(Date.parse(first))
   })
 
-  it('the feed of a DJ names no mailbox where none is configured', async () => {
+  it('names no mailbox where none is configured', async () => {
     const other = await startTestApp({ PUBLIC_URL: SITE })
     try {
       const dj = await buildDj(other.deps.db)
@@ -153,7 +182,7 @@ describe('the feed of a DJ', () => {
     }
   })
 
-  it('the feed of a DJ has only what everybody may hear', async () => {
+  it('has only what everybody may hear', async () => {
     const { dj, episode } = await onAir()
     for (const hidden of [
       { isConfirmed: false },
@@ -167,14 +196,14 @@ describe('the feed of a DJ', () => {
     expect($('item > link').text()).toBe(`${SITE}/playPodcast/${episode.id}`)
   })
 
-  it('the feed of a DJ says which language its texts are in, and leaves out what XML cannot write', async () => {
+  it('says which language its texts are in, and leaves out what XML cannot write', async () => {
     const { dj } = await onAir({ title: 'شب\uFFFE‌های تهران' })
     const $ = await read(`/feeds/dj/${dj.id}.xml`)
     expect($('channel > language').text()).toBe('fa')
     expect($('item > title').text()).toBe('شب‌های تهران')
   })
 
-  it('the feed of a DJ is cut into pages that link to each other, in three queries each', async () => {
+  it('is cut into pages that link to each other, in three queries each', async () => {
     const { id } = await buildDj(test.deps.db)
     await test.deps.sql.query(
       `WITH made AS (INSERT INTO podcasts (title, is_confirmed, has_audio, release_date, updated_at)
@@ -213,7 +242,7 @@ describe('the feed of a DJ', () => {
 })
 
 describe('the feed of a collection', () => {
-  it('the feed of a collection has its episodes, newest first', async () => {
+  it('has its episodes, newest first', async () => {
     const { db } = test.deps
     const { dj, episode } = await onAir({ releaseDate: new Date('2026-02-01') })
     const older = await onAir({ releaseDate: new Date('2026-01-01') })
@@ -235,7 +264,7 @@ describe('the feed of a collection', () => {
 })
 
 describe('the feed of an artist', () => {
-  it('the feed of an artist has the tracks that everybody may hear, newest first, as music', async () => {
+  it('has the tracks that everybody may hear, newest first, as music', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Mira' })
     const at = (releaseDate: string, over = {}) =>
@@ -261,24 +290,29 @@ describe('the feed of an artist', () => {
 })
 
 describe('the feed of an album', () => {
-  it('the feed of an album has its tracks in their order, numbered', async () => {
+  it('has its tracks in the order of discs and numbers, with both', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db, { name: 'Mira' })
     const album = await buildAlbum(db, { name: 'Ferry', artistIDs: [artist.id] })
-    for (const [title, albumPosition] of [
-      ['Second', 1],
-      ['First', 0],
+    for (const [title, disc, track] of [
+      ['Last', 2, 1],
+      ['Second', 1, 12],
+      ['First', 1, 2],
     ] as const) {
-      const { id } = await buildMusic(db, { title, albumPosition, albumID: album.id, artistIDs: [artist.id] })
+      const place = { albumID: album.id, disc, track }
+      const { id } = await buildMusic(db, { title, ...place, artistIDs: [artist.id] })
       await publishAudio(test.deps, { musicID: id }, { bytes: 10 })
     }
     const $ = await read(`/feeds/album/${album.id}.xml`)
     const items = $('item')
       .get()
-      .map((each) => [$(each).children('title').text(), $(each).children('itunes\\:episode').text()])
+      .map((each) =>
+        ['title', 'itunes\\:season', 'itunes\\:episode'].map((name) => $(each).children(name).text()),
+      )
     expect(items).toEqual([
-      ['First', '1'],
-      ['Second', '2'],
+      ['First', '1', '2'],
+      ['Second', '1', '12'],
+      ['Last', '2', '1'],
     ])
     expect($('channel > itunes\\:type').text()).toBe('serial')
     expect($('channel > itunes\\:author').text()).toBe('Mira')
@@ -322,7 +356,9 @@ describe('what a feed links to', () => {
 
   it('covers of what does not exist or is not public are not found', async () => {
     const draft = await buildPodcast(test.deps.db, { isConfirmed: false })
+    const track = await buildMusic(test.deps.db, { isConfirmed: false })
     const paths = [
+      `music/${track.id}`,
       'user/1001',
       'dj/99999999',
       'collection/99999999',

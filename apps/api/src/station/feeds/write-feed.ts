@@ -9,7 +9,6 @@ import {
   itemPaths,
   limits,
 } from '@nava/contracts'
-import { generateRssFeed } from 'feedsmith'
 import { xmlText } from '../../platform/escape-html.ts'
 import { feedGuid } from './feed-guid.ts'
 import type { FeedItem, FeedPage } from './feeds.store.ts'
@@ -26,6 +25,8 @@ export interface Channel {
   djs: readonly { djID: number; name: string }[]
   medium: 'podcast' | 'music'
   isSerial?: boolean
+  /** True if directories must not list the feed */
+  isPrivate?: boolean
 }
 
 interface Placed {
@@ -46,20 +47,26 @@ const AROUND_CDATA = /(>)\s+(?=<!\[CDATA\[)|(\]\]>)\s+(?=<)/g
 /** Matches 'no', which the generator writes where Apple and PSP-1 require 'false' */
 const NOT_EXPLICIT = /(<itunes:explicit>)no(?=<)/g
 
-export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed): string {
+/** Matches 'yes', which Apple's documents write as 'Yes' */
+const BLOCKED = /(<itunes:block>)yes(?=<)/g
+
+export async function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed): Promise<string> {
+  // Loaded by the first request, because it takes megabytes
+  const { generateRssFeed } = await import('feedsmith')
   const { channel, page, productName, ownerEmail, at } = placed
   const author = channel.author || productName
   const description = channel.description || `${channel.title} | ${productName}`
+  const newest = items.find(({ releaseDate }) => releaseDate !== null)?.releaseDate
   const xml = generateRssFeed({
     title: channel.title,
     link: at(channel.page),
     description,
     language: languageOf([channel.title, description, ...items.map(({ title }) => title)].join(' ')),
     generator: productName,
-    ...(items[0] && { pubDate: items[0].releaseDate }),
+    ...(newest && { pubDate: newest }),
     ...(changedAt && { lastBuildDate: changedAt }),
     image: { url: at(channel.cover), title: channel.title, link: at(channel.page) },
-    items: items.map((item, index) => itemOf(item, index, placed)),
+    items: items.map((item) => itemOf(item, placed)),
     atom: { links: pageLinks(at(channel.feed), page, Math.max(1, Math.ceil(total / limits.feeds.page))) },
     itunes: {
       author,
@@ -67,12 +74,14 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
       categories: [{ text: CATEGORY }],
       explicit: false,
       type: channel.isSerial ? 'serial' : 'episodic',
+      ...(channel.isPrivate && { block: true }),
       owner: { name: author, ...(ownerEmail && { email: ownerEmail }) },
     },
     podcast: {
       guid: feedGuid(at(channel.feed)),
       // `locked` requires an owner.
-      ...(ownerEmail && { locked: { value: false, owner: ownerEmail } }),
+      ...(ownerEmail && { locked: { value: channel.isPrivate ?? false, owner: ownerEmail } }),
+      ...(channel.isPrivate && { blocks: [{ value: true }] }),
       medium: channel.medium,
       persons: channel.djs.map(({ djID, name }) => ({
         display: name,
@@ -82,18 +91,21 @@ export function writeFeed({ items, total, changedAt }: FeedPage, placed: Placed)
       })),
     },
   })
-  return xmlText(xml).replaceAll(AROUND_CDATA, '$1$2').replaceAll(NOT_EXPLICIT, '$1false')
+  return xmlText(xml)
+    .replaceAll(AROUND_CDATA, '$1$2')
+    .replaceAll(NOT_EXPLICIT, '$1false')
+    .replaceAll(BLOCKED, '$1Yes')
 }
 
-function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
-  const { id, djs, title, description, length, transcript } = item
+function itemOf(item: FeedItem, { at }: Placed) {
+  const { id, djs, title, description, length, transcript, place } = item
   const hasChapters = chaptersIn(description, length).length > 0
   return {
     title,
     link: at(item.page),
     description: description || title,
     guid: { value: item.guid, isPermaLink: false },
-    pubDate: item.releaseDate,
+    ...(item.releaseDate && { pubDate: item.releaseDate }),
     enclosures: [{ url: at(item.file), length: item.bytes, type: 'audio/mpeg' }],
     itunes: {
       title,
@@ -101,7 +113,7 @@ function itemOf(item: FeedItem, index: number, { channel, page, at }: Placed) {
       duration: length,
       explicit: false,
       episodeType: 'full',
-      ...(channel.isSerial && { episode: (page - 1) * limits.feeds.page + index + 1 }),
+      ...(place && { season: place.disc, episode: place.track }),
       image: at(item.cover),
     },
     podcast: {

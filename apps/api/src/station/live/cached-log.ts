@@ -38,7 +38,8 @@ export function cachedLog(deps: {
       const after = await wantedLog(locked, places, before)
       const index = firstDifference(before, after)
       if (index === undefined) return
-      await locked.replaceFrom((after[index] ?? before[index])?.position ?? 1, after.slice(index))
+      const positions = [after[index], before[index]].flatMap((item) => item?.position ?? [])
+      await locked.replaceFrom(Math.min(...positions), after.slice(index))
     })
     log = await store.log()
   }

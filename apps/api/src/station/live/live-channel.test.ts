@@ -47,7 +47,7 @@ function channelAt(log: readonly LoggedItem[], now: number) {
         return rendition && { rendition, key: 'a', initBytes: 800, segments }
       },
     },
-    addressOf: (height, { sequence, startsAt }) => `/${height}/${sequence}.ts?t=${startsAt}`,
+    addressOf: (form, { sequence, startsAt }) => `/${form}/${sequence}.ts?t=${startsAt}`,
   })
   return { ...channel, clock }
 }
@@ -85,7 +85,7 @@ test('the media sequence continues correctly after a film was cut short', async 
 })
 
 describe('a playlist', () => {
-  test('a playlist lists the segments by their numbers, with the start of their item', async () => {
+  test('lists the segments by their numbers, with the start of their item', async () => {
     const { playlist } = channelAt(logOf([3, 3]), 14_000)
     expect((await playlist(720))?.split('\n').slice(3)).toEqual([
       '#EXT-X-MEDIA-SEQUENCE:0',
@@ -99,12 +99,12 @@ describe('a playlist', () => {
     expect(await playlist(1080)).toContain('/1080/0.ts?t=0')
   })
 
-  test('a playlist announces a target duration that no segment exceeds', async () => {
+  test('announces a target duration that no segment exceeds', async () => {
     const { playlist } = channelAt(logOf([3]), 2000)
     expect(numberOf((await playlist(720)) ?? '', 'TARGETDURATION')).toBe(limits.video.segmentSeconds + 1)
   })
 
-  test('a playlist has a gap for what may no longer be played, and for what is not stored', async () => {
+  test('has a gap for what may no longer be played, and for what is not stored', async () => {
     const closed = logOf([3]).map((item) => ({ ...item, isOpen: false }))
     expect(await channelAt(closed, 2000).playlist(720)).toContain('#EXT-X-GAP\ngone\n')
     const bare = logOf([3]).map((item) => ({ ...item, renditions: [] }))
@@ -113,11 +113,11 @@ describe('a playlist', () => {
     expect((await channelAt(long, 198_000).playlist(720))?.match(/GAP/g)).toHaveLength(6)
   })
 
-  test('a playlist does not exist before the log begins', async () => {
+  test('does not exist before the log begins', async () => {
     expect(await channelAt(logOf([3]), -1).playlist(720)).toBeUndefined()
   })
 
-  test('a playlist is built once while its content does not change, and again once it does', async () => {
+  test('is built once while its content does not change, and again once it does', async () => {
     const { playlist, clock } = channelAt(logOf([3, 40]), 2000)
     const first = await playlist(720)
     expect(clock.looks).toBe(1)
@@ -136,9 +136,9 @@ describe('a playlist', () => {
 })
 
 describe('the adaptive playlist', () => {
-  const addressOf = (height: number) => `/${height}.m3u8`
+  const addressOf = (form: string | number) => `/${form}.m3u8`
 
-  test('the adaptive playlist has the rungs of all films, with the highest bitrate that any of them needs in transport packets', async () => {
+  test('has the rungs of all films, with the highest bitrate that any of them needs in transport packets', async () => {
     const [first, second, closed, track] = logOf([3, 3, 3, 3])
     if (!first || !second || !closed || !track) throw new Error('four items')
     const log: LoggedItem[] = [
@@ -147,7 +147,12 @@ describe('the adaptive playlist', () => {
       { ...closed, isOpen: false, renditions: [rung(1080)] },
     ]
     const lines = (await channelAt(log, 2000).master(addressOf))?.split('\n') ?? []
-    expect(lines.filter((line) => line.startsWith('/'))).toEqual(['/720.m3u8', '/480.m3u8', '/360.m3u8'])
+    expect(lines.filter((line) => line.startsWith('/'))).toEqual([
+      '/720.m3u8',
+      '/480.m3u8',
+      '/360.m3u8',
+      '/sound.m3u8',
+    ])
     expect(
       lines.filter((line) => line.includes('BANDWIDTH')).map((line) => line.split(',CODECS')[0]),
     ).toEqual([
@@ -156,16 +161,17 @@ describe('the adaptive playlist', () => {
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
       // The second film has no 360, so it plays its lowest rung.
       '#EXT-X-STREAM-INF:BANDWIDTH=1068000,AVERAGE-BANDWIDTH=564000',
+      '#EXT-X-STREAM-INF:BANDWIDTH=200000',
     ])
   })
 
-  test('the adaptive playlist does not exist if nothing plays', async () => {
+  test('does not exist if nothing plays', async () => {
     expect(await channelAt(logOf([3]), -1).master(addressOf)).toBeUndefined()
   })
 })
 
 describe('what is on', () => {
-  test('what is on is the current item and the next one that may be played, in the items around them', async () => {
+  test('is the current item and the next one that may be played, in the items around them', async () => {
     const [first, second, third] = logOf([3, 3, 3])
     if (!first || !second || !third) throw new Error('three items')
     const { onNow, clock } = channelAt([first, { ...second, isOpen: false }, third], 11_999)
@@ -181,7 +187,7 @@ describe('what is on', () => {
     expect(await onNow()).toBeUndefined()
   })
 
-  test('what is on includes the items of the next minute, and the next one however late it begins', async () => {
+  test('includes the items of the next minute, and the next one however late it begins', async () => {
     const log = logOf([3, 3, 3, 3, 3, 3, 3, 3])
     const items = async (each: readonly LoggedItem[]) => (await channelAt(each, 1000).onNow())?.items
     expect((await items(log))?.map(({ startsAt }) => startsAt / 1000)).toEqual([0, 12, 24, 36, 48, 60])

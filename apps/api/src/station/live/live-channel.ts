@@ -3,20 +3,26 @@ import { livePlaylist, type LiveSegment, masterPlaylist } from '@nava/media/rend
 import type { Rendition } from '@nava/media/renditions/renditions'
 import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
+import { SOUND_HEIGHT } from './live-segment.ts'
 import { type AirSegment, onAir, windowAt } from './log.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 export type LiveChannel = ReturnType<typeof liveChannel>
 
-export type AddressOf = (height: VideoHeight, segment: { sequence: number; startsAt: number }) => string
+export type AddressOf = (
+  form: VideoHeight | 'sound',
+  segment: { sequence: number; startsAt: number },
+) => string
 
 const LISTED_AHEAD = 60_000
 
 const OVERHEAD = { share: 1.05, bits: 60_000 }
+/** A quarter for peaks of the encoder, and for the headers of frames */
+const SOUND_BANDWIDTH = limits.video.soundBitrate * 1.25
 
 export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
-  const made = new Map<VideoHeight, { log: readonly LoggedItem[]; shows: string; text: string }>()
+  const made = new Map<VideoHeight | 'sound', { log: readonly LoggedItem[]; shows: string; text: string }>()
 
   return {
     /**
@@ -33,26 +39,27 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       return { now: current, next, items }
     },
 
-    master: async (playlistOf: (height: VideoHeight) => string): Promise<string | undefined> => {
+    master: async (playlistOf: (form: VideoHeight | 'sound') => string): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       if (windowAt(log, now).length === 0) return undefined
       const open = log.filter((item) => item.isOpen)
       const rungs = await Promise.all(limits.video.heights.map((height) => rungFor(open, height)))
       const offered = rungs.filter((rung) => rung !== undefined)
-      return masterPlaylist(offered, ({ height }) => playlistOf(height))
+      const audio = { bandwidth: SOUND_BANDWIDTH, uri: playlistOf('sound') }
+      return masterPlaylist(offered, ({ height }) => playlistOf(height), [], audio)
     },
 
-    playlist: async (height: VideoHeight): Promise<string | undefined> => {
+    playlist: async (form: VideoHeight | 'sound'): Promise<string | undefined> => {
       const { log, now } = await cachedLog.read()
       const shown = windowAt(log, now)
       const [first] = shown
       if (!first) return undefined
       const shows = `${first.sequence} ${shown.length}`
-      const last = made.get(height)
+      const last = made.get(form)
       if (last?.log === log && last.shows === shows) return last.text
-      const segments = await Promise.all(shown.map((segment) => listed(segment, height)))
+      const segments = await Promise.all(shown.map((segment) => listed(segment, form)))
       const text = livePlaylist({ sequence: first.sequence, targetSeconds: longestSegment, segments })
-      made.set(height, { log, shows, text })
+      made.set(form, { log, shows, text })
       return text
     },
   }
@@ -74,14 +81,14 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
 
   async function listed(
     { item, index, sequence, startsAt }: AirSegment<LoggedItem>,
-    height: VideoHeight,
+    form: VideoHeight | 'sound',
   ): Promise<LiveSegment> {
-    const found = item.isOpen ? await places.of(item, height) : undefined
+    const found = item.isOpen ? await places.of(item, form === 'sound' ? SOUND_HEIGHT : form) : undefined
     return {
       // Lengths come from the timeline, so all heights and processes agree.
       seconds: (item.durations[index] ?? 0) / 1_000_000,
       startsAt,
-      uri: found?.segments[index] && addressOf(height, { sequence, startsAt: item.startsAt }),
+      uri: found?.segments[index] && addressOf(form, { sequence, startsAt: item.startsAt }),
     }
   }
 }

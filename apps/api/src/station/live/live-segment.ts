@@ -1,6 +1,6 @@
-/** Remuxes stored frames into transport streams with one continuous clock. */
-import type { VideoHeight } from '@nava/contracts'
-import { remuxSegment } from '@nava/media/mpeg-ts/remux'
+/** Remuxes stored frames into transport streams and packed audio with one continuous clock. */
+import { limits, type VideoHeight } from '@nava/contracts'
+import { type ItemSegment, packedAudio, readSound, remuxSegment, type Sound } from '@nava/media/mpeg-ts/remux'
 import { NotStored, type Storage } from '@nava/media/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { problem } from '../../platform/http/errors.ts'
@@ -16,6 +16,15 @@ const KEPT_FOR = 60_000
 /** Tolerated difference of clocks in ms */
 const TOLERANCE = 1000
 
+/** All rungs have the same sound; this one has the fewest bytes around it. */
+export const SOUND_HEIGHT = limits.video.heights[3]
+
+interface Context {
+  form: VideoHeight | 'sound'
+  places: Places
+  segment: AirSegment<LoggedItem>
+}
+
 export type LiveSegments = ReturnType<typeof liveSegments>
 
 export function liveSegments(deps: {
@@ -24,28 +33,42 @@ export function liveSegments(deps: {
   storage: Pick<Storage, 'open'>
 }) {
   const { log: cachedLog, places, storage } = deps
-  const made = new LRUCache<string, Buffer, { places: Places; segment: AirSegment<LoggedItem> }>({
+  const made = new LRUCache<string, Buffer, Context>({
     maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
     ttl: KEPT_FOR,
     ttlAutopurge: true,
-    fetchMethod: (_, __, { context }) => remux(storage, context.places, context.segment),
+    fetchMethod: async (_, __, { context }) => {
+      const stored = await readStored(storage, context.places, context.segment)
+      if (!stored) return undefined
+      return context.form === 'sound' ? packedAudio(readSound(stored)) : remuxSegment(stored)
+    },
   })
 
   return {
     /** @throws 404 for segments that are old or may no longer be played */
-    read: async (named: { height: VideoHeight; sequence: number; startsAt: number }): Promise<Buffer> => {
+    read: async (
+      form: VideoHeight | 'sound',
+      named: { sequence: number; startsAt: number },
+    ): Promise<Buffer> => {
       const { log, now } = await cachedLog.read()
       const segment = segmentNumbered(log, named.sequence)
       const isOnAir = segment !== undefined && segment.startsAt <= now + TOLERANCE
       if (!isOnAir || segment.item.startsAt !== named.startsAt || !segment.item.isOpen)
         throw problem('stream.not-found')
-      const found = await places.of(segment.item, named.height)
+      const found = await places.of(segment.item, form === 'sound' ? SOUND_HEIGHT : form)
       if (!found) throw problem('stream.not-found')
-      const name = `${found.key} ${named.sequence} ${named.startsAt} ${segment.isLast}`
-      const bytes = await made.fetch(name, { context: { places: found, segment } })
+      const { key } = found
+      const name = `${form === 'sound' ? form : ''} ${key} ${named.sequence} ${named.startsAt} ${segment.isLast}`
+      const bytes = await made.fetch(name, { context: { form, places: found, segment } })
       if (!bytes) throw problem('stream.not-found')
       return bytes
+    },
+    /** Returns undefined if the item may no longer be played or its file is gone. */
+    soundOf: async (segment: AirSegment<LoggedItem>): Promise<Sound | undefined> => {
+      const found = segment.item.isOpen ? await places.of(segment.item, SOUND_HEIGHT) : undefined
+      const stored = found && (await readStored(storage, found, segment))
+      return stored && readSound(stored)
     },
     bytes: (): number => made.calculatedSize,
     stop: (): void => made.clear(),
@@ -53,11 +76,11 @@ export function liveSegments(deps: {
 }
 
 /** Returns undefined if the file is gone or has fewer segments. */
-async function remux(
+async function readStored(
   storage: Pick<Storage, 'open'>,
   { key, initBytes, segments }: Places,
   { item, index, isLast }: AirSegment,
-): Promise<Buffer | undefined> {
+): Promise<ItemSegment | undefined> {
   const at = segments[index]
   if (!at) return undefined
   const file = await storage.open(key).catch((error: unknown) => {
@@ -70,7 +93,7 @@ async function remux(
     await file.readAt(header, 0)
     await file.readAt(fragment, at.offset)
     const { startsAt, endsAt } = item
-    return remuxSegment({ header, fragment, startsAt, endsAt: isLast ? endsAt : undefined })
+    return { header, fragment, startsAt, endsAt: isLast ? endsAt : undefined }
   } finally {
     await file.close()
   }

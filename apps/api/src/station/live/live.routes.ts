@@ -1,30 +1,41 @@
+import { Readable } from 'node:stream'
 import {
   addressOf,
   getLive,
   type LiveItem,
+  liveM3u,
   liveMasterPlaylist,
   livePlaylist,
+  livePls,
+  liveRadio,
   liveSegment,
+  liveSoundPlaylist,
+  liveSoundSegment,
   type VideoHeight,
 } from '@nava/contracts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CalendarStore } from '../calendar/calendar.store.ts'
 import type { ChatStore } from '../chat/chat.store.ts'
 import type { Env } from '../../platform/env.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
 import type { LiveSegments } from './live-segment.ts'
+import { icyHeader, META_INTERVAL } from './radio/icy.ts'
+import type { LiveRadio } from './radio/live-radio.ts'
+import { MP3_BITRATE } from './radio/mp3-encoder.ts'
 
 export function liveRoutes(
   routes: Routes,
   features: {
     liveChannel: LiveChannel
     liveSegments: LiveSegments
+    liveRadio: LiveRadio
     calendar: CalendarStore
     chat: ChatStore
-    env: Pick<Env, 'liveStreamUrl'>
+    env: Pick<Env, 'liveStreamUrl' | 'productName' | 'publicUrl'>
   },
 ) {
   const { liveChannel: channel, calendar, chat } = features
@@ -50,11 +61,13 @@ export function liveRoutes(
 
   const send = (reply: FastifyReply, text: string | undefined) => {
     if (text === undefined) throw problem('stream.not-found')
-    reply.type('application/vnd.apple.mpegurl').header('cache-control', 'no-cache').send(text)
+    reply.headers(FOR_ALL_SITES).type('application/vnd.apple.mpegurl')
+    reply.header('cache-control', 'no-cache').send(text)
   }
 
   serve(routes, liveMasterPlaylist, async ({ reply }) => {
-    const playlistOf = (height: VideoHeight) => addressOf(livePlaylist, { params: { height } })
+    const playlistOf = (form: VideoHeight | 'sound') =>
+      form === 'sound' ? liveSoundPlaylist.path : addressOf(livePlaylist, { params: { height: form } })
     send(reply, externalUrl ? undefined : await channel.master(playlistOf))
   })
 
@@ -62,19 +75,122 @@ export function liveRoutes(
     send(reply, externalUrl ? undefined : await channel.playlist(params.height))
   })
 
-  serve(routes, liveSegment, async ({ params, query, reply }) => {
-    if (externalUrl) throw problem('stream.not-found')
-    const segment = await features.liveSegments.read({ ...params, startsAt: query.t })
-    // Caches keep segments only briefly, so hidden ones disappear soon.
-    reply.type('video/mp2t').header('cache-control', 'public, max-age=60, immutable').send(segment)
+  serve(routes, liveSoundPlaylist, async ({ reply }) => {
+    send(reply, externalUrl ? undefined : await channel.playlist('sound'))
   })
+
+  const sendSegment = async (
+    reply: FastifyReply,
+    form: VideoHeight | 'sound',
+    named: { sequence: number; startsAt: number },
+  ) => {
+    if (externalUrl) throw problem('stream.not-found')
+    const segment = await features.liveSegments.read(form, named)
+    reply.headers(FOR_ALL_SITES).type(form === 'sound' ? 'audio/aac' : 'video/mp2t')
+    // Caches keep segments only briefly, so hidden ones disappear soon.
+    reply.header('cache-control', 'public, max-age=60, immutable').send(segment)
+  }
+
+  serve(routes, liveSegment, ({ params: { height, sequence }, query, reply }) =>
+    sendSegment(reply, height, { sequence, startsAt: query.t }),
+  )
+
+  serve(routes, liveSoundSegment, ({ params: { sequence }, query, reply }) =>
+    sendSegment(reply, 'sound', { sequence, startsAt: query.t }),
+  )
+
+  radioRoutes(routes, features)
 }
+
+function radioRoutes(
+  routes: Routes,
+  {
+    liveChannel,
+    liveRadio: radio,
+    env,
+  }: Pick<Parameters<typeof liveRoutes>[1], 'liveChannel' | 'liveRadio' | 'env'>,
+) {
+  const name = icyHeader(env.productName)
+
+  serve(routes, liveRadio, async ({ request, reply }) => {
+    if (env.liveStreamUrl) throw problem('stream.not-found')
+    const withTitles = request.headers['icy-metadata'] === '1'
+    reply.headers({
+      ...FOR_ALL_SITES,
+      'access-control-expose-headers': 'icy-br, icy-metaint, icy-name, icy-url',
+      'accept-ranges': 'none',
+      'cache-control': 'no-store',
+      'icy-name': name,
+      'icy-br': MP3_BITRATE,
+      'icy-pub': 0,
+      'icy-url': icyHeader(`${siteOrigin(env.publicUrl, request)}/live`),
+      ...(withTitles && { 'icy-metaint': META_INTERVAL }),
+      // Without a pause in nginx
+      'x-accel-buffering': 'no',
+    })
+    reply.type(liveRadio.reply.contentType)
+    if (request.method === 'HEAD') {
+      if (!(await liveChannel.onNow())) throw problem('stream.not-found')
+      // Without a length, which for an empty reply would be 0: players would take the stream for empty.
+      return void reply.send(Readable.from([]))
+    }
+    const stream = await radio.listen({ withTitles })
+    if (stream === 'nothing') throw problem('stream.not-found')
+    if (stream === 'silent') throw problem('server.not-ready')
+    reply.send(stream)
+  })
+
+  // Players in pages of other sites ask for titles by a header, which needs a permission.
+  routes.app.options(liveRadio.path, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({
+        ...FOR_ALL_SITES,
+        'access-control-allow-headers': 'icy-metadata',
+        'access-control-max-age': 86_400,
+      })
+      .send(),
+  )
+
+  const sendFile = (
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    endpoint: typeof liveM3u,
+    textOf: (address: string) => string,
+  ) => {
+    if (env.liveStreamUrl) throw problem('stream.not-found')
+    const address = siteOrigin(env.publicUrl, request) + liveRadio.path
+    reply.headers({ ...FOR_ALL_SITES, 'cache-control': cachingWithLinks(env.publicUrl, 3600) })
+    const ending = endpoint.path.slice(endpoint.path.lastIndexOf('.'))
+    reply.header('content-disposition', `attachment; filename="live${ending}"`)
+    reply.type(`${endpoint.reply.contentType}; charset=utf-8`).send(textOf(address))
+  }
+
+  serve(routes, liveM3u, async (context) =>
+    sendFile(context, liveM3u, (address) => `#EXTM3U\n#EXTINF:-1,${env.productName}\n${address}\n`),
+  )
+
+  serve(routes, livePls, async (context) =>
+    sendFile(
+      context,
+      livePls,
+      (address) =>
+        `[playlist]\nNumberOfEntries=1\nFile1=${address}\nTitle1=${env.productName}\nLength1=-1\nVersion=2\n`,
+    ),
+  )
+}
+
+const FOR_ALL_SITES = { 'access-control-allow-origin': '*' } as const
 
 /** `t` distinguishes the segments of a timeline that was planned again. */
 export const segmentAddress = (
-  height: VideoHeight,
+  form: VideoHeight | 'sound',
   { sequence, startsAt }: { sequence: number; startsAt: number },
-): string => addressOf(liveSegment, { params: { height, sequence }, query: { t: startsAt } })
+): string => {
+  const query = { t: startsAt }
+  return form === 'sound'
+    ? addressOf(liveSoundSegment, { params: { sequence }, query })
+    : addressOf(liveSegment, { params: { height: form, sequence }, query })
+}
 
 const present = (item: LoggedItem): LiveItem => ({
   musicID: item.musicID,

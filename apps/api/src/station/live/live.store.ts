@@ -3,8 +3,8 @@ import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
+import { MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
-import { MUSIC_IS_RELEASED } from '../../platform/access-policy/access-policy.ts'
 import type { LogItem, Playable } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'
@@ -38,7 +38,7 @@ interface Row extends PlayableRow {
 /** Plays released videos with sound, and films made of released recordings. */
 const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
-const playable = `(${MUSIC_IS_RELEASED} AND ${IS_WHOLE})`
+const playable = `(${MUSIC_IS.released} AND ${IS_WHOLE})`
 
 const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
 interface PlayableRow {
@@ -121,11 +121,11 @@ function logOf(sql: Sql | PoolClient) {
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
-          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS_RELEASED} AND m.id ${where} (SELECT id FROM pivot)
+          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released} AND m.id ${where} (SELECT id FROM pivot)
             ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
       const { rows } = await sql.query<PlayableRow & { last_position: number }>({
         name: `live-candidates-${kind}`,
-        text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music WHERE has_${kind} AND is_confirmed),
+        text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released}),
             found AS (${some('>=')} UNION ALL ${some('<')}),
             played AS (SELECT music_id, max(position) AS position FROM live_items GROUP BY music_id)
           SELECT found.*, coalesce(played.position, 0) AS last_position
@@ -136,29 +136,32 @@ function logOf(sql: Sql | PoolClient) {
     },
 
     /** Replaces the timeline from `position` on; requires the lock. */
-    replaceFrom: async (position: number, items: readonly LogItem[]): Promise<void> => {
-      await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [
-        position,
-        KEPT_ROWS,
-      ])
-      for (const item of items)
-        await sql.query(
-          `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations)
-            VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9)`,
-          [
-            item.position,
-            item.sequence,
-            item.startsAt,
-            item.endsAt,
-            item.kind,
-            item.musicID,
-            item.assetID,
-            item.version,
-            item.durations,
-          ],
-        )
-    },
+    replaceFrom: (position: number, items: readonly LogItem[]) => replaceFrom(sql, position, items),
   }
+}
+
+async function replaceFrom(
+  sql: Sql | PoolClient,
+  position: number,
+  items: readonly LogItem[],
+): Promise<void> {
+  await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, KEPT_ROWS])
+  for (const item of items)
+    await sql.query(
+      `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations)
+        VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9)`,
+      [
+        item.position,
+        item.sequence,
+        item.startsAt,
+        item.endsAt,
+        item.kind,
+        item.musicID,
+        item.assetID,
+        item.version,
+        item.durations,
+      ],
+    )
 }
 
 const presentPlayable = (row: PlayableRow): Playable => ({

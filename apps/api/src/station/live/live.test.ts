@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { VideoHeight } from '@nava/contracts'
+import { readFrameHeader } from '@nava/media/formats/mpeg-audio'
 import { liveKey, newVersion, segmentsKey, videoKey } from '@nava/media/storage/keys'
 import { type Counters, readTransportStream } from '@nava/media/testing/read-transport-stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -70,7 +71,7 @@ function segmentsOf(text: string) {
 }
 
 describe('the built-in channel', () => {
-  it('the built-in channel plays the ready, public videos around the clock as a sliding window over their stored bytes', async () => {
+  it('plays the ready, public videos around the clock as a sliding window over their stored bytes', async () => {
     const drawn = await video()
     const films = [drawn, await video({}, [1080, 480])]
     for (const { id } of films) await publishImage(test.deps, 'music', id, { version: `cover${id}` })
@@ -113,7 +114,7 @@ describe('the built-in channel', () => {
     expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS')
     const segments = segmentsOf(text)
     expect(segments.length).toBeGreaterThanOrEqual(6)
-    const items = await test.deps.db.liveItem.findMany()
+    const items = await test.deps.db.liveItem.findMany({ orderBy: { position: 'asc' } })
     for (const [at, { sequence, seconds, startsAt, uri }] of segments.entries()) {
       expect(seconds).toBeLessThanOrEqual(number(text, 'TARGETDURATION'))
       const before = segments[at - 1]
@@ -123,7 +124,7 @@ describe('the built-in channel', () => {
     }
   })
 
-  it('the built-in channel lists the items of the last and the next minutes with their times', async () => {
+  it('lists the items of the last and the next minutes with their times', async () => {
     await video()
     await video()
     const { body } = await test.http.get('/api/live')
@@ -136,7 +137,7 @@ describe('the built-in channel', () => {
     expect(body.items).toContainEqual(body.next)
   })
 
-  it('the built-in channel offers every height of any of its videos', async () => {
+  it('offers every height of any of its videos', async () => {
     await video({}, [1080, 480])
     await video({}, [720, 360])
     const master = await test.http.get('/music/live/master.m3u8').buffer()
@@ -147,11 +148,12 @@ describe('the built-in channel', () => {
       '/music/live/480.m3u8',
       '/music/live/360.m3u8',
     ])
+    expect(text.trimEnd().endsWith('/music/live/audio.m3u8')).toBe(true)
     // At 720, one item plays its 720 and the other its 480.
     expect(text).toContain('BANDWIDTH=1572000,AVERAGE-BANDWIDTH=816000')
   })
 
-  it('the built-in channel is the same in every process, at every height, and after a restart', async () => {
+  it('is the same in every process, at every height, and after a restart', async () => {
     await video()
     await video()
     const texts = [
@@ -174,7 +176,24 @@ describe('the built-in channel', () => {
     await third.close()
   })
 
-  it('the built-in channel is extended by only one process if several find it too short at once', async () => {
+  it('goes on with higher numbers after the clock went back', async () => {
+    await video()
+    const before = segmentsOf(await playlist(720))
+    await test.deps.sql.query(
+      `UPDATE live_items SET starts_at = starts_at + interval '3 days', ends_at = ends_at + interval '3 days'`,
+    )
+    const third = await startTestApp({ DATABASE_URL: test.env.databaseUrl }, { storage: test.deps.storage })
+    const after = segmentsOf(await playlist(720, third))
+    await third.close()
+    expect(after[0]?.sequence).toBeGreaterThan(before.at(-1)?.sequence ?? Infinity)
+    const rows = await test.deps.db.liveItem.findMany({ orderBy: { startsAt: 'desc' } })
+    expect(rows.map(({ position }) => position)).toEqual(
+      rows.map(({ position }) => position).toSorted((a, b) => b - a),
+    )
+    expect(rows[0]?.startsAt.getTime()).toBeLessThan(Date.now() + 86_400_000)
+  })
+
+  it('is extended by only one process if several find it too short at once', async () => {
     for (let n = 0; n < 5; n++) await video()
     await Promise.all(Array.from({ length: 12 }, (_, n) => playlist(720, n % 2 ? second : test)))
     const rows = await test.deps.db.liveItem.findMany({ orderBy: { position: 'asc' } })
@@ -190,7 +209,7 @@ describe('the built-in channel', () => {
     }
   })
 
-  it('the built-in channel plays scheduled tracks at their time, even if the video is in another row', async () => {
+  it('plays scheduled tracks at their time, even if the video is in another row', async () => {
     for (let n = 0; n < 4; n++) await video()
     const { db } = test.deps
     const track = await buildMusic(db, { title: 'The track' })
@@ -206,7 +225,7 @@ describe('the built-in channel', () => {
     expect(row?.musicID).toBe(tied.id)
   })
 
-  it('the built-in channel shows nothing that is not public, not released or deleted', async () => {
+  it('shows nothing that is not public, not released or deleted', async () => {
     const { db } = test.deps
     const open = await video()
     await video({ isConfirmed: false })
@@ -236,8 +255,13 @@ describe('the built-in channel', () => {
     expect(await playlist(720)).not.toContain('.ts')
   })
 
-  it('the built-in channel has no other playlists', async () => {
-    for (const path of ['/music/live/master.m3u8', '/music/live/720.m3u8'])
+  it('has no other playlists', async () => {
+    for (const path of [
+      '/music/live/master.m3u8',
+      '/music/live/720.m3u8',
+      '/music/live/audio.m3u8',
+      '/music/live/audio.mp3',
+    ])
       expect((await test.http.get(path)).status, path).toBe(404)
     await video()
     for (const path of [
@@ -251,7 +275,7 @@ describe('the built-in channel', () => {
       expect((await test.http.get(path)).status, path).toBe(404)
   })
 
-  it('the built-in channel counts its viewers', async () => {
+  it('counts its viewers', async () => {
     await video()
     await test.deps.db.chatAudience.create({ data: { process: 'another', viewers: 7, seenAt: new Date() } })
     expect((await test.http.get('/api/live')).body.viewers).toBe(7)
@@ -361,7 +385,7 @@ const titles = async () =>
   new Set(((await test.http.get('/api/live')).body.items as { title: string }[]).map(({ title }) => title))
 
 describe('a player', () => {
-  it('a player sees one clock over all items, with pictures and sound that never stop', async () => {
+  it('sees one clock over all items, with pictures and sound that never stop', async () => {
     for (const publish of [items.wide, items.television, items.slow]) await publish()
     for (const height of [480, 360] as const) {
       const { segments, streams } = await readChannel(height)
@@ -391,7 +415,7 @@ describe('a player', () => {
     }
   }, 60_000)
 
-  it('a player gets the same bytes from every process', async () => {
+  it('gets the same bytes from every process', async () => {
     await items.wide()
     await items.television()
     const first = segmentsOf(await playlist(480))
@@ -400,7 +424,7 @@ describe('a player', () => {
       expect((await bytesOf(uri)).equals(await bytesOf(uri, second))).toBe(true)
   })
 
-  it('a player hears recordings with a still for a picture, while there is no video or where one is scheduled', async () => {
+  it('hears recordings with a still for a picture, while there is no video or where one is scheduled', async () => {
     const { db } = test.deps
     const recording = await items.recording()
     expect((await test.http.get('/api/live')).body).toMatchObject({
@@ -428,14 +452,14 @@ describe('a player', () => {
     await items.wide()
     const at = new Date(Date.now() + 60_000)
     await db.schedule.create({ data: { title: 'A song', startsAt: at, musicID: recording } })
-    await vi.waitFor(async () => expect(await titles()).toContain('wide'), { timeout: 10_000, interval: 250 })
+    await vi.waitFor(async () => expect(await titles()).toContain('wide'), { interval: 250 })
     const planned = await db.liveItem.findMany({ where: { startsAt: { gt: new Date(Date.now() + 20_000) } } })
     const songs = planned.filter(({ musicID }) => musicID === recording)
     expect(songs.map(({ startsAt }) => Math.abs(startsAt.getTime() - at.getTime()) <= 2500)).toEqual([true])
     const before = number(await playlist(480), 'MEDIA-SEQUENCE')
     await vi.waitFor(
       async () => expect((await test.http.get('/api/live')).body).toMatchObject({ kind: 'video' }),
-      { timeout: 20_000, interval: 250 },
+      { interval: 250 },
     )
     const text = await playlist(480)
     expect(number(text, 'MEDIA-SEQUENCE')).toBeGreaterThanOrEqual(before)
@@ -443,7 +467,7 @@ describe('a player', () => {
     await readChannel(480)
   }, 60_000)
 
-  it('a player plays a channel of all kinds of items in ffmpeg without a complaint', async () => {
+  it('plays a channel of all kinds of items in ffmpeg without a complaint', async () => {
     for (const publish of [items.wide, items.television, items.slow]) await publish()
     const url = `${test.address}/music/live/360.m3u8`
     const input = [
@@ -482,7 +506,99 @@ describe('a player', () => {
     ).toEqual([])
   }, 90_000)
 
-  it('a player gets nothing of what was hidden, nor of what is still to come', async () => {
+  it('hears the sound alone as a variant of the playlist, on the clock of the pictures', async () => {
+    await items.wide()
+    await items.television()
+    const master = await fetch(`${test.address}/music/live/master.m3u8`)
+    expect(master.headers.get('access-control-allow-origin')).toBe('*')
+    expect(await master.text()).toMatch(/BANDWIDTH=200000,CODECS="mp4a.40.2"\n\/music\/live\/audio.m3u8\n$/)
+    const reply = await fetch(`${test.address}/music/live/audio.m3u8`)
+    const segments = segmentsOf(await reply.text())
+    const pictures = segmentsOf(await playlist(480))
+    const same = pictures.find(({ sequence }) => sequence === segments[0]?.sequence)
+    expect(segments[0]).toMatchObject({ startsAt: same?.startsAt, seconds: same?.seconds })
+    let next: bigint | undefined
+    for (const { uri } of segments) {
+      const sound = await fetch(new URL(uri, test.address))
+      expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/aac'])
+      expect(sound.headers.get('access-control-allow-origin')).toBe('*')
+      const bytes = Buffer.from(await sound.arrayBuffer())
+      const head = 10 + bytes.readUInt8(9)
+      const time = bytes.readBigUInt64BE(head - 8)
+      expect(time).toBe(next ?? time)
+      let frames = 0n
+      for (let at = head; at < bytes.length; at += (bytes.readUIntBE(at + 3, 3) >> 5) & 0x1fff) frames += 1n
+      next = (time + frames * 1920n) % 2n ** 33n
+    }
+  })
+
+  it('hears an endless MP3, with the titles of what is on where it asks for them', async () => {
+    await items.wide()
+    await items.television()
+    const broken = await startTestApp(
+      { DATABASE_URL: test.env.databaseUrl, FFMPEG_PATH: '/bin/true' },
+      { storage: test.deps.storage },
+    )
+    expect((await broken.http.get('/music/live/audio.mp3')).body.code).toBe('server.not-ready')
+    await broken.close()
+    const url = `${test.address}/music/live/audio.mp3`
+    const listen = async (headers: Record<string, string>, bytes: number) => {
+      const leaving = new AbortController()
+      const reply = await fetch(url, { headers, signal: leaving.signal })
+      const read: Uint8Array[] = []
+      let length = 0
+      for await (const part of reply.body ?? []) {
+        read.push(part)
+        length += part.length
+        if (length >= bytes) break
+      }
+      leaving.abort()
+      return { reply, bytes: Buffer.concat(read).subarray(0, bytes) }
+    }
+    const plain = await listen({}, 100_000)
+    expect(Object.fromEntries(plain.reply.headers)).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'icy-name': 'Nava',
+      'icy-br': '128',
+    })
+    expect(plain.reply.headers.get('icy-metaint')).toBeNull()
+    for (let at = 0; at + 4 < plain.bytes.length; at += 384)
+      expect(readFrameHeader(plain.bytes.readUInt32BE(at))).toMatchObject({ bitrate: 128, length: 384 })
+
+    const { reply, bytes } = await listen({ 'icy-metadata': '1' }, 110_000)
+    expect(reply.headers.get('icy-metaint')).toBe('16000')
+    const sound = []
+    const said: string[] = []
+    for (let at = 0; at + 16_000 < bytes.length;) {
+      sound.push(bytes.subarray(at, at + 16_000))
+      at += 16_000
+      const length = bytes.readUInt8(at) * 16
+      said.push(bytes.toString('utf8', at + 1, at + 1 + length).replace(/\0+$/, ''))
+      at += 1 + length
+    }
+    expect(said[0]).toMatch(/^StreamTitle='.*(wide|television)';$/)
+    expect(said.slice(1).every((text) => text === '' || text.startsWith("StreamTitle='"))).toBe(true)
+    const whole = Buffer.concat(sound)
+    for (let at = 0; at + 4 < whole.length; at += 384)
+      expect(readFrameHeader(whole.readUInt32BE(at))?.length).toBe(384)
+
+    const { headers } = await fetch(url, { method: 'HEAD' })
+    expect([headers.get('content-type'), headers.get('content-length')]).toEqual(['audio/mpeg', null])
+    expect((await fetch(url, { method: 'OPTIONS' })).headers.get('access-control-allow-headers')).toBe(
+      'icy-metadata',
+    )
+    expect((await test.http.get('/music/live/audio.m3u')).body.toString()).toContain(`${url}\n`)
+    const pls = await test.http.get('/music/live/audio.pls').buffer()
+    expect(pls.text ?? pls.body.toString()).toContain(`File1=${url}\n`)
+    await clear()
+    await vi.waitFor(async () => expect((await test.http.get('/music/live/audio.m3u8')).status).toBe(404), {
+      interval: 250,
+    })
+  }, 60_000)
+
+  it('gets nothing of what was hidden, nor of what is still to come', async () => {
     const { db } = test.deps
     const hidden = await items.wide()
     await items.television()
@@ -499,7 +615,7 @@ describe('a player', () => {
 })
 
 describe('the stream of another station', () => {
-  it('the stream of another station replaces the built-in channel', async () => {
+  it('replaces the built-in channel', async () => {
     const url = 'https://live.example.com/hls/index.m3u8'
     const elsewhere = await startTestApp({ LIVE_STREAM_URL: url, DATABASE_URL: test.env.databaseUrl })
     await video()

@@ -22,7 +22,7 @@ const shownAt = (log: LogItem[], now: number) =>
   windowAt(log, now).map(({ item, index }) => `${item.position}/${index}`)
 
 describe('an item of the log', () => {
-  test('an item of the log begins where the previous one ends, with the next position and segment number', () => {
+  test('begins where the previous one ends, with the next position and segment number', () => {
     const [first, next] = logOf([4, 4, 2], [3])
     expect(first).toEqual({
       ...film,
@@ -37,7 +37,7 @@ describe('an item of the log', () => {
     expect(itemAfter(undefined, film, [SECOND])).toMatchObject({ startsAt: 0, position: 1, sequence: 0 })
   })
 
-  test('an item of the log begins later if nothing was planned for a while', () => {
+  test('begins later if nothing was planned for a while', () => {
     const [first] = logOf([4])
     expect(itemAfter(first, film, [SECOND], 60_000)).toMatchObject({
       position: 2,
@@ -47,11 +47,11 @@ describe('an item of the log', () => {
     })
   })
 
-  test('an item of the log ends in whole milliseconds', () => {
+  test('ends in whole milliseconds', () => {
     expect(itemAfter(undefined, film, [1_000_400, 1_000_400], 0).endsAt).toBe(2001)
   })
 
-  test('an item of the log keeps its first segments if it is cut short', () => {
+  test('keeps its first segments if it is cut short', () => {
     const [first] = logOf([4, 4, 2])
     expect(first && shortened(first, 2)).toEqual({
       ...first,
@@ -88,12 +88,12 @@ test('an item is on the air from its first millisecond to the first of the next'
 })
 
 describe('what a playlist shows', () => {
-  test('what a playlist shows is nothing before the log begins', () => {
+  test('is nothing before the log begins', () => {
     expect(windowAt(logOf([4]), 999)).toEqual([])
     expect(windowAt([], 0)).toEqual([])
   })
 
-  test('what a playlist shows is the current segment and those before it, oldest first, with their times', () => {
+  test('is the current segment and those before it, oldest first, with their times', () => {
     const log = logOf([4, 4])
     const first = { item: log[0], index: 0, sequence: 0, isLast: false, startsAt: 1000, endsAt: 5000 }
     expect(windowAt(log, 1000)).toEqual([first])
@@ -102,7 +102,7 @@ describe('what a playlist shows', () => {
     expect(windowAt(log, 5000)[1]).toEqual(second)
   })
 
-  test('what a playlist shows goes back 24 seconds, and at least six segments', () => {
+  test('goes back 24 seconds, and at least six segments', () => {
     const fours = logOf([4, 4, 4, 4, 4, 4, 4, 4, 4, 4])
     // The tenth segment is broadcast from 37 s on.
     expect(shownAt(fours, 40_000)).toEqual(['1/4', '1/5', '1/6', '1/7', '1/8', '1/9'])
@@ -112,17 +112,17 @@ describe('what a playlist shows', () => {
     expect(shownAt(tens, 85_000)).toHaveLength(6)
   })
 
-  test('what a playlist shows spans the previous items', () => {
+  test('spans the previous items', () => {
     expect(shownAt(logOf([4, 4], [4], [4, 4]), 16_000)).toEqual(['1/0', '1/1', '2/0', '3/0'])
   })
 
-  test('what a playlist shows spans recordings and videos', () => {
+  test('spans recordings and videos', () => {
     const log = logOf([4], [4])
     const mixed: LogItem[] = log.map((item, at) => (at === 0 ? { ...item, kind: 'audio' } : item))
     expect(shownAt(mixed, 6000)).toEqual(['1/0', '2/0'])
   })
 
-  test('what a playlist shows stops at a gap in time, but not at a rounded millisecond', () => {
+  test('stops at a gap in time, but not at a rounded millisecond', () => {
     const [first, next] = logOf([4], [4])
     const later = (milliseconds: number): LogItem[] =>
       first && next ? [first, { ...next, startsAt: next.startsAt + milliseconds }] : []

@@ -76,7 +76,7 @@ async function planned(
 const names = (log: readonly LogItem[]) => log.map(({ musicID }) => musicID)
 
 describe('the channel', () => {
-  it('the channel plays a scheduled film from its time on, to the nearest end of a segment, and fills the remaining time', async () => {
+  it('plays a scheduled film from its time on, to the nearest end of a segment, and fills the remaining time', async () => {
     const films = [film(1, 62), film(2, 63)]
     const special = film(9, 100)
     const log = await planned([...films, special], [programme(special, noon + 3 * MINUTE)], [], noon)
@@ -87,7 +87,7 @@ describe('the channel', () => {
     expect(log[index + 1]?.startsAt).toBe(log[index]?.endsAt)
   })
 
-  it('the channel cuts a scheduled film off where its programme ends, or where the next one begins', async () => {
+  it('cuts a scheduled film off where its programme ends, or where the next one begins', async () => {
     const long = film(8, 1000)
     const other = film(9, 50)
     const schedule = [programme(long, noon, noon + 2 * MINUTE), programme(other, noon + 4 * MINUTE)]
@@ -98,14 +98,14 @@ describe('the channel', () => {
     expect(second?.musicID).toBe(9)
   })
 
-  it('the channel joins a programme in the middle if nobody watched before', async () => {
+  it('joins a programme in the middle if nobody watched before', async () => {
     const long = film(8, 1000)
     const log = await planned([long, film(1, 60)], [programme(long, noon - 5 * MINUTE)], [], noon)
     expect(log[0]).toMatchObject({ musicID: 8, startsAt: noon - 5 * MINUTE })
     expect(windowAt(log, noon).at(-1)).toMatchObject({ index: 75 })
   })
 
-  it('the channel starts a programme that was scheduled late, but none whose time is long past', async () => {
+  it('starts a programme that was scheduled late, but none whose time is long past', async () => {
     const special = film(9, 100)
     const others = [film(1, 600), film(2, 600)]
     const before = await planned(others, [], [], noon)
@@ -122,7 +122,7 @@ describe('the channel', () => {
     expect(names(again).slice(1)).not.toContain(9)
   })
 
-  it('the channel does not repeat a film soon, nor two rounds in the same order', async () => {
+  it('does not repeat a film soon, nor two rounds in the same order', async () => {
     const films = Array.from({ length: 6 }, (_, n) => film(n + 1, 20))
     const played = names(await planned(films, [], [], noon))
     for (const [index, musicID] of played.entries())
@@ -131,7 +131,7 @@ describe('the channel', () => {
     expect(played.slice(0, 6)).not.toEqual(played.slice(6, 12))
   })
 
-  it('the channel continues with the next film soon after the current one was removed', async () => {
+  it('continues with the next film soon after the current one was removed', async () => {
     const films = [film(1, 600), film(2, 600)]
     const before = await planned(films, [], [], noon)
     const gone = onAir(before, noon)?.musicID
@@ -146,7 +146,7 @@ describe('the channel', () => {
     expect(onAir(log, noon + 10_000)?.musicID).not.toBe(gone)
   })
 
-  it('the channel has nothing to play without films, and continues once there is one', async () => {
+  it('has nothing to play without films, and continues once there is one', async () => {
     expect(await planned([], [], [], noon)).toEqual([])
     const before = await planned([film(1, 60)], [], [], noon)
     const silent = await planned([], [], before, noon + MINUTE)
@@ -183,7 +183,7 @@ const turn = fc.record({
 })
 
 describe('whatever happens to the catalogue and the schedule', () => {
-  it('whatever happens to the catalogue and the schedule, a segment keeps its number and its item, numbers only increase, and the current item is in the playlist', async () => {
+  it('a segment keeps its number and its item, numbers only increase, and the current item is in the playlist', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 8 }), async (turns) => {
         const numbered = new Map<number, string>()
@@ -229,7 +229,7 @@ describe('whatever happens to the catalogue and the schedule', () => {
     )
   }, 60_000)
 
-  it('whatever happens to the catalogue and the schedule, the log has no gap while it is extended in time, and no deleted film begins in it', async () => {
+  it('the log has no gap while it is extended in time, and no deleted film begins in it', async () => {
     await fc.assert(
       fc.asyncProperty(films, films, async (before, after) => {
         const log = await planned(before, [], [], noon)

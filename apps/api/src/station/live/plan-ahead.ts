@@ -62,7 +62,8 @@ function plannedLog(plan: Plan): LogItem[] {
 /** Returns true if the item fits the schedule and follows without a gap. */
 function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): boolean {
   const last = planned.at(-1)
-  if (last && Math.abs(last.endsAt - item.startsAt) > 1) return false
+  // Without an item before it, it was planned before the clock went back.
+  if (!last || Math.abs(last.endsAt - item.startsAt) > 1) return false
   const due = dueAt(plan, planned, item.startsAt)
   return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
 }
@@ -119,7 +120,7 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
     const durations = await plan.durationsOf(playable)
     if (!durations || durations.length === 0) continue
     const { kind, musicID, assetID, version } = playable
-    const item = itemAfter(last, { kind, musicID, assetID, version }, durations, startsAt)
+    const item = itemAfter(last ?? plan.log.at(-1), { kind, musicID, assetID, version }, durations, startsAt)
     const end = endFor(plan, log, item)
     return end < item.endsAt ? shortened(item, segmentsUntil(item, end)) : item
   }

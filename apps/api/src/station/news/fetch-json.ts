@@ -1,5 +1,6 @@
 /** Reads JSON from other sites, which may be slow, endless or broken. */
 import * as z from 'zod'
+import type { Product } from '../../platform/site/product.ts'
 
 export interface FetchLimits {
   /** Milliseconds for redirects and body together */
@@ -19,14 +20,18 @@ export interface FetchedJson {
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** @throws Error beyond the limits, or if a reply of 200 is not JSON */
-export async function fetchJson(address: URL, limits: FetchLimits): Promise<FetchedJson> {
+export async function fetchJson(
+  address: URL,
+  { userAgent }: Pick<Product, 'userAgent'>,
+  limits: FetchLimits,
+): Promise<FetchedJson> {
   const signal = AbortSignal.timeout(limits.timeout)
   let at = address
   for (let hops = 0; hops <= limits.maxRedirects; hops += 1) {
     const reply = await fetch(at, {
       redirect: 'manual',
       signal,
-      headers: { accept: 'application/json', 'user-agent': 'Nava' },
+      headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     if (!REDIRECTS.has(reply.status)) {
       const { status, headers } = reply

@@ -3,6 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
+import type { Product } from '../../platform/site/product.ts'
 import type { PictureHosts } from './clean-html.ts'
 import { readFeedPost } from './feed-post.ts'
 import { countIn, type FetchedJson, fetchJson, type FetchLimits } from './fetch-json.ts'
@@ -44,7 +45,7 @@ const fields = [
 export function newsFeed(
   address: string,
   hosts: PictureHosts,
-  log: FastifyBaseLogger,
+  { product, log }: { product: Pick<Product, 'userAgent'>; log: FastifyBaseLogger },
   options: Partial<FetchCacheOptions & FetchLimits> = {},
 ): NewsSource {
   const allowed = { ...fetching, ...options }
@@ -55,7 +56,7 @@ export function newsFeed(
 
   const get = async <T>(cached: CachedFetch<T>, url: URL, read: (fetched: FetchedJson) => Promise<T> | T) => {
     try {
-      return await cached(url.href, async () => read(await fetchJson(url, allowed)))
+      return await cached(url.href, async () => read(await fetchJson(url, product, allowed)))
     } catch (error) {
       if (!(error instanceof NotFetched)) throw error
       throw problem('news.unreachable', {}, { retryAfter: Math.ceil(whole.pause / 1000) })
@@ -106,8 +107,8 @@ async function readPosts(given: readonly unknown[], site: string, hosts: Picture
 function endpointOf(address: string, suffix: string, query: Record<string, string>): URL {
   const url = new URL(address)
   const route = url.searchParams.get('rest_route')
-  if (route === null) url.pathname = url.pathname.replace(/\/+$/, '') + suffix
-  else url.searchParams.set('rest_route', route.replace(/\/+$/, '') + suffix)
+  if (route === null) url.pathname = url.pathname.replace(/(?<!\/)\/+$/, '') + suffix
+  else url.searchParams.set('rest_route', route.replace(/(?<!\/)\/+$/, '') + suffix)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   return url
 }

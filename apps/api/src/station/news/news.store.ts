@@ -30,7 +30,7 @@ export function newsStore(sql: Sql, publicUrl: string, hosts: PictureHosts): New
     id: row.id,
     date: row.published_at.toISOString(),
     modified: new Date(Math.max(row.published_at.getTime(), row.updated_at.getTime())).toISOString(),
-    link: `${publicUrl.replace(/\/+$/, '')}/newsPost/${row.id}`,
+    link: `${publicUrl.replace(/(?<!\/)\/+$/, '')}/newsPost/${row.id}`,
     title: { rendered: escapeText(row.title) },
     excerpt: { rendered: clean(row, 'excerpt') },
     content: { rendered: clean(row, 'content') },

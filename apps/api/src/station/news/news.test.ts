@@ -29,13 +29,13 @@ const writeFresh = () => write('Rock & Roll <3', '2026-02-01T00:00:00Z')
 const ids = (body: { id: number }[]) => body.map(({ id }) => id)
 
 describe('the site’s own news', () => {
-  it('the site’s own news are listed newest first, without those of the future', async () => {
+  it('are listed newest first, without those of the future', async () => {
     const [old, fresh] = [await writeOld(), await writeFresh()]
     await write('Not yet', '2999-01-01T00:00:00Z')
     expect(ids((await test.http.get('/api/news/posts')).body)).toEqual([fresh.id, old.id])
   })
 
-  it('the site’s own news are in WordPress’s format', async () => {
+  it('are in WordPress’s format', async () => {
     const { id, updatedAt } = await writeFresh()
     expect((await test.http.get('/api/News/Posts')).body).toEqual([
       {
@@ -51,7 +51,7 @@ describe('the site’s own news', () => {
     ])
   })
 
-  it('the site’s own news are read in pages, each with the total', async () => {
+  it('are read in pages, each with the total', async () => {
     const [old, fresh] = [await writeOld(), await writeFresh()]
     for (const [page, id] of [fresh.id, old.id].entries()) {
       const { body, headers } = await test.http.get(`/api/news/posts?per_page=1&page=${page + 1}`)
@@ -60,19 +60,19 @@ describe('the site’s own news', () => {
     }
   })
 
-  it('the site’s own news are empty beyond their last page, with the total', async () => {
+  it('are empty beyond their last page, with the total', async () => {
     await writeOld()
     const { status, body, headers } = await test.http.get('/api/news/posts?page=3')
     expect([status, body, headers['x-wp-total']]).toEqual([200, [], '1'])
   })
 
-  it('the site’s own news take two queries for a page, and one for a post', async () => {
+  it('take two queries for a page, and one for a post', async () => {
     const { id } = await writeOld()
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/news/posts'))).toBe(2)
     expect(await countQueries(test.deps.sql, () => test.http.get(`/api/news/posts/${id}`))).toBe(1)
   })
 
-  it('the site’s own news omit their contents if only other fields are requested', async () => {
+  it('omit their contents if only other fields are requested', async () => {
     await writeOld()
     const [card] = (await test.http.get('/api/news/posts?_fields=id,title')).body
     expect(card).not.toHaveProperty('content')
@@ -82,7 +82,7 @@ describe('the site’s own news', () => {
     )
   })
 
-  it('the site’s own news refuse other page sizes', async () => {
+  it('refuse other page sizes', async () => {
     for (const bad of [
       'per_page=0',
       'per_page=101',
@@ -95,7 +95,7 @@ describe('the site’s own news', () => {
       expect((await test.http.get(`/api/news/posts?${bad}`)).status, bad).toBe(400)
   })
 
-  it('the site’s own news are read one by one, sanitised, with their picture, and always current', async () => {
+  it('are read one by one, sanitised, with their picture, and always current', async () => {
     const evil = '<p onclick="x">A<script>alert(1)</script></p><a href="javascript:x">b</a>'
     const { id } = await write('<b>Bold</b>', '2026-01-02T00:00:00Z', { content: evil, excerpt: evil })
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
@@ -122,13 +122,13 @@ describe('the site’s own news', () => {
     expect((await test.http.get(`/api/news/posts/${id}`)).status).toBe(404)
   })
 
-  it('the site’s own news are 404 if they do not exist, or are not published yet', async () => {
+  it('are 404 if they do not exist, or are not published yet', async () => {
     const { id } = await write('Later', '2999-01-01T00:00:00Z')
     for (const missing of [id, 99_999_999, 'x', 0])
       expect((await test.http.get(`/api/news/posts/${missing}`)).status).toBe(404)
   })
 
-  it('the site’s own news may be cached, and are revalidated', async () => {
+  it('may be cached, and are revalidated', async () => {
     const { headers } = await test.http.get('/api/news/posts')
     expect(headers['cache-control']).toMatch(/^public, .*s-maxage/)
     const again = await test.http.get('/api/news/posts').set('if-none-match', headers['etag'] ?? '')
@@ -137,7 +137,7 @@ describe('the site’s own news', () => {
 })
 
 describe('news of another site', () => {
-  it('news of another site replace the site’s own, and are 503 if they cannot be fetched', async () => {
+  it('replace the site’s own, and are 503 if they cannot be fetched', async () => {
     const site = await startOtherSite()
     const other = await startTestApp({ NEWS_FEED_URL: `${site.address}/wp-json/wp/v2/posts/` })
     await other.deps.db.newsPost.create({ data: { title: 'Own', excerpt: '', content: '' } })
@@ -163,7 +163,7 @@ describe('news of another site', () => {
     }
   })
 
-  it('news of another site must have an http address', () => {
+  it('must have an http address', () => {
     const enough = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }
     for (const NEWS_FEED_URL of ['ftp://example.org/posts', 'example.org', 'file:///etc/passwd'])
       expect(() => parseEnv({ ...enough, NEWS_FEED_URL })).toThrow('NEWS_FEED_URL')

@@ -10,9 +10,9 @@ import type { Prisma, Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
+import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
-import { PODCAST_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { problem } from '../../platform/http/errors.ts'
 
 export type NoticesStore = ReturnType<typeof noticesStore>
@@ -43,6 +43,7 @@ const CONCERNS: Record<NoticeKind, string> = {
   episode: `EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
     WHERE pd.podcast_id = n.podcast_id AND f.user_id = u.id AND f.created_at <= n.created_at)`,
   reminder: 'n.user_id = u.id',
+  decision: 'n.user_id = u.id',
 }
 const IS_FOR_USER = NoticeKind.options
   .map((kind) => `(n.kind = '${kind}' AND ${CONCERNS[kind]})`)
@@ -50,7 +51,14 @@ const IS_FOR_USER = NoticeKind.options
 /** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
-const MAKERS: Record<Exclude<NoticeKind, 'announcement'>, (client: PoolClient) => Promise<number[]>> = {
+/** SQL condition: what notice `n` is about has not been withdrawn */
+const IS_SHOWN = `(n.music_id IS NULL OR EXISTS (SELECT FROM music m WHERE m.id = n.music_id AND ${MUSIC_IS.playable}))
+  AND (n.podcast_id IS NULL OR EXISTS (SELECT FROM podcasts p WHERE p.id = n.podcast_id AND ${PODCAST_IS.listed}))`
+
+const MAKERS: Record<
+  Exclude<NoticeKind, 'announcement' | 'decision'>,
+  (client: PoolClient) => Promise<number[]>
+> = {
   reminder: makeReminders,
   release: makeReleases,
   episode: makeEpisodes,
@@ -87,8 +95,9 @@ function reads(sql: Sql) {
             }
           : {
               name: 'notices-latest',
-              text: `SELECT ${COLUMNS} FROM users u JOIN notices n ON ${IS_WANTED}
-                WHERE u.id = $2 ORDER BY n.id DESC LIMIT $1`,
+              text: `SELECT ${COLUMNS} FROM (
+                  SELECT n.* FROM users u JOIN notices n ON ${IS_WANTED} WHERE u.id = $2 ORDER BY n.id DESC LIMIT $1
+                ) n WHERE ${IS_SHOWN} ORDER BY n.id DESC`,
               values: [limits.notices.shown, userID],
             },
       )
@@ -229,6 +238,20 @@ export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewN
   return id
 }
 
+/** Stores what was decided about something of each person. Returns the IDs of the notices. */
+export async function addDecisions(
+  tx: Prisma.TransactionClient,
+  notices: readonly Pick<
+    Prisma.NoticeCreateManyInput,
+    'userID' | 'title' | 'body' | 'type' | 'refID' | 'clickAction'
+  >[],
+): Promise<number[]> {
+  const data = notices.map((notice) => ({ ...notice, kind: 'decision' as const }))
+  const ids = (await tx.notice.createManyAndReturn({ data, select: { id: true } })).map(({ id }) => id)
+  await tx.$executeRaw`SELECT pg_notify(${NOTICE_CHANNEL}, id::text) FROM unnest(${ids}::int[]) AS id`
+  return ids
+}
+
 const idsOf = ({ rows }: { rows: { id: number }[] }): number[] => rows.map(({ id }) => id)
 
 async function makeReminders(client: PoolClient): Promise<number[]> {
@@ -251,8 +274,7 @@ async function makeReleases(client: PoolClient): Promise<number[]> {
     name: 'notices-make-releases',
     text: `WITH made AS (INSERT INTO notices (kind, music_id, title, body, type, ref_id)
         SELECT 'release', m.id, m.title, m.artist_names, 'music', m.id FROM music m
-        WHERE m.is_confirmed AND NOT m.is_coming_soon AND (m.has_audio OR m.has_video)
-          AND m.release_date <= now() AND m.release_date > now() - make_interval(days => $1)
+        WHERE ${MUSIC_IS.playable} AND m.release_date > now() - make_interval(days => $1)
           AND NOT EXISTS (SELECT FROM notices n WHERE n.music_id = m.id)
         ON CONFLICT DO NOTHING RETURNING id, music_id)
       SELECT made.id, music_id, ${imageVersion('music', 'm')} AS version FROM made JOIN music m ON m.id = made.music_id`,
@@ -269,7 +291,7 @@ async function makeEpisodes(client: PoolClient): Promise<number[]> {
         SELECT 'episode', p.id, p.title, coalesce((SELECT string_agg(d.name, ', ' ORDER BY pd.position)
             FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id), ''),
           'podcast', p.id, '/playpodcast/' || p.id FROM podcasts p
-        WHERE ${PODCAST_IS_LISTED} AND p.release_date > now() - make_interval(days => $1)
+        WHERE ${PODCAST_IS.listed} AND p.release_date > now() - make_interval(days => $1)
           AND NOT EXISTS (SELECT FROM notices n WHERE n.podcast_id = p.id)
         ON CONFLICT DO NOTHING RETURNING id, podcast_id)
       SELECT made.id, podcast_id, ${imageVersion('podcast', 'p')} AS version FROM made JOIN podcasts p ON p.id = made.podcast_id`,

@@ -1,4 +1,5 @@
 import { addressOf, type Album, type Collection, getFeed, itemPaths, type MusicCard } from '@nava/contracts'
+import { isAudible } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
@@ -17,7 +18,7 @@ export function albumHead(album: Album, site: Site): PageHead {
     feeds: [
       { path: addressOf(getFeed, { params: { kind: 'album', id: album.albumID } }), title: album.name },
     ],
-    ...(album.musics.some(isPlayable) && {
+    ...(album.musics.some(isAudible) && {
       player: playerOf(site, { kind: 'album', id: album.albumID, title: album.name, author: album.artists }),
     }),
     properties: [
@@ -51,7 +52,7 @@ export function collectionHead(collection: Collection, musics: readonly MusicCar
     url,
     type: 'music.playlist',
     image,
-    ...(musics.some(isPlayable) && {
+    ...(musics.some(isAudible) && {
       player: playerOf(site, {
         kind: 'collection',
         id: collection.collectionID,
@@ -70,8 +71,6 @@ export function collectionHead(collection: Collection, musics: readonly MusicCar
     },
   }
 }
-
-const isPlayable = ({ hasAudio, isCommingSoon }: MusicCard): boolean => hasAudio && !isCommingSoon
 
 const songs = (musics: readonly MusicCard[], { at }: Site): Property[] =>
   musics.slice(0, NAMED_ITEMS).map(({ musicID }) => ['music:song', at(itemPaths.music(musicID))])

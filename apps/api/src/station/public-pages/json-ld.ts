@@ -36,7 +36,7 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   '@type': 'PodcastEpisode',
   name: podcast.title,
   url: site.at(itemPaths.podcast(podcast.podcastID)),
-  datePublished: podcast.releaseDate,
+  ...(!podcast.isDateUnknown && { datePublished: podcast.releaseDate }),
   duration: duration(podcast.musicLength),
   author: persons(podcast.podcastDjs, site),
 })

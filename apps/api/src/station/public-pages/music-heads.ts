@@ -1,4 +1,5 @@
 import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
+import { isAudible, isViewable } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
 import { CONTEXT, duration, recording, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
@@ -93,14 +94,14 @@ const player = (kind: 'music' | 'video', { musicID: id, title, artists: author }
 
 /** Returns the address of the audio; empty if visitors cannot play the track yet. */
 function audioOf(music: Music, { at }: Site): string {
-  if (!music.hasAudio || music.isCommingSoon) return ''
+  if (!isAudible(music)) return ''
   const { musicID: id, audioVersion: v } = music
   return at(addressOf(streamMusic, { params: { quality: PREVIEW_BITRATE, id }, query: { v } }))
 }
 
 function videoOf(music: Music, { at }: Site): { address: string; height: number } | undefined {
   const height = music.videoHeights.find((each) => each <= PREVIEW_HEIGHT)
-  if (!height || music.isCommingSoon) return undefined
+  if (!height || !isViewable(music)) return undefined
   const { musicID: id, videoVersion: v } = music
   return { address: at(addressOf(streamVideo, { params: { height, id }, query: { v } })), height }
 }

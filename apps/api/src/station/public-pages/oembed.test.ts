@@ -22,7 +22,7 @@ const ask = (path: string, more: Record<string, string | number> = {}) =>
   test.http.get('/oembed').query({ url: `${SITE}${path}`, ...more })
 
 describe('oEmbed', () => {
-  it('oEmbed gives the frame of a track’s player as JSON', async () => {
+  it('gives the frame of a track’s player as JSON', async () => {
     const artist = await buildArtist(test.deps.db, { name: 'Mira' })
     const music = await buildMusic(test.deps.db, { title: 'Rain', artistIDs: [artist.id] })
     const { body, type, headers } = await ask(`/playmusic/${music.id}/Mira/Rain?utm=1`).expect(200)
@@ -45,7 +45,7 @@ describe('oEmbed', () => {
     })
   })
 
-  it('oEmbed knows videos, episodes, albums and the players themselves', async () => {
+  it('knows videos, episodes, albums and the players themselves', async () => {
     const { db } = test.deps
     const video = await buildMusic(db, { hasVideo: true, videoHeights: [720] })
     const podcast = await buildPodcast(db)
@@ -63,7 +63,7 @@ describe('oEmbed', () => {
     expect((await ask(`/embed/album/${album.id}`)).body.html).toContain(`${SITE}/embed/album/${album.id}"`)
   })
 
-  it('oEmbed knows artists, DJs, collections and series', async () => {
+  it('knows artists, DJs, collections and series', async () => {
     const { db } = test.deps
     const [artist, dj, music, podcast] = await Promise.all([
       buildArtist(db, { name: 'Mira' }),
@@ -89,7 +89,7 @@ describe('oEmbed', () => {
     }
   })
 
-  it('oEmbed shows the picture of what is played, with its size', async () => {
+  it('shows the picture of what is played, with its size', async () => {
     const music = await buildMusic(test.deps.db)
     await test.deps.db.image.create({
       data: {
@@ -108,7 +108,7 @@ describe('oEmbed', () => {
     })
   })
 
-  it('oEmbed gives the same as XML, with the names escaped and nothing that XML cannot hold', async () => {
+  it('gives the same as XML, with the names escaped and nothing that XML cannot hold', async () => {
     const title = `"Rain" & <Sun> \u0007 ' ]]> آهنگ`
     const music = await buildMusic(test.deps.db, { title })
     const { text, type } = await ask(`/playMusic/${music.id}`, { format: 'xml' }).expect(200)
@@ -121,7 +121,7 @@ describe('oEmbed', () => {
     expect($('oembed').children()).toHaveLength(10)
   })
 
-  it('oEmbed keeps names inside the frame’s attribute, whatever they hold', async () => {
+  it('keeps names inside the frame’s attribute, whatever they hold', async () => {
     const title = '"><script>alert(1)</script>'
     const music = await buildMusic(test.deps.db, { title })
     const $ = load((await ask(`/playMusic/${music.id}`)).body.html)
@@ -129,7 +129,7 @@ describe('oEmbed', () => {
     expect($('script')).toHaveLength(0)
   })
 
-  it('oEmbed fits the player into the place that there is, a video in its shape', async () => {
+  it('fits the player into the place that there is, a video in its shape', async () => {
     const { db } = test.deps
     const music = await buildMusic(db, { hasVideo: true, videoHeights: [720] })
     const fit = async (path: string, maxwidth: number, maxheight: number) => {
@@ -143,7 +143,7 @@ describe('oEmbed', () => {
     expect(await fit('/playVideo/', 0, -5)).toEqual([560, 315])
   })
 
-  it('oEmbed is 404 for other sites, for what is hidden, only announced or has no player', async () => {
+  it('is 404 for other sites, for what is hidden, only announced or has no player', async () => {
     const { db } = test.deps
     const music = await buildMusic(db)
     const draft = await buildMusic(db, { isConfirmed: false })
@@ -164,7 +164,7 @@ describe('oEmbed', () => {
     expect((await test.http.get('/oembed')).status).toBe(404)
   })
 
-  it('oEmbed is 501 for another format', async () => {
+  it('is 501 for another format', async () => {
     const music = await buildMusic(test.deps.db)
     const { status, body, headers } = await ask(`/playMusic/${music.id}`, { format: 'yaml' })
     expect([status, body.code]).toEqual([501, 'oembed.unknown-format'])

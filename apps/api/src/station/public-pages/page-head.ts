@@ -113,7 +113,7 @@ const meta = (attribute: 'name' | 'property', name: string, content: string): st
 function plain(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line
-  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`
+  return `${line.slice(0, MAX_DESCRIPTION_LENGTH).replace(/(?<!\s)\s+\S*$/, '')}…`
 }
 
 /** Escapes JSON so that it cannot end the script element. */

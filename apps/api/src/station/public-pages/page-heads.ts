@@ -1,14 +1,14 @@
 import { limits, type PagePath } from '@nava/contracts'
+import { musicIs, podcastIs } from '@nava/db/visibility'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
 import type { CollectionsStore } from '../../catalogue/collections/collections.store.ts'
 import type { DjsStore } from '../../catalogue/djs/djs.store.ts'
+import type { GenresStore } from '../../catalogue/lookups/genres.store.ts'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { PodcastCollectionsStore } from '../../catalogue/podcast-collections/podcast-collections.store.ts'
-import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastListsStore } from '../../catalogue/podcasts/podcast-lists.store.ts'
 import { presentPodcast } from '../../catalogue/podcasts/podcasts.present.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
@@ -35,16 +35,27 @@ export interface PageSources {
   news: NewsSource
   calendar: CalendarStore
   images: ImagesStore
+  genrePages: Pick<GenresStore, 'name'>
 }
 
 type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
 export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
-  const { music, podcasts, podcastLists, podcastCollections, artists, djs, albums, collections, news } =
-    sources
+  const {
+    music,
+    podcasts,
+    podcastLists,
+    podcastCollections,
+    artists,
+    djs,
+    albums,
+    collections,
+    news,
+    genrePages,
+  } = sources
   const publicMusic = async (id: number) => {
     const row = await music.find(id)
-    return row && ownMusic.isPublic(row) ? presentMusic(row) : undefined
+    return row && musicIs.public(row) ? presentMusic(row) : undefined
   }
   const collectionHead: ItemHead = async (id, site) => {
     const [collection, musics] = await Promise.all([collections.find(id), collections.music(id)])
@@ -61,11 +72,17 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
     },
     '/playPodcast/:id?/:djs?/:title?': async (id, site) => {
       const row = await podcasts.find(id)
-      return row && ownPodcast.isPublic(row) ? podcastHeads.podcastHead(presentPodcast(row), site) : undefined
+      return row && podcastIs.public(row) ? podcastHeads.podcastHead(presentPodcast(row), site) : undefined
     },
     '/artist/:id?/:name?': async (id, site) => {
       const artist = await artists.find(id)
       return artist && peopleHeads.artistHead(artist, site)
+    },
+    '/genre/:id': async (id, site) => {
+      const name = await genrePages.name(id)
+      if (name === undefined) return undefined
+      const url = site.at(`/genre/${id}`)
+      return { title: titleOf(site, name), description: site.words.genre(name), url, type: 'website' }
     },
     '/dj/:id?': async (id, site) => {
       const dj = await djs.find(id)

@@ -31,7 +31,10 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
       path: addressOf(getFeed, { params: { kind: 'dj', id: djID } }),
       title: dj.name,
     })),
-    properties: [['article:published_time', podcast.releaseDate], ...audioProperties(audio)],
+    properties: [
+      ...(podcast.isDateUnknown ? [] : [['article:published_time', podcast.releaseDate] as const]),
+      ...audioProperties(audio),
+    ],
     ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),
     jsonLD: {
       '@context': CONTEXT,

@@ -125,7 +125,7 @@ describe('the HTML of a public page', () => {
     made = await catalogue()
   })
 
-  it('the HTML of a public page describes a track: title, canonical address, OpenGraph with its audio, and a recording', async () => {
+  it('describes a track: title, canonical address, OpenGraph with its audio, and a recording', async () => {
     const { music, artist, album, audio, genre } = made
     const page = await read(`/playMusic/${music.id}/Mira-Solane/Rain`)
     const url = `${SITE}/playMusic/${music.id}`
@@ -164,7 +164,7 @@ describe('the HTML of a public page', () => {
     })
   })
 
-  it('the HTML of a public page describes a video with its file, in a height that previews display, and its picture', async () => {
+  it('describes a video with its file, in a height that previews display, and its picture', async () => {
     const { music, video } = made
     const page = await read(`/playvideo/${music.id}`)
     const file = `${SITE}/music/video/720/${music.id}.mp4?v=${video.version}`
@@ -186,7 +186,7 @@ describe('the HTML of a public page', () => {
     })
   })
 
-  it('the HTML of a public page describes an album and a collection with their tracks', async () => {
+  it('describes an album and a collection with their tracks', async () => {
     const { album, collection, music } = made
     const song = `${SITE}/playMusic/${music.id}`
     const ofAlbum = await read(`/album/${album.id}`)
@@ -201,7 +201,7 @@ describe('the HTML of a public page', () => {
     expect(ofCollection.jsonLD).toMatchObject({ '@type': 'MusicPlaylist', track: [{ url: song }] })
   })
 
-  it('the HTML of a public page describes an artist and a DJ as profiles', async () => {
+  it('describes an artist and a DJ as profiles', async () => {
     const { artist, dj } = made
     const ofArtist = await read(`/artist/${artist.id}/Mira-Solane`)
     expect(ofArtist).toMatchObject({ title: 'Mira Solane | Nava', description: 'Sings. And writes.' })
@@ -216,7 +216,7 @@ describe('the HTML of a public page', () => {
     expect(ofDj.jsonLD).toMatchObject({ '@type': 'Person', name: 'DJ Mina' })
   })
 
-  it('the HTML of a public page describes an episode, its series, a post and the events', async () => {
+  it('describes an episode, its series, a post and the events', async () => {
     const { podcast, series, post, event } = made
     const file = `${SITE}/music/podcast/128/${podcast.id}.mp3`
     const ofEpisode = await read(`/playPodcast/${podcast.id}`)
@@ -257,7 +257,7 @@ describe('the HTML of a public page', () => {
     })
   })
 
-  it('the HTML of a public page offers a player of what can be played to other sites, by Twitter’s card and by oEmbed', async () => {
+  it('offers a player of what can be played to other sites, by Twitter’s card and by oEmbed', async () => {
     const { music, podcast, album, artist, collection, dj, series } = made
     for (const [path, player, [width, height]] of [
       [`/playMusic/${music.id}`, `music/${music.id}`, ['480', '152']],
@@ -285,7 +285,7 @@ describe('the HTML of a public page', () => {
     expect((await read('/about')).twitter('card')).toBe('summary_large_image')
   })
 
-  it('the HTML of a public page names the feeds of what it is about, or of what that belongs to', async () => {
+  it('names the feeds of what it is about, or of what that belongs to', async () => {
     const { artist, album, dj, podcast, series } = made
     const feedsOf = async (path: string) => {
       const { $ } = await read(path)
@@ -310,7 +310,7 @@ describe('the HTML of a public page', () => {
     expect(await feedsOf('/about')).toEqual([])
   })
 
-  it('the HTML of a public page shows the product’s picture where there is no other one, with its size', async () => {
+  it('shows the product’s picture where there is no other one, with its size', async () => {
     for (const path of ['/', '/musics', '/live', '/events', '/about']) {
       const page = await read(path)
       expect(page.og('og:image'), path).toEqual([`${SITE}/share.png`])
@@ -319,7 +319,7 @@ describe('the HTML of a public page', () => {
     }
   })
 
-  it('the HTML of a public page states the size in which a picture is sent', async () => {
+  it('states the size in which a picture is sent', async () => {
     const { db } = test.deps
     const album = await buildAlbum(db, { name: 'Wide' })
     await db.image.create({
@@ -336,7 +336,7 @@ describe('the HTML of a public page', () => {
     expect([page.og('og:image:width'), page.og('og:image:height')]).toEqual([['1600'], ['900']])
   })
 
-  it('the HTML of a public page uses schema.org’s vocabulary on every page, and has each of its tags once', async () => {
+  it('uses schema.org’s vocabulary on every page, and has each of its tags once', async () => {
     const { music, album, collection, artist, dj, podcast, series, post } = made
     const paths = [
       `/playMusic/${music.id}`,
@@ -363,7 +363,7 @@ describe('the HTML of a public page', () => {
     }
   })
 
-  it('the HTML of a public page needs a fixed small number of queries, however long the list', async () => {
+  it('needs a fixed small number of queries, however long the list', async () => {
     const { music, album, artist, collection, podcast } = made
     // Counts the queries for preloaded replies, too.
     for (const [path, most] of [
@@ -380,7 +380,7 @@ describe('the HTML of a public page', () => {
       expect(await countQueries(test.deps.sql, () => test.http.get(path)), path).toBeLessThanOrEqual(most)
   })
 
-  it('the HTML of a public page lists at most thirty tracks of a longer album', async () => {
+  it('lists at most thirty tracks of a longer album', async () => {
     const album = await buildAlbum(test.deps.db)
     for (let at = 0; at < 31; at += 1) await buildMusic(test.deps.db, { albumID: album.id })
     const page = await read(`/album/${album.id}`)
@@ -395,7 +395,7 @@ describe('the start of a page', () => {
   const repliesOf = ($: Awaited<ReturnType<typeof read>>['$']) =>
     JSON.parse($(`script#${FIRST_REPLIES_ID}`).text() || '{}') as Record<string, unknown>
 
-  it('the start of a page contains the replies to the calls that the client makes first, as a visitor gets them', async () => {
+  it('contains the replies to the calls that the client makes first, as a visitor gets them', async () => {
     const { artist } = await catalogue()
     const replies = repliesOf((await read(`/artist/${artist.id}/Mira-Solane`)).$)
     const addresses = ['/api/site', `/api/artists/webmain/${artist.id}`, `/api/artists/related/${artist.id}`]
@@ -404,7 +404,7 @@ describe('the start of a page', () => {
       expect(replies[address], address).toEqual((await test.http.get(address)).body)
   })
 
-  it('the start of a page contains no reply that could end its element, whatever a name contains', async () => {
+  it('contains no reply that could end its element, whatever a name contains', async () => {
     const { db } = test.deps
     const name = '</script><script>alert(1)</script><!--'
     const artist = await buildArtist(db, { name })
@@ -414,7 +414,7 @@ describe('the start of a page', () => {
     expect(text).not.toContain('<script>alert')
   })
 
-  it('the start of a page contains nothing of what not everybody may see', async () => {
+  it('contains nothing of what not everybody may see', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const hidden = await buildMusic(db, { artistIDs: [artist.id], title: 'Not yet', isConfirmed: false })
@@ -423,7 +423,7 @@ describe('the start of a page', () => {
     expect(text).not.toContain('Not yet')
   })
 
-  it('the start of a page fetches the first large picture and the files of the page', async () => {
+  it('fetches the first large picture and the files of the page', async () => {
     const { music } = await catalogue()
     await mkdir(join(folder, '.vite'), { recursive: true })
     const files = {
@@ -463,7 +463,7 @@ describe('names and texts that users enter', () => {
     '&lt;b&gt; &amp; &quot;',
   ]
 
-  it('names and texts that users enter remain text in every tag, whatever they contain', async () => {
+  it('remain text in every tag, whatever they contain', async () => {
     for (const title of HOSTILE) {
       const artist = await buildArtist(test.deps.db, { name: title, biography: title })
       const music = await buildMusic(test.deps.db, { title, artistIDs: [artist.id] })
@@ -480,7 +480,7 @@ describe('names and texts that users enter', () => {
     }
   })
 
-  it('names and texts that users enter are truncated between words if they are long, and collapsed to one line', async () => {
+  it('are truncated between words if they are long, and collapsed to one line', async () => {
     const artist = await buildArtist(test.deps.db, { biography: `First\n\nline ${'word '.repeat(200)}` })
     const { description = '' } = await read(`/artist/${artist.id}`)
     expect(description).toMatch(/^First line word .*word…$/)
@@ -489,7 +489,7 @@ describe('names and texts that users enter', () => {
 })
 
 describe('content that is not public', () => {
-  it('content that is not public is 404 and not described, and so is missing content', async () => {
+  it('is 404 and not described, and so is missing content', async () => {
     const { db } = test.deps
     const secret = 'Top secret'
     const draft = await buildMusic(db, { title: secret, isConfirmed: false, hasVideo: true })
@@ -529,7 +529,7 @@ describe('content that is not public', () => {
     }
   })
 
-  it('content that is not public is omitted from the lists of other pages: hidden tracks of an album', async () => {
+  it('is omitted from the lists of other pages: hidden tracks of an album', async () => {
     const album = await buildAlbum(test.deps.db)
     await buildMusic(test.deps.db, { title: 'Seen', albumID: album.id })
     await buildMusic(test.deps.db, { title: 'Unseen', albumID: album.id, isConfirmed: false })
@@ -538,7 +538,7 @@ describe('content that is not public', () => {
     expect(page.text).not.toContain('Unseen')
   })
 
-  it('content that is not public does not reveal the address of a file while a track is only announced', async () => {
+  it('does not reveal the address of a file while a track is only announced', async () => {
     const music = await buildMusic(test.deps.db, {
       isComingSoon: true,
       hasVideo: true,
@@ -551,7 +551,7 @@ describe('content that is not public', () => {
     expect((await read(`/playVideo/${music.id}`)).og('og:video')).toEqual([])
   })
 
-  it('content that is not public is marked noindex on pages of a single user', async () => {
+  it('is marked noindex on pages of a single user', async () => {
     for (const path of ['/register', '/profile', '/search', '/artistPanel/editMusic/5', '/myplaylists/3']) {
       const page = await read(path)
       expect([page.status, page.robots], path).toEqual([200, 'noindex'])
@@ -560,7 +560,7 @@ describe('content that is not public', () => {
 })
 
 describe('a player for other sites', () => {
-  it('a player for other sites has the name of what it plays, and leaves the place in search engines to the page of it', async () => {
+  it('has the name of what it plays, and leaves the place in search engines to the page of it', async () => {
     const music = await buildMusic(test.deps.db, { title: 'Framed' })
     const page = await read(`/embed/MUSIC/${music.id}`)
     expect(page).toMatchObject({
@@ -576,7 +576,7 @@ describe('a player for other sites', () => {
     expect([page.status, page.title, page.robots]).toEqual([200, 'Nava', 'noindex'])
   })
 
-  it('a player for other sites is 404 for what not everybody may see, and for kinds that cannot be played', async () => {
+  it('is 404 for what not everybody may see, and for kinds that cannot be played', async () => {
     const draft = await buildMusic(test.deps.db, { title: 'Top secret', isConfirmed: false })
     const artist = await buildArtist(test.deps.db)
     for (const path of [
@@ -595,7 +595,7 @@ describe('a player for other sites', () => {
 })
 
 describe('the response of a page', () => {
-  it('the response of a page has an ETag that changes with the description, and is answered with 304 otherwise', async () => {
+  it('has an ETag that changes with the description, and is answered with 304 otherwise', async () => {
     const artist = await buildArtist(test.deps.db, { name: 'Before', biography: 'x'.repeat(2000) })
     const path = `/artist/${artist.id}`
     const { headers } = await test.http.get(path)
@@ -608,7 +608,7 @@ describe('the response of a page', () => {
     expect([changed.status, changed.text.includes('After')]).toEqual([200, true])
   })
 
-  it('the response of a page changes its ETag with a new build', async () => {
+  it('changes its ETag with a new build', async () => {
     const { headers } = await test.http.get('/about')
     await writeFile(join(folder, 'index.html'), PAGE.replace('root', 'root" data-build="2'))
     const { status } = await test.http.get('/about').set('if-none-match', headers['etag'] ?? '')
@@ -616,14 +616,14 @@ describe('the response of a page', () => {
     expect(status).toBe(200)
   })
 
-  it('the response of a page is compressed', async () => {
+  it('is compressed', async () => {
     const artist = await buildArtist(test.deps.db, { name: 'Packed', biography: 'long '.repeat(300) })
     const { headers, text } = await test.http.get(`/artist/${artist.id}`).set('accept-encoding', 'gzip')
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'cookie, accept-encoding' })
     expect(text).toContain('Packed')
   })
 
-  it('the response of a page is not answered with 304 if the row is gone', async () => {
+  it('is not answered with 304 if the row is gone', async () => {
     const { headers } = await test.http.get('/playMusic/99999999')
     expect(headers).not.toHaveProperty('etag')
     expect((await test.http.get('/playMusic/99999999').set('if-none-match', '*')).status).toBe(404)
@@ -631,7 +631,7 @@ describe('the response of a page', () => {
 })
 
 describe('addresses', () => {
-  it('addresses use the origin of the request if none is configured', async () => {
+  it('use the origin of the request if none is configured', async () => {
     const other = await startTestApp({ WEB_DIR: folder })
     try {
       const music = await buildMusic(other.deps.db)
@@ -644,7 +644,7 @@ describe('addresses', () => {
     }
   })
 
-  it('addresses may have an encoded slash in a name, doubled slashes and any letter case', async () => {
+  it('may have an encoded slash in a name, doubled slashes and any letter case', async () => {
     const music = await buildMusic(test.deps.db)
     for (const path of [
       `/playMusic/${music.id}/AC%2FDC/Thunder%2Fstruck`,

@@ -93,6 +93,12 @@ describe.each([
         dir,
         language,
       ])
+      const fonts = $('link[rel=preload][as=font]')
+        .map((_, link) => $(link).attr('href'))
+        .get()
+      expect(fonts.map((address) => /figtree|vazirmatn/.exec(address)?.[0])).toEqual(
+        dir === 'rtl' ? ['figtree', 'vazirmatn'] : ['figtree'],
+      )
       expect(root.find('h1').text(), path).toContain(heading)
       expect(root.find('main').text(), path).toContain(item)
       expect($('title').text(), path).toContain(heading)
@@ -108,6 +114,9 @@ describe('every page that is for everybody', () => {
     await test.deps.db.event.create({
       data: { name: 'Concert', venue: '', description: '', startsAt: new Date('2999-05-01T19:00:00Z') },
     })
+    const genre = await test.deps.db.genre.create({
+      data: { name: 'Everywhere', music: { create: { musicID: made.music.id } } },
+    })
     const ids: Partial<Record<PagePath, number>> = {
       '/playMusic/:id/:artist?/:title?': made.music.id,
       '/playPodcast/:id?/:djs?/:title?': made.podcast.id,
@@ -118,6 +127,7 @@ describe('every page that is for everybody', () => {
       '/collection/:id': made.collection.id,
       '/playlist/:id': made.collection.id,
       '/dj/:id?': made.dj.id,
+      '/genre/:id': genre.id,
       '/podcastCollection/:id?': made.series.id,
       '/newsPost/:id?': made.news.id,
     }
@@ -131,7 +141,7 @@ describe('every page that is for everybody', () => {
       )
   })
 
-  it('every page that is for everybody is rendered with all that it shows first, and names its canonical address', async () => {
+  it('is rendered with all that it shows first, and names its canonical address', async () => {
     expect(addresses.length).toBeGreaterThan(35)
     for (const [, address] of addresses) {
       const { status, root, $ } = await read(address)
@@ -144,7 +154,7 @@ describe('every page that is for everybody', () => {
     }
   })
 
-  it('every page that is for everybody has its title and description in the reader’s language', async () => {
+  it('has its title and description in the reader’s language', async () => {
     for (const [, address] of addresses) {
       const [english, persian] = [await read(address, 'en'), await read(address, 'fa')]
       const described = ({ $ }: typeof english) => $('meta[name=description]').attr('content')
@@ -158,19 +168,19 @@ describe('every page that is for everybody', () => {
     }
   })
 
-  it('every page that is for everybody is left to the browser where it depends on a query', async () => {
+  it('is left to the browser where it depends on a query', async () => {
     expect((await read('/allartists?search=x')).root.children()).toHaveLength(0)
     expect((await read('/allartists?utm_source=x')).root.children().length).toBeGreaterThan(0)
   })
 
-  it('every page that is for everybody is 404 where its list or its id is unknown', async () => {
+  it('is 404 where its list or its id is unknown', async () => {
     for (const path of ['/musics/old', '/videos/old', '/MusicVideos/999999', '/dj/x'])
       expect((await read(path)).status, path).toBe(404)
   })
 })
 
 describe('a rendered page', () => {
-  it('a rendered page is English for a browser without a known language, and depends on the cookie', async () => {
+  it('is English for a browser without a known language, and depends on the cookie', async () => {
     for (const language of [undefined, 'de', '<script>']) {
       const { page, headers } = await read('/', language)
       expect([page.attr('lang'), page.attr('dir')]).toEqual(['en', 'ltr'])
@@ -178,7 +188,7 @@ describe('a rendered page', () => {
     }
   })
 
-  it('a rendered page runs nothing that stands in a name', async () => {
+  it('runs nothing that stands in a name', async () => {
     const hostile = '</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>\u2028'
     const { music, artist } = await catalogue(hostile)
     for (const path of [`/playMusic/${music.id}`, `/artist/${artist.id}`, '/']) {
@@ -191,7 +201,7 @@ describe('a rendered page', () => {
     }
   })
 
-  it('a rendered page waits for no stylesheet and for no script', async () => {
+  it('waits for no stylesheet and for no script', async () => {
     const { $ } = await read('/')
     const links = $('link[rel=stylesheet]').toArray()
     const styles = $('style').toArray()
@@ -211,7 +221,7 @@ describe('a rendered page', () => {
     expect(new Set(scripts.map(({ attribs }) => attribs['fetchpriority']))).toEqual(new Set(['low']))
   })
 
-  it('a rendered page contains the script of its theme, the only one that its policy allows within it', async () => {
+  it('contains the script of its theme, the only one that its policy allows within it', async () => {
     const { $, headers } = await read('/')
     const boot = await readFile(join(folder, 'boot.js'), 'utf8')
     const own = $('script:not([src], [type])')
@@ -223,14 +233,14 @@ describe('a rendered page', () => {
     expect(policy).not.toMatch(/script-src [^;]*unsafe-inline/)
   })
 
-  it('a rendered page has no content where there is no page, which stays a 404', async () => {
+  it('has no content where there is no page, which stays a 404', async () => {
     for (const path of ['/playMusic/999999', '/album/999999', '/no/such/page']) {
       const { status, root } = await read(path)
       expect([status, root.children().length], path).toEqual([404, 0])
     }
   })
 
-  it('a rendered page is not for one visitor only: no caller’s token is used for it', async () => {
+  it('is not for one visitor only: no caller’s token is used for it', async () => {
     const { music } = await catalogue('Not yet')
     await test.deps.db.music.update({ where: { id: music.id }, data: { isConfirmed: false } })
     const { status, text } = await read(`/playMusic/${music.id}`)
@@ -238,14 +248,14 @@ describe('a rendered page', () => {
     expect(text).not.toContain('Not yet')
   })
 
-  it('a rendered page changes at once with its data', async () => {
+  it('changes at once with its data', async () => {
     const { music } = await catalogue('Before')
     expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('Before')
     await test.deps.db.music.update({ where: { id: music.id }, data: { title: 'After' } })
     expect((await read(`/playMusic/${music.id}`)).root.find('h1').text()).toBe('After')
   })
 
-  it('a rendered page is made from the replies that it had, while they are the same', async () => {
+  it('is made from the replies that it had, while they are the same', async () => {
     const { music } = await catalogue('Held')
     const path = `/playMusic/${music.id}`
     await read(path)
@@ -263,7 +273,7 @@ describe('a rendered page', () => {
     calls.mockRestore()
   })
 
-  it('a rendered page is not sent again to a browser that has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const { headers } = await read('/')
     const { status } = await test.http.get('/').set('if-none-match', String(headers['etag']))
     expect(status).toBe(304)
@@ -271,11 +281,11 @@ describe('a rendered page', () => {
 })
 
 describe('the code that renders', () => {
-  it('the code that renders is not served', async () => {
+  it('is not served', async () => {
     expect((await test.http.get('/.server/render-page.mjs')).status).toBe(404)
   })
 
-  it('the code that renders renders a page once for all who ask for it at the same time', async () => {
+  it('renders a page once for all who ask for it at the same time', async () => {
     await renderWith("let count = 0; export default async () => ({ title: '', html: `<p>${++count}</p>` })")
     const pages = await Promise.all(Array.from({ length: 5 }, () => read('/')))
     expect(pages.map(({ root }) => root.text())).toEqual(['1', '1', '1', '1', '1'])
@@ -285,7 +295,7 @@ describe('the code that renders', () => {
     ['fails', "export default () => { throw new Error('no window') }"],
     ['never ends', 'export default () => { for (;;); }'],
     ['cannot be loaded', 'a build that was { cut off'],
-  ])('the code that renders leaves a page to the browser if it %s, and logs it once', async (_, code) => {
+  ])('leaves a page to the browser if it %s, and logs it once', async (_, code) => {
     await renderWith(code)
     const { music } = await catalogue('Plain')
     const before = failures()
@@ -306,7 +316,7 @@ it('the thread that renders may fail between two pages, and renders the next one
   )
   const { music, artist } = await catalogue('Late')
   expect((await read(`/playMusic/${music.id}`)).root.text()).toBe('Here')
-  await vi.waitFor(() => expect(test.logged()).toContain('the thread for pages failed'), 10_000)
+  await vi.waitFor(() => expect(test.logged()).toContain('the thread for pages failed'))
   expect((await read(`/artist/${artist.id}`)).root.text()).toBe('Here')
 })
 

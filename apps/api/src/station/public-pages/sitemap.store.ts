@@ -1,11 +1,6 @@
 import type { Sql } from '@nava/db'
-import {
-  ALBUM_IS_LISTED,
-  MUSIC_IS_LISTED,
-  NEWS_IS_PUBLIC,
-  PODCAST_COLLECTION_IS_LISTED,
-  PODCAST_IS_LISTED,
-} from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_IS_LISTED, MUSIC_IS, PODCAST_COLLECTION_IS_LISTED, PODCAST_IS } from '@nava/db/visibility'
+import { NEWS_IS_PUBLIC } from '../../platform/access-policy/access-policy.ts'
 
 export const SITEMAP_KINDS = [
   'music',
@@ -21,9 +16,9 @@ export const SITEMAP_KINDS = [
 export type SitemapKind = (typeof SITEMAP_KINDS)[number]
 
 const FROM: Record<SitemapKind, string> = {
-  music: `music m WHERE m.has_audio AND ${MUSIC_IS_LISTED}`,
-  video: `music m WHERE m.has_video AND ${MUSIC_IS_LISTED}`,
-  podcast: `podcasts p WHERE ${PODCAST_IS_LISTED}`,
+  music: `music m WHERE m.has_audio AND ${MUSIC_IS.listed}`,
+  video: `music m WHERE m.has_video AND ${MUSIC_IS.listed}`,
+  podcast: `podcasts p WHERE ${PODCAST_IS.listed}`,
   artist: 'artists',
   dj: 'djs',
   album: `albums b WHERE ${ALBUM_IS_LISTED}`,

@@ -28,7 +28,7 @@ const event = {
 const ofMessaging = () => firebase.called.filter(({ path }) => !path.endsWith('/token'))
 
 describe('Firebase', () => {
-  it('Firebase receives the subscription of a device to the topic, and its end', async () => {
+  it('receives the subscription of a device to the topic, and its end', async () => {
     await provider.subscribe('a:device')
     await provider.unsubscribe('a:device')
     expect(ofMessaging()).toEqual([
@@ -44,7 +44,7 @@ describe('Firebase', () => {
     ])
   })
 
-  it('Firebase receives a message for the topic', async () => {
+  it('receives a message for the topic', async () => {
     await provider.send(messageOf(event, 'https://nava.example/'))
     const [sent] = ofMessaging()
     expect(sent).toMatchObject({
@@ -67,7 +67,7 @@ describe('Firebase', () => {
     })
   })
 
-  it('Firebase receives messages to some devices, says which have ended, and why it refused others', async () => {
+  it('receives messages to some devices, says which have ended, and why it refused others', async () => {
     firebase.answerTo('ended:device', 404)
     firebase.answerTo('odd:device', 500)
     const { topic: _, ...message } = messageOf(event, 'https://nava.example')
@@ -88,7 +88,7 @@ describe('Firebase', () => {
     [401, /^messaging\/[a-z-]+$/],
     [404, /^messaging\/registration-token-not-registered$/],
     [500, /^messaging\/internal-error$/],
-  ])('Firebase that answers %i has failed, with a reason that contains no tokens', async (status, reason) => {
+  ])('that answers %i has failed, with a reason that contains no tokens', async (status, reason) => {
     firebase.answerWith(status)
     for (const work of [
       () => provider.subscribe('the-secret:device'),
@@ -106,7 +106,7 @@ describe('Firebase', () => {
 })
 
 describe('the message of a notification', () => {
-  it('the message of a notification has links only if the site’s address is known', () => {
+  it('has links only if the site’s address is known', () => {
     const { notification, data, ...rest } = messageOf(event, '')
     expect(notification).toEqual({ title: 'New', body: 'Now' })
     expect(data.image).toBe('/a.jpg')

@@ -80,7 +80,7 @@ const kept = async () =>
   (await test.deps.db.pushDevice.findMany({ orderBy: { token: 'asc' } })).map(({ token }) => token)
 
 describe('with Firebase, what an artist publishes', () => {
-  it('with Firebase, what an artist publishes reaches the devices and pages of those who follow, nobody else’s, and devices that ended are removed', async () => {
+  it('reaches the devices and pages of those who follow, nobody else’s, and devices that ended are removed', async () => {
     const { db } = test.deps
     const artist = await buildArtist(db)
     const fan = await somebody('fan:phone', 'fan:old')
@@ -110,7 +110,7 @@ describe('with Firebase, what an artist publishes', () => {
 })
 
 describe('with Firebase, a reminder', () => {
-  it('with Firebase, a reminder reaches the device of the one who asked for it', async () => {
+  it('reaches the device of the one who asked for it', async () => {
     const { headers } = await somebody('keen:phone')
     await somebody('other:phone')
     const startsAt = new Date(Date.now() + 4 * 60_000)
@@ -130,7 +130,7 @@ describe('with Firebase, a reminder', () => {
 describe('with Firebase, announcements', () => {
   const announce = () => send('post', 'admin/push', { title: 'Hello', body: 'there' }, admin)
 
-  it('with Firebase, announcements go to the topic once, and no more to devices of whoever switched them off', async () => {
+  it('go to the topic once, and no more to devices of whoever switched them off', async () => {
     const { headers } = await somebody('picky:phone')
     expect(topicChanges()).toEqual([['POST', 'picky:phone']])
     await switchTo(headers, { announcement: false })
@@ -148,7 +148,7 @@ describe('with Firebase, announcements', () => {
     expect(topicChanges().at(-1)).toEqual(['DELETE', 'picky:phone'])
   })
 
-  it('with Firebase, announcements have Firebase say which devices ended, also those of visitors, and these are removed', async () => {
+  it('have Firebase say which devices ended, also those of visitors, and these are removed', async () => {
     for (const token of ['visitor:old', 'visitor:new']) await send('post', 'push/subscribe', { token })
     firebase.answerTo('visitor:old', 404)
     await announce()
@@ -157,7 +157,7 @@ describe('with Firebase, announcements', () => {
     expect(test.logged()).not.toContain('visitor:old')
   })
 
-  it('with Firebase, announcements reach browsers that subscribed to Web Push before Firebase was set up, too', async () => {
+  it('reach browsers that subscribed to Web Push before Firebase was set up, too', async () => {
     await send('post', 'push/web/subscribe', buildSubscription('earlier'))
     expect((await announce()).body).toEqual({ sockets: true, provider: 'sent' })
     expect(firebase.called.map(({ host, path }) => host + path)).toContain(
@@ -174,7 +174,7 @@ describe('browsers', () => {
     return { push, publicKey }
   }
 
-  it('browsers get the configuration of Firebase if all of it is set, otherwise the key of Web Push', async () => {
+  it('get the configuration of Firebase if all of it is set, otherwise the key of Web Push', async () => {
     expect(await offered(test)).toEqual({
       push: { config: webConfig, vapidKey: 'x'.repeat(87) },
       publicKey: '',

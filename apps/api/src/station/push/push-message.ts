@@ -7,7 +7,7 @@ export type PushMessage = ReturnType<typeof messageOf>
  * absolute; without it they are omitted.
  */
 export function messageOf(event: PushEvent, publicUrl: string) {
-  const site = publicUrl.replace(/\/+$/, '')
+  const site = publicUrl.replace(/(?<!\/)\/+$/, '')
   const addressOf = (given: string) => (given.startsWith('/') ? site && site + given : given)
   const { title, body, type, id, click_action } = event
   const image = addressOf(event.image)

@@ -56,7 +56,7 @@ async function listenAt(address: string): Promise<PushEvent[]> {
 }
 
 describe('a device', () => {
-  it('a device is stored for its current user, and subscribed to the topic', async () => {
+  it('is stored for its current user, and subscribed to the topic', async () => {
     const user = await buildUser(test.deps.db)
     const visitor = await post('push/subscribe', { token: 'one:device_A-1' })
     expect([visitor.status, visitor.type, visitor.text]).toEqual([200, 'text/plain', 'true'])
@@ -70,7 +70,7 @@ describe('a device', () => {
     )
   })
 
-  it('a device is deleted when it unsubscribes', async () => {
+  it('is deleted when it unsubscribes', async () => {
     for (const known of [true, false]) {
       expect((await post('push/unsubscribe', { token: 'one:device_A-1' })).text, String(known)).toBe('true')
       expect(await devices()).toEqual([])
@@ -78,7 +78,7 @@ describe('a device', () => {
     expect(ofMessaging()[0]?.method).toBe('DELETE')
   })
 
-  it('a device is stored although the provider fails, which is logged without the token', async () => {
+  it('is stored although the provider fails, which is logged without the token', async () => {
     firebase.answerWith(500)
     expect((await post('push/subscribe', { token: 'refused:device' })).text).toBe('true')
     expect(await devices()).toEqual([{ token: 'refused:device', userID: null }])
@@ -87,7 +87,7 @@ describe('a device', () => {
     expect(test.logged()).not.toContain('refused:device')
   })
 
-  it('a device is not kept if the provider no longer knows it', async () => {
+  it('is not kept if the provider no longer knows it', async () => {
     firebase.answerWith(404)
     expect((await post('push/subscribe', { token: 'ended:device' })).text).toBe('true')
     expect(await devices()).toEqual([])
@@ -95,13 +95,13 @@ describe('a device', () => {
     expect(test.logged()).not.toContain('ended:device')
   })
 
-  it('a device has a token in the characters of the provider', async () => {
+  it('has a token in the characters of the provider', async () => {
     for (const token of ['', 'with space', 'a/b', 'a'.repeat(4097), 'نشان', 5, null, { $ne: '' }, undefined])
       expect((await post('push/subscribe', { token })).status).toBe(400)
     expect((await post('push/subscribe', { token: 'a'.repeat(4096) })).status).toBe(200)
   })
 
-  it('a device may subscribe twenty times a minute', async () => {
+  it('may subscribe twenty times a minute', async () => {
     const from = { 'x-forwarded-for': '10.9.9.9' }
     for (let n = 0; n < 20; n += 1)
       expect((await post('push/subscribe', { token: 'often' }, from)).status).toBe(200)
@@ -110,7 +110,7 @@ describe('a device', () => {
 })
 
 describe('a notification', () => {
-  it('a notification reaches open pages of every process, and devices, and is audited', async () => {
+  it('reaches open pages of every process, and devices, and is audited', async () => {
     const deps = await makeDeps(test.env, test.app.log)
     const other = await buildApp(deps, test.app.log, { staleness: 0 })
     const otherAddress = await other.app.listen({ port: 0, host: '127.0.0.1' })
@@ -141,7 +141,7 @@ describe('a notification', () => {
     await deps.close()
   })
 
-  it('a notification reaches open pages even if the provider fails or there is none', async () => {
+  it('reaches open pages even if the provider fails or there is none', async () => {
     const heard = await listenAt(test.address)
     firebase.answerWith(404)
     expect((await post('admin/push', { title: 'A', body: 'b' }, admin)).body).toEqual({
@@ -162,7 +162,7 @@ describe('a notification', () => {
     await without.close()
   })
 
-  it('a notification is delivered to open pages even with the longest texts', async () => {
+  it('is delivered to open pages even with the longest texts', async () => {
     const heard = await listenAt(test.address)
     const long = {
       title: '😀'.repeat(60),
@@ -179,7 +179,7 @@ describe('a notification', () => {
     await expect.poll(() => heard[1]?.title).toBe('half a \ufffd')
   })
 
-  it('a notification is refused if it is empty, has an invalid link or is about hidden music', async () => {
+  it('is refused if it is empty, has an invalid link or is about hidden music', async () => {
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false })
     const whole = { title: 'A', body: 'b' }
     for (const wrong of [
@@ -203,7 +203,7 @@ describe('a notification', () => {
     expect(ofMessaging()).toEqual([])
   })
 
-  it('a notification can be sent by admins only', async () => {
+  it('can be sent by admins only', async () => {
     const user = await as(test, (await buildUser(test.deps.db)).email)
     expect((await post('admin/push', { title: 'A', body: 'b' })).status).toBe(401)
     expect((await post('admin/push', { title: 'A', body: 'b' }, user)).status).toBe(403)
@@ -211,7 +211,7 @@ describe('a notification', () => {
 })
 
 describe('the settings of Firebase', () => {
-  it('the settings of Firebase are named if they are wrong, without their values', () => {
+  it('are named if they are wrong, without their values', () => {
     const enough = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }
     const wrong = {
       FIREBASE_SERVICE_ACCOUNT: ['/no/such/file', '{"project_id":"hunter2"}', 'hunter2', '{'],

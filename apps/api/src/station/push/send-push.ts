@@ -1,10 +1,10 @@
 import type { adminSendPush } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { MUSIC_IS } from '@nava/db/visibility'
 import type * as z from 'zod'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { MUSIC_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { addAnnouncement } from '../notices/notices.store.ts'
 import type { NotifyDevices } from './notify-devices.ts'
 
@@ -27,7 +27,7 @@ export function sendPush(deps: {
   const assertMusic = async (id: number | undefined) => {
     const { rowCount } = await sql.query({
       name: 'music-is-listed',
-      text: `SELECT 1 FROM music m WHERE m.id = $1 AND ${MUSIC_IS_LISTED}`,
+      text: `SELECT 1 FROM music m WHERE m.id = $1 AND ${MUSIC_IS.listed}`,
       values: [id ?? 0],
     })
     if (rowCount) return

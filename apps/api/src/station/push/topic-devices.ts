@@ -6,7 +6,7 @@ import type { PushProvider } from './push-provider.ts'
 import { reasonOf } from './reason-of.ts'
 
 /** Milliseconds that a caller waits for the provider */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
 export type TopicDevices = ReturnType<typeof topicDevices>
 
@@ -32,7 +32,7 @@ export function topicDevices(deps: {
     const logged = work.catch((error: unknown) =>
       log.warn({ err: error }, 'a device could not be subscribed'),
     )
-    await Promise.race([logged, sleep(PATIENCE, undefined, { ref: false })])
+    await Promise.race([logged, sleep(TIMEOUT, undefined, { ref: false })])
   }
 
   return {

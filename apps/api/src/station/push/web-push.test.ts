@@ -41,7 +41,7 @@ const kept = async () =>
   )
 
 describe('Web Push', () => {
-  it('Web Push has keys that are made once, stored, and the same in every process', async () => {
+  it('has keys that are made once, stored, and the same in every process', async () => {
     const first = (await test.http.get('/api/push/web/key')).body.publicKey
     expect(first).toMatch(/^[\w-]{87}$/)
     const second = await startTestApp({ DATABASE_URL: test.env.databaseUrl })
@@ -51,7 +51,7 @@ describe('Web Push', () => {
     expect(stored.value).toMatchObject({ publicKey: first })
   })
 
-  it('Web Push keeps a number of browsers without an account, and all of those with one', async () => {
+  it('keeps a number of browsers without an account, and all of those with one', async () => {
     const browsers = browsersStore(test.deps.sql)
     const { id } = await buildUser(test.deps.db)
     const save = (name: string, userID?: number) => browsers.save(buildSubscription(name), userID, 2)
@@ -65,7 +65,7 @@ describe('Web Push', () => {
     await test.deps.db.webPushSubscription.deleteMany()
   })
 
-  it('Web Push keeps a browser for its current user, and forgets it when it unsubscribes', async () => {
+  it('keeps a browser for its current user, and forgets it when it unsubscribes', async () => {
     const user = await buildUser(test.deps.db)
     const subscription = buildSubscription('one')
     expect((await post('push/web/subscribe', subscription)).text).toBe('true')
@@ -77,7 +77,7 @@ describe('Web Push', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('Web Push sends announcements encrypted to every browser, with a signature of its own', async () => {
+  it('sends announcements encrypted to every browser, with a signature of its own', async () => {
     for (const name of ['one', 'two']) await post('push/web/subscribe', buildSubscription(name))
     expect(await announce()).toEqual({ sockets: true, provider: 'sent' })
     expect(service.pushed.map(({ address }) => address).toSorted()).toEqual([
@@ -93,7 +93,7 @@ describe('Web Push', () => {
     }
   })
 
-  it('Web Push removes subscriptions that ended, and keeps those that failed for a while', async () => {
+  it('removes subscriptions that ended, and keeps those that failed for a while', async () => {
     await post('push/web/subscribe', buildSubscription('one'))
     service.answerWith(500)
     expect(await announce()).toMatchObject({ provider: 'failed' })
@@ -107,7 +107,7 @@ describe('Web Push', () => {
     expect(test.logged()).not.toContain('fcm/send/one')
   })
 
-  it('Web Push is sent to push services only, whatever a client calls its address', async () => {
+  it('is sent to push services only, whatever a client calls its address', async () => {
     for (const endpoint of [
       'https://127.0.0.1/x',
       'https://internal.example/x',

@@ -11,7 +11,7 @@ export type WebPush = ReturnType<typeof webPushSender>
 /** Seconds for which the push service keeps a message */
 const KEPT_FOR = 24 * 60 * 60
 /** Milliseconds per request */
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 const AT_ONCE = 20
 
 const ENDED = new Set([404, 410])
@@ -37,7 +37,7 @@ export function webPushSender(deps: {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject: contact, publicKey, privateKey },
         TTL: KEPT_FOR,
-        timeout: PATIENCE,
+        timeout: TIMEOUT,
       })
       return 'sent'
     } catch (error) {

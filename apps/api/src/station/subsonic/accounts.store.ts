@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS } from '@nava/db/visibility'
 
 export type AccountsStore = ReturnType<typeof accountsStore>
 
@@ -29,7 +29,7 @@ export function accountsStore(sql: Sql) {
     countSongs: async (): Promise<number> => {
       const { rows } = await sql.query<{ count: number }>({
         name: 'subsonic-song-count',
-        text: `SELECT count(*)::int AS count FROM music m WHERE ${MUSIC_IS_PLAYABLE}`,
+        text: `SELECT count(*)::int AS count FROM music m WHERE ${MUSIC_IS.audible}`,
       })
       return rows[0]?.count ?? 0
     },

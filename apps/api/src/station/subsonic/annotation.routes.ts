@@ -1,67 +1,55 @@
 import { limits } from '@nava/contracts'
 import { subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { CountPlay } from '../../catalogue/music/count-play.ts'
-import type { Listeners } from '../../catalogue/music/listener.ts'
+import type { Listener, Listeners } from '../../catalogue/music/listener.ts'
 import type { Follows, Likes } from '../../listeners/reactions/reactions.ts'
-import type { CountAppPlay } from '../../listeners/scrobbling/count-app-play.ts'
-import type { TellNowPlaying } from '../../listeners/scrobbling/now-playing.ts'
+import type { Reaction } from '../../listeners/reactions/toggle-reaction.ts'
+import type { CountAppPlays } from '../../listeners/scrobbling/count-app-plays.ts'
+import type { PlayingNow } from '../../listeners/scrobbling/playing-now.ts'
+import type { RatingsStore } from '../../listeners/reactions/ratings.store.ts'
 import type { SavesStore } from '../../listeners/reactions/saves/saves.store.ts'
 import type { ResourcesStore } from '../../platform/access-policy/resources.store.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { SubsonicFailure } from './failure.ts'
-import { type Item, parseItem, parseItemOf } from './item-id.ts'
-import type { MarksStore } from './marks.store.ts'
+import { type Item, type ItemKind, itemOf, parseItemOf } from './item-id.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 
 export interface AnnotationFeatures {
   likes: Likes
   saves: SavesStore
   follows: Follows
-  marks: MarksStore
+  ratings: RatingsStore
   resources: ResourcesStore
   listeners: Listeners
-  countAppPlay: CountAppPlay
+  countAppPlays: CountAppPlays
   countPodcastPlay: CountPlay
-  tellNowPlaying: TellNowPlaying
+  playingNow: PlayingNow
 }
 
 export function annotationRoutes(server: SubsonicServer, features: AnnotationFeatures) {
   starRoutes(server, features)
   scrobbleRoutes(server, features)
 
-  const { marks, resources } = features
+  const { ratings, resources } = features
   server.answer(calls.setRating, async ({ query, user }) => {
     const { kind, id } = parseItemOf(query.id, ['track', 'video', 'single', 'album', 'artist'])
     const rated = kind === 'album' || kind === 'artist' ? kind : 'music'
     await resources.assertVisible({ kind: rated, id }, user)
-    await marks.rate(user.userID, rated, id, query.rating)
+    await ratings.rate(user.userID, rated, id, query.rating)
     return {}
   })
 }
 
 /** Routes for stars, which the web client shows as likes, saves or follows */
 function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: AnnotationFeatures) {
-  const reactionOf = ({ kind }: Item) => {
-    switch (kind) {
-      case 'track':
-      case 'video':
-      case 'single':
-        return likes.music
-      case 'episode':
-        return likes.podcast
-      case 'album':
-        return saves.album
-      case 'artist':
-        return follows.artist
-      case 'dj':
-        return follows.dj
-      case 'playlist':
-      case 'collection':
-      case 'show':
-        throw new SubsonicFailure('notFound')
-      default:
-        return kind satisfies never
-    }
+  const reactions: Partial<Record<ItemKind, Reaction>> = {
+    track: likes.music,
+    video: likes.music,
+    single: likes.music,
+    episode: likes.podcast,
+    album: saves.album,
+    artist: follows.artist,
+    dj: follows.dj,
   }
 
   for (const [call, change] of [
@@ -69,48 +57,96 @@ function starRoutes({ answer }: SubsonicServer, { likes, saves, follows }: Annot
     [calls.unstar, 'unset'],
   ] as const)
     answer(call, async ({ query, user }) => {
-      const items = [...query.id, ...query.albumId, ...query.artistId].map(parseItem)
-      if (items.length === 0)
+      const texts = [...query.id, ...query.albumId, ...query.artistId]
+      if (texts.length === 0)
         throw new SubsonicFailure('missing', 'Required parameter is missing: id, albumId or artistId')
-      for (const [reaction, targets] of Map.groupBy(items, reactionOf))
-        await reaction.changeAll(
-          user,
-          targets.map(({ id }) => id),
-          change,
-        )
+      const items = texts.flatMap((text) => itemOf(text) ?? [])
+      let found = 0
+      for (const [reaction, targets] of Map.groupBy(items, ({ kind }) => reactions[kind])) {
+        const ids = targets.map(({ id }) => id)
+        found += (await reaction?.changeAll(user, ids, change)) ?? 0
+      }
+      if (found === 0) throw new SubsonicFailure('notFound')
       return {}
     })
 }
 
+/** Returns the name of the program. */
+const clientOf = ({ c = '' }: { c?: string | undefined }) => c.slice(0, limits.appPassword.agent)
+
+/** Kinds of items that can be played */
+const PLAYED = ['track', 'video', 'single', 'episode'] as const
+
 function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures) {
-  const { marks, resources, listeners, countAppPlay, countPodcastPlay, tellNowPlaying } = features
+  const { playingNow, resources, listeners, countAppPlays, countPodcastPlay } = features
 
   const tell = async ({ kind, id }: Item, client: string, user: Caller) => {
     const isEpisode = kind === 'episode'
     await resources.assertVisible({ kind: isEpisode ? 'podcast' : 'music', id }, user)
-    await marks.tellPlaying(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
-    if (!isEpisode) tellNowPlaying(user.userID, id)
+    await playingNow.tell(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
   }
 
+  /** Counts what one person heard. Returns true if the person may see any of it. */
+  const count = async (
+    plays: readonly { isEpisode: boolean; id: number; at: Date | undefined }[],
+    by: { listener: Listener; caller: Caller },
+  ): Promise<boolean> => {
+    const { episodes = [], tracks = [] } = Object.groupBy(plays, ({ isEpisode }) =>
+      isEpisode ? 'episodes' : 'tracks',
+    )
+    const visible = [
+      tracks.length > 0 && (await countAppPlays(tracks, by)),
+      episodes.length > 0 &&
+        (await countPodcastPlay.countAll(episodes, { ...by, source: 'app' })).someVisible,
+    ]
+    return visible.includes(true)
+  }
+
+  answer(calls.reportPlayback, async ({ query, user, request }) => {
+    const { kind, id } = parseItemOf(query.mediaId, PLAYED)
+    const isEpisode = kind === 'episode'
+    await resources.assertVisible({ kind: isEpisode ? 'podcast' : 'music', id }, user)
+    const isHeard = await playingNow.report(user.userID, clientOf(query), {
+      ...(isEpisode ? { podcastID: id } : { musicID: id }),
+      state: query.state,
+      positionMs: query.positionMs,
+      playbackRate: query.playbackRate,
+      countsNot: query.ignoreScrobble,
+    })
+    if (isHeard)
+      await count([{ isEpisode, id, at: undefined }], {
+        listener: await listeners.of(request, user),
+        caller: user,
+      })
+    return {}
+  })
+
   answer(calls.scrobble, async ({ query, user, request }) => {
-    const items = query.id.map((text) => parseItemOf(text, ['track', 'video', 'single', 'episode']))
-    const [first] = items
-    if (!first) throw new SubsonicFailure('missing', 'Required parameter is missing: id')
+    const first = query.id.find((text) => text !== '')
+    if (first === undefined) throw new SubsonicFailure('missing', 'Required parameter is missing: id')
     if (!query.submission) {
-      await tell(first, (query.c ?? '').slice(0, limits.appPassword.agent), user)
+      await tell(parseItemOf(first, PLAYED), clientOf(query), user)
       return {}
     }
-    const times = query.time.map(Number)
     const listener = await listeners.of(request, user)
-    for (const [place, { kind, id }] of items.entries()) {
-      if (isTooOld(times[place])) continue
-      const play = { id, at: playedAt(times[place]), listener, caller: user }
-      if (kind === 'episode') await countPodcastPlay.count({ ...play, source: 'app' })
-      else await countAppPlay(play)
-    }
+    const items = query.id.flatMap((text, place) => {
+      const item = itemOf(text)
+      return item && PLAYED.some((kind) => kind === item.kind)
+        ? [{ ...item, time: millisecondsOf(query.time[place]) }]
+        : []
+    })
+    if (items.length === 0) throw new SubsonicFailure('notFound')
+    const plays = items
+      .filter(({ time }) => !isTooOld(time))
+      .map(({ kind, id, time }) => ({ isEpisode: kind === 'episode', id, at: playedAt(time) }))
+    if (plays.length > 0 && !(await count(plays, { listener, caller: user })))
+      throw new SubsonicFailure('notFound')
     return {}
   })
 }
+
+/** Returns milliseconds since 1970; some apps send seconds, which as milliseconds would be the first months of 1970. */
+const millisecondsOf = (time: number | undefined) => (time !== undefined && time < 1e11 ? time * 1000 : time)
 
 /** Old times are ignored: the player's clock may be wrong, and statistics of earlier days become final. */
 const isTooOld = (time = Date.now()) => Date.now() - time > limits.offline.maxAge

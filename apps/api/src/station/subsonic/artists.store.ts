@@ -1,8 +1,8 @@
 import { limits } from '@nava/contracts'
 import type { ArtistID3 } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
+import { MUSIC_IS } from '@nava/db/visibility'
 import type { CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
 import { sortName } from './present-song.ts'
@@ -12,6 +12,7 @@ export type SubsonicArtistsStore = ReturnType<typeof subsonicArtistsStore>
 interface SharedRow {
   id: number
   name: string
+  hasCover: boolean
   albums: number
 }
 
@@ -26,21 +27,33 @@ const JOINS = `LEFT JOIN artist_follows f ON f.artist_id = a.id AND f.user_id = 
   LEFT JOIN artist_ratings r ON r.artist_id = a.id AND r.user_id = $1`
 
 const COUNTED = `(SELECT count(DISTINCT coalesce(m.album_id, -m.id))::int FROM music_artists own
-  JOIN music m ON m.id = own.music_id WHERE own.artist_id = a.id AND ${MUSIC_IS_PLAYABLE})`
+  JOIN music m ON m.id = own.music_id WHERE own.artist_id = a.id AND ${MUSIC_IS.audible})`
 
-const COLUMNS = `a.id, a.name, ${COUNTED} AS albums, f.created_at AS "starredAt", r.stars`
+const HAS_COVER = `(EXISTS (SELECT FROM images i WHERE i.kind = 'artist' AND i.owner_id = a.id) OR EXISTS (
+  SELECT FROM music_artists own JOIN music m ON m.id = own.music_id JOIN images i ON i.kind = 'music' AND i.owner_id = m.id
+  WHERE own.artist_id = a.id AND ${MUSIC_IS.audible}))`
+
+const COLUMNS = `a.id, a.name, ${HAS_COVER} AS "hasCover", ${COUNTED} AS albums, f.created_at AS "starredAt", r.stars`
 
 const UNMARKED: Marks = { starredAt: null, stars: null }
 
 export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
   const shared = cacheRows<SharedRow>(
     'subsonic-artists',
-    `SELECT a.id, a.name, counted.albums FROM (
+    `SELECT a.id, a.name, ${HAS_COVER} AS "hasCover", counted.albums FROM (
         SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
-        FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS_PLAYABLE} GROUP BY 1
+        FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1
       ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name), a.id`,
     { staleness: limits.subsonic.staleness },
   )
+  const seen = { rows: [] as readonly SharedRow[], text: '', at: Date.now() }
+  const noteChange = (rows: readonly SharedRow[]) => {
+    if (rows === seen.rows) return
+    const text = JSON.stringify(rows)
+    if (text !== seen.text) Object.assign(seen, { text, at: Date.now() })
+    seen.rows = rows
+  }
+
   const marksOf = async (userID: number): Promise<Map<number, Marks>> => {
     const { rows } = await sql.query<Marks & { id: number }>({
       name: 'subsonic-marked-artists',
@@ -59,8 +72,12 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
   return {
     all: async ({ userID }: Caller): Promise<ArtistID3[]> => {
       const [rows, marks] = await Promise.all([shared(), marksOf(userID)])
+      noteChange(rows)
       return rows.map((row) => present({ ...row, ...(marks.get(row.id) ?? UNMARKED) }))
     },
+
+    /** Returns the time in ms at which this process noticed the last change of all artists. */
+    changedAt: () => seen.at,
 
     /** Keeps the order of the IDs. */
     byIDs: async (ids: readonly number[], { userID }: Caller) =>
@@ -95,7 +112,7 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
 const present = (row: ArtistRow): ArtistID3 => ({
   id: idOf('artist', row.id),
   name: row.name,
-  coverArt: idOf('artist', row.id),
+  ...(row.hasCover && { coverArt: idOf('artist', row.id) }),
   albumCount: row.albums,
   ...(row.starredAt && { starred: row.starredAt.toISOString() }),
   ...(row.stars !== null && { userRating: row.stars }),

@@ -33,7 +33,11 @@ export function authenticator({ findAppCaller }: SignInFeatures): Authenticate {
 
 const missing = (name: string) => new SubsonicFailure('missing', `Required parameter is missing: ${name}`)
 
-function credentialsOf({ u, p, t, s, apiKey }: SubsonicQuery): AppCredentials {
+/** Some apps do not escape `+`, which then arrives as a space; addresses and salts have none. */
+const plusOf = (text: string | undefined) => text?.replaceAll(' ', '+')
+
+function credentialsOf({ p, t, apiKey, ...query }: SubsonicQuery): AppCredentials {
+  const [u, s] = [plusOf(query.u), plusOf(query.s)]
   if (apiKey !== undefined) {
     if ([u, p, t, s].some((each) => each !== undefined))
       throw new SubsonicFailure('conflictingAuthentication')

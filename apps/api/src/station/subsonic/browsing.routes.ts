@@ -49,13 +49,13 @@ export function browsingRoutes(server: SubsonicServer, features: BrowsingFeature
     artists: { ignoredArticles: '', index: byFirstLetter(await artists.all(user)) },
   }))
 
-  answer(calls.getIndexes, async ({ user }) => ({
-    indexes: {
-      lastModified: Date.now(),
-      ignoredArticles: '',
-      index: byFirstLetter((await artists.all(user)).map(artistAsDirectory)),
-    },
-  }))
+  answer(calls.getIndexes, async ({ query: { ifModifiedSince }, user }) => {
+    const all = await artists.all(user)
+    const lastModified = artists.changedAt()
+    const isKnown = ifModifiedSince !== undefined && ifModifiedSince >= lastModified
+    const index = isKnown ? [] : byFirstLetter(all.map(artistAsDirectory))
+    return { indexes: { lastModified, ignoredArticles: '', index } }
+  })
 
   answer(calls.getArtist, async ({ query, user }) => {
     const { id } = parseItemOf(query.id, ['artist'])
@@ -78,7 +78,7 @@ export function browsingRoutes(server: SubsonicServer, features: BrowsingFeature
         parent: String(FOLDER),
         isDir: true,
         title: name,
-        coverArt,
+        ...(coverArt !== undefined && { coverArt }),
         mediaType: 'artist' as const,
       }))
       return { directory: { id: String(FOLDER), name: env.productName, child } }
@@ -88,8 +88,9 @@ export function browsingRoutes(server: SubsonicServer, features: BrowsingFeature
         find.artist(item.id, user),
         releases.ofArtist(item.id, user),
       ])
-      const directory = { ...artistAsDirectory(artist), parent: String(FOLDER) }
-      return { directory: { ...directory, child: albums.map(albumAsDirectory) } }
+      // Programs look for children by the directory that they asked for, also for those of several artists.
+      const child = albums.map((album) => ({ ...albumAsDirectory(album), parent: query.id }))
+      return { directory: { ...artistAsDirectory(artist), child } }
     }
     const { album, song } = await find.albumWithSongs(query.id, user)
     const { id, name, artistId, starred, userRating, playCount } = album
@@ -235,7 +236,8 @@ function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: Browsi
     const { kind, id } = parseItemOf(text, ['track', 'single', 'album', 'artist'])
     const [track] =
       kind === 'artist' ? await songs.topOfID(id, 1) : kind === 'album' ? await songs.ofAlbum(id) : [id]
-    if (track === undefined) throw new SubsonicFailure('notFound')
+    const [known] = track === undefined ? [] : await songs.songs([track], user)
+    if (track === undefined || !known) throw new SubsonicFailure('notFound')
     const related = await musicLists.relatedTracks(track, count)
     return songs.songs(
       related.map(({ musicID }) => musicID),
@@ -249,7 +251,13 @@ function similarRoutes({ answer }: SubsonicServer, { songs, musicLists }: Browsi
   answer(calls.getSimilarSongs2, async ({ query, user }) => ({
     similarSongs2: { song: await similar(query, user) },
   }))
-  answer(calls.getTopSongs, async ({ query, user }) => ({
-    topSongs: { song: await songs.songs(await songs.topOf(query.artist, query.count), user) },
-  }))
+  answer(calls.getTopSongs, async ({ query: { id, artist, count }, user }) => {
+    if (id === undefined && artist === undefined)
+      throw new SubsonicFailure('missing', 'Required parameter is missing: artist or id')
+    const ids =
+      id === undefined
+        ? await songs.topOf(artist, count)
+        : await songs.topOfID(parseItemOf(id, ['artist']).id, count)
+    return { topSongs: { song: await songs.songs(ids, user) } }
+  })
 }

@@ -1,6 +1,9 @@
+import { limits } from '@nava/contracts'
+import { audioKey } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { buildAlbum, buildArtist, buildMusic } from '../../testing/build.ts'
+import { atOnce } from '../../testing/at-once.ts'
+import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast } from '../../testing/build.ts'
 import { publishAudio, publishImage, publishVideo } from '../../testing/publish.ts'
 import { buildSubsonicAccount, type SubsonicAccount, subsonicClient } from '../../testing/subsonic-client.ts'
 
@@ -30,21 +33,22 @@ beforeAll(async () => {
     releaseDate: released(2020),
   }))
   const genre = await db.genre.create({ data: { name: 'Jazz' } })
-  const inAlbum = async (title: string, albumPosition: number) =>
+  const inAlbum = async (title: string, disc: number, track: number) =>
     (
       await buildMusic(db, {
         title,
         albumID,
-        albumPosition,
+        disc,
+        track,
         artistIDs: [artistID],
         releaseDate: released(2020),
         genres: { create: { genreID: genre.id } },
-        isrc: albumPosition === 0 ? 'IRABC1900003' : null,
+        isrc: disc === 1 ? 'IRABC1900003' : null,
         loudness: -10,
         truePeak: 0,
       })
     ).id
-  tracks = [await inAlbum('First <light>', 0), await inAlbum('Second wind', 1)]
+  tracks = [await inAlbum('First <light>', 1, 5), await inAlbum('Second wind', 2, 1)]
   single = (
     await buildMusic(db, {
       title: 'Alone at noon',
@@ -70,7 +74,7 @@ const names = (list: { name?: string; title?: string }[]): string[] =>
   list.map(({ name, title }) => name ?? title ?? '')
 
 describe('browsing', () => {
-  it('browsing leads from the artists by letter to albums and singles, and to their tracks', async () => {
+  it('leads from the artists by letter to albums and singles, and to their tracks', async () => {
     const { artists } = await client.ask('getArtists')
     expect(artists.index).toMatchObject([
       { name: 'E', artist: [{ id: `ar-${artistID}`, name: 'Élan Vital', albumCount: 2 }] },
@@ -81,27 +85,45 @@ describe('browsing', () => {
       { id: `al-${albumID}`, name: 'Morning Songs', songCount: 2, duration: 360, artist: 'Élan Vital' },
     ])
     const { album } = await client.ask('getAlbum', { id: `al-${albumID}` })
-    expect(album.song.map(({ id, track }: { id: string; track: number }) => [id, track])).toEqual([
-      [`tr-${tracks[0]}`, 1],
-      [`tr-${tracks[1]}`, 2],
+    expect(album.song).toMatchObject([
+      { id: `tr-${tracks[0]}`, discNumber: 1, track: 5 },
+      { id: `tr-${tracks[1]}`, discNumber: 2, track: 1 },
     ])
     const alone = await client.ask('getAlbum', { id: `si-${single}` })
     expect(names(alone.album.song)).toEqual(['Alone at noon'])
   })
 
-  it('browsing shows the same as directories', async () => {
+  it('shows the same as directories', async () => {
     const { musicFolders } = await client.ask('getMusicFolders')
     const root = await client.ask('getMusicDirectory', { id: musicFolders.musicFolder[0].id })
     expect(names(root.directory.child)).toEqual(['Élan Vital'])
     const { indexes } = await client.ask('getIndexes')
     expect(names(indexes.index[0].artist)).toEqual(['Élan Vital'])
     const artist = await client.ask('getMusicDirectory', { id: `ar-${artistID}` })
-    expect(artist.directory.child).toMatchObject([{ isDir: true }, { isDir: true, title: 'Morning Songs' }])
+    const child = { isDir: true, parent: `ar-${artistID}` }
+    expect(artist.directory.child).toMatchObject([child, { ...child, title: 'Morning Songs' }])
+    expect(artist.directory.parent).toBeUndefined()
+    const known = await client.ask('getIndexes', { ifModifiedSince: indexes.lastModified })
+    expect(known.indexes).toEqual({ ...indexes, index: [] })
+    const older = await client.ask('getIndexes', { ifModifiedSince: indexes.lastModified - 1 })
+    expect(older.indexes).toEqual(indexes)
     const album = await client.ask('getMusicDirectory', { id: `al-${albumID}` })
     expect(names(album.directory.child)).toEqual(['First <light>', 'Second wind'])
   })
 
-  it('browsing tells of a track what players show and need', async () => {
+  it('shows a single of two artists below the artist that was asked for', async () => {
+    const { db } = test.deps
+    const guest = await buildArtist(db, { name: 'A guest' })
+    const { id } = await buildMusic(db, { title: 'Duet', artistIDs: [artistID, guest.id] })
+    for (const parent of [`ar-${artistID}`, `ar-${guest.id}`]) {
+      const { child } = (await client.ask('getMusicDirectory', { id: parent })).directory
+      expect(child, parent).toContainEqual(expect.objectContaining({ id: `si-${id}`, parent }))
+    }
+    await db.music.delete({ where: { id } })
+    await db.artist.delete({ where: { id: guest.id } })
+  })
+
+  it('tells of a track what players show and need', async () => {
     const { song } = await client.ask('getSong', { id: `tr-${tracks[0]}` })
     expect(song).toMatchObject({
       id: `tr-${tracks[0]}`,
@@ -129,7 +151,7 @@ describe('browsing', () => {
     })
   })
 
-  it('browsing lists genres, videos, biographies and similar tracks', async () => {
+  it('lists genres, videos, biographies and similar tracks', async () => {
     const { genres } = await client.ask('getGenres')
     expect(genres.genre).toEqual([{ value: 'Jazz', songCount: 2, albumCount: 1 }])
     const { videos } = await client.ask('getVideos')
@@ -147,10 +169,12 @@ describe('browsing', () => {
     const similar = await client.ask('getSimilarSongs2', { id: `ar-${artistID}` })
     expect(similar.similarSongs2.song.length).toBeGreaterThan(0)
     const top = await client.ask('getTopSongs', { artist: 'élan vital' })
+    expect(await client.ask('getTopSongs', { id: `ar-${artistID}` })).toEqual(top)
+    expect(await client.failure('getTopSongs')).toBe(10)
     expect(top.topSongs.song).toHaveLength(3)
   })
 
-  it('browsing answers error 70 for what is not there, hidden, or of another kind, and 10 without an id', async () => {
+  it('answers error 70 for what is not there, hidden, or of another kind, and 10 without an id', async () => {
     expect(await client.failure('getSong', { id: 'tr-999999' })).toBe(70)
     expect(await client.failure('getSong', { id: `tr-${hidden}` })).toBe(70)
     expect(await client.failure('getSong', { id: `al-${albumID}` })).toBe(70)
@@ -163,7 +187,7 @@ describe('the lists', () => {
   const list = async (query: Record<string, string | number>) =>
     names((await client.ask('getAlbumList2', query)).albumList2.album)
 
-  it('the lists of albums have every order', async () => {
+  it('of albums have every order', async () => {
     expect(await list({ type: 'alphabeticalByName' })).toEqual(['Alone at noon', 'Morning Songs'])
     expect(await list({ type: 'alphabeticalByArtist' })).toEqual(['Alone at noon', 'Morning Songs'])
     expect(await list({ type: 'newest', size: 1, offset: 1 })).toEqual(['Morning Songs'])
@@ -179,7 +203,7 @@ describe('the lists', () => {
     expect(await client.failure('getAlbumList2', { type: 'sideways' })).toBe(0)
   })
 
-  it('the lists of tracks are random, or of a genre', async () => {
+  it('of tracks are random, or of a genre', async () => {
     const random = await client.ask('getRandomSongs', { size: 50 })
     expect(names(random.randomSongs.song).toSorted()).toEqual([
       'Alone at noon',
@@ -197,8 +221,25 @@ describe('the lists', () => {
     expect(names(found.searchResult3.song)).toEqual(['Alone at noon'])
     const album = await client.ask('search3', { query: 'morning' })
     expect(names(album.searchResult3.album)).toEqual(['Morning Songs'])
+    const turned = await client.ask('search3', { query: 'songs morn' })
+    expect(names(turned.searchResult3.album)).toEqual(['Morning Songs'])
+    const alone = await client.ask('search3', { query: 'noon alone' })
+    expect(names(alone.searchResult3.album)).toEqual(['Alone at noon'])
     const artist = await client.ask('search2', { query: 'elan' })
     expect(names(artist.searchResult2.artist)).toEqual(['Élan Vital'])
+    const old = async (query: Record<string, string | number>) => {
+      const { searchResult } = await client.ask('search', query)
+      return [searchResult.totalHits, ...names(searchResult.match).toSorted()]
+    }
+    expect(await old({ any: 'elan wind' })).toEqual([1, 'Second wind'])
+    expect(await old({ any: 'morning light' })).toEqual([1, 'First <light>'])
+    expect(await old({ album: 'songs morning' })).toEqual([2, 'First <light>', 'Second wind'])
+    expect(await old({ artist: 'vital', title: 'noon' })).toEqual([1, 'Alone at noon'])
+    expect(await old({ artist: 'noon' })).toEqual([0])
+    expect(await old({ title: 'elan' })).toEqual([0])
+    expect(await old({ artist: 'elan', count: 1, offset: 1 })).toHaveLength(2)
+    expect(await old({ any: 'noon', newerThan: Date.now() + 60_000 })).toEqual([0])
+    expect(await old({ any: 'noon', newerThan: Date.now() - 3_600_000 })).toEqual([1, 'Alone at noon'])
     for (const query of ['', '""']) {
       const pages = await Promise.all(
         [0, 2].map((songOffset) => client.ask('search3', { query, songCount: 2, songOffset, albumCount: 1 })),
@@ -221,7 +262,7 @@ describe('media', () => {
         reply.on('end', () => done(null, Buffer.concat(parts)))
       })
 
-  it('media are streamed in the best bitrate that is not above the wanted one, and by ranges', async () => {
+  it('are streamed in the best bitrate that is not above the wanted one, and by ranges', async () => {
     for (const [query, quality] of [
       [{}, 320],
       [{ maxBitRate: 192 }, 128],
@@ -238,14 +279,46 @@ describe('media', () => {
     expect(beyond.status).toBe(416)
   })
 
-  it('media begin at the second that is wanted', async () => {
-    const reply = await bytesOf('stream', { id: `tr-${single}`, timeOffset: 90 })
-    expect(reply.body.equals(files[320].subarray(files[320].length / 2))).toBe(true)
+  it('begin with a frame at the second that is wanted, and end where the recording ends, episodes too', async () => {
+    const { db, storage } = test.deps
+    const track = await buildMusic(db, { title: 'Long', artistIDs: [artistID] })
+    const dj = await buildDj(db, { name: 'Host of the long one' })
+    const episode = await buildPodcast(db, { title: 'Long talk', djIDs: [dj.id], lengthSeconds: 48 })
+    // Frames of 192 bytes: 64 kbit/s at 48 kHz
+    const frame = Buffer.from('fffb54c4'.padEnd(2 * 192, '0'), 'hex')
+    const tag = Buffer.concat([
+      Buffer.from('ID3\x04\0\0\0\0\x4e\x10', 'latin1'),
+      Buffer.alloc(10_000, 'fffb', 'hex'),
+    ])
+    const sound = Buffer.concat([tag, ...Array.from({ length: 2000 }, () => frame)])
+    for (const [id, owner] of [
+      [`tr-${track.id}`, { musicID: track.id }],
+      [`pe-${episode.id}`, { podcastID: episode.id }],
+    ] as const) {
+      const { assetID, version } = await publishAudio(test.deps, owner, { bytes: 1000 })
+      await storage.put(audioKey(assetID, version, 64), sound)
+      for (const [timeOffset, rest] of [
+        [1, 47],
+        [5, 43],
+        ['12.5', 36],
+        [40, 8],
+        [48, 0],
+        [7200, 0],
+      ] as const) {
+        const { body, status } = await bytesOf('stream', { id, maxBitRate: 64, timeOffset })
+        expect([status, body.subarray(0, 2).toString('hex')]).toEqual([200, rest === 0 ? '' : 'fffb'])
+        expect(Math.abs(body.length / 8000 - rest)).toBeLessThan(0.1)
+      }
+    }
+    await db.music.delete({ where: { id: track.id } })
+    await db.podcast.delete({ where: { id: episode.id } })
   })
 
-  it('media are downloaded, and videos are streamed and listed for HLS', async () => {
+  it('are downloaded, and videos are streamed and listed for HLS', async () => {
     const file = await bytesOf('download', { id: `tr-${single}` })
-    expect(file.headers['content-disposition']).toContain('attachment')
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Alone at noon - Elan Vital.mp3"; filename*=UTF-8''Alone%20at%20noon%20-%20%C3%89lan%20Vital.mp3`,
+    )
     expect(files[320].equals(file.body)).toBe(true)
     const film = await bytesOf('stream', { id: `vi-${video}`, size: '640x360' })
     expect([film.status, film.type, film.headers['x-height']]).toEqual([200, 'video/mp4', '360'])
@@ -255,23 +328,101 @@ describe('media', () => {
       .buffer()
     expect(playlist.text).toContain('#EXT-X-STREAM-INF')
     const sound = await client.request('hls.m3u8', { id: `tr-${single}` }).buffer()
+    for (const short of ['hls', 'hls.view'])
+      expect((await client.request(short, { id: `tr-${single}` }).buffer()).text).toBe(sound.text)
     const [, address = ''] = /^(\/music\/\S+)$/m.exec(sound.text) ?? []
     expect((await test.http.get(address)).status).toBe(200)
   })
 
-  it('media of hidden tracks, and streams after the password is deleted, are refused', async () => {
-    expect(await client.failure('stream', { id: `tr-${hidden}` })).toBe(70)
-    const other = await buildSubsonicAccount(test)
-    const theirs = subsonicClient(test, other)
-    const address = { id: `tr-${single}` }
-    for (let n = 0; n < 3; n += 1) expect((await theirs.request('stream', address)).type).toBe('audio/mpeg')
-    await test.deps.db.appPassword.deleteMany({ where: { userID: other.id } })
-    expect(await theirs.failure('stream', address)).toBe(40)
+  it('have in a playlist for HLS what the asked bitrates allow', async () => {
+    const textOf = async (id: string, bitRate: string | string[]) =>
+      (await client.request('hls.m3u8', { id, bitRate }).redirects(1).buffer()).text
+    for (const [bitRate, heights] of [
+      ['', [720, 360]],
+      ['5000', [720, 360]],
+      ['800', [360]],
+      ['5000@640x360', [360]],
+      [
+        ['800@640x360', '3000@1280x720'],
+        [720, 360],
+      ],
+      ['100@10x10', [360]],
+      ['much', [720, 360]],
+    ] as const) {
+      const text = await textOf(`vi-${video}`, [bitRate].flat())
+      const offered = [...text.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => Number(height))
+      expect(offered, String(bitRate)).toEqual(heights)
+    }
+    for (const [bitRate, quality] of [
+      ['', 320],
+      ['128', 128],
+      [['64', '128'], 128],
+      ['10', 64],
+    ] as const)
+      expect(await textOf(`tr-${single}`, [bitRate].flat()), String(bitRate)).toContain(
+        `/music/music/${quality}/`,
+      )
   })
 
-  it('media have pictures, by default that of a track in them', async () => {
+  it('of hidden tracks are refused', async () => {
+    expect(await client.failure('stream', { id: `tr-${hidden}` })).toBe(70)
+  })
+
+  it('end when the password in their address is deleted, also where repeated requests are answered early', async () => {
+    const { env, deps } = test
+    const early = await startTestApp(
+      { DATABASE_URL: env.databaseUrl },
+      { storage: deps.storage },
+      { staleness: 60_000 },
+    )
+    try {
+      const { id, email, password } = await buildSubsonicAccount(test)
+      const query = new URLSearchParams({ u: email, p: password, v: '1.16.1', c: 'a', id: `tr-${single}` })
+      const ask = async () => {
+        const reply = await fetch(`${early.address}/rest/stream?${query.toString()}`)
+        return { type: reply.headers.get('content-type'), bytes: Buffer.from(await reply.arrayBuffer()) }
+      }
+      for (let n = 0; n < 3; n += 1) expect((await ask()).type).toBe('audio/mpeg')
+      await deps.db.appPassword.deleteMany({ where: { userID: id } })
+      const { type, bytes } = await ask()
+      expect([type, String(bytes)]).toEqual([
+        expect.stringContaining('text/xml'),
+        expect.stringContaining('code="40"'),
+      ])
+    } finally {
+      await early.close()
+    }
+  })
+
+  it('that are not public are streamed to their owner, but not listed for HLS, whose addresses have no password', async () => {
+    const { db } = test.deps
+    const own = await buildArtist(db, { memberID: account.id })
+    const { id } = await buildMusic(db, { artistIDs: [own.id], isConfirmed: false })
+    await publishAudio(test.deps, { musicID: id })
+    expect((await client.request('stream', { id: `tr-${id}` })).type).toBe('audio/mpeg')
+    expect(await client.failure('hls.m3u8', { id: `tr-${id}` })).toBe(70)
+    await db.music.delete({ where: { id } })
+    await db.artist.delete({ where: { id: own.id } })
+  })
+
+  /** Returns the IDs of pictures: of the album's tracks, of the artist's releases, and of the artist. */
+  const coversOf = async () => {
+    const { album } = await client.ask('getAlbum', { id: `al-${albumID}` })
+    const { artist } = await client.ask('getArtist', { id: `ar-${artistID}` })
+    const idsOf = (items: { coverArt?: string }[]) => items.map(({ coverArt }) => coverArt)
+    return { tracks: idsOf(album.song), releases: idsOf(artist.album), artist: artist.coverArt }
+  }
+
+  it('have pictures, by default that of a track in them', async () => {
     expect(await client.failure('getCoverArt', { id: `al-${albumID}` })).toBe(70)
+    expect(await coversOf()).toEqual({ tracks: [undefined, undefined], releases: [undefined, undefined] })
     await publishImage(test.deps, 'music', tracks[1] ?? 0)
+    const [releases, artist] = [[undefined, `al-${albumID}`], `ar-${artistID}`]
+    expect(await coversOf()).toEqual({ tracks: [undefined, `tr-${tracks[1]}`], releases, artist })
+    await publishImage(test.deps, 'album', albumID)
+    // Apps fetch the picture of an album once for all of its tracks.
+    expect(await coversOf()).toEqual({ tracks: [`al-${albumID}`, `al-${albumID}`], releases, artist })
+    await test.deps.db.image.deleteMany({ where: { kind: 'album' } })
     for (const id of [`tr-${tracks[1]}`, `al-${albumID}`, `ar-${artistID}`]) {
       const picture = await bytesOf('getCoverArt', { id, size: 64 })
       expect([picture.status, picture.type, String(picture.body)], id).toEqual([
@@ -285,7 +436,7 @@ describe('media', () => {
     expect(await client.failure('getAvatar', { username: 'other@example.com' })).toBe(50)
   })
 
-  it('media have lyrics, with times where they are stored, and subtitles', async () => {
+  it('have lyrics, with times where they are stored, and subtitles', async () => {
     const { lyricsList } = await client.ask('getLyricsBySongId', { id: `tr-${single}` })
     expect(lyricsList.structuredLyrics).toMatchObject([
       {
@@ -307,7 +458,7 @@ describe('media', () => {
 })
 
 describe('annotations', () => {
-  it('annotations are likes, saves and follows of the web', async () => {
+  it('are likes, saves and follows of the web', async () => {
     const targets = { id: `tr-${single}`, albumId: `al-${albumID}`, artistId: `ar-${artistID}` }
     await client.ask('star', targets)
     const liked = await test.http.get('/api/likedmusics').set(account.headers)
@@ -315,20 +466,61 @@ describe('annotations', () => {
     const { starred2 } = await client.ask('getStarred2')
     expect([names(starred2.song), names(starred2.album), names(starred2.artist)]).toEqual([
       ['Alone at noon'],
-      ['Morning Songs'],
+      ['Morning Songs', 'Alone at noon'],
       ['Élan Vital'],
     ])
     expect(starred2.song[0].starred).toMatch(/^\d{4}-/)
     expect(names((await client.ask('getAlbumList2', { type: 'starred' })).albumList2.album)).toEqual([
       'Morning Songs',
+      'Alone at noon',
     ])
     await client.ask('unstar', targets)
     expect((await client.ask('getStarred')).starred).toEqual({ artist: [], album: [], song: [] })
     expect(await client.failure('star')).toBe(10)
     expect(await client.failure('star', { id: `tr-${hidden}` })).toBe(70)
+    const mixed = [`tr-${hidden}`, 'tr-999999', 'unknown', `pl-1`, `tr-${single}`]
+    for (const call of ['star', 'unstar']) {
+      await client.ask(call, { id: mixed, albumId: ['al-999999', `al-${albumID}`] })
+      const { song, album } = (await client.ask('getStarred')).starred
+      expect([song.length, album.length]).toEqual(call === 'star' ? [1, 2] : [0, 0])
+      for (const id of ['unknown', 'tr-999999', 'pl-1'])
+        expect(await client.failure(call, { id }), id).toBe(70)
+    }
   })
 
-  it('annotations are set for several at once, each counted once', async () => {
+  it('of a single are those of its track', async () => {
+    await client.ask('star', { albumId: `si-${single}` })
+    const { song, album } = (await client.ask('getStarred2')).starred2
+    expect([names(song), names(album)]).toEqual([['Alone at noon'], ['Alone at noon']])
+    await client.ask('unstar', { albumId: `si-${single}` })
+    expect((await client.ask('getStarred2')).starred2.song).toEqual([])
+  })
+
+  it('of what is hidden later are not listed, and take no place in a page', async () => {
+    const { db } = test.deps
+    const by = subsonicClient(test, await buildSubsonicAccount(test))
+    const { id: emptied, name } = await buildAlbum(db, { name: 'Withdrawn', artistIDs: [artistID] })
+    const onAlbum = await buildMusic(db, { albumID: emptied, artistIDs: [artistID] })
+    const alone = await buildMusic(db, { title: 'Withdrawn, too', artistIDs: [artistID] })
+    await by.ask('star', { albumId: [`si-${single}`, `al-${emptied}`], id: `tr-${alone.id}` })
+    const rated = [`al-${emptied}`, `tr-${alone.id}`]
+    for (const id of rated) await by.ask('setRating', { id, rating: 5 })
+    await by.ask('setRating', { id: `tr-${single}`, rating: 1 })
+    await by.ask('scrobble', { id: `tr-${single}`, time: Date.now() - 3_600_000 })
+    for (const { id } of [onAlbum, alone]) await by.ask('scrobble', { id: `tr-${id}` })
+    const listed = async (type: string, size: number) =>
+      names((await by.ask('getAlbumList2', { type, size })).albumList2.album).toSorted()
+    const types = ['recent', 'starred', 'highest']
+    for (const type of types)
+      expect(await listed(type, 10), type).toEqual(['Alone at noon', name, 'Withdrawn, too'])
+    const hide = { where: { id: { in: [onAlbum.id, alone.id] } }, data: { isConfirmed: false } }
+    await db.music.updateMany(hide)
+    for (const type of types) expect(await listed(type, 1), type).toEqual(['Alone at noon'])
+    await db.music.deleteMany({ where: hide.where })
+    await db.album.delete({ where: { id: emptied } })
+  })
+
+  it('are set for several at once, each counted once', async () => {
     const likes = async () =>
       (await test.deps.db.music.findMany({ where: { id: { in: tracks } } })).map(({ likeCount }) => likeCount)
     const id = [`tr-${tracks[0]}`, `tr-${tracks[1]}`, `tr-${tracks[0]}`]
@@ -340,7 +532,7 @@ describe('annotations', () => {
     expect(await likes()).toEqual([0, 0])
   })
 
-  it('annotations are ratings of each person', async () => {
+  it('are ratings of each person', async () => {
     await client.ask('setRating', { id: `al-${albumID}`, rating: 4 })
     await client.ask('setRating', { id: `tr-${single}`, rating: 5 })
     const { albumList2 } = await client.ask('getAlbumList2', { type: 'highest' })
@@ -352,7 +544,7 @@ describe('annotations', () => {
     expect(await client.failure('setRating', { id: `tr-${single}`, rating: 6 })).toBe(0)
   })
 
-  it('annotations count plays by the rules of the web, now or at their time', async () => {
+  it('count plays by the rules of the web, now or at their time', async () => {
     const id = `tr-${tracks[0]}`
     const plays = async () => (await client.ask('getSong', { id })).song.playCount
     await client.ask('scrobble', { id })
@@ -360,10 +552,17 @@ describe('annotations', () => {
     expect(await plays()).toBe(1)
     const yesterday = Date.now() - 86_400_000
     await client.ask('scrobble', { id: [id, `tr-${tracks[1]}`], time: [yesterday, yesterday + 1000] })
-    await client.ask('scrobble', { id, time: yesterday })
+    await client.ask('scrobble', {
+      id: ['unknown', 'tr-999999', id],
+      time: [yesterday, yesterday, yesterday],
+    })
+    expect(await client.failure('scrobble', { id: 'tr-999999', time: yesterday })).toBe(70)
     expect(await plays()).toBe(2)
     await client.ask('scrobble', { id, time: Date.now() - 365 * 86_400_000 })
     expect(await plays()).toBe(2)
+    // In seconds
+    await client.ask('scrobble', { id, time: Math.floor((yesterday - 3_600_000) / 1000) })
+    expect(await plays()).toBe(3)
     const recent = await test.http.get('/api/playlists/recent').set(account.headers)
     expect(recent.body[0].musicID).toBe(tracks[0])
     expect(names((await client.ask('getAlbumList2', { type: 'recent' })).albumList2.album)).toEqual([
@@ -371,7 +570,7 @@ describe('annotations', () => {
     ])
   })
 
-  it('annotations queue a scrobble once for a service that the person has connected', async () => {
+  it('queue a scrobble once for a service that the person has connected', async () => {
     const [row] = await test.deps.db.user.findMany({ where: { email: account.email } })
     const userID = row?.id ?? 0
     const { db } = test.deps
@@ -386,7 +585,20 @@ describe('annotations', () => {
     ])
   })
 
-  it('annotations tell what plays now, to the person only', async () => {
+  it('tell what plays at once from many apps, and the latest of them are kept', async () => {
+    const { nowPlaying: kept } = limits.subsonic.perPerson
+    const tell = (n: number) =>
+      client.failure('scrobble', { id: `tr-${single}`, submission: false, c: `app ${n}` })
+    for (let n = 0; n < kept; n += 1) expect(await tell(n)).toBeUndefined()
+    const { sql } = test.deps
+    const told = await atOnce(sql, { table: 'users', id: account.id }, 8, (n) => tell(kept + n))
+    expect(told).toEqual(told.map(() => undefined))
+    const { nowPlaying } = await client.ask('getNowPlaying')
+    expect(nowPlaying.entry).toHaveLength(kept)
+    await test.deps.db.playingNow.deleteMany({ where: { userID: account.id } })
+  })
+
+  it('tell what plays now, to the person only', async () => {
     await client.ask('scrobble', { id: `tr-${single}`, submission: false })
     const { nowPlaying } = await client.ask('getNowPlaying')
     expect(nowPlaying.entry).toMatchObject([

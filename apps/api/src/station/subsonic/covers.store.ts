@@ -1,7 +1,8 @@
 import type { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_ORDER } from '@nava/db/album-order'
+import { MUSIC_IS } from '@nava/db/visibility'
 import type { ImagesStore, StoredImage } from '../../catalogue/images/images.store.ts'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { Item, ItemKind } from './item-id.ts'
 
@@ -27,26 +28,17 @@ const OWN: Record<ItemKind, readonly ImageKind[]> = {
   dj: ['dj'],
 }
 
-const first = (rest: string, order: string) =>
-  `SELECT m.id FROM ${rest} AND ${MUSIC_IS_PLAYABLE}
-    AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id) ORDER BY ${order} LIMIT 1`
+const IS_SHOWN = `${MUSIC_IS.audible} AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id)`
 
 /** SQL for the track whose picture is shown for an item without its own */
 const TRACK_OF: Partial<Record<ItemKind, string>> = {
-  album: first('music m WHERE m.album_id = $1', 'm.album_position, m.id'),
-  artist: first(
-    'music_artists own JOIN music m ON m.id = own.music_id WHERE own.artist_id = $1',
-    'm.play_count DESC, m.id',
-  ),
-  playlist: first(
-    `playlists l JOIN playlist_music pm ON pm.playlist_id = l.id JOIN music m ON m.id = pm.music_id
-      WHERE l.id = $1 AND (l.is_public OR l.user_id = $2)`,
-    'pm.position, m.id',
-  ),
-  collection: first(
-    'collection_music cm JOIN music m ON m.id = cm.music_id WHERE cm.collection_id = $1',
-    'cm.position, m.id',
-  ),
+  album: `SELECT m.id FROM music m WHERE m.album_id = $1 AND ${IS_SHOWN} ORDER BY ${ALBUM_ORDER} LIMIT 1`,
+  artist: `SELECT m.id FROM music_artists own JOIN music m ON m.id = own.music_id
+    WHERE own.artist_id = $1 AND ${IS_SHOWN} ORDER BY m.play_count DESC, m.id LIMIT 1`,
+  playlist: `SELECT m.id FROM playlists l JOIN playlist_music pm ON pm.playlist_id = l.id JOIN music m ON m.id = pm.music_id
+    WHERE l.id = $1 AND (l.is_public OR l.user_id = $2) AND ${IS_SHOWN} ORDER BY pm.position, m.id LIMIT 1`,
+  collection: `SELECT m.id FROM collection_music cm JOIN music m ON m.id = cm.music_id
+    WHERE cm.collection_id = $1 AND ${IS_SHOWN} ORDER BY cm.position, m.id LIMIT 1`,
 }
 
 export function coversStore(sql: Sql, images: ImagesStore) {

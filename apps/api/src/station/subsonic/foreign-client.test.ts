@@ -66,6 +66,7 @@ it('a foreign client gets the data of every call', async () => {
   const { track, album, artist, video, episode } = ids
   const playlistID = (await client.createPlaylist({ name: 'Mine', songId: [track] })).playlist.id
   const { email: username } = account
+  const shareID = (await client.createShare({ id: [playlistID] })).shares.share?.[0]?.id ?? ''
   const answers: Record<string, { status: string }> = {
     getLicense: await client.getLicense(),
     getOpenSubsonicExtensions: await client.getOpenSubsonicExtensions(),
@@ -90,6 +91,8 @@ it('a foreign client gets the data of every call', async () => {
     getAlbumList2: await client.getAlbumList2({ type: 'alphabeticalByName' }),
     getRandomSongs: await client.getRandomSongs(),
     getSongsByGenre: await client.getSongsByGenre({ genre: 'Pop' }),
+    getChatMessages: await client.getChatMessages(),
+    addChatMessage: await client.addChatMessage({ message: 'Hello' }),
     search2: await client.search2({ query: 'some' }),
     search3: await client.search3({ query: 'some' }),
     getPlaylists: await client.getPlaylists(),
@@ -106,8 +109,8 @@ it('a foreign client gets the data of every call', async () => {
     getNowPlaying: await client.getNowPlaying(),
     createShare: await client.createShare({ id: [playlistID] }),
     getShares: await client.getShares(),
-    updateShare: await client.updateShare({ id: playlistID }),
-    deleteShare: await client.deleteShare({ id: playlistID }),
+    updateShare: await client.updateShare({ id: shareID }),
+    deleteShare: await client.deleteShare({ id: shareID }),
     getPodcasts: await client.getPodcasts(),
     getNewestPodcasts: await client.getNewestPodcasts(),
     getPodcastEpisode: await client.getPodcastEpisode({ id: episode }),

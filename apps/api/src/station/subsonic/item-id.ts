@@ -27,13 +27,19 @@ export interface Item {
   id: number
 }
 
-/** Throws error 70 for malformed IDs. */
-export function parseItem(text: string): Item {
+/** Returns undefined for malformed IDs. */
+export function itemOf(text: string): Item | undefined {
   const [, prefix = '', digits = ''] = /^([a-z]{2})-([1-9]\d{0,9})$/.exec(text) ?? []
   const kind = KINDS.get(prefix as (typeof PREFIXES)[ItemKind])
   const id = Number(digits)
-  if (!kind || id > limits.maxID) throw new SubsonicFailure('notFound')
-  return { kind, id }
+  return kind && id <= limits.maxID ? { kind, id } : undefined
+}
+
+/** Throws error 70 for malformed IDs. */
+export function parseItem(text: string): Item {
+  const item = itemOf(text)
+  if (!item) throw new SubsonicFailure('notFound')
+  return item
 }
 
 /** Throws error 70 for IDs of other kinds. */
@@ -41,6 +47,17 @@ export function parseItemOf<K extends ItemKind>(text: string, kinds: readonly K[
   const item = parseItem(text)
   if (!(kinds as readonly ItemKind[]).includes(item.kind)) throw new SubsonicFailure('notFound')
   return item as Item & { kind: K }
+}
+
+/** Leaves out malformed IDs and those of other kinds. */
+export const itemsIn = (texts: readonly string[], kinds: readonly ItemKind[]): Item[] =>
+  texts.flatMap((text) => itemOf(text) ?? []).filter(({ kind }) => kinds.includes(kind))
+
+/** As `itemsIn`, but throws error 70 if nothing is left. */
+export function parseItems(texts: readonly string[], kinds: readonly ItemKind[]): Item[] {
+  const items = itemsIn(texts, kinds)
+  if (items.length === 0 && texts.length > 0) throw new SubsonicFailure('notFound')
+  return items
 }
 
 /** Identifies a release in lists of numbers: an album by its ID, a single by its track ID, negated. */

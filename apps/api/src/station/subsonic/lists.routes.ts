@@ -7,10 +7,10 @@ import type { Caller } from '../../platform/http/auth.ts'
 import type { SubsonicArtistsStore } from './artists.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import type { GenresStore } from './genres.store.ts'
-import type { MarksStore } from './marks.store.ts'
 import { albumAsDirectory, artistAsDirectory } from './present-album.ts'
 import type { ReleasesStore } from './releases.store.ts'
 import { idOf } from './item-id.ts'
+import type { PlayingNow } from '../../listeners/scrobbling/playing-now.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
 
@@ -19,7 +19,7 @@ export interface ListFeatures {
   releases: ReleasesStore
   subsonicArtists: SubsonicArtistsStore
   subsonicGenres: GenresStore
-  marks: MarksStore
+  playingNow: PlayingNow
   sortedLists: CachedLists
   searchByName: SearchByName
   users: UsersStore
@@ -61,7 +61,7 @@ function albumLists({ answer }: SubsonicServer, { releases }: ListFeatures) {
 }
 
 function songLists({ answer }: SubsonicServer, features: ListFeatures) {
-  const { songs, subsonicGenres: genres, sortedLists, marks, users } = features
+  const { songs, subsonicGenres: genres, sortedLists, playingNow, users } = features
 
   answer(calls.getRandomSongs, async ({ query: { size, genre, fromYear, toYear }, user }) => {
     const isFiltered = genre !== undefined || fromYear !== undefined || toYear !== undefined
@@ -77,7 +77,7 @@ function songLists({ answer }: SubsonicServer, features: ListFeatures) {
   })
 
   answer(calls.getNowPlaying, async ({ user }) => {
-    const playing = (await marks.playing(user.userID)).filter(({ musicID }) => musicID !== null)
+    const playing = (await playingNow.of(user.userID)).filter(({ musicID }) => musicID !== null)
     const [account, found] = await Promise.all([
       users.find(user.userID),
       songs.songs(
@@ -95,6 +95,12 @@ function songLists({ answer }: SubsonicServer, features: ListFeatures) {
             minutesAgo: player.minutes,
             playerId: place + 1,
             playerName: player.client,
+            ...(player.state !== null &&
+              player.positionMs !== null && {
+                state: player.state,
+                positionMs: Math.min(player.positionMs, (song.duration ?? 0) * 1000),
+                playbackRate: player.playbackRate,
+              }),
           }
         : []
     })
@@ -178,6 +184,11 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
     return text === '' ? everything(query, user) : matching({ ...query, query: text }, user)
   }
 
+  answer(calls.search, async ({ query: { count, offset, ...filter }, user }) => {
+    const ids = await songs.matching(filter, limits.subsonic.found)
+    const match = await songs.songs(ids.slice(offset, offset + count), user)
+    return { searchResult: { offset, totalHits: ids.length, match } }
+  })
   answer(calls.search3, async ({ query, user }) => ({ searchResult3: await search(query, user) }))
   answer(calls.search2, async ({ query, user }) => {
     const { artist, album, song } = await search(query, user)

@@ -1,14 +1,18 @@
 import { addressOf, limits, streamMusic, videoMasterPlaylist } from '@nava/contracts'
-import { subsonicCalls as calls } from '@nava/contracts/subsonic'
+import { ClientInfo, subsonicCalls as calls } from '@nava/contracts/subsonic'
 import { writeVtt } from '@nava/media/captions/write-vtt'
+import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import type { Storage } from '@nava/media/storage/storage'
 import { parseLrc } from '@nava/tags/lrc'
+import type { FastifyRequest } from 'fastify'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
 import { type SendingFeatures, streamSender } from '../../catalogue/streams/stream-sender.ts'
-import type { StreamsStore } from '../../catalogue/streams/streams.store.ts'
+import { audioRenditionsOf } from '../../catalogue/streams/open-media.ts'
+import type { PublishedAsset, StreamsStore } from '../../catalogue/streams/streams.store.ts'
 import type { SubtitlesStore } from '../../catalogue/video-tracks/subtitles.store.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
+import { attachment } from '../../platform/http/attachment.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import type { CoversStore } from './covers.store.ts'
@@ -16,6 +20,7 @@ import { SubsonicFailure } from './failure.ts'
 import { type Item, parseItem, parseItemOf } from './item-id.ts'
 import type { Asked, SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
+import { decideTranscode, type OfferedStream } from './transcode-decision.ts'
 
 export interface MediaFeatures extends SendingFeatures {
   songs: SongsStore
@@ -40,8 +45,9 @@ export function mediaRoutes(routes: Routes, server: SubsonicServer, features: Me
 const NOT_KEPT = { token: '' }
 
 const MEDIA = ['track', 'single', 'video', 'episode'] as const
+const SOUNDS = ['track', 'single', 'episode'] as const
 
-function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: MediaFeatures) {
+function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, features: MediaFeatures) {
   const { streams, songs } = features
   const { playable, sendAudio, sendOpus, sendVideo } = streamSender(routes, features)
 
@@ -55,31 +61,37 @@ function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: Me
     const item = parseItemOf(query.id, MEDIA)
     const asset = await find(item, { user, reply })
     const sending = { request, reply, query: NOT_KEPT }
-    if (item.kind === 'video') return sendVideo(sending, asset, heightFor(query))
-    const from = await shareOf(query.timeOffset, item, { user })
-    const wantsOpus = /^(opus|ogg)$/i.test(query.format ?? '') && from === 0
+    if (item.kind === 'video')
+      return sendVideo(sending, asset, heightFor(heightIn(query.size), query.maxBitRate))
+    const fromSecond = query.timeOffset
+    const wantsOpus = /^(opus|ogg)$/i.test(query.format ?? '') && fromSecond === 0
     if (wantsOpus && (await wasSent(sendOpus(sending, asset)))) return undefined
-    return sendAudio({ ...sending, from }, asset, qualityFor(query.maxBitRate))
+    return sendAudio({ ...sending, fromSecond }, asset, qualityFor(query.maxBitRate))
   })
 
-  /**
-   * Returns the share of the file before `seconds`. All bitrates are constant, so it equals the share of the
-   * time.
-   */
-  const shareOf = async (seconds: number, { kind, id }: Item, { user }: Pick<Asked<unknown>, 'user'>) => {
-    if (seconds === 0 || kind === 'episode') return 0
-    const [song] = await songs.rows([id], user)
-    return song && song.lengthSeconds > seconds ? seconds / song.lengthSeconds : 0
-  }
+  answer(calls.getTranscodeDecision, async ({ query, user, request, reply }) => {
+    if (!isJson(request)) throw new SubsonicFailure('missing', 'The body is missing: a ClientInfo as JSON.')
+    const client = ClientInfo.safeParse(request.body).data
+    if (!client) throw new SubsonicFailure('generic', 'The body must be a ClientInfo as JSON.')
+    const asset = await find(parseItemOf(query.mediaId, SOUNDS), { user, reply })
+    return { transcodeDecision: presentDecision(decideTranscode(client, offeredOf(asset))) }
+  })
+
+  sendFile(calls.getTranscodeStream, async ({ query, user, request, reply }) => {
+    const asset = await find(parseItemOf(query.mediaId, SOUNDS), { user, reply })
+    const sending = { request, reply, query: NOT_KEPT }
+    const { offset: fromSecond, transcodeParams: chosen } = query
+    // Only MP3 can begin at a second.
+    if (chosen === 'opus' && fromSecond === 0) return sendOpus(sending, asset)
+    const quality = limits.audio.qualities.find((each) => chosen === `mp3-${each}`) ?? OPUS_QUALITY
+    return sendAudio({ ...sending, fromSecond }, asset, quality)
+  })
 
   sendFile(calls.download, async ({ query, user, request, reply }) => {
     const item = parseItemOf(query.id, MEDIA)
     const asset = await find(item, { user, reply })
     const sending = { request, reply, query: NOT_KEPT }
-    reply.header(
-      'content-disposition',
-      `attachment; filename="${query.id}.${item.kind === 'video' ? 'mp4' : 'mp3'}"`,
-    )
+    reply.header('content-disposition', attachment(asset.name, item.kind === 'video' ? 'mp4' : 'mp3'))
     if (item.kind === 'video') return sendVideo(sending, asset, limits.video.heights[0])
     return sendAudio(sending, asset, BEST)
   })
@@ -90,11 +102,17 @@ function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: Me
     // Addresses in playlists contain no password, so the media must be public.
     if (!asset.isOpen) throw problem('stream.not-found')
     if (item.kind === 'video')
-      return void reply.redirect(addressOf(videoMasterPlaylist, { params: { id: item.id } }), 302)
+      return void reply.redirect(
+        addressOf(videoMasterPlaylist, {
+          params: { id: item.id },
+          query: { height: tallestOf(query.bitRate) },
+        }),
+        302,
+      )
     const [song] = await songs.rows([item.id], user)
     if (!song) throw problem('stream.not-found')
     const address = addressOf(streamMusic, {
-      params: { quality: BEST, id: item.id },
+      params: { quality: qualityFor(highestOf(query.bitRate)), id: item.id },
       query: { v: asset.version },
     })
     reply
@@ -114,17 +132,75 @@ function streamRoutes(routes: Routes, { sendFile }: SubsonicServer, features: Me
   })
 }
 
+function presentDecision(decision: ReturnType<typeof decideTranscode>) {
+  const { canDirectPlay, source } = decision
+  if (canDirectPlay) return { canDirectPlay, canTranscode: false, sourceStream: source.stream }
+  const { reasons, chosen } = decision
+  return {
+    canDirectPlay,
+    canTranscode: chosen !== undefined,
+    transcodeReason: reasons,
+    ...(chosen
+      ? { transcodeParams: chosen.params, transcodeStream: chosen.stream }
+      : { errorReason: 'The player takes none of the formats that are here: MP3, and Opus in Ogg.' }),
+    sourceStream: source.stream,
+  }
+}
+
 const BEST = 320
+
+const isJson = ({ headers }: FastifyRequest) => /^application\/json\b/i.test(headers['content-type'] ?? '')
+
+/** Of old rows without these facts, what most recordings have */
+const USUAL = { hertz: 44_100, channels: 2 }
+
+/** Returns the files of a recording, the best MP3 first. */
+function offeredOf(asset: PublishedAsset): [OfferedStream, ...OfferedStream[]] {
+  const offered = audioRenditionsOf(asset).flatMap((rendition): OfferedStream[] => {
+    const { quality, opusBytes, hertz = USUAL.hertz, channels: audioChannels = USUAL.channels } = rendition
+    const http = { protocol: 'http', audioChannels } as const
+    const mp3 = {
+      container: 'mp3',
+      codec: 'mp3',
+      audioBitrate: quality * 1000,
+      audioSamplerate: hertz,
+    } as const
+    const opus = { container: 'ogg', codec: 'opus', audioSamplerate: 48_000 } as const
+    return [
+      { params: `mp3-${quality}`, stream: { ...http, ...mp3 } },
+      ...(opusBytes === undefined
+        ? []
+        : [{ params: 'opus' as const, stream: { ...http, ...opus, audioBitrate: OPUS_QUALITY * 1000 } }]),
+    ]
+  })
+  const [best, ...others] = offered
+    .toReversed()
+    .toSorted((a, b) => b.stream.audioBitrate - a.stream.audioBitrate)
+  if (!best) throw problem('stream.not-found')
+  return [best, ...others]
+}
 
 const qualityFor = (maxBitRate: number) =>
   limits.audio.qualities.findLast((quality) => maxBitRate === 0 || quality <= maxBitRate) ?? 64
 
+const heightIn = (size = '') => Number(size.split('x')[1] ?? limits.video.defaultHeight)
+
 /** Returns the height of the wanted picture, at most the one that `maxBitRate` allows. */
-function heightFor({ size, maxBitRate }: { size?: string | undefined; maxBitRate: number }) {
-  const wanted = Number(size?.split('x')[1] ?? limits.video.defaultHeight)
+function heightFor(wanted: number, maxBitRate: number) {
   const byRate = maxBitRate === 0 ? Infinity : maxBitRate < 1000 ? 360 : maxBitRate < 2500 ? 480 : 1080
   return limits.video.heights.find((height) => height <= Math.min(wanted, byRate)) ?? 360
 }
+
+type AskedRates = readonly { rate: number; height: number }[]
+
+/** Returns the highest of the asked bitrates, or 0. */
+const highestOf = (asked: AskedRates) => Math.max(0, ...asked.map(({ rate }) => rate))
+
+/** Returns the height of the best of the asked renditions; undefined if nothing is asked. */
+const tallestOf = (asked: AskedRates) =>
+  asked.length === 0
+    ? undefined
+    : heightFor(Math.max(...asked.map(({ height }) => height || Infinity)), highestOf(asked))
 
 async function wasSent(sending: Promise<void>): Promise<boolean> {
   try {
@@ -142,7 +218,7 @@ function pictureRoutes({ sendFile }: SubsonicServer, features: MediaFeatures) {
   sendFile(calls.getCoverArt, async ({ query, user, request, reply }) => {
     const cover = await covers.find(parseItem(query.id), user)
     if (!cover) throw problem('image.not-found')
-    await sendImage(storage, { request, reply }, { ...cover, width: query.size, isNamed: false })
+    await sendImage(storage, { request, reply }, { ...cover, width: query.size || undefined, isNamed: false })
   })
 
   sendFile(calls.getAvatar, async ({ query, user, request, reply }) => {

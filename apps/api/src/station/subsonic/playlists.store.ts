@@ -2,7 +2,8 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
+import { MUSIC_IS } from '@nava/db/visibility'
+import { ENTRIES, IN_ORDER, writeOrder } from '../../listeners/playlists/playlist-entries.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { idOf } from './item-id.ts'
 import { idReader } from './read-ids.ts'
@@ -20,19 +21,22 @@ interface PlaylistRow {
   seconds: number
   createdAt: Date
   changedAt: Date
+  hasCover: boolean
 }
 
-const countedIn = (table: string, column: string, owner: string) => `
-  CROSS JOIN LATERAL (SELECT count(*)::int AS songs, coalesce(sum(m.length_seconds), 0)::int AS seconds
-    FROM ${table} pm JOIN music m ON m.id = pm.music_id WHERE pm.${column} = ${owner}.id AND ${MUSIC_IS_PLAYABLE}) t`
+const countedIn = (entries: string, column: string, owner: string) => `
+  CROSS JOIN LATERAL (SELECT count(*)::int AS songs, coalesce(sum(m.length_seconds), 0)::int AS seconds,
+      bool_or(EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id)) IS TRUE AS "hasCover"
+    FROM ${entries} JOIN music m ON m.id = pm.music_id WHERE pm.${column} = ${owner}.id AND ${MUSIC_IS.audible}) t`
 
-const OWN = `SELECT l.id, l.name, '' AS comment, l.is_public AS "isPublic", l.user_id AS "ownerID", u.email AS owner,
-    t.songs, t.seconds, l.created_at AS "createdAt", l.updated_at AS "changedAt"
-  FROM playlists l JOIN users u ON u.id = l.user_id ${countedIn('playlist_music', 'playlist_id', 'l')}`
+const OWN = `SELECT l.id, l.name, l.comment, l.is_public AS "isPublic", l.user_id AS "ownerID", u.email AS owner,
+    t.songs, t.seconds, t."hasCover", l.created_at AS "createdAt", l.updated_at AS "changedAt"
+  FROM playlists l JOIN users u ON u.id = l.user_id ${countedIn(ENTRIES, 'playlist_id', 'l')}`
 
 const COLLECTIONS = `SELECT l.id, l.name, l.description AS comment, true AS "isPublic", NULL::int AS "ownerID", '' AS owner,
-    t.songs, t.seconds, l.created_at AS "createdAt", l.updated_at AS "changedAt"
-  FROM collections l ${countedIn('collection_music', 'collection_id', 'l')}`
+    t.songs, t.seconds, l.created_at AS "createdAt", l.updated_at AS "changedAt",
+    t."hasCover" OR EXISTS (SELECT FROM images i WHERE i.kind = 'collection' AND i.owner_id = l.id) AS "hasCover"
+  FROM collections l ${countedIn('collection_music pm', 'collection_id', 'l')}`
 
 export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
   const read = async (name: string, text: string, values: unknown[]) => {
@@ -40,6 +44,13 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
     return rows
   }
   const ids = idReader(sql)
+
+  /** Returns those playlists that are public or the caller's. */
+  const findAll = (wanted: readonly number[], { userID }: Caller) =>
+    read('playlists', `${OWN} WHERE l.id = ANY($1::int[]) AND (l.is_public OR l.user_id = $2)`, [
+      wanted,
+      userID,
+    ])
 
   return {
     present: (row: PlaylistRow, caller: Caller) => ({
@@ -54,38 +65,35 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
       duration: row.seconds,
       created: row.createdAt.toISOString(),
       changed: row.changedAt.toISOString(),
-      coverArt: idOf(row.ownerID === null ? 'collection' : 'playlist', row.id),
+      ...(row.hasCover && { coverArt: idOf(row.ownerID === null ? 'collection' : 'playlist', row.id) }),
     }),
 
     own: ({ userID }: Caller) =>
       read('own-playlists', `${OWN} WHERE l.user_id = $1 ORDER BY l.id DESC`, [userID]),
-    shared: ({ userID }: Caller) =>
-      read('shared-playlists', `${OWN} WHERE l.user_id = $1 AND l.is_public ORDER BY l.id DESC`, [userID]),
     collections: () =>
       read('collections', `${COLLECTIONS} WHERE t.songs > 0 ORDER BY l.id DESC LIMIT $1`, [
         limits.subsonic.page,
       ]),
 
-    find: async (id: number, { userID }: Caller) =>
-      (await read('playlist', `${OWN} WHERE l.id = $1 AND (l.is_public OR l.user_id = $2)`, [id, userID]))[0],
+    find: async (id: number, caller: Caller) => (await findAll([id], caller))[0],
+    findAll,
     findCollection: async (id: number) =>
       (await read('collection', `${COLLECTIONS} WHERE l.id = $1`, [id]))[0],
+
+    setComment: async (id: number, comment: string): Promise<void> => {
+      await sql.query({
+        name: 'subsonic-comment-playlist',
+        text: 'UPDATE playlists SET comment = $2, updated_at = now() WHERE id = $1',
+        values: [id, comment],
+      })
+    },
 
     songsOf: (id: number) =>
       ids(
         'songs-of-playlist',
-        `SELECT music_id AS id FROM playlist_music WHERE playlist_id = $1 ORDER BY position, added_at, music_id`,
+        `SELECT pm.music_id AS id FROM ${ENTRIES} WHERE pm.playlist_id = $1 ${IN_ORDER}`,
         [id],
       ),
-    songsOfAll: async (playlistIDs: readonly number[]): Promise<Map<number, number[]>> => {
-      const { rows } = await sql.query<{ id: number; songs: number[] }>({
-        name: 'subsonic-songs-of-playlists',
-        text: `SELECT playlist_id AS id, array_agg(music_id ORDER BY position, added_at, music_id) AS songs
-          FROM playlist_music WHERE playlist_id = ANY($1::int[]) GROUP BY playlist_id`,
-        values: [playlistIDs],
-      })
-      return new Map(rows.map(({ id, songs }) => [id, songs]))
-    },
     songsOfCollection: (id: number) =>
       ids(
         'songs-of-collection',
@@ -93,7 +101,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
         [id],
       ),
 
-    /** Replaces the tracks `shown` by `musicIDs`, each at its first place. Tracks that are in both keep their time. */
+    /** Replaces the tracks `shown` by `musicIDs`. Tracks that are in both keep their time. */
     replace: (id: number, shown: readonly number[], musicIDs: readonly number[]): Promise<void> =>
       inTransaction(sql, async (client) => {
         await client.query('UPDATE playlists SET updated_at = now() WHERE id = $1', [id])
@@ -102,14 +110,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
             AND music_id = ANY($2::int[]) AND NOT music_id = ANY($3::int[])`,
           [id, shown, musicIDs],
         )
-        await client.query({
-          name: 'subsonic-fill-playlist',
-          text: `INSERT INTO playlist_music (playlist_id, music_id, position)
-            SELECT $1, m.id, min(wanted.place) FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
-              JOIN music m ON m.id = wanted.id GROUP BY m.id
-            ON CONFLICT (playlist_id, music_id) DO UPDATE SET position = excluded.position`,
-          values: [id, musicIDs],
-        })
+        await writeOrder(client, id, musicIDs)
       }),
   }
 }

@@ -1,6 +1,6 @@
 import type { AlbumID3, ArtistID3, Child } from '@nava/contracts/subsonic'
 import { idOf } from './item-id.ts'
-import { presentArtistName, type SongRow, sortName } from './present-song.ts'
+import { coverOf, presentArtistName, type SongRow, sortName } from './present-song.ts'
 
 export interface AlbumRow {
   id: number
@@ -16,6 +16,7 @@ export interface AlbumRow {
   artistNames: string
   genres: string[]
   artists: { id: number; name: string }[]
+  hasCover: boolean
 }
 
 export const presentAlbum = (row: AlbumRow): AlbumID3 =>
@@ -26,6 +27,8 @@ export const presentAlbum = (row: AlbumRow): AlbumID3 =>
     songCount: row.songs,
     duration: row.seconds,
     releaseType: 'Album',
+    isCompilation: isCompilation(row),
+    cover: row.hasCover ? { coverArt: idOf('album', row.id) } : {},
   })
 
 export const presentSingle = (row: SongRow): AlbumID3 =>
@@ -36,6 +39,8 @@ export const presentSingle = (row: SongRow): AlbumID3 =>
     songCount: 1,
     duration: row.lengthSeconds,
     releaseType: 'Single',
+    isCompilation: false,
+    cover: coverOf(row),
   })
 
 interface Own {
@@ -45,6 +50,8 @@ interface Own {
   songCount: number
   duration: number
   releaseType: string
+  isCompilation: boolean
+  cover: { coverArt?: string }
 }
 
 type Shared = Pick<
@@ -52,14 +59,28 @@ type Shared = Pick<
   'releaseDate' | 'createdAt' | 'playCount' | 'starredAt' | 'stars' | 'genres' | 'artists'
 >
 
-function album(row: Shared, { id, name, artist, songCount, duration, releaseType }: Own): AlbumID3 {
+const VARIOUS = /^various(?: artists)?$/i
+
+/**
+ * Returns true if most of the album's artists are not on its first track, as on an album of many artists, or one that
+ * bears the name of its editor.
+ */
+function isCompilation({ artists, artistNames }: Pick<AlbumRow, 'artists' | 'artistNames'>): boolean {
+  if (artists.some(({ name }) => VARIOUS.test(name))) return true
+  const onTrack = `, ${artistNames}, `
+  const others = artists.filter(({ name }) => !onTrack.includes(`, ${name}, `))
+  return artistNames !== '' && others.length > artists.length / 2
+}
+
+function album(row: Shared, own: Own): AlbumID3 {
+  const { id, name, artist, songCount, duration, releaseType, cover } = own
   const { releaseDate, genres, artists } = row
   return {
     id,
     name,
     artist,
     ...(artists[0] && { artistId: idOf('artist', artists[0].id) }),
-    coverArt: id,
+    ...cover,
     songCount,
     duration,
     playCount: row.playCount,
@@ -79,7 +100,7 @@ function album(row: Shared, { id, name, artist, songCount, duration, releaseType
       month: releaseDate.getUTCMonth() + 1,
       day: releaseDate.getUTCDate(),
     },
-    isCompilation: false,
+    isCompilation: own.isCompilation,
   }
 }
 
@@ -96,7 +117,7 @@ export const albumAsDirectory = (each: AlbumID3): Child => ({
   year: each.year,
   ...(each.genre !== undefined && { genre: each.genre }),
   genres: each.genres,
-  coverArt: each.coverArt,
+  ...(each.coverArt !== undefined && { coverArt: each.coverArt }),
   duration: each.duration,
   playCount: each.playCount,
   created: each.created,

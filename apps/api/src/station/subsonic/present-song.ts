@@ -17,7 +17,8 @@ export interface SongRow {
   loudness: number | null
   truePeak: number | null
   albumID: number | null
-  albumPosition: number
+  disc: number
+  track: number
   albumName: string | null
   albumLoudness: number | null
   albumTruePeak: number | null
@@ -28,6 +29,8 @@ export interface SongRow {
   playedAt: Date | null
   artists: { id: number; name: string }[]
   genres: string[]
+  hasCover: boolean
+  albumHasCover: boolean
 }
 
 export const presentArtistName = ({ id, name }: { id: number; name: string }) => ({
@@ -49,9 +52,10 @@ export function presentSong(row: SongRow): Child {
     parent: album.id,
     album: album.name,
     albumId: album.id,
-    track: row.albumID === null ? 1 : row.albumPosition + 1,
-    discNumber: 1,
-    coverArt: idOf('track', row.id),
+    // A single is the only track of its album.
+    track: row.albumID === null ? 1 : row.track,
+    discNumber: row.albumID === null ? 1 : row.disc,
+    ...coverOf(row),
     contentType: 'audio/mpeg',
     suffix: 'mp3',
     duration: row.lengthSeconds,
@@ -73,7 +77,7 @@ export function presentVideo(row: SongRow): Child {
   return {
     ...common(row),
     id,
-    coverArt: id,
+    ...(row.hasCover && { coverArt: id }),
     contentType: 'video/mp4',
     suffix: 'mp4',
     duration: row.videoLengthSeconds || row.lengthSeconds,
@@ -87,6 +91,12 @@ export function presentVideo(row: SongRow): Child {
       originalHeight: tallest.pictureHeight,
     }),
   }
+}
+
+/** Names the album's picture for all of its tracks, so that programs fetch it once. */
+export function coverOf({ id, albumID, hasCover, albumHasCover }: SongRow) {
+  if (albumID !== null && albumHasCover) return { coverArt: idOf('album', albumID) }
+  return hasCover ? { coverArt: idOf('track', id) } : {}
 }
 
 const common = (row: SongRow) => ({

@@ -1,4 +1,4 @@
-import { limits, type PlayQueue } from '@nava/contracts'
+import { firstStored, limits, type PlayQueue, type StoredQueue } from '@nava/contracts'
 import { type Child, subsonicCalls as calls } from '@nava/contracts/subsonic'
 import type { EpisodePositionsStore } from '../../listeners/episode-positions/episode-positions.store.ts'
 import { positionNow } from '../../listeners/play-queue/without-device.ts'
@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/auth.ts'
 import type { BookmarksStore } from './bookmarks.store.ts'
 import type { EpisodesStore } from './episodes.store.ts'
 import { SubsonicFailure } from './failure.ts'
-import { idOf, parseItemOf } from './item-id.ts'
+import { idOf, type Item, itemsIn, parseItemOf, parseItems } from './item-id.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 import type { SongsStore } from './songs.store.ts'
 
@@ -25,10 +25,14 @@ export interface QueueFeatures {
 
 type QueueItem = PlayQueue['items'][number]
 
-const parse = (text: string): QueueItem => {
-  const { kind, id } = parseItemOf(text, ['track', 'single', 'video', 'episode'])
-  return { kind: kind === 'episode' ? 'podcast' : 'music', id }
-}
+const KINDS = ['track', 'single', 'video', 'episode'] as const
+
+const queueItemOf = ({ kind, id }: Item): QueueItem => ({
+  kind: kind === 'episode' ? 'podcast' : 'music',
+  id,
+})
+
+const parse = (text: string): QueueItem => queueItemOf(parseItemOf(text, KINDS))
 
 const textOf = ({ kind, id }: QueueItem) => idOf(kind === 'podcast' ? 'episode' : 'track', id)
 
@@ -39,7 +43,11 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
 
   const read = async (user: Caller) => {
     const { queue, age } = await playQueue.read(user.userID)
-    const [found, account] = await Promise.all([entriesOf(queue.items, user), users.find(user.userID)])
+    const [found, account, written] = await Promise.all([
+      entriesOf(queue.items, user),
+      users.find(user.userID),
+      playQueue.lastWrite(user.userID),
+    ])
     const position = positionNow({ queue, age })
     const current = queue.items[queue.index]
     const entry = queue.items.flatMap((item) => found.get(textOf(item)) ?? [])
@@ -50,20 +58,27 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
       data: {
         position: Math.round(position * 1000),
         username: account?.email ?? '',
-        changed: new Date(Date.now() - age).toISOString(),
-        changedBy: env.productName,
+        changed: (written?.at ?? new Date(0)).toISOString(),
+        changedBy: written?.app ?? env.productName,
         entry,
       },
     }
   }
 
   /** Writes the queue as another device of the user would; the playing device takes it over, paused. */
-  const write = async (user: Caller, ids: readonly string[], index: number, position: number) => {
-    const items = ids.map(parse)
-    await playQueue.change(user.userID, ({ queue }) => ({
+  const write = async (
+    user: Caller,
+    app: string | undefined,
+    { ids, index, position }: { ids: readonly string[]; index: number; position: number },
+  ) => {
+    const all = parseItems(ids, KINDS).map(queueItemOf)
+    const before = itemsIn(ids.slice(0, index), KINDS).length
+    const first = firstStored(all.length, before, limits.queue.items)
+    const items = all.slice(first, first + limits.queue.items)
+    const next = ({ queue }: StoredQueue): PlayQueue => ({
       ...queue,
       items,
-      index: Math.max(0, Math.min(index, items.length - 1)),
+      index: Math.max(0, Math.min(before - first, items.length - 1)),
       queued: 0,
       listName: '',
       radio: null,
@@ -73,7 +88,8 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
       chosenID: (queue.playID + 1) % limits.maxID,
       seekID: (queue.seekID + 1) % limits.maxID,
       device: null,
-    }))
+    })
+    await playQueue.change(user.userID, next, app?.slice(0, limits.appPassword.agent))
   }
 
   answer(calls.getPlayQueue, async ({ user }) => {
@@ -86,19 +102,19 @@ export function queueRoutes(server: SubsonicServer, features: QueueFeatures) {
     return { playQueueByIndex: { ...data, ...(current !== undefined && { currentIndex }) } }
   })
 
-  answer(calls.savePlayQueue, async ({ query: { id, current, position = 0 }, user }) => {
+  answer(calls.savePlayQueue, async ({ query: { id, current, position = 0, c }, user }) => {
     const index = current === undefined ? 0 : id.indexOf(current)
     if (index < 0) throw new SubsonicFailure('generic', 'The current item is not in the queue.')
-    await write(user, id, index, position)
+    await write(user, c, { ids: id, index, position })
     return {}
   })
 
-  answer(calls.savePlayQueueByIndex, async ({ query: { id, currentIndex, position = 0 }, user }) => {
+  answer(calls.savePlayQueueByIndex, async ({ query: { id, currentIndex, position = 0, c }, user }) => {
     if (id.length > 0 && currentIndex === undefined)
       throw new SubsonicFailure('missing', 'Required parameter is missing: currentIndex')
     if (currentIndex !== undefined && currentIndex >= Math.max(1, id.length))
-      throw new SubsonicFailure('generic', 'The current item is not in the queue.')
-    await write(user, id, currentIndex ?? 0, position)
+      throw new SubsonicFailure('missing', 'The current index is not in the queue.')
+    await write(user, c, { ids: id, index: currentIndex ?? 0, position })
     return {}
   })
 

@@ -2,8 +2,9 @@
 import type { AlbumID3, AlbumListType } from '@nava/contracts/subsonic'
 import { limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_ORDER } from '@nava/db/album-order'
+import { MUSIC_IS } from '@nava/db/visibility'
 import type { CachedOrder, CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
-import { MUSIC_IS_PLAYABLE } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { type AlbumRow, presentAlbum, presentSingle } from './present-album.ts'
 import { idReader, type ReadIDs } from './read-ids.ts'
@@ -20,8 +21,8 @@ export interface AlbumListQuery extends Page {
 /** Returns SQL for albums and singles, with the columns for `ORDERS`. */
 const union = (albums: string, singles: string) => `
   SELECT b.id, ${albums} FROM albums b
-    WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})
-  UNION ALL SELECT -m.id, ${singles} FROM music m WHERE m.album_id IS NULL AND ${MUSIC_IS_PLAYABLE}`
+    WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.audible})
+  UNION ALL SELECT -m.id, ${singles} FROM music m WHERE m.album_id IS NULL AND ${MUSIC_IS.audible}`
 
 const ARTIST_OF_ALBUM = `(SELECT a.name FROM album_artists ba JOIN artists a ON a.id = ba.artist_id
   WHERE ba.album_id = b.id ORDER BY ba.position, a.id LIMIT 1)`
@@ -34,13 +35,22 @@ const ORDERS = {
     ORDER BY lower(artist), lower(name), id`,
 } as const
 
-/** `(SELECT search_text($1))` is evaluated once, not for each row. Only albums of the page are asked for their tracks. */
-const SEARCH = `SELECT b.id FROM (
-    SELECT id, search = (SELECT search_text($1)) AS is_exact, play_count FROM albums
-    WHERE (SELECT search_text($1)) <> '' AND search LIKE '%' || (SELECT search_text($1)) || '%'
+/**
+ * `$4`: the words of the text `$1`, which match in any order; `$5`: the longest one, by which the index finds rows.
+ * `(SELECT …)` is evaluated once, not for each row. Only albums of the page are asked for their tracks.
+ */
+const matches = (
+  alias: string,
+) => `(SELECT search_text($5)) <> '' AND ${alias}.search LIKE '%' || (SELECT search_text($5)) || '%'
+  AND ${alias}.search LIKE ALL ((SELECT array_agg('%' || search_text(word) || '%') FROM unnest($4::text[]) word)::text[])`
+
+const SEARCH = `SELECT r.id FROM (
+    SELECT b.id, b.search = (SELECT search_text($1)) AS is_exact, b.play_count FROM albums b WHERE ${matches('b')}
+    UNION ALL SELECT -m.id, m.search = (SELECT search_text($1)), m.play_count FROM music m
+      WHERE m.album_id IS NULL AND ${MUSIC_IS.audible} AND ${matches('m')}
     ORDER BY is_exact DESC, play_count DESC, id OFFSET 0
-  ) b WHERE (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE} LIMIT 1)
-  ORDER BY b.is_exact DESC, b.play_count DESC, b.id LIMIT $2 OFFSET $3`
+  ) r WHERE r.id < 0 OR (SELECT TRUE FROM music m WHERE m.album_id = r.id AND ${MUSIC_IS.audible} LIMIT 1)
+  ORDER BY r.is_exact DESC, r.play_count DESC, r.id LIMIT $2 OFFSET $3`
 
 export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStore) {
   const orders = Object.fromEntries(
@@ -90,14 +100,17 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
         await ids(
           'releases-of-artist',
           `SELECT coalesce(m.album_id, -m.id) AS id FROM music_artists own JOIN music m ON m.id = own.music_id
-            WHERE own.artist_id = $1 AND ${MUSIC_IS_PLAYABLE} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
+            WHERE own.artist_id = $1 AND ${MUSIC_IS.audible} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
           [artistID],
         ),
         caller,
       ),
 
-    search: async (text: string, { take, skip }: Page, caller: Caller) =>
-      read(await ids('search-releases', SEARCH, [text, take, skip]), caller),
+    search: async (text: string, { take, skip }: Page, caller: Caller) => {
+      const words = text.split(/\s+/)
+      const [longest] = words.toSorted((a, b) => b.length - a.length)
+      return read(await ids('search-releases', SEARCH, [text, take, skip, words, longest]), caller)
+    },
   }
 }
 
@@ -117,7 +130,7 @@ function genreOrders(sql: Sql, cacheOrder: CacheOrder) {
     const order = cacheOrder(
       `subsonic-genre-${genre.id}`,
       `SELECT DISTINCT coalesce(m.album_id, -m.id) AS id FROM music_genres mg JOIN music m ON m.id = mg.music_id
-        WHERE mg.genre_id = ${genre.id} AND ${MUSIC_IS_PLAYABLE} ORDER BY 1`,
+        WHERE mg.genre_id = ${genre.id} AND ${MUSIC_IS.audible} ORDER BY 1`,
       { staleness: limits.subsonic.staleness },
     )
     orders.set(genre.id, order)
@@ -125,11 +138,18 @@ function genreOrders(sql: Sql, cacheOrder: CacheOrder) {
   }
 }
 
+/** Condition on a row with the `id` of a release; apps stop at a short page, so what is left out is left out before it is cut. */
+const isPlayable = (release: string) =>
+  `EXISTS (SELECT FROM music m WHERE (m.album_id = ${release}.id OR m.id = -${release}.id) AND ${MUSIC_IS.audible})`
+
 const personalLists = (ids: ReadIDs) => ({
   starred: (userID: number, { take, skip }: Page) =>
     ids(
       'starred-releases',
-      'SELECT album_id AS id FROM saved_albums WHERE user_id = $1 ORDER BY created_at DESC, album_id DESC LIMIT $2 OFFSET $3',
+      // The star of a track without an album is that of its single.
+      `SELECT id FROM (SELECT album_id AS id, created_at FROM saved_albums WHERE user_id = $1
+          UNION ALL SELECT -m.id, l.created_at FROM music_likes l JOIN music m ON m.id = l.music_id AND m.album_id IS NULL
+          WHERE l.user_id = $1) starred WHERE ${isPlayable('starred')} ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`,
       [userID, take, skip],
     ),
   highest: (userID: number, { take, skip }: Page) =>
@@ -137,16 +157,17 @@ const personalLists = (ids: ReadIDs) => ({
       'rated-releases',
       `SELECT id FROM (SELECT album_id AS id, stars FROM album_ratings WHERE user_id = $1
           UNION ALL SELECT -m.id, stars FROM music_ratings r JOIN music m ON m.id = r.music_id AND m.album_id IS NULL
-          WHERE r.user_id = $1) rated ORDER BY stars DESC, id DESC LIMIT $2 OFFSET $3`,
+          WHERE r.user_id = $1) rated WHERE ${isPlayable('rated')} ORDER BY stars DESC, id DESC LIMIT $2 OFFSET $3`,
       [userID, take, skip],
     ),
   /** Returns the releases of the last thousand plays. */
   recent: (userID: number, { take, skip }: Page) =>
     ids(
       'recent-releases',
-      `SELECT coalesce(m.album_id, -m.id) AS id FROM (
+      `SELECT id FROM (SELECT coalesce(m.album_id, -m.id) AS id, max(played_at) AS played_at FROM (
           SELECT music_id, played_at FROM plays WHERE user_id = $1 AND music_id IS NOT NULL ORDER BY played_at DESC LIMIT 1000
-        ) played JOIN music m ON m.id = played.music_id GROUP BY 1 ORDER BY max(played_at) DESC, 1 LIMIT $2 OFFSET $3`,
+        ) played JOIN music m ON m.id = played.music_id GROUP BY 1) recent
+        WHERE ${isPlayable('recent')} ORDER BY played_at DESC, id LIMIT $2 OFFSET $3`,
       [userID, take, skip],
     ),
 })
@@ -162,9 +183,9 @@ function byYear(ids: ReadIDs, { from, to }: { from: number; to: number }, { take
     `releases-by-year-${order}`,
     `SELECT id FROM (${half(
       'b.id, b.release_date',
-      `albums b WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE})`,
+      `albums b WHERE EXISTS (SELECT FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.audible})`,
       'b',
-    )} UNION ALL ${half('-m.id, m.release_date', `music m WHERE m.album_id IS NULL AND ${MUSIC_IS_PLAYABLE}`, 'm')}) r
+    )} UNION ALL ${half('-m.id, m.release_date', `music m WHERE m.album_id IS NULL AND ${MUSIC_IS.audible}`, 'm')}) r
       ORDER BY release_date ${order}, id ${order} LIMIT $3 OFFSET $4`,
     [Math.max(1, from), Math.max(1, to), take, skip],
   )
@@ -199,6 +220,9 @@ async function readAlbums(sql: Sql, ids: readonly number[], { userID }: Caller):
     text: `SELECT b.id, b.name, b.release_date AS "releaseDate", b.created_at AS "createdAt",
         b.play_count AS "playCount", t.songs, t.seconds, s.created_at AS "starredAt", r.stars,
         first.artist_names AS "artistNames",
+        (EXISTS (SELECT FROM images i WHERE i.kind = 'album' AND i.owner_id = b.id) OR EXISTS (
+          SELECT FROM music m JOIN images i ON i.kind = 'music' AND i.owner_id = m.id
+          WHERE m.album_id = b.id AND ${MUSIC_IS.audible})) AS "hasCover",
         ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id
           WHERE mg.music_id = first.id ORDER BY g.id) AS genres,
         coalesce(
@@ -209,9 +233,9 @@ async function readAlbums(sql: Sql, ids: readonly number[], { userID }: Caller):
           '[]') AS artists
       FROM albums b
       JOIN LATERAL (SELECT count(*)::int AS songs, sum(m.length_seconds)::int AS seconds
-        FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE}) t ON t.songs > 0
-      JOIN LATERAL (SELECT m.id, m.artist_names FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS_PLAYABLE}
-        ORDER BY m.album_position, m.id LIMIT 1) first ON true
+        FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.audible}) t ON t.songs > 0
+      JOIN LATERAL (SELECT m.id, m.artist_names FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.audible}
+        ORDER BY ${ALBUM_ORDER} LIMIT 1) first ON true
       LEFT JOIN saved_albums s ON s.album_id = b.id AND s.user_id = $2
       LEFT JOIN album_ratings r ON r.album_id = b.id AND r.user_id = $2
       WHERE b.id = ANY($1::int[])`,

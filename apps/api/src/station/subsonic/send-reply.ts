@@ -1,13 +1,20 @@
 import { SUBSONIC_VERSION } from '@nava/contracts/subsonic'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { formFieldsOf } from '../../platform/http/parse-input.ts'
 import type { SubsonicFailure } from './failure.ts'
+import { isOldClient, onlyOldParts } from './old-clients.ts'
+import { readFields } from './read-fields.ts'
 import { type Parts, writeXml } from './write-xml.ts'
 
 export interface Server {
   type: string
   serverVersion: string
+}
+
+/** Players on web pages send a password with each call, so any site may read the replies. */
+export const FOR_ALL_SITES = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
 }
 
 /** Parsed without the call's schema, so that invalid requests get a reply in their format. */
@@ -18,6 +25,7 @@ const Format = z.object({
     .regex(/^[\w$][\w$.]{0,99}$/)
     .optional()
     .catch(undefined),
+  v: z.string().catch(''),
 })
 
 export function sendData(request: FastifyRequest, reply: FastifyReply, server: Server, data: Parts) {
@@ -29,8 +37,10 @@ export function sendFailure(
   reply: FastifyReply,
   server: Server,
   { code, message }: SubsonicFailure,
+  status = 200,
 ) {
-  return send(request, reply, { ...head('failed', server), error: { code, message } })
+  reply.isRefusal = true
+  return send(request, reply, { ...head('failed', server), error: { code, message } }, status)
 }
 
 const head = (status: 'ok' | 'failed', server: Server) => ({
@@ -40,18 +50,17 @@ const head = (status: 'ok' | 'failed', server: Server) => ({
   openSubsonic: true,
 })
 
-/** Players on web pages send a password with each call, so any site may read the reply. */
-function send(request: FastifyRequest, reply: FastifyReply, content: Parts) {
-  reply.code(200).headers({ 'cache-control': 'private, no-store', 'access-control-allow-origin': '*' })
+function send(request: FastifyRequest, reply: FastifyReply, content: Parts, status = 200) {
+  reply.code(status).headers({ 'cache-control': 'private, no-store', ...FOR_ALL_SITES })
   // The text is complete already, so the route's JSON serializer is replaced.
   reply.serializer((text: string) => text)
-  const { f, callback } = Format.parse(formFieldsOf(request))
-  if (f === 'xml')
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml('subsonic-response', { xmlns: 'http://subsonic.org/restapi', ...content })}`,
-      )
+  const { f, callback, v } = Format.parse(readFields(request))
+  if (f === 'xml') {
+    const parts = isOldClient(v) ? onlyOldParts(content) : content
+    const xml = writeXml('subsonic-response', { xmlns: 'http://subsonic.org/restapi', ...parts })
+    // Some players recognize a failure by this type only.
+    return reply.type('text/xml; charset=utf-8').send(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}`)
+  }
   const json = JSON.stringify({ 'subsonic-response': content })
   if (f === 'json' || callback === undefined) return reply.type('application/json; charset=utf-8').send(json)
   // JSON may contain these two characters, but older JavaScript may not.

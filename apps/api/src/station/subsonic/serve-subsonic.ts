@@ -4,11 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { VERSION } from '../../platform/site/release.ts'
 import { authenticator, type SignInFeatures } from './authenticate.ts'
 import { failureOf, SubsonicFailure } from './failure.ts'
-import { sendData, sendFailure } from './send-reply.ts'
+import { readFields } from './read-fields.ts'
+import { FOR_ALL_SITES, sendData, sendFailure } from './send-reply.ts'
 import type { Parts } from './write-xml.ts'
 
 type QueryOf<C extends SubsonicCall> = z.output<C['query']>
@@ -29,8 +31,13 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
     // For an invalid range, players expect HTTP status 416.
-    if (z.object({ status: z.literal(416) }).safeParse(error).success) throw error
+    if (z.object({ status: z.literal(416) }).safeParse(error).success) {
+      reply.headers(FOR_ALL_SITES)
+      throw error
+    }
     if (!failure) request.log.error({ reqId: request.id, err: error }, 'request failed')
+    if (error instanceof HttpError && error.retryAfter !== undefined)
+      reply.header('retry-after', error.retryAfter)
     sendFailure(request, reply, server, failure ?? new SubsonicFailure('generic'))
   }
 
@@ -51,7 +58,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
       routes,
       call,
       ({ query, request, reply }) => handler({ query: query as SubsonicQuery, request, reply }),
-      { errorHandler },
+      { errorHandler, fieldsOf: (request) => readFields(request, call) },
     )
 
   return {
@@ -73,12 +80,42 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     ): void =>
       handle(call, async ({ query, request, reply }) => {
         const user = await authenticate(query, request, reply)
-        reply.header('access-control-allow-origin', '*')
+        reply.headers(FOR_ALL_SITES)
         await handler({ query: query as QueryOf<C>, user, request, reply })
       }),
+
+    /** Answers preflight requests of web pages on other sites, and what no call answers. */
+    answerOthers: (): void => {
+      const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+        const [, , name = ''] = request.url.split(/[/?]/)
+        const text = /^\w{1,40}(\.view)?$/.test(name) ? `There is no call ${name}.` : 'There is no such call.'
+        return sendFailure(request, reply, server, new SubsonicFailure('generic', text))
+      }
+      for (const url of ['/rest', '/rest/*']) {
+        routes.later.form.push({ method: ['GET', 'POST'], url, errorHandler, handler: refuse })
+        routes.later.form.push({ method: 'OPTIONS', url, handler: answerPreflight })
+      }
+    },
 
     /** Answers without authentication. */
     answerAll: <C extends SubsonicCall>(call: C, value: () => z.input<C['data']>): void =>
       handle(call, ({ request, reply }) => send(call, { request, reply }, value() as Parts)),
   }
+}
+
+/** Seconds for which a browser remembers the answer */
+const PREFLIGHT_AGE = 86_400
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply) {
+  const { 'access-control-request-headers': wanted = '*' } = request.headers
+  return reply
+    .code(204)
+    .headers({
+      ...FOR_ALL_SITES,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      // `*` does not cover Authorization.
+      'access-control-allow-headers': wanted,
+      'access-control-max-age': PREFLIGHT_AGE,
+    })
+    .send()
 }

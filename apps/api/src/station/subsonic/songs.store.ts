@@ -1,6 +1,7 @@
 import type { Child } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS_PLAYABLE, MUSIC_IS_PUBLIC, musicIsOwn } from '../../platform/access-policy/access-policy.ts'
+import { ALBUM_ORDER } from '@nava/db/album-order'
+import { MUSIC_IS, musicFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
 import { presentSong, presentVideo, type SongRow } from './present-song.ts'
 import { idReader } from './read-ids.ts'
@@ -12,13 +13,14 @@ const COLUMNS = `
   m.id, m.title, m.isrc, m.artist_names AS "artistNames", m.length_seconds AS "lengthSeconds",
   m.video_length_seconds AS "videoLengthSeconds", m.video_heights AS "videoHeights",
   m.release_date AS "releaseDate", m.created_at AS "createdAt", m.play_count + coalesce(bp.plays, 0) AS "playCount", m.loudness,
-  m.true_peak AS "truePeak", m.album_id AS "albumID", m.album_position AS "albumPosition", b.name AS "albumName",
+  m.true_peak AS "truePeak", m.album_id AS "albumID", m.disc, m.album_position AS track, b.name AS "albumName",
   b.loudness AS "albumLoudness", b.true_peak AS "albumTruePeak", s.renditions, l.created_at AS "starredAt", r.stars,
   greatest(bp.last_played_at, (SELECT played_at FROM plays WHERE music_id = m.id AND listener = $5
     ORDER BY played_at DESC LIMIT 1)) AS "playedAt",
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists,
-  ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id ORDER BY g.id) AS genres`
+  ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id ORDER BY g.id) AS genres,
+  EXISTS (SELECT FROM images i WHERE i.kind = 'album' AND i.owner_id = m.album_id) AS "albumHasCover"`
 
 const joinsOf = (kind: 'audio' | 'video') => `
   LEFT JOIN albums b ON b.id = m.album_id
@@ -27,8 +29,29 @@ const joinsOf = (kind: 'audio' | 'video') => `
   LEFT JOIN music_ratings r ON r.music_id = m.id AND r.user_id = $2
   LEFT JOIN brought_plays bp ON bp.music_id = m.id AND bp.user_id = $2`
 
-const playable = (has: string) =>
-  `m.${has} AND ((${MUSIC_IS_PUBLIC} AND NOT m.is_coming_soon) OR ${musicIsOwn('$2', '$3', '$4')})`
+const hasCover = (kind: 'audio' | 'video') => `EXISTS (SELECT FROM images i
+  WHERE i.kind IN (${kind === 'audio' ? "'music'" : "'music', 'video'"}) AND i.owner_id = m.id)`
+
+const hasWords = (text: string, place: number) => `($${place} = '' OR ${text} LIKE ALL (
+  (SELECT array_agg('%' || search_text(word) || '%') FROM regexp_split_to_table($${place}, '\\s+') word)::text[]))`
+
+const MATCHING = `SELECT m.id FROM music m LEFT JOIN albums b ON b.id = m.album_id
+  WHERE ${MUSIC_IS.audible} AND m.created_at > to_timestamp($5::float8 / 1000)
+    AND ${hasWords("(m.search || ' ' || coalesce(b.search, ''))", 1)}
+    AND ${hasWords('m.search', 2)} AND ${hasWords('search_text(m.artist_names)', 2)}
+    AND ${hasWords('coalesce(b.search, m.search)', 3)}
+    AND ${hasWords('m.search', 4)} AND ${hasWords('search_text(m.title)', 4)}
+  ORDER BY m.play_count DESC, m.id LIMIT $6`
+
+export interface SongFilter {
+  any: string
+  artist: string
+  album: string
+  title: string
+  newerThan?: number | undefined
+}
+
+const IS_STREAMED = musicFor({ user: '$2', artists: '$3', admin: '$4' }).released
 
 /** Reads tracks that the caller may play, in the order of the IDs. */
 export function songsStore(sql: Sql) {
@@ -40,9 +63,9 @@ export function songsStore(sql: Sql) {
     if (ids.length === 0) return []
     const { rows } = await sql.query<SongRow>({
       name: `subsonic-${kind}`,
-      text: `SELECT ${COLUMNS} FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
+      text: `SELECT ${COLUMNS}, ${hasCover(kind)} AS "hasCover" FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
         JOIN music m ON m.id = wanted.id ${joinsOf(kind)}
-        WHERE ${playable(kind === 'audio' ? 'has_audio' : 'has_video')} ORDER BY wanted.place`,
+        WHERE m.has_${kind} AND ${IS_STREAMED} ORDER BY wanted.place`,
       values: [ids, caller.userID, caller.artistIDs, caller.isAdmin, `u${caller.userID}`],
     })
     return rows
@@ -64,7 +87,7 @@ export function songsStore(sql: Sql) {
 
     ofAlbum: ids(
       'songs-of-album',
-      `SELECT m.id FROM music m WHERE m.album_id = $1 AND m.has_audio ORDER BY m.album_position, m.id`,
+      `SELECT m.id FROM music m WHERE m.album_id = $1 AND m.has_audio ORDER BY ${ALBUM_ORDER}`,
     ),
     starred: ids(
       'starred-songs',
@@ -73,18 +96,25 @@ export function songsStore(sql: Sql) {
     topOf: ids(
       'top-songs',
       `SELECT m.id FROM artists a JOIN music_artists own ON own.artist_id = a.id JOIN music m ON m.id = own.music_id
-        WHERE lower(a.name) = lower($1) AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
+        WHERE lower(a.name) = lower($1) AND ${MUSIC_IS.audible} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
     ),
     topOfID: ids(
       'top-songs-of-id',
       `SELECT m.id FROM music_artists own JOIN music m ON m.id = own.music_id
-        WHERE own.artist_id = $1 AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
+        WHERE own.artist_id = $1 AND ${MUSIC_IS.audible} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
     ),
     named: ids(
       'song-by-names',
       `SELECT m.id FROM music m WHERE m.search LIKE '%' || (SELECT search_text($1)) || '%'
-        AND (SELECT search_text($1)) <> '' AND m.search LIKE '%' || (SELECT search_text($2)) || '%' AND ${MUSIC_IS_PLAYABLE} ORDER BY m.play_count DESC, m.id LIMIT 1`,
+        AND (SELECT search_text($1)) <> '' AND m.search LIKE '%' || (SELECT search_text($2)) || '%' AND ${MUSIC_IS.audible} ORDER BY m.play_count DESC, m.id LIMIT 1`,
     ),
+
+    /**
+     * Returns the most played tracks that have all words of `any` in title, artists or album, and those of the others
+     * in these; empty texts match everything. `newerThan`: milliseconds since 1970
+     */
+    matching: ({ any, artist, album, title, newerThan }: SongFilter, take: number) =>
+      readIDs('matching-songs', MATCHING, [any, artist, album, title, newerThan ?? 0, take]),
 
     lyrics: async (id: number): Promise<string> => {
       const { rows } = await sql.query<{ lyrics: string }>({

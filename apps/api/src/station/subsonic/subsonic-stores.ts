@@ -7,9 +7,9 @@ import { bookmarksStore } from './bookmarks.store.ts'
 import { coversStore } from './covers.store.ts'
 import { episodesStore } from './episodes.store.ts'
 import { genresStore } from './genres.store.ts'
-import { marksStore } from './marks.store.ts'
 import { subsonicPlaylistsStore } from './playlists.store.ts'
 import { releasesStore } from './releases.store.ts'
+import { sharesStore } from './shares.store.ts'
 import { songsStore } from './songs.store.ts'
 
 export function subsonicStores(
@@ -25,10 +25,10 @@ export function subsonicStores(
     subsonicArtists: subsonicArtistsStore(sql, cacheRows),
     subsonicGenres: genresStore(sql, cacheRows),
     covers: coversStore(sql, images),
-    marks: marksStore(sql),
     subsonicPlaylists: subsonicPlaylistsStore(sql, siteName),
     episodes: episodesStore(sql),
     bookmarks: bookmarksStore(sql),
+    shares: sharesStore(sql),
     accounts: accountsStore(sql),
   }
 }

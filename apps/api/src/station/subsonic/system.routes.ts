@@ -10,6 +10,11 @@ const EXTENSIONS = [
   'songLyrics',
   'indexBasedQueue',
   'transcodeOffset',
+  'topSongsByArtistId',
+  'getPodcastEpisode',
+  'playbackReport',
+  'transcoding',
+  'sonicSimilarity',
 ].map((name) => ({
   name,
   versions: [1],

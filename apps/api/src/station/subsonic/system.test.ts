@@ -45,7 +45,7 @@ async function ask(path: string, query: Record<string, string>, from = network()
 const failed = (code: number) => ({ status: 'failed', error: { code, message: expect.any(String) } })
 
 describe('the Subsonic API', () => {
-  it('the Subsonic API answers as the server it is, with and without .view, in any case', async () => {
+  it('answers as the server it is, with and without .view, in any case', async () => {
     for (const path of ['ping', 'ping.view', 'PING.view'])
       expect(await ask(path, tokenOf(password))).toEqual({
         status: 'ok',
@@ -56,10 +56,10 @@ describe('the Subsonic API', () => {
       })
   })
 
-  it('the Subsonic API answers in XML unless asked for JSON or JSONP', async () => {
+  it('answers in XML unless asked for JSON or JSONP', async () => {
     const query = { ...client, ...tokenOf(password), f: 'xml' }
     const xml = await test.http.get('/rest/getLicense.view').query(query).buffer()
-    expect(xml.type).toBe('application/xml')
+    expect(xml.type).toBe('text/xml')
     const root = load(xml.text, { xml: true })('subsonic-response')
     expect(root.attr()).toMatchObject({
       xmlns: 'http://subsonic.org/restapi',
@@ -76,7 +76,7 @@ describe('the Subsonic API', () => {
     })
   })
 
-  it('the Subsonic API takes its parameters from a form as well', async () => {
+  it('takes its parameters from a form as well', async () => {
     const reply = await test.http
       .post('/rest/ping')
       .type('form')
@@ -84,12 +84,117 @@ describe('the Subsonic API', () => {
     expect(reply.body['subsonic-response']).toMatchObject({ status: 'ok' })
   })
 
-  it('the Subsonic API tells its extensions without a password', async () => {
-    const { openSubsonicExtensions } = await ask('getOpenSubsonicExtensions', {})
-    expect(openSubsonicExtensions).toContainEqual({ name: 'formPost', versions: [1] })
+  it('takes a form of another type, and any method', async () => {
+    const form = new URLSearchParams({ ...client, ...tokenOf(password), f: 'json' }).toString()
+    for (const type of [
+      'text/plain',
+      'application/json;charset=utf-8',
+      'application/x-www-form-urlencoded',
+    ]) {
+      const isJson = type.includes('json')
+      const body = isJson ? JSON.stringify(Object.fromEntries(new URLSearchParams(form))) : form
+      const reply = await test.http.post('/rest/ping').set('content-type', type).send(body)
+      expect(reply.body['subsonic-response'], type).toMatchObject({ status: 'ok' })
+    }
+    for (const method of ['put', 'patch', 'delete'] as const) {
+      const reply = await test.http[method](`/rest/ping?${form}`).set('content-type', 'application/json')
+      expect(reply.body['subsonic-response'], method).toMatchObject({ status: 'ok' })
+    }
+    expect((await test.http.head(`/rest/ping?${form}`)).status).toBe(200)
   })
 
-  it('the Subsonic API names what is missing or does not fit, always with status 200', async () => {
+  it('takes empty parameters as absent, the last of repeated ones, numbers up to the limit, and an unknown format as XML', async () => {
+    const right = { ...client, ...tokenOf(password) }
+    expect(await ask('ping', { ...tokenOf(password), p: '' })).toMatchObject({ status: 'ok' })
+    const lists = { type: 'newest', size: '1000', offset: '', fromYear: '', genre: '', musicFolderId: '' }
+    for (const query of [lists, { ...lists, size: '' }, { ...lists, size: '-1' }, { ...lists, size: 'ten' }])
+      expect(await ask('getAlbumList2', { ...tokenOf(password), ...query })).toMatchObject({ status: 'ok' })
+    const query = `${new URLSearchParams({ ...right, c: 'first' }).toString()}&c=last&size=&size=7`
+    expect((await test.http.get(`/rest/getRandomSongs?${query}`)).body['subsonic-response']).toMatchObject({
+      status: 'ok',
+    })
+    const picture = await test.http.get('/rest/ping').query({ ...right, f: 'image/png' })
+    expect(picture.text).toMatch(/^<\?xml.*\n<subsonic-response .*status="ok"/)
+    for (const includeEpisodes of ['True', 'FALSE', '1', 'on', ''])
+      expect(await ask('getPodcasts', { ...tokenOf(password), includeEpisodes })).toMatchObject({
+        status: 'ok',
+      })
+  })
+
+  it('takes an address with the 2,000 IDs of a queue', async () => {
+    const ids = Array.from({ length: limits.queue.items }, (_, at) => `tr-${2_000_000_000 + at}`)
+    const query = `${new URLSearchParams({ ...client, ...tokenOf(password) }).toString()}&${ids.map((id) => `id=${id}`).join('&')}`
+    const { body, status } = await test.http.get(`/rest/savePlayQueue?${query}`)
+    expect(status).toBe(200)
+    expect(body['subsonic-response']).toMatchObject({ status: 'ok' })
+  })
+
+  it('lets pages of all sites call it, with any header', async () => {
+    for (const path of ['/rest/ping', '/rest/stream.view', '/rest/unknown']) {
+      const preflight = await test.http
+        .options(path)
+        .set({ origin: 'https://player.example', 'access-control-request-method': 'GET' })
+        .set('access-control-request-headers', 'authorization,content-type')
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers).toMatchObject({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+        'access-control-allow-headers': 'authorization,content-type',
+      })
+    }
+  })
+
+  it('answers a call that it does not have in the format asked for', async () => {
+    const malformed = ['%3Cscript%3E', '../rest/ping2', '%zz', 'ping%', '%ff', 'a'.repeat(5000)]
+    for (const path of ['getEverything.view', 'a/b', '', ...malformed]) {
+      const { status, body, headers } = await test.http.get(`/rest/${path}`).query({ f: 'json' })
+      expect([status, headers['access-control-allow-origin']], path).toEqual([200, '*'])
+      expect(body['subsonic-response'], path).toMatchObject(failed(0))
+    }
+    const method = await test.http.propfind('/rest/ping').query({ ...client, ...tokenOf(password) })
+    expect(method.body['subsonic-response']).toMatchObject({ status: 'ok' })
+    const multipart = await test.http.post('/rest/getEverything').field('f', 'json')
+    expect(multipart.body['subsonic-response']).toMatchObject(failed(0))
+    const fields = Object.entries({ ...client, ...tokenOf(password) })
+    const form = fields.reduce((made, [name, value]) => made.field(name, value), test.http.post('/rest/ping'))
+    expect((await form).body['subsonic-response']).toMatchObject({ status: 'ok' })
+    const unreadable = await test.http
+      .post('/rest/ping?f=json')
+      .type('multipart/form-data; boundary=x')
+      .send('y')
+    expect(unreadable.body['subsonic-response']).toMatchObject(failed(0))
+    const part = '--x\r\ncontent-disposition: form-data; name="id"\r\n\r\ntr-1\r\n'
+    for (const [count, told] of [
+      [2000, 'There is no call getEverything.'],
+      [10_000, 'Request body is too large'],
+    ] as const) {
+      const long = test.http.post('/rest/getEverything?f=json').type('multipart/form-data; boundary=x')
+      const { body } = await long.send(`${part.repeat(count)}--x--\r\n`)
+      expect(body['subsonic-response'].error.message).toBe(told)
+    }
+    const posted = await test.http.post('/rest/getEverything').type('form').send({ f: 'json' })
+    expect(posted.body['subsonic-response'].error.message).toBe('There is no call getEverything.')
+  })
+
+  it('tells its extensions without a password', async () => {
+    const { openSubsonicExtensions } = await ask('getOpenSubsonicExtensions', {})
+    const names = [
+      'apiKeyAuthentication',
+      'formPost',
+      'getPodcastEpisode',
+      'indexBasedQueue',
+      'playbackReport',
+      'songLyrics',
+      'sonicSimilarity',
+      'topSongsByArtistId',
+      'transcodeOffset',
+      'transcoding',
+    ]
+    const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)
+    expect(openSubsonicExtensions.toSorted(byName)).toEqual(names.map((name) => ({ name, versions: [1] })))
+  })
+
+  it('names what is missing or does not fit, always with status 200', async () => {
     const right = tokenOf(password)
     expect(await ask('ping', { ...right, u: '' })).toMatchObject(failed(10))
     expect(await ask('ping', { u: email })).toMatchObject(failed(10))
@@ -103,9 +208,12 @@ describe('the Subsonic API', () => {
 })
 
 describe('limits of the Subsonic API', () => {
-  it('limits of the Subsonic API are those of the call and the address', async () => {
+  it.each([
+    ...['getGenres', 'getArtists', 'getStarred2', 'getPodcasts', 'getShares'],
+    ...['getPlayQueue', 'getPlayQueueByIndex', 'getBookmarks'],
+  ])('count %s as a whole list, by the address', async (call) => {
     const from = network()
-    const genres = (address: string) => ask('getGenres', { ...tokenOf(password) }, address)
+    const genres = (address: string) => ask(call, { ...tokenOf(password) }, address)
     const { whole } = limits.subsonic.perMinute
     const replies = await Promise.all(Array.from({ length: whole + 1 }, () => genres(from)))
     expect(replies.filter(({ status }) => status === 'ok')).toHaveLength(whole)
@@ -113,10 +221,25 @@ describe('limits of the Subsonic API', () => {
     expect(await ask('ping', tokenOf(password), from)).toMatchObject({ status: 'ok' })
     expect(await genres(network())).toMatchObject({ status: 'ok' })
   })
+
+  it('refuse a form in the format that it asks for', async () => {
+    const from = network()
+    const post = () =>
+      test.http
+        .post('/rest/getGenres')
+        .set('x-forwarded-for', from)
+        .type('form')
+        .send({ ...client, ...tokenOf(password) })
+    const { whole } = limits.subsonic.perMinute
+    const replies = await Promise.all(Array.from({ length: whole + 1 }, post))
+    const states = replies.map(({ body }) => body['subsonic-response'].status)
+    expect(states.filter((state) => state === 'failed')).toHaveLength(1)
+    expect(Number((await post()).headers['retry-after'])).toBeGreaterThan(0)
+  })
 })
 
 describe('an app password', () => {
-  it('an app password opens /rest as token, as plain or encoded password, and as key, with or without its groups', async () => {
+  it('opens /rest as token, as plain or encoded password, and as key, with or without its groups', async () => {
     expect(password).toMatch(/^([a-z]{4}-){3}[a-z]{4}$/)
     const bare = password.replaceAll('-', '')
     for (const spelling of [password, bare]) {
@@ -132,7 +255,7 @@ describe('an app password', () => {
     expect(await ask('tokenInfo', { apiKey: bare })).toMatchObject({ tokenInfo: { username: email } })
   })
 
-  it('an app password opens nothing else, and the password of the account does not open /rest', async () => {
+  it('opens nothing else, and the password of the account does not open /rest', async () => {
     expect(await ask('ping', tokenOf(TEST_PASSWORD))).toMatchObject(failed(40))
     expect(await ask('ping', { u: email, p: TEST_PASSWORD })).toMatchObject(failed(40))
     const login = await test.http.post('/api/users/login').send({ email, password })
@@ -141,7 +264,16 @@ describe('an app password', () => {
     expect(bearer.status).toBe(401)
   })
 
-  it('an app password is stored so that the database alone does not reveal it', async () => {
+  it('opens /rest for an app that does not escape a plus sign', async () => {
+    const { id } = await buildUser(test.deps.db, { email: 'listener+app@example.com' })
+    const own = await as(test, 'listener+app@example.com')
+    const { body } = await test.http.post('/api/apppasswords').set(own).send({ name: 'Phone' })
+    const token = `t=${md5(`${body.password}aaaa+a`)}&s=aaaa+a&v=1.16.1&c=app&f=json`
+    const reply = await test.http.get(`/rest/ping?u=listener+app@example.com&${token}`)
+    expect(reply.body['subsonic-response'], String(id)).toMatchObject({ status: 'ok' })
+  })
+
+  it('is stored so that the database alone does not reveal it', async () => {
     const { rows } = await test.deps.sql.query<{ row: string }>(
       `SELECT p::text || encode(p.secret, 'escape') || encode(p.lookup, 'escape') AS row FROM app_passwords p`,
     )
@@ -152,7 +284,7 @@ describe('an app password', () => {
     }
   })
 
-  it('an app password is listed with the app that used it last, and never shown again', async () => {
+  it('is listed with the app that used it last, and never shown again', async () => {
     const secret = await newPassword('Tablet')
     await ask('ping', { ...tokenOf(secret), c: 'DSub' })
     const list = await test.http.get('/api/apppasswords').set(headers)
@@ -166,7 +298,7 @@ describe('an app password', () => {
     expect(list.text).not.toContain(secret)
   })
 
-  it('an app password no longer opens anything once it is deleted, and is deleted by its owner only', async () => {
+  it('no longer opens anything once it is deleted, and is deleted by its owner only', async () => {
     const secret = await newPassword('Old phone')
     const list = await test.http.get('/api/apppasswords').set(headers)
     const { id } = list.body.at(-1)
@@ -178,7 +310,7 @@ describe('an app password', () => {
     expect(await ask('ping', { apiKey: secret })).toMatchObject(failed(44))
   })
 
-  it('an app password is refused beyond the limit of an account', async () => {
+  it('is refused beyond the limit of an account', async () => {
     const user = await buildUser(test.deps.db)
     const own = await as(test, user.email)
     const data = Array.from({ length: limits.appPassword.perUser }, (_, n) => ({
@@ -194,45 +326,34 @@ describe('an app password', () => {
 })
 
 describe('wrong app passwords', () => {
-  it('wrong app passwords are refused after too many, also with the right one, for that network only', async () => {
+  const tooMany = { code: 40, message: expect.stringContaining('Too many') }
+
+  it('are refused after too many, under any name, while right ones are accepted', async () => {
     const home = network()
+    expect(await ask('ping', tokenOf(password), home)).toMatchObject({ status: 'ok' })
+    const wrong = (n: number) => ask('ping', { ...tokenOf(`wrong ${n}`), c: `app ${n}` }, home)
     for (let n = 0; n < limits.login.failures; n += 1)
-      expect((await ask('ping', tokenOf(`wrong ${n}`), home)).error.message).toContain('Wrong')
-    const locked = await ask('ping', tokenOf(password), home)
-    expect(locked.error).toEqual({ code: 40, message: expect.stringContaining('Too many') })
-    expect(await ask('ping', tokenOf(password))).toMatchObject({ status: 'ok' })
+      expect((await wrong(n)).error.message).toContain('Wrong')
+    expect((await wrong(99)).error).toEqual(tooMany)
+    expect(await ask('ping', tokenOf(password), home)).toMatchObject({ status: 'ok' })
+    expect((await ask('ping', tokenOf('wrong'))).error.message).toContain('Wrong')
   })
 
-  it('wrong app passwords of strangers do not lock out the network that used the account’s', async () => {
+  it('of strangers everywhere lock nobody out', async () => {
     const user = await buildUser(test.deps.db)
     const own = await as(test, user.email)
     const { body } = await test.http.post('/api/apppasswords').set(own).send({ name: 'Phone' })
-    const home = network()
-    const right = { u: user.email, p: body.password }
-    expect(await ask('ping', right, home)).toMatchObject({ status: 'ok' })
-    for (let n = 0; n <= limits.account.failures; n += 1)
-      await ask('ping', { u: user.email, p: `wrong ${n}` }, `10.9.${n}.1`)
-    expect(await ask('ping', right)).toMatchObject(failed(40))
-    expect(await ask('ping', right, home)).toMatchObject({ status: 'ok' })
+    const wrong = (n: number) => ask('ping', { u: user.email, p: `wrong ${n}` }, `10.9.${n}.1`)
+    for (let n = 0; n < limits.account.failures; n += 1) await wrong(n)
+    expect((await wrong(limits.account.failures)).error).toEqual(tooMany)
+    expect(await ask('ping', { u: user.email, p: body.password })).toMatchObject({ status: 'ok' })
   })
 
-  it('wrong app passwords of one app do not lock out another app of the same network', async () => {
-    const user = await buildUser(test.deps.db)
-    const own = await as(test, user.email)
-    const { body } = await test.http.post('/api/apppasswords').set(own).send({ name: 'Phone' })
-    const home = network()
-    const right = { u: user.email, p: body.password, c: 'good' }
-    await ask('ping', right, home)
-    for (let n = 0; n <= limits.login.failures; n += 1)
-      await ask('ping', { u: user.email, p: 'deleted', c: 'old' }, home)
-    expect(await ask('ping', right, home)).toMatchObject({ status: 'ok' })
-  })
-
-  it('wrong keys are refused after too many from their network', async () => {
+  it('as keys are refused after too many from their network, while right keys are accepted', async () => {
     const home = network()
     for (let n = 0; n < limits.login.failures; n += 1)
       expect(await ask('ping', { apiKey: `wrong ${n}` }, home)).toMatchObject(failed(44))
-    expect((await ask('ping', { apiKey: password }, home)).error.message).toContain('Too many')
-    expect(await ask('ping', { apiKey: password })).toMatchObject({ status: 'ok' })
+    expect((await ask('ping', { apiKey: 'wrong' }, home)).error).toEqual(tooMany)
+    expect(await ask('ping', { apiKey: password }, home)).toMatchObject({ status: 'ok' })
   })
 })

@@ -1,8 +1,8 @@
 import { type AlbumCard, type AlbumForm, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_IS_LISTED } from '@nava/db/visibility'
 import { type AlbumRow, presentAlbumCard } from '../../catalogue/albums/albums.present.ts'
 import { albumColumns } from '../../catalogue/albums/albums.store.ts'
-import { ALBUM_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 

@@ -34,7 +34,7 @@ const listed = async () =>
   ((await test.http.get('/api/albums?take=100')).body as { albumID: number }[]).map((each) => each.albumID)
 
 describe('an album of an artist', () => {
-  it('an album of an artist is created, and listed only once one of its tracks is', async () => {
+  it('is created, and listed only once one of its tracks is', async () => {
     const { status, body } = await create(own, { ...album('Tides'), releaseDate: '12/24/2026 18:30' })
     expect([status, body]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('an album of an artist', () => {
     expect(await listed()).toContain(id)
   })
 
-  it('an album of an artist is refused to visitors and listeners, for artists of others, and without a name or artist', async () => {
+  it('is refused to visitors and listeners, for artists of others, and without a name or artist', async () => {
     expect((await create({}, album('A'))).status).toBe(401)
     expect((await create(listener, album('A'))).status).toBe(403)
     const foreign = await create(own, album('A', otherID))
@@ -73,7 +73,7 @@ describe('an album of an artist', () => {
     expect([unknown.status, unknown.body.code]).toEqual([400, 'row.unknown-reference'])
   })
 
-  it('an album of an artist is seen in the panel by its artists only', async () => {
+  it('is seen in the panel by its artists only', async () => {
     const { body } = await create(own, album('Mine'))
     const ids = async (by: Headers) =>
       ((await test.http.get('/api/artistpanel/albums').set(by)).body as { albumID: number }[]).map(
@@ -84,7 +84,7 @@ describe('an album of an artist', () => {
     expect((await test.http.get('/api/artistpanel/albums').set(listener)).status).toBe(403)
   })
 
-  it('an album of an artist is limited in number for each artist', async () => {
+  it('is limited in number for each artist', async () => {
     const { db } = test.deps
     const user = await buildUser(db)
     const { id } = await buildArtist(db, { memberID: user.id })
@@ -98,7 +98,7 @@ describe('an album of an artist', () => {
 })
 
 describe('the cover of an album', () => {
-  it('the cover of an album is set by its artist until the album is listed, and seen only then', async () => {
+  it('is set by its artist until the album is listed, and seen only then', async () => {
     const { albumID } = (await create(own, album('Covered'))).body
     expect((await cover(own, albumID, 'aabbcc')).text).toBe('true')
     const { body } = await test.http.get('/api/artistpanel/albums').set(own)
@@ -113,7 +113,7 @@ describe('the cover of an album', () => {
     expect([late.status, late.body.code]).toEqual([403, 'album.confirmed'])
   })
 
-  it('the cover of an album is refused to others, with a bad colour, and if it is not a picture', async () => {
+  it('is refused to others, with a bad colour, and if it is not a picture', async () => {
     const { albumID } = (await create(own, album('Refused'))).body
     expect((await cover({}, albumID)).status).toBe(401)
     expect((await cover(listener, albumID)).status).toBe(403)

@@ -17,7 +17,7 @@ async function artist() {
 }
 
 describe('the artist panel', () => {
-  it('the artist panel shows the caller and the caller’s artists', async () => {
+  it('shows the caller and the caller’s artists', async () => {
     const { user, artistID, headers } = await artist()
     const { status, body } = await test.http.get('/api/artistPanel/me').set(headers)
     expect([status, body]).toEqual([
@@ -31,7 +31,7 @@ describe('the artist panel', () => {
     ])
   })
 
-  it('the artist panel lists the caller’s own tracks, newest first, with the state of their uploads, and no others', async () => {
+  it('lists the caller’s own tracks, newest first, with the state of their uploads, and no others', async () => {
     const { user, artistID, headers } = await artist()
     const { db } = test.deps
     const other = await artist()
@@ -61,7 +61,7 @@ describe('the artist panel', () => {
     expect(queries).toBeLessThanOrEqual(2)
   })
 
-  it('the artist panel returns its list in pages that link to the next one, in as many queries as the whole list', async () => {
+  it('returns its list in pages that link to the next one, in as many queries as the whole list', async () => {
     const { artistID, headers } = await artist()
     const { db, sql } = test.deps
     const ids: number[] = []
@@ -88,7 +88,7 @@ describe('the artist panel', () => {
       expect((await get(bad)).status, bad).toBe(400)
   })
 
-  it('the artist panel returns at most 500 tracks at once, and links to the rest', async () => {
+  it('returns at most 500 tracks at once, and links to the rest', async () => {
     const { user, headers } = await artist()
     await test.deps.sql.query(
       `INSERT INTO music (title, release_date, created_by_id, updated_at)
@@ -102,7 +102,7 @@ describe('the artist panel', () => {
     ])
   })
 
-  it('the artist panel is for artists and admins only', async () => {
+  it('is for artists and admins only', async () => {
     const listener = await as(test, (await buildUser(test.deps.db)).email)
     const admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
     for (const path of ['/api/artistPanel/me', '/api/artistPanel/musics']) {
@@ -115,7 +115,7 @@ describe('the artist panel', () => {
 })
 
 describe('the lists to choose from', () => {
-  it('the lists to choose from are sorted by name, and public', async () => {
+  it('are sorted by name, and public', async () => {
     const { db } = test.deps
     for (const name of ['Persian', 'English']) await db.language.create({ data: { name } })
     for (const name of ['Pop', 'Dub']) await db.genre.create({ data: { name } })

@@ -28,7 +28,7 @@ export function artistRequestRoutes(
     const outcome = await artistRequests.file(account.id, account.email, body)
     if (outcome === 'filed') {
       const mail = composeMail(languageOf(request) ?? readLanguage(account.language), (texts) =>
-        texts.artistRequest(env.productName, body, 'received'),
+        texts.artistRequest(env.productName, body),
       )
       await mailer
         .send({ to: account.email, ...mail })

@@ -39,7 +39,7 @@ const mails = async () => {
 }
 
 describe('a request to become an artist', () => {
-  it('a request to become an artist is filed for the caller, ignoring id, user, e-mail and status in the form, and confirmed by mail', async () => {
+  it('is filed for the caller, ignoring id, user, e-mail and status in the form, and confirmed by mail', async () => {
     const reply = await ask({ ...form, status: 'approved', artistId: 1 })
     expect([reply.status, reply.body]).toEqual([200, { status: 1 }])
     expect(await requests()).toEqual([
@@ -58,7 +58,7 @@ describe('a request to become an artist', () => {
     expect(mail).toContain('Saraband')
   })
 
-  it('a request to become an artist is overwritten if it is sent again while open, without another mail', async () => {
+  it('is overwritten if it is sent again while open, without another mail', async () => {
     await ask(form)
     expect((await ask({ ...form, artistName: 'Better Name' })).body).toEqual({ status: 1 })
     expect(await requests()).toMatchObject([{ artistName: 'Better Name' }])
@@ -67,21 +67,21 @@ describe('a request to become an artist', () => {
     expect(await requests()).toHaveLength(1)
   })
 
-  it('a request to become an artist may be filed again once the previous one is decided', async () => {
+  it('may be filed again once the previous one is decided', async () => {
     await ask(form)
     await test.deps.db.artistRequest.updateMany({ where: { userID: user.id }, data: { status: 'refused' } })
     await ask(form)
     expect((await requests()).map(({ status }) => status).toSorted()).toEqual(['open', 'refused'])
   })
 
-  it('a request to become an artist is filed even if no mail can be sent', async () => {
+  it('is filed even if no mail can be sent', async () => {
     const send = vi.spyOn(test.deps.mailer, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await ask(form)).body).toEqual({ status: 1 })
     expect(await requests()).toHaveLength(1)
     send.mockRestore()
   })
 
-  it('a request to become an artist is refused to visitors, without names, and with an invalid phone number', async () => {
+  it('is refused to visitors, without names, and with an invalid phone number', async () => {
     expect((await test.http.post('/api/makeartist').send(form)).status).toBe(401)
     for (const body of [
       {},

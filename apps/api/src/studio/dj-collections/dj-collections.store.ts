@@ -6,6 +6,7 @@ import {
   type PodcastCard,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { PODCAST_COLLECTION_IS_LISTED } from '@nava/db/visibility'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'
 import {
   collectionColumns,
@@ -17,7 +18,6 @@ import {
   type PodcastCardRow,
   presentPodcastCard,
 } from '../../catalogue/podcasts/podcast-card.ts'
-import { PODCAST_COLLECTION_IS_LISTED } from '../../platform/access-policy/access-policy.ts'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 

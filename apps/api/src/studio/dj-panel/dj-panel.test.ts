@@ -39,7 +39,7 @@ const upload = (by: Headers, to = id, bytes = wave()) =>
 const status = async () => (await test.http.get(`/api/uploads/podcasts/${id}`).set(own)).body.audio
 
 describe('the DJ panel', () => {
-  it('the DJ panel tells DJs who they are, and is refused to others', async () => {
+  it('tells DJs who they are, and is refused to others', async () => {
     expect((await test.http.get('/api/djPanel/me').set(own)).body).toEqual({
       userID: user.id,
       name: user.name,
@@ -50,7 +50,7 @@ describe('the DJ panel', () => {
     expect((await test.http.get('/api/djpanel/me')).status).toBe(401)
   })
 
-  it('the DJ panel lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
+  it('lists the caller’s own podcasts, confirmed or not, newest first, with the state of their uploads, in two queries', async () => {
     const open = await buildPodcast(test.deps.db, { djIDs: [dj.id] })
     const host = await buildDj(test.deps.db)
     // Guests cannot open an episode in the panel.
@@ -69,7 +69,7 @@ describe('the DJ panel', () => {
 })
 
 describe('the list of a DJ', () => {
-  it('the list of a DJ is returned in pages that link to the next one, in as many queries as the whole list', async () => {
+  it('is returned in pages that link to the next one, in as many queries as the whole list', async () => {
     const { db, sql } = test.deps
     const member = await buildUser(db)
     const host = await buildDj(db, { memberID: member.id })
@@ -93,7 +93,7 @@ describe('the list of a DJ', () => {
 })
 
 describe('the upload of an episode', () => {
-  it('the upload of an episode is stored and queued as audio before the response', async () => {
+  it('is stored and queued as audio before the response', async () => {
     const reply = await upload(own)
     expect([reply.status, reply.body]).toEqual([200, { status: 1, jobId: expect.any(String) }])
     expect(await status()).toEqual({ state: 'queued' })
@@ -105,7 +105,7 @@ describe('the upload of an episode', () => {
     })
   })
 
-  it('the upload of an episode is refused to visitors, listeners and other DJs, and once the episode is confirmed', async () => {
+  it('is refused to visitors, listeners and other DJs, and once the episode is confirmed', async () => {
     expect((await upload({})).status).toBe(401)
     expect((await upload(listener)).status).toBe(403)
     expect((await upload(other)).status).toBe(404)
@@ -117,7 +117,7 @@ describe('the upload of an episode', () => {
     expect((await upload(own, id, Buffer.from('no sound'))).status).toBe(422)
   })
 
-  it('the upload of an episode can be cancelled, and retried after it failed', async () => {
+  it('can be cancelled, and retried after it failed', async () => {
     await upload(own)
     const path = `/api/uploads/podcasts/${id}`
     expect((await test.http.delete(path).set(other)).status).toBe(404)
@@ -144,7 +144,7 @@ describe('the upload of an episode', () => {
     expect(await status()).toEqual({ state: 'queued' })
   })
 
-  it('the upload of an episode is refused with the code for confirmed episodes if the episode is confirmed during the upload', async () => {
+  it('is refused with the code for confirmed episodes if the episode is confirmed during the upload', async () => {
     const { put } = test.deps.storage
     vi.spyOn(test.deps.storage, 'put').mockImplementationOnce(async (...given) => {
       const done = await put(...given)
@@ -156,7 +156,7 @@ describe('the upload of an episode', () => {
     vi.restoreAllMocks()
   })
 
-  it('the upload of an episode can be heard only by its DJ until the episode is public', async () => {
+  it('can be heard only by its DJ until the episode is public', async () => {
     await upload(own)
     const asset = await test.deps.db.mediaAsset.findFirstOrThrow({ where: { podcastID: id } })
     await test.deps.storage.put(`audio/${asset.id}/v1/128.mp3`, Buffer.from('sound'))
@@ -171,14 +171,14 @@ describe('the upload of an episode', () => {
     expect((await hear({})).status).toBe(200)
   })
 
-  it('the upload of an episode is deleted with the episode', async () => {
+  it('is deleted with the episode', async () => {
     const { body } = await upload(own)
     expect((await test.http.delete(`/api/podcasts/${id}`).set(own)).text).toBe('true')
     expect(await test.deps.queues.stateOf('transcodeAudio', body.jobId)).toBe('unknown')
     expect(await test.deps.db.mediaAsset.count({ where: { podcastID: id } })).toBe(0)
   })
 
-  it('the upload of an episode can be watched over the socket by its DJ, but not by others', async () => {
+  it('can be watched over the socket by its DJ, but not by others', async () => {
     const { app, address } = test
     const connect = (headers: Headers) =>
       io(address, {
@@ -209,7 +209,7 @@ describe('the cover of an episode', () => {
       .set(by)
       .attach('file', await picture(), 'c.png')
 
-  it('the cover of an episode is set with the given colour, or with one found in the picture', async () => {
+  it('is set with the given colour, or with one found in the picture', async () => {
     expect((await cover(own, '%23AABBCC')).text).toBe('true')
     expect(await test.deps.db.podcast.findUnique({ where: { id } })).toMatchObject({ coverColor: '#aabbcc' })
     expect((await cover(own, 'auto')).text).toBe('true')
@@ -221,7 +221,7 @@ describe('the cover of an episode', () => {
     expect((await test.http.get(path)).status).toBe(404)
   })
 
-  it('the cover of an episode is refused to others, with an invalid colour, and if it is not a picture', async () => {
+  it('is refused to others, with an invalid colour, and if it is not a picture', async () => {
     expect((await cover(other, 'auto')).status).toBe(404)
     expect((await cover(listener, 'auto')).status).toBe(403)
     expect((await cover(own, 'red')).status).toBe(400)
@@ -240,7 +240,7 @@ describe('a transcript', () => {
       .attach('file', Buffer.from(text), 'words.vtt')
   const read = (by: Headers = {}) => test.http.get(`/api/podcasts/transcripts/${id}`).set(by)
 
-  it('a transcript is set by the DJ, replaced and removed, and read by everybody once the episode is public', async () => {
+  it('is set by the DJ, replaced and removed, and read by everybody once the episode is public', async () => {
     expect((await read(own)).body.code).toBe('transcript.not-found')
     expect((await send(own)).text).toBe('true')
     expect((await read(own)).body).toEqual({
@@ -269,7 +269,7 @@ describe('a transcript', () => {
     expect((await read(own)).status).toBe(404)
   })
 
-  it('a transcript is refused with the line that is wrong, when too large, in no language, and from others', async () => {
+  it('is refused with the line that is wrong, when too large, in no language, and from others', async () => {
     const refused = async (reply: ReturnType<typeof send>) => {
       const { status, body } = await reply
       return [status, body.code, body.params]
@@ -302,75 +302,90 @@ describe('a collection of a DJ', () => {
   const isPublic = async (collection: number) =>
     (await test.http.get(`/api/podcastcollections/${collection}`)).status === 200
 
-  it('a collection of a DJ is made of own episodes in any order, and is seen by everybody once one of them is public', async () => {
-    const { db } = test.deps
-    const second = await buildPodcast(db, { djIDs: [dj.id], isConfirmed: false })
-    const { status, body } = await create({ podcastIDs: [id, second.id, id] })
-    expect([status, body]).toEqual([
-      200,
-      {
-        podcastCollectionID: expect.any(Number),
-        name: 'Night shows',
-        coverColor: '',
-        imageVersion: '',
-        podcastCollectionDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
-        isListed: false,
-        episodes: 2,
-      },
-    ])
-    const { podcastCollectionID: made } = body
-    expect((await list())[0]).toEqual(body)
-    const order = async () =>
-      (await test.http.get(`/api/djpanel/collections/${made}`).set(own)).body.podcasts.map(
-        ({ podcastID }: { podcastID: number }) => podcastID,
-      )
-    expect(await order()).toEqual([id, second.id])
-    expect((await change(made, { name: 'Late shows', podcastIDs: [second.id, id] })).body.name).toBe(
-      'Late shows',
+  const order = async (collection: number) =>
+    (await test.http.get(`/api/djpanel/collections/${collection}`).set(own)).body.podcasts.map(
+      ({ podcastID }: { podcastID: number }) => podcastID,
     )
-    expect(await order()).toEqual([second.id, id])
-    const cover = () =>
-      test.http
-        .post(`/api/djpanel/collections/${made}/cover/auto`)
-        .set(own)
-        .attach('file', Buffer.alloc(0), 'none.png')
-    expect((await cover()).status).toBe(422)
-    const sent = await test.http
-      .post(`/api/djpanel/collections/${made}/cover/112233`)
+  const sendCover = (collection: number, color: string, file: Buffer) =>
+    test.http
+      .post(`/api/djpanel/collections/${collection}/cover/${color}`)
       .set(own)
-      .attach('file', await picture(), 'cover.png')
-    expect(sent.text).toBe('true')
-    const picturePath = `/api/file/images/podcastCollection/${made}.jpg`
-    expect(await isPublic(made)).toBe(false)
-    expect((await test.http.get(picturePath)).status).toBe(404)
-    expect((await test.http.get(`/feeds/collection/${made}.xml`)).status).toBe(404)
-    const all = async () =>
-      (await test.http.get('/api/podcastcollections?take=100')).body.map(
-        (each: { podcastCollectionID: number }) => each.podcastCollectionID,
-      )
-    expect(await all()).not.toContain(made)
+      .attach('file', file, 'cover.png')
+  const publish = (podcastID: number) =>
+    test.deps.db.podcast.update({ where: { id: podcastID }, data: { isConfirmed: true, hasAudio: true } })
+  const twoEpisodes = async () => {
+    const second = await buildPodcast(test.deps.db, { djIDs: [dj.id], isConfirmed: false })
+    const { body } = await create({ podcastIDs: [id, second.id, id] })
+    const made: number = body.podcastCollectionID
+    return { made, body, second: second.id }
+  }
 
-    await db.podcast.update({ where: { id: second.id }, data: { isConfirmed: true, hasAudio: true } })
-    expect(await isPublic(made)).toBe(true)
-    expect(await all()).toContain(made)
-    expect((await test.http.get(picturePath)).status).toBe(200)
-    expect((await test.http.get(`/feeds/collection/${made}.xml`)).status).toBe(200)
-    expect((await list())[0]).toMatchObject({ isListed: true, coverColor: '#112233' })
-    // A listed collection keeps its name and cover; its episodes may change.
-    expect((await change(made, { name: 'Other', podcastIDs: [] })).body.code).toBe(
-      'podcast-collection.listed',
+  it('is made of own episodes, each once', async () => {
+    const { made, body, second } = await twoEpisodes()
+    expect(body).toEqual({
+      podcastCollectionID: expect.any(Number),
+      name: 'Night shows',
+      coverColor: '',
+      imageVersion: '',
+      podcastCollectionDjs: [{ djID: dj.id, dj: { djID: dj.id, name: dj.name } }],
+      isListed: false,
+      episodes: 2,
+    })
+    expect(await list()).toContainEqual(body)
+    expect(await order(made)).toEqual([id, second])
+  })
+
+  it('may get another name and order', async () => {
+    const { made, second } = await twoEpisodes()
+    const { body } = await change(made, { name: 'Late shows', podcastIDs: [second, id] })
+    expect(body.name).toBe('Late shows')
+    expect(await order(made)).toEqual([second, id])
+  })
+
+  it('is seen by everybody, with its cover and its feed, once one of its episodes is public', async () => {
+    const { made, second } = await twoEpisodes()
+    expect((await sendCover(made, 'auto', Buffer.alloc(0))).status).toBe(422)
+    expect((await sendCover(made, '112233', await picture())).text).toBe('true')
+    const seen = async () => {
+      const all: { podcastCollectionID: number }[] = (await test.http.get('/api/podcastcollections?take=100'))
+        .body
+      return {
+        page: await isPublic(made),
+        list: all.some(({ podcastCollectionID }) => podcastCollectionID === made),
+        cover: (await test.http.get(`/api/file/images/podcastCollection/${made}.jpg`)).status === 200,
+        feed: (await test.http.get(`/feeds/collection/${made}.xml`)).status === 200,
+      }
+    }
+    expect(await seen()).toEqual({ page: false, list: false, cover: false, feed: false })
+    await publish(second)
+    expect(await seen()).toEqual({ page: true, list: true, cover: true, feed: true })
+    expect(await list()).toContainEqual(
+      expect.objectContaining({ podcastCollectionID: made, isListed: true, coverColor: '#112233' }),
     )
-    expect((await cover()).body.code).toBe('podcast-collection.listed')
-    expect((await change(made, { name: 'Late shows', podcastIDs: [id, second.id] })).status).toBe(200)
-    expect(await order()).toEqual([id, second.id])
+  })
 
+  it('keeps its name and cover once it is listed, but its episodes may change', async () => {
+    const { made, second } = await twoEpisodes()
+    await publish(second)
+    const refused = { code: 'podcast-collection.listed' }
+    expect((await change(made, { name: 'Other', podcastIDs: [] })).body).toMatchObject(refused)
+    expect((await sendCover(made, 'auto', await picture())).body).toMatchObject(refused)
+    expect((await change(made, { name: 'Night shows', podcastIDs: [second, id] })).status).toBe(200)
+    expect(await order(made)).toEqual([second, id])
+  })
+
+  it('is deleted with its cover, without its episodes', async () => {
+    const { db } = test.deps
+    const { made, second } = await twoEpisodes()
+    await sendCover(made, '112233', await picture())
+    await publish(second)
     expect((await test.http.delete(`/api/djpanel/collections/${made}`).set(own)).text).toBe('true')
     expect(await isPublic(made)).toBe(false)
-    expect(await db.podcast.count({ where: { id: { in: [id, second.id] } } })).toBe(2)
+    expect(await db.podcast.count({ where: { id: { in: [id, second] } } })).toBe(2)
     expect(await db.image.count({ where: { kind: 'podcastCollection', ownerID: made } })).toBe(0)
   })
 
-  it('a collection of a DJ is refused with episodes or for DJs of others, hidden from others, and is none that admins made', async () => {
+  it('is refused with episodes or for DJs of others, hidden from others, and is none that admins made', async () => {
     const { db } = test.deps
     const foreign = await buildPodcast(db, { djIDs: [(await buildDj(db)).id, dj.id] })
     expect((await create({ podcastIDs: [foreign.id] })).status).toBe(400)
@@ -389,7 +404,7 @@ describe('a collection of a DJ', () => {
     expect(await isPublic(house.id)).toBe(true)
   })
 
-  it('a collection of a DJ counts towards a limit per DJ', async () => {
+  it('counts towards a limit per DJ', async () => {
     const { db, sql } = test.deps
     const member = await buildUser(db)
     const { id: djID } = await buildDj(db, { memberID: member.id })

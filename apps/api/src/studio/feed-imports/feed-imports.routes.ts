@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
-import { limits } from '@nava/contracts'
+import { type FeedForm, type FeedImport, limits } from '@nava/contracts'
+import type * as z from 'zod'
 import { decodeInTurn } from '../../catalogue/images/decode-in-turn.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { UsersStore } from '../../listeners/users/users.store.ts'
@@ -8,23 +9,30 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
+import { dateProblem } from './feed-item.ts'
 import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
+import { leftOut } from './read-feed.ts'
+import type { ReadFeedText } from './read-feed-or-link.ts'
 import type { QueueImports } from './run-imports.ts'
 
-export function feedImportRoutes(
-  routes: Routes,
-  features: {
-    feedImports: FeedImportsStore
-    queueImports: QueueImports
-    users: UsersStore
-    outside: { fetch: FetchOutside }
-    changes: Audited
-  },
-) {
-  const { feedImports: store, queueImports, users, outside, changes } = features
+interface FeedImportFeatures {
+  feedImports: FeedImportsStore
+  feedSecrets: SecretBox
+  readFeed: ReadFeedText
+  queueImports: QueueImports
+  users: UsersStore
+  outside: { fetch: FetchOutside }
+  changes: Audited
+}
+
+export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
+  const { feedImports: store, feedSecrets: box, queueImports, users, outside, changes } = features
+  const reading = { fetch: outside.fetch, read: features.readFeed }
 
   /** Returns true if the feed forbids imports, except to its named owner. */
   const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
@@ -32,7 +40,7 @@ export function feedImportRoutes(
 
   const own = (id: number, user: Caller) => ofCaller(store.find(id), user)
 
-  const ofCaller = async (finding: ReturnType<FeedImportsStore['find']>, user: Caller) => {
+  const ofCaller: FindOwn = async (finding, user) => {
     const found = await finding
     if (!found || !(user.isAdmin || user.djIDs.includes(found.djID))) throw problem('import.not-found')
     return { found, authorization: ownPodcast.authorizeOwner(user, found.djID) }
@@ -40,34 +48,25 @@ export function feedImportRoutes(
 
   serve(routes, contracts.reviewFeed, async ({ body, user }) => {
     ownPodcast.authorizeOwner(user, body.djID)
-    const feed = await fetchFeed(outside.fetch, body.address, user.userID)
+    const feed = await fetchFeed(reading, addressOf(body), user.userID)
     const fresh = await store.newGuids(
       body.djID,
       feed.episodes.map(({ guid }) => guid),
     )
-    const missing = feed.episodes.filter(({ guid }) => fresh.has(guid))
-    const dates = feed.episodes.flatMap(({ item }) => item.releaseDate ?? []).toSorted()
-    return {
-      address: feed.address,
-      title: feed.title,
-      author: feed.author,
-      description: feed.description,
-      cover: feed.picture === undefined ? '' : await smallCover(outside.fetch, feed.picture),
-      episodes: feed.episodes.length,
-      newEpisodes: missing.length,
-      bytes: missing.reduce((sum, { bytes }) => sum + bytes, 0),
-      first: dates[0] ?? null,
-      last: dates.at(-1) ?? null,
-      isLocked: await isLocked(feed, user),
-    }
+    return { ...(await presentReview(outside.fetch, feed, fresh)), isLocked: await isLocked(feed, user) }
   })
 
   serve(routes, contracts.importFeed, async ({ body, params, user }) => {
     const authorization = ownPodcast.authorizeOwner(user, body.djID)
-    const feed = await fetchFeed(outside.fetch, body.address, user.userID)
+    const given = addressOf(body)
+    const feed = await fetchFeed(reading, given, user.userID)
     if (await isLocked(feed, user)) throw problem('feed.locked')
-    const change = changes.call(contracts.importFeed, { user, params, body }, [authorization])
-    const id = await change.run((tx) => store.create(tx, body.djID, feed))
+    const audited = { djID: body.djID, address: given.address }
+    const change = changes.call(contracts.importFeed, { user, params, body: audited }, [authorization])
+    const secret = feed.account ? box.encrypt(body.djID, JSON.stringify(feed.account)) : null
+    const id = await change.run((tx) =>
+      store.create(tx, feed, { djID: body.djID, userID: user.userID, secret }),
+    )
     const { found } = await own(id, user)
     await queueImports(body.djID)
     return found
@@ -84,25 +83,13 @@ export function feedImportRoutes(
     return pageWithNext(reply, contracts.listImportedEpisodes, query, rows, params)
   })
 
-  serve(routes, contracts.retryImport, async ({ user, params }) => {
-    const { found, authorization } = await own(params.id, user)
-    const change = changes.call(contracts.retryImport, { user, params }, [authorization])
-    await change.run(async (tx) => {
-      if ((await store.retry(tx, params.id)) === 0) throw problem('import.nothing-failed')
-    })
-    await queueImports(found.djID)
-    return 'true' as const
+  serve(routes, contracts.listLeftOut, async ({ user, params, query, reply }) => {
+    await own(params.id, user)
+    const rows = await store.leftOut(params.id, { ...query, take: query.take + 1 })
+    return pageWithNext(reply, contracts.listLeftOut, query, rows, params)
   })
 
-  serve(routes, contracts.retryImportedEpisode, async ({ user, params }) => {
-    const { found, authorization } = await ofCaller(store.findByEpisode(params.id), user)
-    const change = changes.call(contracts.retryImportedEpisode, { user, params }, [authorization])
-    await change.run(async (tx) => {
-      if ((await store.retry(tx, found.importID, params.id)) === 0) throw problem('import.nothing-failed')
-    })
-    await queueImports(found.djID)
-    return 'true' as const
-  })
+  retryRoutes(routes, features, ofCaller)
 
   serve(routes, contracts.deleteImport, async ({ user, params }) => {
     const { authorization } = await own(params.id, user)
@@ -112,12 +99,82 @@ export function feedImportRoutes(
   })
 }
 
+type FindOwn = (
+  finding: ReturnType<FeedImportsStore['find']>,
+  user: Caller,
+) => Promise<{ found: FeedImport; authorization: ReturnType<typeof ownPodcast.authorizeOwner> }>
+
+function retryRoutes(
+  routes: Routes,
+  { feedImports: store, queueImports, changes }: FeedImportFeatures,
+  ofCaller: FindOwn,
+) {
+  const retry = async (
+    endpoint: typeof contracts.retryImport,
+    { user, params }: { user: Caller; params: { id: number } },
+    finding: ReturnType<FeedImportsStore['find']>,
+    episodeID?: number,
+  ) => {
+    const { found, authorization } = await ofCaller(finding, user)
+    const change = changes.call(endpoint, { user, params }, [authorization])
+    await change.run(async (tx) => {
+      if ((await store.retry(tx, found.importID, episodeID)) === 0) throw problem('import.nothing-failed')
+    })
+    await queueImports(found.djID)
+    return 'true' as const
+  }
+
+  serve(routes, contracts.retryImport, (call) =>
+    retry(contracts.retryImport, call, store.find(call.params.id)),
+  )
+
+  serve(routes, contracts.retryImportedEpisode, (call) => {
+    const { id } = call.params
+    return retry(contracts.retryImportedEpisode, call, store.findByEpisode(id), id)
+  })
+}
+
+async function presentReview(fetch: FetchOutside, feed: WholeFeed, fresh: ReadonlySet<string>) {
+  const missing = feed.episodes.filter(({ guid }) => fresh.has(guid))
+  const dates = feed.episodes
+    .flatMap(({ item }) => (item.unreadDate === undefined ? (item.releaseDate ?? []) : []))
+    .toSorted()
+  return {
+    address: feed.address,
+    title: feed.title,
+    author: feed.author,
+    description: feed.description,
+    cover: feed.picture === undefined ? '' : await smallCover(fetch, feed.picture, feed.account),
+    episodes: feed.episodes.length,
+    newEpisodes: missing.length,
+    bytes: missing.reduce((sum, { bytes }) => sum + bytes, 0),
+    first: dates[0] ?? null,
+    last: dates.at(-1) ?? null,
+    undated: missing.flatMap(({ title, item: { unreadDate } }) => {
+      if (unreadDate === undefined) return []
+      const { code, params } = dateProblem(unreadDate)
+      return [leftOut(title, code, params)]
+    }),
+    leftOut: feed.leftOut,
+  }
+}
+
+/** Returns the feed's address; a name and password in it stand in for those that are not given. */
+function addressOf({ address: given, name, password }: z.output<typeof FeedForm>): FeedAddress {
+  const read = readFeedAddress(given)
+  return name === '' && password === '' ? read : { ...read, name, password }
+}
+
 /** Returns a small data URL; empty if the picture cannot be fetched or decoded. */
-async function smallCover(fetch: FetchOutside, address: string): Promise<string> {
+async function smallCover(
+  fetch: FetchOutside,
+  address: string,
+  account: OutsideAccount | undefined,
+): Promise<string> {
   try {
     const { timeout, coverSide } = limits.feedImports
     const tooLarge = () => problem('image.too-large')
-    const { body } = await fetch(address, { maxBytes: limits.image.maxBytes, timeout, tooLarge })
+    const { body } = await fetch(address, { maxBytes: limits.image.maxBytes, timeout, tooLarge, account })
     const picture = await readBytes(body)
     const images = await import('@nava/media/images/images')
     const cover = await decodeInTurn(async () => {

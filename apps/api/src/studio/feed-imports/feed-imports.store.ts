@@ -2,15 +2,20 @@ import {
   describeProblem,
   type EpisodeImport,
   type FeedImport,
+  type LeftOut,
+  LeftPart,
   limits,
   type Page,
+  type Params,
   type ProblemCode,
   problems,
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import * as z from 'zod'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
+import { claimedRows } from '../../platform/pending-work.ts'
 import type { WholeFeed } from './fetch-feed.ts'
 import { FeedItem } from './feed-item.ts'
 
@@ -24,8 +29,29 @@ export interface ClaimedEpisode {
   item: FeedItem
   totalBytes: number
   starts: number
+  /** Account of the feed, encrypted */
+  secret: Uint8Array | undefined
   /** Set if an earlier attempt created the episode */
   podcastID: number | undefined
+}
+
+export interface EndedImport {
+  importID: number
+  title: string
+  /** Number of imported episodes */
+  done: number
+  /** Of who began it */
+  email: string
+  name: string
+  language: string | null
+}
+
+interface MissingPart {
+  title: string
+  /** Null if the episode is missing */
+  part: LeftPart['part'] | null
+  code: string
+  params: Params
 }
 
 /** SQL condition: DJ `$1` has neither imported nor created episode `f`, and is not importing it. */
@@ -36,11 +62,12 @@ const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.pod
 const importColumns = `i.id AS "importID", i.dj_id AS "djID", i.title, i.address, i.created_at AS "createdAt",
   count(e.id) FILTER (WHERE e.state IN ('waiting', 'running'))::int AS waiting,
   count(e.id) FILTER (WHERE e.state = 'done')::int AS done,
-  count(e.id) FILTER (WHERE e.state = 'failed')::int AS failed`
+  count(e.id) FILTER (WHERE e.state = 'failed')::int AS failed, jsonb_array_length(i.left_out) AS "leftOut"`
 
 export function feedImportsStore(sql: Sql) {
   return {
     ...writing,
+    ...reading(sql),
     ...working(sql),
 
     newGuids: async (djID: number, guids: readonly string[]): Promise<Set<string>> => {
@@ -65,12 +92,22 @@ export function feedImportsStore(sql: Sql) {
     episodes: async (id: number, { take, skip }: Page): Promise<EpisodeImport[]> => {
       const { rows } = await sql.query<EpisodeRow>(
         `SELECT id AS "episodeID", title, state, podcast_id AS "podcastID", received_bytes::float8 AS "receivedBytes",
-          total_bytes::float8 AS "totalBytes", reason_code AS "reasonCode", reason_params AS "reasonParams"
+          total_bytes::float8 AS "totalBytes", reason_code AS "reasonCode", reason_params AS "reasonParams",
+          left_out AS "leftOut"
         FROM episode_imports WHERE import_id = $1
         ORDER BY array_position(ARRAY['running', 'failed', 'waiting', 'done'], state::text), id LIMIT $2 OFFSET $3`,
         [id, take, skip],
       )
       return rows.map(presentEpisode)
+    },
+
+    leftOut: async (id: number, { take, skip }: Page) => {
+      const { rows } = await sql.query<{ left: LeftOut; place: number }>(
+        `SELECT l.value AS left, l.place::int FROM feed_imports i, jsonb_array_elements(i.left_out) WITH ORDINALITY l (value, place)
+        WHERE i.id = $1 ORDER BY l.place LIMIT $2 OFFSET $3`,
+        [id, take, skip],
+      )
+      return rows.map(({ left, place }) => ({ ...left, place }))
     },
   }
 }
@@ -85,11 +122,17 @@ async function imports(sql: Sql, where: string, values: unknown[]): Promise<Feed
 }
 
 const writing = {
-  /** @throws 409 if there are no new episodes */
-  create: async (tx: Tx, djID: number, feed: WholeFeed): Promise<number> => {
+  /** `secret`: the feed's account, encrypted; `userID`: who begins it. @throws 409 if there are no new episodes */
+  create: async (
+    tx: Tx,
+    feed: WholeFeed,
+    { djID, userID, secret }: { djID: number; userID: number; secret: Uint8Array | null },
+  ): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
     const [made] = await tx.$queryRaw<{ id: number }[]>`
-        INSERT INTO feed_imports (dj_id, address, title) VALUES (${djID}, ${feed.address}, ${feed.title}) RETURNING id`
+        INSERT INTO feed_imports (dj_id, user_id, address, title, secret, left_out)
+        VALUES (${djID}, ${userID}, ${feed.address}, ${feed.title}, ${secret}, ${JSON.stringify(feed.leftOut)}::jsonb)
+        RETURNING id`
     if (!made) throw new Error('an insert always returns a row')
     const episodes = feed.episodes.map(({ guid, title, bytes, item }) => ({ guid, title, bytes, item }))
     const added = await tx.$executeRawUnsafe(
@@ -101,7 +144,7 @@ const writing = {
         ORDER BY f.position
         ON CONFLICT (dj_id, guid) DO UPDATE SET import_id = excluded.import_id, title = excluded.title,
           item = excluded.item, total_bytes = excluded.total_bytes, received_bytes = 0, state = 'waiting',
-          reason_code = NULL, reason_params = '{}', starts = episode_imports.starts + 1, until = NULL, podcast_id = NULL`,
+          reason_code = NULL, reason_params = '{}', left_out = '[]', starts = episode_imports.starts + 1, until = NULL, podcast_id = NULL`,
       djID,
       JSON.stringify(episodes),
       made.id,
@@ -117,7 +160,8 @@ const writing = {
   retry: (tx: Tx, id: number, episodeID?: number): Promise<number> =>
     execute(
       tx,
-      `UPDATE episode_imports SET state = 'waiting', reason_code = NULL, reason_params = '{}', until = NULL, received_bytes = 0
+      `WITH again AS (UPDATE feed_imports SET told_at = NULL WHERE id = $1::int)
+        UPDATE episode_imports SET state = 'waiting', reason_code = NULL, reason_params = '{}', until = NULL, received_bytes = 0
         WHERE import_id = $1::int AND state = 'failed' AND ($2::int IS NULL OR id = $2::int)`,
       [id, episodeID ?? null],
     ),
@@ -126,19 +170,45 @@ const writing = {
     execute(tx, 'DELETE FROM feed_imports WHERE id = $1::int', [id]),
 }
 
-/** SQL condition: no other process has claimed the episode since */
-const CLAIMED = `id = $1::int AND starts = $2::int AND state = 'running'`
-
-function working(sql: Sql) {
-  const change = async (
-    set: string,
-    { id, starts }: ClaimedEpisode,
-    values: unknown[] = [],
-    by: AnyTx = sql,
-  ) =>
-    (await execute(by, `UPDATE episode_imports SET ${set} WHERE ${CLAIMED}`, [id, starts, ...values])) === 1
-
+function reading(sql: Sql) {
   return {
+    /** Claims ended imports whose users have not been mailed, so that no other process mails them. */
+    takeEnded: async (djID?: number): Promise<EndedImport[]> => {
+      const { rows } = await sql.query<EndedImport>(
+        `UPDATE feed_imports i SET told_at = now() FROM users u
+        WHERE u.id = i.user_id AND i.told_at IS NULL AND ($1::int IS NULL OR i.dj_id = $1)
+          AND NOT EXISTS (SELECT FROM episode_imports WHERE import_id = i.id AND state IN ('waiting', 'running'))
+        RETURNING i.id AS "importID", i.title, u.email, u.name, u.language,
+          (SELECT count(*)::int FROM episode_imports WHERE import_id = i.id AND state = 'done') AS done`,
+        [djID ?? null],
+      )
+      return rows
+    },
+
+    /** Returns the first `take` of `count` failed episodes, left out ones, and missing parts of imported ones. */
+    missing: async (importID: number, take: number) => {
+      const { rows } = await sql.query<Omit<MissingPart, 'params'> & { params: unknown; count: number }>(
+        `SELECT title, part, code, params, count(*) OVER ()::int AS count FROM (
+          SELECT 1 AS kind, id AS place, title, NULL AS part, reason_code AS code, reason_params AS params
+          FROM episode_imports WHERE import_id = $1 AND state = 'failed'
+          UNION ALL SELECT 2, l.place, l.value->>'title', NULL, l.value->>'code', l.value->'params'
+          FROM feed_imports i, jsonb_array_elements(i.left_out) WITH ORDINALITY l (value, place) WHERE i.id = $1
+          UNION ALL SELECT 3, e.id, e.title, l.value->>'part', l.value->>'code', l.value->'params'
+          FROM episode_imports e, jsonb_array_elements(e.left_out) l WHERE e.import_id = $1 AND e.state = 'done'
+        ) m ORDER BY kind, place LIMIT $2`,
+        [importID, take],
+      )
+      return {
+        missing: rows.map(({ title, part, code, params }): MissingPart => ({
+          title,
+          part,
+          code,
+          params: TextParams.catch({}).parse(params),
+        })),
+        count: rows[0]?.count ?? 0,
+      }
+    },
+
     pendingDjs: async (djID?: number): Promise<number[]> => {
       const { rows } = await sql.query<{ djID: number }>(
         `SELECT DISTINCT dj_id AS "djID" FROM episode_imports
@@ -147,11 +217,23 @@ function working(sql: Sql) {
       )
       return rows.map((row) => row.djID)
     },
+  }
+}
 
+function working(sql: Sql) {
+  const changeRow = claimedRows(sql, 'episode_imports', 'id')
+  const change = (set: string, { id, starts }: ClaimedEpisode, values?: unknown[], by?: AnyTx) =>
+    changeRow(set, [id, starts], values, by)
+
+  return {
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
       // Unused by this release: the previous one claims running episodes again after `until`.
       const { rows } = await sql.query<
-        Omit<ClaimedEpisode, 'item' | 'podcastID'> & { item: unknown; podcastID: number | null }
+        Omit<ClaimedEpisode, 'item' | 'podcastID' | 'secret'> & {
+          item: unknown
+          podcastID: number | null
+          secret: Uint8Array | null
+        }
       >(
         `UPDATE episode_imports SET state = 'running', starts = starts + 1, received_bytes = 0,
           until = now() + interval '1 hour'
@@ -163,20 +245,44 @@ function working(sql: Sql) {
           WHERE i.dj_id = $1 AND coalesce(e.running, e.waiting) IS NOT NULL
           ORDER BY e.running, e.ended, i.id LIMIT 1)
         RETURNING id, dj_id AS "djID", guid, title, item, total_bytes::float8 AS "totalBytes", starts,
-          podcast_id AS "podcastID"`,
+          podcast_id AS "podcastID", (SELECT secret FROM feed_imports WHERE id = import_id) AS secret`,
         [djID],
       )
       const [row] = rows
-      return row && { ...row, item: FeedItem.parse(row.item), podcastID: row.podcastID ?? undefined }
+      if (!row) return undefined
+      const { item, podcastID, secret } = row
+      return {
+        ...row,
+        item: FeedItem.parse(item),
+        podcastID: podcastID ?? undefined,
+        secret: secret ?? undefined,
+      }
     },
 
     progress: (episode: ClaimedEpisode, received: number, total: number) =>
       change('received_bytes = $3::bigint, total_bytes = $4::bigint', episode, [received, total]),
 
-    created: (tx: Tx, episode: ClaimedEpisode, podcastID: number) =>
-      change('podcast_id = $3::int', episode, [podcastID], tx),
+    created: (tx: Tx, episode: ClaimedEpisode, podcastID: number, leftOut: readonly LeftPart[]) =>
+      change('podcast_id = $3::int, left_out = $4::jsonb', episode, [podcastID, JSON.stringify(leftOut)], tx),
 
-    done: (tx: AnyTx, episode: ClaimedEpisode) => change(`state = 'done'`, episode, [], tx),
+    /** Forgets the feed's account with its last episode. */
+    done: async (tx: AnyTx, episode: ClaimedEpisode, leftOut: readonly LeftPart[]): Promise<boolean> => {
+      const isOurs = await change(
+        `state = 'done', left_out = left_out || $3::jsonb`,
+        episode,
+        [JSON.stringify(leftOut)],
+        tx,
+      )
+      if (isOurs)
+        await execute(
+          tx,
+          `UPDATE feed_imports i SET secret = NULL WHERE secret IS NOT NULL
+            AND id = (SELECT import_id FROM episode_imports WHERE id = $1::int)
+            AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.import_id = i.id AND e.state <> 'done')`,
+          [episode.id],
+        )
+      return isOurs
+    },
 
     fail: (tx: AnyTx, episode: ClaimedEpisode, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
       change(
@@ -199,7 +305,10 @@ interface EpisodeRow {
   totalBytes: number
   reasonCode: string | null
   reasonParams: unknown
+  leftOut: unknown
 }
+
+const LeftParts = z.array(LeftPart).catch([])
 
 function presentEpisode(row: EpisodeRow): EpisodeImport {
   const { episodeID, title, state } = row
@@ -209,7 +318,11 @@ function presentEpisode(row: EpisodeRow): EpisodeImport {
     case 'running':
       return { episodeID, title, state, receivedBytes: row.receivedBytes, totalBytes: row.totalBytes }
     case 'done':
-      return { episodeID, title, state, podcastID: row.podcastID ?? 0 }
+      return {
+        ...{ episodeID, title, state },
+        podcastID: row.podcastID ?? 0,
+        leftOut: LeftParts.parse(row.leftOut),
+      }
     case 'failed': {
       const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'import.failed'
       const params = TextParams.catch({}).parse(row.reasonParams)

@@ -1,9 +1,12 @@
+import type { Params, ProblemCode } from '@nava/contracts'
 import * as z from 'zod'
 
 export const FeedItem = z.object({
   description: z.string(),
-  /** ISO 8601; null if unknown */
+  /** ISO 8601; where it is unknown, of the place between the neighbours. Null in rows of earlier releases. */
   releaseDate: z.string().nullable(),
+  /** Set if `releaseDate` is not the feed's; what the feed says instead, or an empty text */
+  unreadDate: z.string().optional(),
   recording: z.string(),
   /** 0 if unknown */
   seconds: z.number(),
@@ -12,3 +15,9 @@ export const FeedItem = z.object({
   transcripts: z.array(z.object({ address: z.string(), language: z.string() })),
 })
 export type FeedItem = z.infer<typeof FeedItem>
+
+/** Says what a date that cannot be read is like. */
+export const dateProblem = (unread: string): { code: ProblemCode; params: Params } =>
+  unread === ''
+    ? { code: 'feed.no-date', params: {} }
+    : { code: 'feed.date-unreadable', params: { message: unread } }

@@ -1,11 +1,18 @@
-import { limits } from '@nava/contracts'
-import { problem } from '../../platform/http/errors.ts'
-import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type LeftOut, limits } from '@nava/contracts'
+import { datesBetween } from '@nava/tags/foreign-date'
+import { HttpError, problem } from '../../platform/http/errors.ts'
+import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
-import { readFeedAside } from './read-feed-aside.ts'
-import type { FoundEpisode, FoundFeed } from './read-feed.ts'
+import type { FeedAddress } from './feed-address.ts'
+import type { ReadFeedText } from './read-feed-or-link.ts'
+import { type FoundEpisode, type FoundFeed, leftOut } from './read-feed.ts'
 
-export type WholeFeed = Omit<FoundFeed, 'next'> & { address: string }
+export interface WholeFeed extends Omit<FoundFeed, 'next' | 'movedTo'> {
+  address: string
+  account: OutsideAccount | undefined
+}
 
 const tooLarge = () => problem('feed.too-large')
 
@@ -15,46 +22,144 @@ const readers = new Set<number>()
  * Reads a feed, one at a time per account.
  * @throws HttpError `feed.…` or `source.…`
  */
-export async function fetchFeed(fetch: FetchOutside, address: string, userID: number): Promise<WholeFeed> {
+export async function fetchFeed(
+  { fetch, read }: { fetch: FetchOutside; read: ReadFeedText },
+  { address, name, password }: FeedAddress,
+  userID: number,
+): Promise<WholeFeed> {
   const { readers: most, retryAfterSeconds } = limits.feedImports
   if (readers.has(userID) || readers.size >= most)
     throw problem('feed.busy', {}, { retryAfter: retryAfterSeconds })
   readers.add(userID)
+  const hasAccount = name !== '' || password !== ''
+  const account = hasAccount ? { origin: new URL(address).origin, name, password } : undefined
   try {
-    return await fetchPages(fetch, address)
+    const until = Date.now() + limits.feedImports.wholeTimeout
+    return await fetchPages({ fetch, read, account, until }, address)
   } finally {
     readers.delete(userID)
   }
 }
 
-async function fetchPages(fetch: FetchOutside, address: string): Promise<WholeFeed> {
-  const until = Date.now() + limits.feedImports.wholeTimeout
-  const first = await fetchPage(fetch, address, until)
-  const episodes = new Map<string, FoundEpisode>()
+interface Fetching {
+  fetch: FetchOutside
+  read: ReadFeedText
+  account: OutsideAccount | undefined
+  /** Time at which the whole feed must have been read */
+  until: number
+}
+
+type FetchedPage = FoundFeed & { address: string; moved: string }
+
+async function fetchPages(fetching: Fetching, address: string): Promise<WholeFeed> {
+  const first = await followMoves(fetching, await fetchFirst(fetching, address))
+  const { byGuid: episodes, repeated, add } = distinctEpisodes()
   const seen = new Set([address, first.address])
+  const without: LeftOut[] = []
   let page: FoundFeed = first
   for (;;) {
-    for (const episode of page.episodes) if (!episodes.has(episode.guid)) episodes.set(episode.guid, episode)
+    page.episodes.forEach(add)
+    without.push(...page.leftOut)
     const { next } = page
     if (next === undefined || seen.has(next)) break
     if (seen.size > limits.feedImports.maxPages || episodes.size > limits.perDj.podcasts) throw tooLarge()
     seen.add(next)
-    page = await fetchPage(fetch, next, until)
+    page = await fetchPage(fetching, next)
   }
   if (episodes.size === 0) throw problem('feed.no-episodes')
   if (episodes.size > limits.perDj.podcasts) throw tooLarge()
-  const { next: _next, ...feed } = first
-  return { ...feed, episodes: [...episodes.values()] }
+  const { next: _next, movedTo: _movedTo, moved, ...feed } = first
+  return {
+    ...feed,
+    address: moved,
+    account: fetching.account,
+    episodes: withDates([...episodes.values()]),
+    leftOut: [...without, ...repeated],
+  }
 }
 
-async function fetchPage(
-  fetch: FetchOutside,
+/** Reads the feed at an address, or else the one that the page at this address names. */
+async function fetchFirst(fetching: Fetching, address: string): Promise<FetchedPage> {
+  const found = await fetchPageOrLink(fetching, address)
+  return 'feedAt' in found ? fetchPage(fetching, found.feedAt) : found
+}
+
+/** Follows a feed to where its owner has moved it, if there is a feed with episodes. */
+async function followMoves(fetching: Fetching, first: FetchedPage): Promise<FetchedPage> {
+  const seen = new Set([first.address])
+  let page = first
+  while (page.movedTo !== undefined && !seen.has(page.movedTo) && seen.size <= MAX_MOVES) {
+    seen.add(page.movedTo)
+    const next = await fetchPage(fetching, page.movedTo).catch((error: unknown) => {
+      if (error instanceof HttpError) return undefined
+      throw error
+    })
+    if (!next || next.episodes.length === 0) break
+    page = next
+  }
+  return page
+}
+
+const MAX_MOVES = 5
+
+/** Puts episodes without a date between their neighbours, or, where no date is known, before all others that are. */
+function withDates(episodes: readonly FoundEpisode[]): FoundEpisode[] {
+  const dates = datesBetween(
+    episodes.map(({ item }) => (item.releaseDate === null ? undefined : new Date(item.releaseDate))),
+  )
+  return episodes.map((episode, at) => {
+    const date = dates[at] ?? new Date((episodes.length - at) * 1000)
+    return { ...episode, item: { ...episode.item, releaseDate: date.toISOString() } }
+  })
+}
+
+/** Collects episodes. Some feeds give one two ids, and others two episodes one id: the recordings decide then. */
+export function distinctEpisodes() {
+  const byGuid = new Map<string, FoundEpisode>()
+  const titles = new Map<string, string>()
+  const repeated: LeftOut[] = []
+  return {
+    byGuid,
+    repeated,
+    add: (episode: FoundEpisode) => {
+      const { recording } = episode.item
+      const title = titles.get(recording)
+      if (title !== undefined) {
+        repeated.push(leftOut(episode.title, 'feed.repeated', { message: title }))
+        return
+      }
+      titles.set(recording, episode.title)
+      const guid = byGuid.has(episode.guid) ? recording.slice(0, limits.feedImports.guid) : episode.guid
+      byGuid.set(guid, { ...episode, guid })
+    },
+  }
+}
+
+async function fetchPage(fetching: Fetching, address: string): Promise<FetchedPage> {
+  const found = await fetchPageOrLink(fetching, address)
+  if ('feedAt' in found) throw problem('feed.unreadable')
+  return found
+}
+
+async function fetchPageOrLink(
+  { fetch, read, account, until }: Fetching,
   address: string,
-  until: number,
-): Promise<FoundFeed & { address: string }> {
+): Promise<FetchedPage | { feedAt: string }> {
   const { maxBytes } = limits.feedImports
   const timeout = Math.max(1, Math.min(limits.feedImports.timeout, until - Date.now()))
-  const fetched = await fetch(address, { maxBytes, timeout, tooLarge })
-  const feed = await readFeedAside(decodeXml(await readBytes(fetched.body), fetched.type))
-  return { ...feed, address: fetched.address.href }
+  const fetched = await fetch(address, { maxBytes, timeout, tooLarge, account })
+  const base = fetched.address.href
+  const text = decodeXml(await unpacked(await readBytes(fetched.body), maxBytes), fetched.type)
+  const found = await read(text, { base })
+  return 'feedAt' in found ? found : { ...found, address: base, moved: fetched.moved.href }
+}
+
+/** Unpacks a file that is stored packed, as `feed.xml.gz`. */
+async function unpacked(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return await promisify(gunzip)(bytes, { maxOutputLength })
+  } catch (cause) {
+    throw problem('feed.unreadable', {}, { cause })
+  }
 }

@@ -1,8 +1,5 @@
-import { languageTag, limits } from '@nava/contracts'
-import { chaptersIn } from '@nava/contracts'
+import { chaptersIn, describeProblem, languageTag, type LeftPart, limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { BadCaptions } from '@nava/media/captions/cue'
-import { parseCaptions } from '@nava/media/captions/parse-captions'
 import type { FastifyBaseLogger } from 'fastify'
 import { Readable } from 'node:stream'
 import * as z from 'zod'
@@ -12,15 +9,20 @@ import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.stor
 import type { Tx } from '../../platform/audit/audited.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
-import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
+import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
+import { ClaimLost } from '../../platform/pending-work.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+import { readCaptions } from '../captions/read-captions.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { ClaimedEpisode, FeedImportsStore } from './feed-imports.store.ts'
-import type { FeedItem } from './feed-item.ts'
+import { withChapterLines } from './chapter-lines.ts'
+import { dateProblem, type FeedItem } from './feed-item.ts'
 
 export interface ImportParts {
   db: Database
   store: FeedImportsStore
+  box: SecretBox
   podcasts: PodcastsStore
   transcripts: TranscriptsStore
   podcastUploads: Uploads
@@ -30,22 +32,27 @@ export interface ImportParts {
   log: FastifyBaseLogger
 }
 
-/** Thrown if another process has taken over the import, or it was deleted */
-export class NoLongerOurs extends Error {
-  override name = 'NoLongerOurs'
-}
-
 const BY_DJ = { isAdmin: false }
 const { timeout, chaptersBytes } = limits.feedImports
 const tooLarge = () => problem('upload.too-large')
+const tooManyLines = (max: number) => problem('transcript.too-many', { max })
 
 /** Milliseconds */
 const REPORT_EVERY = 1000
 
+/** An episode whose parts are fetched */
+interface Fetching {
+  parts: ImportParts
+  item: FeedItem
+  signal: AbortSignal
+  account: OutsideAccount | undefined
+  leftOut: LeftPart[]
+}
+
 /**
  * Imports an episode exactly once in any number of attempts, because it is marked as done in the accepting
  * transaction.
- * @throws HttpError with the reason, or NoLongerOurs
+ * @throws HttpError with the reason, or ClaimLost
  */
 export async function importEpisode(
   parts: ImportParts,
@@ -53,17 +60,16 @@ export async function importEpisode(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, podcastUploads, fetch, maxAudioBytes } = parts
-  const podcastID = episode.podcastID ?? (await createEpisode(parts, episode, signal))
-  await addCover(parts, podcastID, episode.item, signal)
-  await addTranscript(parts, podcastID, episode.item, signal)
-  const { recording } = episode.item
-  const options = {
+  const account = accountOf(parts, episode)
+  const fetching: Fetching = { parts, item: episode.item, signal, account, leftOut: [] }
+  const podcastID = episode.podcastID ?? (await createEpisode(fetching, episode))
+  await addCover(fetching, podcastID)
+  await addTranscript(fetching, podcastID)
+  const fetched = await fetch(episode.item.recording, {
     maxBytes: maxAudioBytes,
     timeout: limits.feedImports.recordingTimeout,
-    tooLarge,
-    signal,
-  }
-  const fetched = await fetch(recording, options)
+    ...{ tooLarge, signal, account },
+  })
   const total = fetched.bytes ?? episode.totalBytes
   const counted = async function* () {
     let received = 0
@@ -72,7 +78,7 @@ export async function importEpisode(
       received += chunk.length
       if (Date.now() - reportedAt > REPORT_EVERY) {
         reportedAt = Date.now()
-        if (!(await store.progress(episode, received, total))) throw new NoLongerOurs()
+        if (!(await store.progress(episode, received, total))) throw new ClaimLost()
       }
       signal.throwIfAborted()
       yield chunk
@@ -85,7 +91,7 @@ export async function importEpisode(
   }
   await podcastUploads.accept(podcastID, 'audio', file, BY_DJ, {
     record: async (tx) => {
-      if (!(await store.done(tx, episode))) throw new NoLongerOurs()
+      if (!(await store.done(tx, episode, fetching.leftOut))) throw new ClaimLost()
     },
   })
 }
@@ -144,24 +150,36 @@ async function removeDrafts(
   for (const removeFiles of removals) await removeFiles()
 }
 
-async function createEpisode(
-  parts: ImportParts,
-  episode: ClaimedEpisode,
-  signal: AbortSignal,
-): Promise<number> {
-  const { guid, djID, title, item } = episode
-  const description = await withChapters(parts, item, signal)
+const Account = z.object({ origin: z.string(), name: z.string(), password: z.string() })
+
+function accountOf({ box }: ImportParts, { djID, secret }: ClaimedEpisode): OutsideAccount | undefined {
+  const text = secret && box.decrypt(djID, secret)
+  return text === undefined ? undefined : Account.parse(JSON.parse(text))
+}
+
+async function createEpisode(fetching: Fetching, episode: ClaimedEpisode): Promise<number> {
+  const { parts, item } = fetching
+  const { guid, djID, title } = episode
+  const leftOut = unreadDate(item)
+  const description = await withChapters({ ...fetching, leftOut })
   const form = {
     title,
     description,
     podcastDjs: [{ djID }],
-    ...(item.releaseDate !== null && { releaseDate: new Date(item.releaseDate) }),
+    releaseDate: new Date(item.releaseDate ?? 0),
   }
+  const isDateKnown = item.unreadDate === undefined && item.releaseDate !== null
   return parts.db.$transaction(async (tx) => {
-    const id = await parts.podcasts.create(tx, form, guid)
-    if (!(await parts.store.created(tx, episode, id))) throw new NoLongerOurs()
+    const id = await parts.podcasts.create(tx, form, { guid, isDateKnown })
+    if (!(await parts.store.created(tx, episode, id, leftOut))) throw new ClaimLost()
     return id
   })
+}
+
+function unreadDate({ unreadDate: text }: FeedItem): LeftPart[] {
+  if (text === undefined) return []
+  const found = dateProblem(text)
+  return [{ part: 'date', ...found, reason: describeProblem(found.code, found.params) }]
 }
 
 const Chapters = z.object({
@@ -170,36 +188,28 @@ const Chapters = z.object({
   ),
 })
 
-async function withChapters(parts: ImportParts, item: FeedItem, signal: AbortSignal): Promise<string> {
-  const { description, chapters } = item
+async function withChapters(fetching: Fetching): Promise<string> {
+  const { parts, signal, account } = fetching
+  const { description, chapters, ...item } = fetching.item
   const length = item.seconds || Infinity
   if (chapters === null || chaptersIn(description, length).length > 0) return description
-  const found = await optional(parts, signal, async () => {
-    const { body } = await parts.fetch(chapters, { maxBytes: chaptersBytes, timeout, tooLarge, signal })
+  const found = await optional(fetching, 'chapters', async () => {
+    const options = { maxBytes: chaptersBytes, timeout, tooLarge, signal, account }
+    const { body } = await parts.fetch(chapters, options)
     return Chapters.parse(JSON.parse((await readBytes(body)).toString('utf8'))).chapters
   })
-  const lines = (found ?? [])
-    .filter(({ title, toc }) => title !== undefined && title.trim() !== '' && toc !== false)
-    .map(
-      ({ startTime, title = '' }) => `${stampOf(startTime)} ${title.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()}`,
-    )
-  return [description, ...lines].join('\n').trim().slice(0, limits.text.description)
+  const shown = (found ?? []).filter(({ toc }) => toc !== false)
+  return withChapterLines(description, shown, item.seconds)
 }
 
-const two = (part: number) => String(part).padStart(2, '0')
-
-/** Returns `12:30`, or `1:12:30` from one hour on. */
-function stampOf(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`
-}
-
-async function addCover(parts: ImportParts, podcastID: number, { picture }: FeedItem, signal: AbortSignal) {
+async function addCover(fetching: Fetching, podcastID: number) {
+  const { parts, item, signal, account } = fetching
+  const { picture } = item
   if (picture === null) return
   if ((await parts.db.image.count({ where: { kind: 'podcast', ownerID: podcastID } })) > 0) return
-  await optional(parts, signal, async () => {
-    const fetched = await parts.fetch(picture, { maxBytes: limits.image.maxBytes, timeout, tooLarge, signal })
+  await optional(fetching, 'cover', async () => {
+    const options = { maxBytes: limits.image.maxBytes, timeout, tooLarge, signal, account }
+    const fetched = await parts.fetch(picture, options)
     const file = { stream: fetched.body, expectedBytes: fetched.bytes ?? 0, name: '' }
     await parts.acceptImage('podcast', podcastID, file, (tx, { dominantColor }) =>
       parts.podcasts.setColor(tx, podcastID, dominantColor, BY_DJ),
@@ -210,11 +220,14 @@ async function addCover(parts: ImportParts, podcastID: number, { picture }: Feed
 /** BCP 47 tag for an unknown language */
 const UNDETERMINED = 'und'
 
-async function addTranscript(parts: ImportParts, podcastID: number, item: FeedItem, signal: AbortSignal) {
+/** Tries the transcripts until one can be read; then the others are not missing. */
+async function addTranscript(fetching: Fetching, podcastID: number) {
+  const { parts, item, signal, account } = fetching
+  const failures: LeftPart[] = []
   for (const { address, language } of item.transcripts) {
-    const cues = await optional(parts, signal, async () => {
-      const options = { maxBytes: limits.transcripts.maxBytes, timeout, tooLarge, signal }
-      return parseCaptions(await readBytes((await parts.fetch(address, options)).body)).cues
+    const cues = await optional({ ...fetching, leftOut: failures }, 'transcript', async () => {
+      const options = { maxBytes: limits.transcripts.maxBytes, timeout, tooLarge, signal, account }
+      return readCaptions(await readBytes((await parts.fetch(address, options)).body), tooManyLines)
     })
     if (!cues) continue
     await parts.db.$transaction((tx) =>
@@ -225,12 +238,13 @@ async function addTranscript(parts: ImportParts, podcastID: number, item: FeedIt
     )
     return
   }
+  fetching.leftOut.push(...failures.slice(0, 1))
 }
 
-/** Runs `work` for a picture or transcript; returns undefined if it fails. */
+/** Runs `act` for a part that an episode can do without; returns undefined and names the part if it fails. */
 async function optional<T>(
-  { log }: ImportParts,
-  signal: AbortSignal,
+  { parts: { log }, signal, leftOut }: Fetching,
+  part: LeftPart['part'],
   act: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
@@ -238,13 +252,11 @@ async function optional<T>(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof HttpError && error.retryAfter !== undefined) throw error
-    const isTheirs =
-      error instanceof HttpError ||
-      error instanceof BadCaptions ||
-      error instanceof SyntaxError ||
-      error instanceof z.ZodError
+    const isTheirs = error instanceof HttpError || error instanceof SyntaxError || error instanceof z.ZodError
     if (!isTheirs) throw error
     log.info({ reason: error.message }, 'a part of an imported episode was left out')
+    const { code, params } = error instanceof HttpError ? error : problem('import.part-unreadable')
+    leftOut.push({ part, code, params, reason: describeProblem(code, params) })
     return undefined
   }
 }

@@ -40,6 +40,15 @@ export function plainText(description: string): string {
   return LOOKS_LIKE_HTML.test(description) ? textOfHtml(description.slice(0, MAX_HTML)) : description.trim()
 }
 
+/** Returns the first description that has something to read, as text. */
+export function firstProse(descriptions: readonly (string | undefined)[]): string {
+  for (const description of descriptions) {
+    const text = plainText(description ?? '')
+    if (text !== '') return text
+  }
+  return ''
+}
+
 function textOfHtml(html: string): string {
   let text = ''
   let silent = 0

@@ -22,7 +22,7 @@ test('a feed is read while the server goes on', async () => {
 
 test('a feed that means to take long is given up, and the next one is read', async () => {
   const [refused, next] = await Promise.allSettled([
-    readFeedAside(endless, 1000),
+    readFeedAside(endless, { within: 1000 }),
     readFeedAside(feed('After it')),
   ])
   expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'feed.unreadable' } })

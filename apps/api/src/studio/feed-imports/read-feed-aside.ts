@@ -1,21 +1,23 @@
-/** Reads feeds in a thread, because large ones take a second and malicious ones may never end. */
+/** Reads feeds in a process of their own, because large ones take a second and malicious ones may never end. */
 import { limits } from '@nava/contracts'
 import pLimit from 'p-limit'
 import { problem } from '../../platform/http/errors.ts'
 import { runAside } from '../../platform/run-aside.ts'
-import type { FoundFeed } from './read-feed.ts'
+import type { ReadFeed } from './read-feed-or-link.ts'
+import type { FeedText } from './read-feed-process.ts'
 
-const THREAD = new URL('read-feed-thread.ts', import.meta.url)
+const PROGRAM = new URL('read-feed-process.ts', import.meta.url)
 
 const oneAtATime = pLimit(1)
 
-/** @throws feed.unreadable, also after `within` ms of CPU time or too much memory */
+/** Reads a feed, or finds the address of one that a page names. @throws feed.unreadable, also after `within` ms of CPU time or too much memory */
 export const readFeedAside = (
   xml: string,
-  within: number = limits.feedImports.readWithin,
-): Promise<FoundFeed> =>
+  { base, within = limits.feedImports.readWithin }: { base?: string; within?: number } = {},
+): Promise<ReadFeed> =>
   oneAtATime(async () => {
-    const found = await runAside<FoundFeed | undefined>(THREAD, xml, within).catch((cause: unknown) => {
+    const text: FeedText = { xml, base }
+    const found = await runAside<ReadFeed | undefined>(PROGRAM, text, within).catch((cause: unknown) => {
       throw problem('feed.unreadable', {}, { cause })
     })
     if (!found) throw problem('feed.unreadable')

@@ -1,9 +1,12 @@
 /** Parses untrusted podcast feeds. Texts are truncated; addresses are checked when they are fetched. */
-import { limits } from '@nava/contracts'
-import { parseRssFeed } from 'feedsmith'
-import { problem } from '../../platform/http/errors.ts'
+import { describeProblem, type LeftOut, limits, type Params, type ProblemCode } from '@nava/contracts'
+import { endings } from '@nava/tags/media-kinds'
+import { decodeHTML } from 'entities'
+import { titleLine } from '../../platform/title-line.ts'
+import { withChapterLines } from './chapter-lines.ts'
 import type { FeedItem } from './feed-item.ts'
-import { plainText } from './plain-text.ts'
+import { type ParsedItem, parseFeed } from './parse-feed.ts'
+import { firstProse } from './plain-text.ts'
 
 export interface FoundEpisode {
   guid: string
@@ -20,88 +23,182 @@ export interface FoundFeed {
   /** Set if only the owner may import the feed */
   locked: { owner: string } | undefined
   next: string | undefined
+  /** Address to which the owner has moved the feed */
+  movedTo: string | undefined
   episodes: FoundEpisode[]
+  leftOut: LeftOut[]
 }
-
-type Parsed = ReturnType<typeof parseRssFeed<Date | undefined>>
-type ParsedItem = NonNullable<Parsed['items']>[number]
 
 const TRANSCRIPT_TYPES = ['text/vtt', 'application/x-subrip', 'application/srt', 'text/srt']
 const MAX_TRANSCRIPTS = 4
 
-/** @throws feed.unreadable */
-export function readFeed(xml: string): FoundFeed {
-  const feed = parse(xml)
+/**
+ * Reads a feed; `base`: its address, to which the addresses in it may be relative.
+ * @throws feed.unreadable
+ */
+export function readFeed(xml: string, base?: string): FoundFeed {
+  const feed = parseFeed(xml)
+  const address = addressIn(addressIn(base)(feed.base) ?? base)
   const language = feed.language ?? ''
-  const picture = feed.itunes?.image ?? feed.image?.url
+  const found = feed.items.map((item) => episodeOf(item, language, address))
   return {
-    title: cut(feed.title ?? '', limits.text.title) || '–',
-    author: cut(feed.itunes?.author ?? '', limits.text.title),
-    description: plainText(feed.description ?? '').slice(0, limits.text.description),
-    picture: address(picture),
+    title: titleOf(feed.title),
+    author: titleLine(feed.author ?? ''),
+    description: firstProse(feed.descriptions).slice(0, limits.text.description),
+    picture: address(feed.picture),
     locked: feed.podcast?.locked?.value
       ? { owner: feed.podcast.locked.owner?.trim().toLowerCase() ?? '' }
       : undefined,
-    next: address(feed.atom?.links?.find(({ rel }) => rel === 'next')?.href),
-    episodes: (feed.items ?? []).flatMap((item) => episodeOf(item, language)),
+    next: address(feed.next),
+    movedTo: address(feed.movedTo),
+    episodes: found.filter((each) => 'item' in each),
+    leftOut: [
+      ...found.filter((each) => 'code' in each),
+      ...(feed.breaksOff ? [leftOut(titleOf(feed.title), 'feed.breaks-off')] : []),
+    ],
   }
 }
 
-function parse(xml: string): Parsed {
-  try {
-    return parseRssFeed(xml, { parseDateFn: readDate })
-  } catch (error) {
-    throw problem('feed.unreadable', {}, { cause: error })
-  }
-}
-
-function episodeOf(item: ParsedItem, language: string): FoundEpisode[] {
-  const enclosure = item.enclosures?.find(({ url }) => address(url) !== undefined)
-  const recording = address(enclosure?.url)
-  if (recording === undefined) return []
-  const { itunes, podcast } = item
-  return [
-    {
-      guid: cut(item.guid?.value ?? '', limits.feedImports.guid) || recording,
-      // Prefers the iTunes title, because it is plain text by definition.
-      title: cut(itunes?.title ?? item.title ?? '', limits.text.title) || '–',
-      bytes: count(enclosure?.length),
-      item: {
-        description: cutProse(plainText(item.content?.encoded ?? item.description ?? itunes?.summary ?? '')),
-        releaseDate: item.pubDate?.toISOString() ?? null,
-        recording,
-        seconds: count(itunes?.duration),
-        picture: address(itunes?.image) ?? null,
-        chapters: address(podcast?.chapters?.url) ?? null,
-        transcripts: (podcast?.transcripts ?? [])
-          .flatMap((each) => {
-            const rank = TRANSCRIPT_TYPES.indexOf((each.type ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
-            const at = address(each.url)
-            return rank === -1 || at === undefined
-              ? []
-              : [{ rank, address: at, language: cut(each.language ?? language, limits.transcripts.language) }]
-          })
-          .toSorted((one, other) => one.rank - other.rank)
-          .slice(0, MAX_TRANSCRIPTS)
-          .map(({ rank: _rank, ...each }) => each),
-      },
+function episodeOf(item: ParsedItem, language: string, address: AddressIn): FoundEpisode | LeftOut {
+  const { itunes, podcast, psc, date, files } = item
+  const seconds = count(itunes?.duration)
+  // Prefers the iTunes title, because it is plain text by definition.
+  const title = titleOf(itunes?.title ?? item.title)
+  const ranked = files.map((each) => ({ ...each, rank: soundRank(each), recording: address(each.url) }))
+  const enclosure = ranked
+    .filter(({ rank, recording }) => rank >= 0 && recording !== undefined)
+    .toSorted((one, other) => one.rank - other.rank)[0]
+  if (enclosure?.recording === undefined) return withoutRecording(title, ranked)
+  return {
+    guid: cut(item.guid ?? '', limits.feedImports.guid) || enclosure.recording,
+    title,
+    bytes: count(enclosure.length),
+    item: {
+      description: withChapterLines(
+        cutProse(firstProse(item.descriptions)),
+        (psc?.chapters ?? []).flatMap(chapterOf),
+        seconds,
+      ),
+      releaseDate: date?.date?.toISOString() ?? null,
+      ...(date?.date === undefined && { unreadDate: cut(date?.text ?? '', MAX_DATE) }),
+      recording: enclosure.recording,
+      seconds,
+      picture: item.pictures.map(address).find((each) => each !== undefined) ?? null,
+      chapters: address(podcast?.chapters?.url) ?? null,
+      transcripts: transcriptsOf(item, language, address),
     },
-  ]
+  }
 }
 
-/** Returns undefined for dates that the database cannot store. */
-function readDate(text: string): Date | undefined {
-  const date = new Date(text)
-  const year = date.getUTCFullYear()
-  return year >= 1900 && year <= 9999 ? date : undefined
+/** Podlove Simple Chapters: `12`, `3:07` or `1:08:26.250`; https://podlove.org/simple-chapters */
+function chapterOf({ start = '', title }: { start?: string | undefined; title?: string | undefined }) {
+  const isTime = /^\d{1,6}(?::\d{1,2}){0,2}(?:\.\d+)?$/.test(start)
+  const startTime = start.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return isTime ? [{ startTime, title }] : []
 }
 
-const address = (given: string | undefined): string | undefined => {
-  const text = given?.trim() ?? ''
-  return text.length <= limits.feedImports.address && /^https?:\/\//i.test(text) && URL.canParse(text)
-    ? new URL(text).href
-    : undefined
+/** Characters of a date that cannot be read, as it is shown */
+const MAX_DATE = 60
+
+/** Characters of an address or type, as they are shown */
+const MAX_SHOWN = 100
+
+function withoutRecording(
+  title: string,
+  files: readonly (Pick<ParsedItem['files'][number], 'url' | 'type'> & { rank: number })[],
+): LeftOut {
+  const [first] = files
+  if (!first) return leftOut(title, 'feed.no-recording')
+  const sound = files.find(({ rank }) => rank >= 0)
+  const url = cut(sound?.url ?? '', MAX_SHOWN)
+  if (sound)
+    return url
+      ? leftOut(title, 'feed.recording-address', { message: url })
+      : leftOut(title, 'feed.no-recording')
+  return leftOut(title, 'feed.no-sound', { codec: cut(first.type ?? '', MAX_SHOWN) })
 }
+
+export const leftOut = (title: string, code: ProblemCode, params: Params = {}): LeftOut => ({
+  ...{ title, code, params },
+  reason: describeProblem(code, params),
+})
+
+/** Others may be captions under another type; what cannot be read is named by the import. */
+const transcriptsOf = (
+  { podcast }: ParsedItem,
+  language: string,
+  address: AddressIn,
+): FeedItem['transcripts'] =>
+  (podcast?.transcripts ?? [])
+    .flatMap((each) => {
+      const rank = TRANSCRIPT_TYPES.indexOf((each.type ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
+      const at = address(each.url)
+      if (at === undefined) return []
+      const tag = cut(each.language ?? language, limits.transcripts.language)
+      return [{ rank: rank === -1 ? TRANSCRIPT_TYPES.length : rank, address: at, language: tag }]
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, MAX_TRANSCRIPTS)
+    .map(({ rank: _rank, ...each }) => each)
+
+type AddressIn = (given: string | undefined) => string | undefined
+
+const addressIn =
+  (base: string | undefined): AddressIn =>
+  (given) => {
+    const text = withoutFragment(given?.trim() ?? '')
+    if (text === '' || text.length > limits.feedImports.address) return undefined
+    if (!URL.canParse(text, base)) return undefined
+    const { protocol, href } = new URL(text, base)
+    return protocol === 'http:' || protocol === 'https:' ? href : undefined
+  }
+
+const KIND = endings.audio.join('|')
+const RECORDING = new RegExp(String.raw`\.(?:${KIND})$`, 'i')
+
+/** Escapes a number sign that is part of a file's name, as in `Show #1.mp3`. */
+const withoutFragment = (text: string): string => {
+  const [path = '', ...rest] = text.split('#')
+  return rest.length > 0 && RECORDING.test(text) && !RECORDING.test(path) ? text.replaceAll('#', '%23') : text
+}
+
+/** Types that say nothing about the content */
+const ANY_TYPE = /^$|octet-stream|^binary\/|unknown|download/
+/** `audio/mpeg`, and what feeds write instead: `audio`, `mp3`, `application/x-flac` */
+const SOUND_TYPE = new RegExp(String.raw`^(?:audio\b|(?:application/)?(?:x-)?\.?(?:${KIND})$)`)
+const PLAYLIST_TYPE = /mpegurl|m3u|scpls|xspf/
+const PLAYLIST = /\.(?:m3u8?|pls|xspf)$/i
+/** Kinds of sound that are films more often */
+const FILM = /(?:^|[./-])(?:mp4|m4v|mov|mkv|webm)$/i
+
+/** Returns 0 for sound, more for what may be sound, -1 for what is not. */
+function soundRank({ type = '', url = '' }: { type?: string | undefined; url?: string | undefined }): number {
+  const path = url.replace(/[?#].*/s, '').trim()
+  const rank = typeRank(type.replace(/;.*/s, '').trim().toLowerCase())
+  if (PLAYLIST.test(path)) return rank < 0 ? -1 : 4
+  if (rank === 0 || !RECORDING.test(path)) return rank
+  if (!FILM.test(path)) return 1
+  return rank < 0 ? 3 : rank
+}
+
+function typeRank(type: string): number {
+  if (PLAYLIST_TYPE.test(type)) return -1
+  if (type.startsWith('audio/')) return 0
+  if (SOUND_TYPE.test(type)) return FILM.test(type) ? 3 : 1
+  if (ANY_TYPE.test(type)) return 2
+  return /^video\b/.test(type) ? 3 : -1
+}
+
+const INVISIBLE = /[\s\p{C}\u115f\u1160\u3164\uffa0]/gu
+
+/** Many feeds escape titles as HTML, although they are text. */
+function titleOf(given = ''): string {
+  const title = titleLine(decodeHTML(given.slice(0, MAX_TITLE)))
+  return title.replaceAll(INVISIBLE, '') === '' ? '–' : title
+}
+
+/** Characters of a title with its escapes */
+const MAX_TITLE = 10_000
 
 const count = (given: number | undefined): number =>
   given !== undefined && Number.isSafeInteger(Math.round(given)) && given > 0 ? Math.round(given) : 0

@@ -1,63 +1,58 @@
 /** Imports episodes. A DJ has one job, which imports one episode and then queues behind other DJs. */
 import { jobs, limits } from '@nava/contracts'
-import { consumeQueue, ShuttingDown } from '@nava/media/queues/consume-queue'
 import { importJobID } from '@nava/media/queues/job-ids'
 import type { Queues } from '@nava/media/queues/queues'
-import { repeat } from '@nava/media/repeat'
 import { HttpError, problem } from '../../platform/http/errors.ts'
+import { ClaimLost, queuePending, runPending, throwIfStopped } from '../../platform/pending-work.ts'
 import type { ClaimedEpisode } from './feed-imports.store.ts'
-import {
-  failEpisode,
-  importEpisode,
-  type ImportParts,
-  NoLongerOurs,
-  removeAbandoned,
-} from './import-episode.ts'
+import { failEpisode, importEpisode, type ImportParts, removeAbandoned } from './import-episode.ts'
+import type { TellEnd } from './tell-end.ts'
 
 export type QueueImports = ReturnType<typeof queueImports>
 
-export function queueImports({
+/** Returns a function that queues a job for each DJ with pending episodes. */
+export const queueImports = ({
   store,
   queues,
   log,
-}: Pick<ImportParts, 'store' | 'log'> & { queues: Queues }) {
-  /** Queues a job for each DJ with pending episodes, or only for `djID`, after `delay` ms. */
-  return async (djID?: number, delay = 0): Promise<void> => {
-    try {
-      for (const id of await store.pendingDjs(djID))
-        await queues.enqueueAgain('importEpisode', { djID: id }, { jobID: importJobID(id), delay })
-    } catch (error) {
-      log.warn({ err: error }, 'pending imports wait for the queue')
-    }
-  }
-}
+}: Pick<ImportParts, 'store' | 'log'> & { queues: Queues }) =>
+  queuePending(
+    { log },
+    store.pendingDjs,
+    (djID, delay) => queues.enqueueAgain('importEpisode', { djID }, { jobID: importJobID(djID), delay }),
+    'pending imports wait for the queue',
+  )
 
-/**
- * Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current
- * episodes.
- */
+/** Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current episodes. */
 export function runImports(
-  parts: ImportParts & { queues: Queues; queueImports: QueueImports },
+  parts: ImportParts & { queues: Queues; queueImports: QueueImports; tellFeedEnd: TellEnd },
   interval: number,
 ): () => Promise<void> {
-  const { queues, log } = parts
-  const failure = 'pending imports could not be queued'
-  const stopSweeping = repeat(() => parts.queueImports(), { interval, failure, log })
   const djOf = (data: unknown) => jobs.importEpisode.parse(data).djID
-  const stopTaking = consumeQueue(
+  return runPending(
     'imports',
-    { backing: queues.backing, log },
+    parts,
     {
       concurrency: limits.feedImports.atOnce,
       lockMs: limits.feedImports.lock,
-      work: (job, signal) => importNext(parts, djOf(job.data), signal, job.stalledCounter),
+      work: async (job, signal) => {
+        const djID = djOf(job.data)
+        const ended = await importNext(parts, djID, signal, job.stalledCounter)
+        await parts.tellFeedEnd(djID)
+        return ended
+      },
       // An import that began during the job relied on it and queued none, so the queue is filled again.
       onEnd: ({ data }, { pause }) => void parts.queueImports(djOf(data), pause),
     },
+    {
+      act: async () => {
+        await parts.queueImports()
+        await parts.tellFeedEnd()
+      },
+      interval,
+      failure: 'pending imports could not be queued, or ended ones not mailed',
+    },
   )
-  return async () => {
-    await Promise.all([stopSweeping(), stopTaking()])
-  }
 }
 
 /** `pause`: milliseconds until the DJ's next episode may begin */
@@ -79,6 +74,13 @@ async function importNext(
   }
 }
 
+const ofOtherSite = ({ code }: HttpError) => code === 'source.busy'
+
+/** Returns false if another site has asked to wait too often or too long. */
+const mayWait = (error: HttpError, { starts }: ClaimedEpisode): boolean =>
+  !ofOtherSite(error) ||
+  (starts <= limits.feedImports.busyStarts && (error.retryAfter ?? 0) <= limits.feedImports.longestWait)
+
 async function settle(
   parts: ImportParts,
   episode: ClaimedEpisode,
@@ -86,17 +88,14 @@ async function settle(
   signal: AbortSignal,
 ): Promise<{ pause: number }> {
   const { store, log } = parts
-  if (signal.aborted) {
-    if (signal.reason instanceof ShuttingDown) await store.putBack(episode)
-    throw signal.reason
-  }
-  if (error instanceof NoLongerOurs) {
+  await throwIfStopped(signal, () => store.putBack(episode))
+  if (error instanceof ClaimLost) {
     await removeAbandoned(parts, episode)
     return { pause: 0 }
   }
-  if (error instanceof HttpError && error.retryAfter !== undefined) {
+  if (error instanceof HttpError && error.retryAfter !== undefined && mayWait(error, episode)) {
     await store.putBack(episode)
-    return { pause: limits.feedImports.pause }
+    return { pause: Math.max(limits.feedImports.pause, ofOtherSite(error) ? error.retryAfter * 1000 : 0) }
   }
   if (!(error instanceof HttpError))
     log.error({ err: error, episode: episode.id }, 'an episode could not be imported')

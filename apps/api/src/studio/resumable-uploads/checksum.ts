@@ -19,3 +19,14 @@ export function readChecksum(header: string | undefined): Checksum | undefined {
   if (!algorithm) throw problem('request.unreadable')
   return { algorithm, digest: Buffer.from(value, 'base64') }
 }
+
+/**
+ * Returns the SHA-256 of the whole file as hexadecimal, from `Repr-Digest: sha-256=:<base64>:` (RFC 9530).
+ * @throws 400 if it is malformed
+ */
+export function readWholeChecksum(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const [, value] = /^sha-256=:([A-Za-z0-9+/]{43}=):$/.exec(header.trim()) ?? []
+  if (value === undefined) throw problem('request.unreadable')
+  return Buffer.from(value, 'base64').toString('hex')
+}

@@ -11,6 +11,8 @@ export interface CurrentCall {
   /** Declared bytes of the part */
   length: number | undefined
   checksum: Checksum | undefined
+  /** SHA-256 of the whole file, hexadecimal */
+  wholeChecksum: string | undefined
   expiresAt?: Date
   /** Original error, of which the tus server keeps only the text */
   failure?: unknown

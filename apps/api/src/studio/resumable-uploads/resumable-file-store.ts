@@ -67,11 +67,14 @@ export class ResumableFileStore extends FileStore {
     }
   }
 
-  /** Only the row is read if the upload was accepted, because its file has been moved. */
+  /**
+   * Only the row is read if the upload was accepted, because its file has been moved.
+   * @throws 404 without a row or without its file, which is removed when the upload is replaced
+   */
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.rows.find(id)
     if (!row) throw problem('upload.not-found')
-    if (!row.isAccepted) await super.getUpload(id)
+    if (!row.isAccepted) await stat(join(this.directory, id)).catch(explain)
     return asUpload(row)
   }
 

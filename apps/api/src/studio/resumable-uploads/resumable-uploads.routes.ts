@@ -6,7 +6,7 @@ import { admit, type Caller } from '../../platform/http/auth.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { callLimiter } from '../../platform/http/limit-calls.ts'
 import { type Routes, trackUntilSettled } from '../../platform/http/serve.ts'
-import { CHECKSUM_ALGORITHMS, readChecksum } from './checksum.ts'
+import { CHECKSUM_ALGORITHMS, readChecksum, readWholeChecksum } from './checksum.ts'
 import { type CurrentCall, runCall } from './current-call.ts'
 import type { tusServer } from './tus-server.ts'
 import type { UploadLocks } from './upload-locks.ts'
@@ -125,6 +125,7 @@ async function answer(tus: Parts['tus'], request: UploadRequest, caller: Caller)
     caller,
     length: length === undefined ? undefined : Number(length),
     checksum: readChecksum(headerOf(request, 'upload-checksum')),
+    wholeChecksum: readWholeChecksum(headerOf(request, 'repr-digest')),
   }
   raw.once('error', (error) => {
     if (error instanceof HttpError) call.failure = error

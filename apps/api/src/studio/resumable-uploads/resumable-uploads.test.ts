@@ -130,7 +130,7 @@ async function accepted(): Promise<Buffer> {
 }
 
 describe('a resumable upload', () => {
-  it('a resumable upload arrives in parts with checksums, and ends as an upload of the whole file does', async () => {
+  it('arrives in parts with checksums, and ends as an upload of the whole file does', async () => {
     const url = await created()
     expect(url).toMatch(new RegExp(`^${PATH}/[0-9a-f]{32}$`))
     const parts = [song.subarray(0, 50_000), song.subarray(50_000)] as const
@@ -158,7 +158,33 @@ describe('a resumable upload', () => {
     expect((await test.deps.queues.counts()).audio.waiting).toBeGreaterThan(0)
   })
 
-  it('a resumable upload takes another method in a header, from environments that only know POST', async () => {
+  it('is refused if its parts are not those of the file that the sender means, and begins anew', async () => {
+    const digest = (file: Buffer) => ({
+      'repr-digest': `sha-256=:${createHash('sha256').update(file).digest('base64')}:`,
+    })
+    const other = Buffer.concat([wave(), randomBytes(100_000)])
+    const half = song.length / 2
+    const url = await created()
+    await send(url, 0, song.subarray(0, half))
+    for (const wrong of ['sha-256=:c2hvcnQ=:', 'md5=:AAAA:', 'x'])
+      expect(
+        said(await send(url, half, other.subarray(half), { headers: { 'repr-digest': wrong } })),
+      ).toEqual([400, 'request.unreadable'])
+    const last = await send(url, half, other.subarray(half), { headers: digest(other) })
+    expect(said(last)).toEqual([422, 'upload.mixed'])
+    expect([(await head(url)).status, (await asset())?.sourceVersion, await incoming()]).toEqual([
+      404,
+      '',
+      [],
+    ])
+
+    const again = await created()
+    expect((await send(again, 0, other, { headers: digest(other) })).status).toBe(204)
+    expect((await accepted()).equals(other)).toBe(true)
+    expect((await asset())?.sourceSha256).toBe(createHash('sha256').update(other).digest('hex'))
+  })
+
+  it('takes another method in a header, from environments that only know POST', async () => {
     const url = await created()
     const post = (method: string, headers: Record<string, string> = TUS) =>
       test.http.post(url).set(owner).set(headers).set('x-http-method-override', method)
@@ -172,7 +198,7 @@ describe('a resumable upload', () => {
     expect((await head(url)).status).toBe(404)
   })
 
-  it('a resumable upload tells what is supported to anybody, and nothing to pages of other sites', async () => {
+  it('tells what is supported to anybody, and nothing to pages of other sites', async () => {
     const { status, headers } = await test.http.options(PATH).set('origin', 'https://other.example')
     expect(status).toBe(204)
     expect(headers).toMatchObject({
@@ -184,7 +210,7 @@ describe('a resumable upload', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('a resumable upload of an episode is accepted from its DJ', async () => {
+  it('of an episode is accepted from its DJ', async () => {
     const user = await buildUser(test.deps.db)
     const dj = await buildDj(test.deps.db, { memberID: user.id })
     const podcast = await buildPodcast(test.deps.db, { djIDs: [dj.id], isConfirmed: false, hasAudio: false })
@@ -200,7 +226,7 @@ describe('a resumable upload', () => {
 })
 
 describe('the creation of a resumable upload', () => {
-  it('the creation of a resumable upload is refused without a token, for the track of another artist, and for a confirmed one', async () => {
+  it('is refused without a token, for the track of another artist, and for a confirmed one', async () => {
     expect(said(await create({ by: {} }))).toEqual([401, 'login.required'])
     expect(said(await create({ by: { authorization: 'Bearer nonsense' } }))).toEqual([401, 'login.required'])
     expect(said(await create({ by: listener }))).toEqual([403, 'access.denied'])
@@ -214,7 +240,7 @@ describe('the creation of a resumable upload', () => {
     expect(await incoming()).toHaveLength(1)
   })
 
-  it('the creation of a resumable upload is refused for an unknown kind, and for a file that is empty or larger than its kind may be', async () => {
+  it('is refused for an unknown kind, and for a file that is empty or larger than its kind may be', async () => {
     expect(said(await create({ to: { kind: 'picture' } }))).toEqual([400, 'input.invalid'])
     expect(said(await create({ bytes: 0 }))).toEqual([422, 'upload.empty'])
     expect(said(await create({ bytes: MIB + 1 }))).toEqual([413, 'upload.too-large'])
@@ -238,14 +264,14 @@ describe('the creation of a resumable upload', () => {
     ['the name of a prototype', `__proto__ ${btoa('{}')},owner ${btoa('music')}`],
     ['an id that is an injection', metadata({ owner: 'music', ownerID: "1' OR 1=1", kind: 'audio' })],
     ['an id that is too large', metadata({ owner: 'music', ownerID: '9'.repeat(40), kind: 'audio' })],
-  ])('the creation of a resumable upload answers hostile metadata with 400 or 404: %s', async (_, value) => {
+  ])('answers hostile metadata with 400 or 404: %s', async (_, value) => {
     const reply = await create({ headers: { 'upload-metadata': value } })
     expect([400, 404]).toContain(reply.status)
     expect(reply.type).toBe('application/problem+json')
     expect(await incoming()).toEqual([])
   })
 
-  it('the creation of a resumable upload keeps of a hostile file name what people can read', async () => {
+  it('keeps of a hostile file name what people can read', async () => {
     const url = await created({ to: { filename: `../../etc/\u0000passwd\r\n${'x'.repeat(400)}` } })
     expect((await send(url, 0, song)).status).toBe(204)
     expect((await asset())?.sourceName).toMatch(/^\.\.\/\.\.\/etc\/ passwd x+$/)
@@ -253,7 +279,7 @@ describe('the creation of a resumable upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('the creation of a resumable upload is refused for parts to be concatenated, for a length that is said later, and for other versions', async () => {
+  it('is refused for parts to be concatenated, for a length that is said later, and for other versions', async () => {
     const refused = { 'upload-concat': 'partial' }
     expect(said(await create({ headers: refused }))).toEqual([501, 'upload.unsupported-extension'])
     const final = { 'upload-concat': `final;${PATH}/a ${PATH}/b` }
@@ -268,7 +294,7 @@ describe('the creation of a resumable upload', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('the creation of a resumable upload counts what the sender has begun for the quota, and replaces an unfinished upload of the same file', async () => {
+  it('counts what the sender has begun for the quota, and replaces an unfinished upload of the same file', async () => {
     const track = async () =>
       String((await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false })).id)
     const first = await created()
@@ -281,7 +307,7 @@ describe('the creation of a resumable upload', () => {
     expect(await incoming()).toHaveLength(3)
   })
 
-  it('the creation of a resumable upload is refused with 507 where the disk has no room for it beside what others still send', async () => {
+  it('is refused with 507 where the disk has no room for it beside what others still send', async () => {
     freeBytes = 256 * MIB + song.length * 1.5
     expect((await create()).status).toBe(201)
     const next = await buildMusic(test.deps.db, { artistIDs: [artistID], isConfirmed: false })
@@ -324,7 +350,7 @@ describe('40 uploads begun at once', () => {
   }
   const files = () => readdir(join(mediaFolder(roomy.env.dataDir), 'incoming'))
 
-  it('40 uploads begun at once never pass the quota of bytes, and shut nobody else out', async () => {
+  it('never pass the quota of bytes, and shut nobody else out', async () => {
     expect(await begin(5 * GIB, tracks)).toEqual([
       [201, 10],
       [413, 30],
@@ -339,7 +365,7 @@ describe('40 uploads begun at once', () => {
     expect(other.status).toBe(201)
   })
 
-  it('40 uploads begun at once never pass the quota of active uploads, and leave no file of one that was replaced', async () => {
+  it('never pass the quota of active uploads, and leave no file of one that was replaced', async () => {
     expect(await begin(MIB, tracks)).toEqual([
       [201, 30],
       [429, 10],
@@ -347,7 +373,7 @@ describe('40 uploads begun at once', () => {
     expect(await files()).toHaveLength(30)
   })
 
-  it('40 uploads begun at once for the same file leave the last one', async () => {
+  it('for the same file leave the last one', async () => {
     const [first = 0] = tracks
     const statuses = await begin(MIB, Array<number>(40).fill(first))
     // An upload that was replaced by the next one gets 404 or 409.
@@ -356,14 +382,14 @@ describe('40 uploads begun at once', () => {
     expect(await files()).toEqual([row?.id])
   })
 
-  it('40 uploads begun at once are limited by account and by address', async () => {
+  it('are limited by account and by address', async () => {
     const statuses = await begin(MIB, Array<number>(limits.resumable.perMinute + 5).fill(tracks[0] ?? 0))
     expect(statuses.find(([status]) => status === 429)).toEqual([429, 5])
   })
 })
 
 describe('a part', () => {
-  it('a part at another offset is a conflict and changes nothing', async () => {
+  it('at another offset is a conflict and changes nothing', async () => {
     const url = await created()
     await send(url, 0, song.subarray(0, 1000))
     for (const offset of [0, 999, 1001])
@@ -373,7 +399,7 @@ describe('a part', () => {
     expect(await offsetOf(url)).toBe(1000)
   })
 
-  it('a part whose checksum differs is refused with 460 and is not kept', async () => {
+  it('whose checksum differs is refused with 460 and is not kept', async () => {
     const url = await created()
     const part = song.subarray(0, 4000)
     const damaged = { headers: { 'upload-checksum': sha256(song.subarray(1, 4001)) } }
@@ -385,7 +411,7 @@ describe('a part', () => {
     expect((await send(url, 0, part, { headers: { 'upload-checksum': sha1 } })).status).toBe(204)
   })
 
-  it('a part of another user, or of nothing, is not found', async () => {
+  it('of another user, or of nothing, is not found', async () => {
     const url = await created()
     for (const by of [other, admin]) {
       expect((await head(url, { by })).status).toBe(404)
@@ -398,7 +424,7 @@ describe('a part', () => {
     expect(await offsetOf(url)).toBe(0)
   })
 
-  it('a part that finds the disk full is refused with 507, keeps nothing, and can be sent again', async () => {
+  it('that finds the disk full is refused with 507, keeps nothing, and can be sent again', async () => {
     const url = await created()
     await send(url, 0, song.subarray(0, 1000))
     freeBytes = 0
@@ -411,7 +437,7 @@ describe('a part', () => {
     expect((await accepted()).equals(song)).toBe(true)
   })
 
-  it('a part that is cut off is kept as far as it came, and with a checksum not at all', async () => {
+  it('that is cut off is kept as far as it came, and with a checksum not at all', async () => {
     for (const [checksum, kept] of [
       [undefined, 60_000],
       [sha256(song), 0],
@@ -424,7 +450,7 @@ describe('a part', () => {
     }
   })
 
-  it('a part that arrives twice at once is written once', async () => {
+  it('that arrives twice at once is written once', async () => {
     const url = await created()
     const replies = await Promise.all(Array.from({ length: 4 }, () => send(url, 0, song.subarray(0, 90_000))))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409])
@@ -439,7 +465,7 @@ describe('a part', () => {
 })
 
 describe('the last part', () => {
-  it('the last part can be repeated: the file is accepted once, and its offset stays at the end', async () => {
+  it('can be repeated: the file is accepted once, and its offset stays at the end', async () => {
     const url = await created()
     expect((await send(url, 0, song)).status).toBe(204)
     const before = await asset()
@@ -450,7 +476,7 @@ describe('the last part', () => {
     expect(await asset()).toEqual(before)
   })
 
-  it('the last part is not confirmed while the file is not accepted, which the next look makes good', async () => {
+  it('is not confirmed while the file is not accepted, which the next look makes good', async () => {
     const url = await created()
     const adopt = vi.spyOn(test.deps.storage, 'adopt').mockRejectedValueOnce(new Error('the disk is away'))
     expect((await send(url, 0, song)).status).toBe(500)
@@ -461,7 +487,7 @@ describe('the last part', () => {
     expect((await accepted()).equals(song)).toBe(true)
   })
 
-  it('the last part of a file that is no recording is refused, and nothing of it is kept', async () => {
+  it('of a file that is no recording is refused, and nothing of it is kept', async () => {
     const noise = randomBytes(5000)
     const url = await created({ bytes: noise.length })
     expect(said(await send(url, 0, noise))).toEqual([422, 'upload.audio-unreadable'])
@@ -469,7 +495,7 @@ describe('the last part', () => {
     expect([await incoming(), await asset()]).toMatchObject([[], { sourceVersion: '' }])
   })
 
-  it('the last part of a track that was confirmed or deleted meanwhile is refused, and nothing is kept', async () => {
+  it('of a track that was confirmed or deleted meanwhile is refused, and nothing is kept', async () => {
     const { db } = test.deps
     const confirmed = await created()
     await db.music.update({ where: { id }, data: { isConfirmed: true } })
@@ -483,14 +509,21 @@ describe('the last part', () => {
 })
 
 describe('an unfinished upload', () => {
-  it('an unfinished upload can be given up by its sender', async () => {
+  it('can be given up by its sender', async () => {
     const url = await created()
     await send(url, 0, song.subarray(0, 1000))
     expect((await test.http.delete(url).set(owner).set(TUS)).status).toBe(204)
     expect([(await head(url)).status, await incoming()]).toEqual([404, []])
   })
 
-  it('an unfinished upload expires a day after its last part, and its file is swept', async () => {
+  it('whose file was lost is not found', async () => {
+    const url = await created()
+    for (const name of await incoming()) await rm(join(mediaFolder(test.env.dataDir), 'incoming', name))
+    expect(said(await send(url, 0, song))).toEqual([404, 'upload.not-found'])
+    expect((await head(url)).status).toBe(404)
+  })
+
+  it('expires a day after its last part, and its file is swept', async () => {
     const url = await created()
     await send(url, 0, song.subarray(0, 1000))
     const yesterday = new Date(Date.now() - 24 * 60 * 60_000 - 1000)
@@ -507,14 +540,14 @@ describe('an unfinished upload', () => {
     expect(await incoming()).toEqual([fresh.split('/').at(-1)])
   })
 
-  it('an unfinished upload of which nothing arrives expires after an hour', async () => {
+  it('of which nothing arrives expires after an hour', async () => {
     const url = await created()
     const hourAgo = new Date(Date.now() - 60 * 60_000 - 1000)
     await test.deps.db.resumableUpload.updateMany({ data: { movedAt: hourAgo } })
     expect(said(await send(url, 0, song))).toEqual([410, 'upload.expired'])
   })
 
-  it('an unfinished upload goes on at another server with the same folder and database, after the first has ended', async () => {
+  it('goes on at another server with the same folder and database, after the first has ended', async () => {
     const first = await anotherServer()
     const url = await created({ http: first.http })
     expect((await send(url, 0, song.subarray(0, 70_000), { http: first.http })).status).toBe(204)
@@ -531,7 +564,7 @@ describe('the locks of uploads', () => {
   const never = new AbortController().signal
   const log = { warn: () => undefined }
 
-  it('the locks of uploads hold across processes, and their holders are asked to release them', async () => {
+  it('hold across processes, and their holders are asked to release them', async () => {
     const [one, two] = [uploadLocks(test.env.databaseUrl, log), uploadLocks(test.env.databaseUrl, log)]
     const held = one.newLock('a')
     const asked = Promise.withResolvers<void>()
@@ -550,7 +583,7 @@ describe('the locks of uploads', () => {
     await Promise.all([one.close(), two.close()])
   })
 
-  it('the locks of uploads end with the process that holds them, and a wait for them ends too', async () => {
+  it('end with the process that holds them, and a wait for them ends too', async () => {
     const [one, two] = [
       uploadLocks(test.env.databaseUrl, log),
       uploadLocks(test.env.databaseUrl, log, { wait: 300 }),

@@ -49,7 +49,7 @@ export function resumableUploads(deps: {
     return deps.changes.call(endpoint, { user, params }, [ownMusic.authorizeChange(user, row)])
   }
 
-  const finish = async (upload: ResumableUpload, by: Caller): Promise<void> => {
+  const finish = async (upload: ResumableUpload, by: Caller, sha256: string | undefined): Promise<void> => {
     const { id, owner, ownerID, kind, bytes, name } = upload
     try {
       const change = await authorize(by, upload)
@@ -58,7 +58,7 @@ export function resumableUploads(deps: {
         if (!(await rows.accept(tx, id))) throw new NotPending()
       }
       await files.withWholeFile(id, (path) =>
-        uploadsOf[owner].accept(ownerID, kind, { path, bytes, name }, by, { record }),
+        uploadsOf[owner].accept(ownerID, kind, { path, bytes, name, sha256 }, by, { record }),
       )
     } catch (error) {
       if ((await rows.find(id))?.isAccepted) return
@@ -92,9 +92,7 @@ export function resumableUploads(deps: {
           if (!by.isAdmin) await uploadsOf[owner].checkQuota(tx, assetID, size, arriving)
           const claim = await disk
             .claim(files.directory, (await rows.reservedBytes(tx)) + size)
-            .catch((failure: unknown) => {
-              throw failure instanceof StorageFull ? noSpace() : failure
-            })
+            .catch(refuseWithoutSpace)
           claim.release()
         }),
       )
@@ -108,13 +106,17 @@ export function resumableUploads(deps: {
     },
 
     /**
-     * Accepts a complete upload, even after a restart or an outage.
+     * Accepts a complete upload, even after a restart or an outage. `sha256`: that of the whole, hexadecimal, if known.
      * @throws the reason of a refusal
      */
-    complete: async (upload: ResumableUpload, by: Caller): Promise<void> => {
-      if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by)
+    complete: async (upload: ResumableUpload, by: Caller, sha256: string | undefined): Promise<void> => {
+      if (!upload.isAccepted && upload.receivedBytes === upload.bytes) await finish(upload, by, sha256)
     },
   }
+}
+
+function refuseWithoutSpace(failure: unknown): never {
+  throw failure instanceof StorageFull ? noSpace() : failure
 }
 
 type Target = Pick<ResumableTarget, 'owner' | 'ownerID' | 'kind'>

@@ -33,15 +33,15 @@ export function tusServer(deps: {
       const upload = await uploads.enter(id, call.caller)
       call.expiresAt = upload.expiresAt
       // Clients treat the final offset as acceptance, so the upload is accepted before the reply.
-      if (method !== 'DELETE') await uploads.complete(upload, call.caller)
+      if (method !== 'DELETE') await uploads.complete(upload, call.caller, call.wholeChecksum)
     },
     onUploadCreate: async (_request, upload) => {
       await uploads.begin(upload, currentCall().caller)
       return {}
     },
     onUploadFinish: async (_request, { id }) => {
-      const { caller } = currentCall()
-      await uploads.complete(await uploads.enter(id, caller), caller)
+      const { caller, wholeChecksum } = currentCall()
+      await uploads.complete(await uploads.enter(id, caller), caller, wholeChecksum)
       return {}
     },
     onResponseError: (_request, error) => {

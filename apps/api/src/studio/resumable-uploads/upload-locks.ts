@@ -9,7 +9,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 
 /** Milliseconds */
-const patience = { lock: 20_000, pause: 100, connect: 5000 }
+const patience = { lock: 20_000, pause: 100, connect: 5000, query: 3000 }
 
 const CHANNEL = 'upload_lock_wanted'
 
@@ -91,7 +91,10 @@ function lockConnection(
     const client = new Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: patience.connect,
+      query_timeout: patience.query,
       keepAlive: true,
+      // Uploads share the connection, so one asks while another is being answered.
+      pipeline: true,
       application_name: 'nava upload locks',
     })
     client.on('notification', ({ payload = '' }) => events.onWanted(payload))

@@ -24,7 +24,7 @@ const add = (type: string, link: unknown, headers = own, to = artistID) =>
   test.http.post('/api/socials').set(headers).send({ type, link, artistID: to })
 
 describe('the links of an artist', () => {
-  it('the links of an artist are added, listed and removed by the artist', async () => {
+  it('are added, listed and removed by the artist', async () => {
     const added = await add('instagram', ' HTTPS://www.Instagram.com/nava?x=1 ')
     expect(added.body).toEqual({
       socailID: expect.any(Number),
@@ -58,7 +58,7 @@ describe('the links of an artist', () => {
     ['telegram', ''],
     ['telegram', `https://t.me/${'x'.repeat(500)}`],
     ['telegram', null],
-  ])('the links of an artist refuse %s %s', async (type, link) => {
+  ])('refuse %s %s', async (type, link) => {
     const reply = await add(type, link)
     expect(reply.status).toBe(400)
   })
@@ -70,11 +70,11 @@ describe('the links of an artist', () => {
     ['telegram', 'https://t.me/nava'],
     ['twitter', 'https://mobile.twitter.com/nava'],
     ['spotify', 'https://open.spotify.com/artist/1'],
-  ])('the links of an artist accept %s %s', async (type, link) => {
+  ])('accept %s %s', async (type, link) => {
     expect((await add(type, link)).body).toMatchObject({ type, link })
   })
 
-  it('the links of an artist cannot be added by others, twice, for unknown artists or beyond the limit', async () => {
+  it('cannot be added by others, twice, for unknown artists or beyond the limit', async () => {
     const link = 'https://t.me/only'
     expect((await add('telegram', link, other)).status).toBe(403)
     expect((await test.http.post('/api/socials').send({ type: 'telegram', link, artistID })).status).toBe(401)

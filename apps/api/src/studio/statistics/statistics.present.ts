@@ -38,7 +38,7 @@ export function presentStatistics(read: Read): Statistics {
     byDay,
     totals: totalsOf(byDay),
     totalsBefore: totalsOf(fillDays(rowsBefore, daysBefore(today, days), days)),
-    completion: completionOf(sums.completion),
+    completion: completionOf(sums.completion, sums.ends[PLAY_ENDS.indexOf('finished')]),
     sources: sourcesOf(rows, sums),
     ends: labelled(PLAY_ENDS, sums.ends).map(([ended, plays]) => ({
       ended,
@@ -82,12 +82,15 @@ export function totalsOf(byDay: readonly StatisticsDay[]): Counts {
 
 /**
  * `heard[n]`: number of plays of which n twentieths were heard. Returns how many plays reached each
- * twentieth.
+ * twentieth. Finished plays reached all of them, although most are told some seconds before the end.
  */
-export function completionOf(heard: readonly number[]): Statistics['completion'] {
+export function completionOf(heard: readonly number[], finished = 0): Statistics['completion'] {
   const { completionSteps } = limits.statistics
   const reached = Array.from({ length: completionSteps }, (_, step) =>
-    heard.slice(step + 1).reduce((sum, plays) => sum + plays, 0),
+    Math.max(
+      finished,
+      heard.slice(step + 1).reduce((sum, plays) => sum + plays, 0),
+    ),
   )
   return { plays: heard.reduce((sum, plays) => sum + plays, 0), reached }
 }

@@ -1,4 +1,5 @@
 import type { StatisticKind, Sql } from '@nava/db'
+import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface DayRow {
   /** yyyy-MM-dd */
@@ -32,11 +33,11 @@ export type StatisticsStore = ReturnType<typeof statisticsStore>
 const RELEASES = {
   artist: {
     kind: 'track',
-    from: 'music_artists o JOIN music r ON r.id = o.music_id WHERE o.artist_id = $1 AND r.is_confirmed AND NOT r.is_coming_soon',
+    from: `music_artists o JOIN music m ON m.id = o.music_id WHERE o.artist_id = $1 AND ${MUSIC_IS.released}`,
   },
   dj: {
     kind: 'episode',
-    from: 'podcast_djs o JOIN podcasts r ON r.id = o.podcast_id WHERE o.dj_id = $1 AND r.is_confirmed',
+    from: `podcast_djs o JOIN podcasts p ON p.id = o.podcast_id WHERE o.dj_id = $1 AND ${PODCAST_IS.public} AND p.is_date_known`,
   },
 } as const
 
@@ -77,8 +78,8 @@ export function statisticsStore(sql: Sql) {
       const { rows } = await sql.query<ReleaseRow>({
         name: `statistics-first-weeks-${owner}`,
         text: `SELECT r.id, r.title, r.release_date AS "releaseDate", coalesce(s.plays, 0)::int AS plays
-          FROM (SELECT r.id, r.title, r.release_date, (r.release_date AT TIME ZONE 'utc')::date AS first
-            FROM ${from} AND r.release_date <= now() ORDER BY r.release_date DESC, r.id DESC LIMIT $2) r
+          FROM (SELECT id, title, release_date, (release_date AT TIME ZONE 'utc')::date AS first
+            FROM ${from} ORDER BY release_date DESC, id DESC LIMIT $2) r
           LEFT JOIN LATERAL (SELECT sum(d.plays) AS plays FROM daily_statistics d
             WHERE d.kind = '${kind}' AND d.ref_id = r.id AND d.day >= r.first AND d.day < r.first + $3::int) s ON true
           ORDER BY r.release_date DESC, r.id DESC`,

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import fc from 'fast-check'
 import Papa from 'papaparse'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
@@ -10,9 +10,14 @@ import { completionOf, fillDays, totalsOf } from './statistics.present.ts'
 
 let test: TestApp
 beforeAll(async () => {
+  // A day that ended during the tests would change all sums. The api runs in this process; timers and the database go on.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   test = await startTestApp()
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await test.close()
+})
 
 const DAY = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.parse(new Date().toISOString().slice(0, 10)) - days * DAY)
@@ -38,49 +43,69 @@ const day = (kind: 'track' | 'episode' | 'artist' | 'dj', refID: number, ago: nu
   })
 
 describe('the statistics of a track', () => {
-  it('the statistics of a track have every day up to today, their sums, and what is known of the plays', async () => {
-    const { track, headers, artist } = await owners()
+  async function week() {
+    const { track, headers } = await owners()
     const heard = Array.from({ length: 21 }, (_, step) => (step === 20 ? 2 : step === 10 ? 1 : 0))
     await day('track', track.id, 0, { plays: 4, listeners: 3, likes: 1, completion: heard })
     await day('track', track.id, 1, { plays: 2, listeners: 1, sources: [0, 2, 0], ends: [1, 1, 0] })
     await day('track', track.id, 6, { earlySkips: 5, saves: 1, sources: [1, 0, 3] })
     await day('track', track.id, 7, { plays: 100 })
-    // A day that is computed again later does not count as the newest.
-    await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
-    const early = await test.http.get(`/api/artistPanel/statistics/musics/${track.id}`).set(headers)
-    expect(early.body.updatedAt).toBeNull()
-    await test.deps.db.rolledDay.create({
-      data: { day: daysAgo(0), rolledAt: daysAgo(0), isClosed: false },
-    })
-    const { status, body } = await test.http
-      .get(`/api/artistPanel/statistics/musics/${track.id}?days=7`)
-      .set(headers)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ id: track.id, name: 'A song', days: 7, updatedAt: daysAgo(0).toISOString() })
+    const read = async (days: number) =>
+      (await test.http.get(`/api/artistPanel/statistics/musics/${track.id}?days=${days}`).set(headers)).body
+    return { track, read }
+  }
+
+  it('have every day up to today, with what was counted on it', async () => {
+    const { track, read } = await week()
+    const body = await read(7)
+    expect(body).toMatchObject({ id: track.id, name: 'A song', days: 7 })
     expect(body.byDay.map(({ plays }: { plays: number }) => plays)).toEqual([0, 0, 0, 0, 0, 2, 4])
     expect(body.byDay[6]).toMatchObject({ day: daysAgo(0).toISOString().slice(0, 10), listeners: 3 })
-    expect(body.totals).toMatchObject({ plays: 6, listeners: 2, likes: 1, saves: 1, earlySkips: 5 })
-    expect(body.totalsBefore).toMatchObject({ plays: 100, likes: 0 })
+  })
+
+  it('have the sums of the days, and of as many days before', async () => {
+    const { read } = await week()
+    const { totals, totalsBefore } = await read(7)
+    expect(totals).toMatchObject({ plays: 6, listeners: 2, likes: 1, saves: 1, earlySkips: 5 })
+    expect(totalsBefore).toMatchObject({ plays: 100, likes: 0 })
+    const year = await read(365)
+    expect([year.byDay.length, year.totals.plays]).toEqual([365, 106])
+  })
+
+  it('say how far plays came, where they began and how they ended', async () => {
+    const { read } = await week()
+    const { completion, sources, ends } = await read(7)
     // All three plays reached ten of twenty steps; two of them reached the rest.
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 3 : 2))
-    expect(body.completion).toEqual({ plays: 3, reached })
-    expect(body.sources).toEqual([
+    expect(completion).toEqual({ plays: 3, reached })
+    expect(sources).toEqual([
       { source: 'artist', plays: 3 },
       { source: 'search', plays: 2 },
       { source: 'home', plays: 1 },
     ])
-    expect(body.ends).toEqual([
+    expect(ends).toEqual([
       { ended: 'finished', plays: 1 },
       { ended: 'skipped', plays: 1 },
       { ended: 'left', plays: 0 },
     ])
-    const all = await test.http.get(`/api/artistpanel/statistics/musics/${track.id}?days=365`).set(headers)
-    expect([all.body.byDay.length, all.body.totals.plays]).toEqual([365, 106])
-    const usual = await test.http.get(`/api/artistpanel/statistics/artists/${artist.id}`).set(headers)
-    expect([usual.body.byDay.length, usual.body.totals.plays]).toEqual([28, 0])
   })
 
-  it('the statistics of a track compare the first week with those of the artist’s other releases, newest first', async () => {
+  it('say when the newest day was computed, and nothing if only an older one was computed again', async () => {
+    const { read } = await week()
+    await test.deps.db.rolledDay.create({ data: { day: daysAgo(9), rolledAt: new Date(), isClosed: true } })
+    expect((await read(7)).updatedAt).toBeNull()
+    const rolledAt = daysAgo(0)
+    await test.deps.db.rolledDay.create({ data: { day: rolledAt, rolledAt, isClosed: false } })
+    expect((await read(7)).updatedAt).toBe(rolledAt.toISOString())
+  })
+
+  it('are those of 28 days if no number is given', async () => {
+    const { artist, headers } = await owners()
+    const { body } = await test.http.get(`/api/artistpanel/statistics/artists/${artist.id}`).set(headers)
+    expect([body.byDay.length, body.totals.plays]).toEqual([28, 0])
+  })
+
+  it('compare the first week with those of the artist’s other releases, newest first', async () => {
     const { track, headers, artist } = await owners()
     const other = await buildMusic(test.deps.db, { artistIDs: [artist.id], releaseDate: daysAgo(3) })
     await buildMusic(test.deps.db, { artistIDs: [artist.id], releaseDate: daysAgo(-3) })
@@ -107,7 +132,7 @@ describe('the statistics of a track', () => {
     ])
   })
 
-  it('the statistics of a track are read with as many queries for a year as for a week', async () => {
+  it('are read with as many queries for a year as for a week', async () => {
     const { artist, headers } = await owners()
     const queries = (days: number) =>
       countQueries(test.deps.sql, () =>
@@ -116,7 +141,7 @@ describe('the statistics of a track', () => {
     expect(await queries(365)).toBe(await queries(7))
   })
 
-  it('the statistics of a track take no other number of days', async () => {
+  it('take no other number of days', async () => {
     const { track, headers } = await owners()
     for (const days of ['8', '0', '-7', 'all', ''])
       expect(
@@ -127,7 +152,7 @@ describe('the statistics of a track', () => {
 })
 
 describe('the statistics of episodes and DJs', () => {
-  it('the statistics of episodes and DJs count the downloads of feeds, also as a source', async () => {
+  it('count the downloads of feeds, also as a source', async () => {
     const { episode, dj, headers } = await owners()
     for (const [kind, id] of [
       ['episode', episode.id],
@@ -167,7 +192,7 @@ describe('as a file', () => {
 })
 
 describe('access', () => {
-  it('access to statistics is for owners and admins', async () => {
+  it('to statistics is for owners and admins', async () => {
     const { artist, dj, track, episode, headers } = await owners()
     const stranger = (await owners()).headers
     const listener = await as(test, (await buildUser(test.deps.db)).email)
@@ -221,6 +246,14 @@ describe('what is made of days', () => {
         },
       ),
     )
+  })
+
+  it('a finished play counts as heard to the end, even if its last seconds were not told', () => {
+    const almost = Array.from({ length: limits.statistics.completionSteps + 1 }, (_, step) =>
+      step === limits.statistics.completionSteps - 1 ? 4 : 0,
+    )
+    expect(completionOf(almost).reached.at(-1)).toBe(0)
+    expect(completionOf(almost, 3).reached.slice(-2)).toEqual([4, 3])
   })
 
   it('the statistics made of days never have a curve that rises, and its first step is no more than the plays', () => {

@@ -1,5 +1,6 @@
 import * as contracts from '@nava/contracts'
 import { type Endpoint, limits } from '@nava/contracts'
+import { musicIsFor } from '@nava/db/visibility'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
 import type { SubtitlesStore } from '../../catalogue/video-tracks/subtitles.store.ts'
@@ -28,7 +29,7 @@ export function subtitleRoutes(
 
   serve(routes, contracts.listSubtitles, async ({ params, user }) => {
     const row = ownMusic.visible(user, await music.findOwnership(params.id))
-    const isPlayable = !row.isComingSoon || ownMusic.owns(user, row)
+    const isPlayable = musicIsFor.released(row, user)
     return { musicID: row.id, subtitles: isPlayable ? await subtitles.list(row.id) : [] }
   })
 

@@ -43,7 +43,7 @@ const get = (path: string, by: { authorization: string } | Record<string, string
 const confirm = (id: number) => test.deps.db.music.update({ where: { id }, data: { isConfirmed: true } })
 
 describe('the subtitles of a video', () => {
-  it('the subtitles of a video are uploaded per language as WebVTT or SRT, listed, replaced and removed by its owner', async () => {
+  it('are uploaded per language as WebVTT or SRT, listed, replaced and removed by its owner', async () => {
     const id = await film()
     expect((await send(id, 'fa', PERSIAN)).text).toBe('true')
     expect((await send(id, 'EN-us', ENGLISH)).text).toBe('true')
@@ -63,7 +63,7 @@ describe('the subtitles of a video', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('the subtitles of a video are refused with the line that is wrong, and never change what was there', async () => {
+  it('are refused with the line that is wrong, and never change what was there', async () => {
     const id = await film()
     await send(id, 'en', ENGLISH)
     const bad = await send(id, 'en', 'WEBVTT\n\n00:05.000 --> 00:02.000\nBackwards\n')
@@ -81,7 +81,7 @@ describe('the subtitles of a video', () => {
     )
   })
 
-  it('the subtitles of a video exist in at most 50 languages, of which each can be replaced', async () => {
+  it('exist in at most 50 languages, of which each can be replaced', async () => {
     const id = await film()
     const letters = [...'abcdefghijklmnopqrstuvwxyz']
     const tags = letters.flatMap((letter) => [`q${letter}a`, `q${letter}b`]).slice(0, 49)
@@ -103,7 +103,7 @@ describe('the subtitles of a video', () => {
     expect((await send(id, tags[0] ?? '', ENGLISH)).status).toBe(200)
   })
 
-  it('the subtitles of a video are changed by nobody but the owner of a track that is not confirmed, and admins, whose changes are audited', async () => {
+  it('are changed by nobody but the owner of a track that is not confirmed, and admins, whose changes are audited', async () => {
     const id = await film()
     expect((await send(id, 'en', ENGLISH, other)).status).toBe(404)
     await send(id, 'en', ENGLISH)
@@ -121,7 +121,7 @@ describe('the subtitles of a video', () => {
     })
   })
 
-  it('the subtitles of a video go with their track', async () => {
+  it('go with their track', async () => {
     const id = await film()
     await send(id, 'en', ENGLISH)
     expect((await test.http.delete(`/api/musics/${id}`).set(owner)).status).toBe(200)
@@ -130,7 +130,7 @@ describe('the subtitles of a video', () => {
 })
 
 describe('in the adaptive playlist', () => {
-  it('in the adaptive playlist, each language is a rendition whose playlist has one WebVTT segment of the whole video', async () => {
+  it('each language is a rendition whose playlist has one WebVTT segment of the whole video', async () => {
     const id = await film()
     const before = await get(`/music/video/st/master/${id}.m3u8`, owner)
     expect(before.text).not.toContain('SUBTITLES')
@@ -163,7 +163,7 @@ describe('in the adaptive playlist', () => {
 })
 
 describe('subtitles of a video that is not public', () => {
-  it('subtitles of a video that is not public are 404 for everybody but its owner, whose token is in the addresses', async () => {
+  it('are 404 for everybody but its owner, whose token is in the addresses', async () => {
     for (const data of [
       { isConfirmed: false },
       { isConfirmed: true, releaseDate: new Date(Date.now() + 60_000) },

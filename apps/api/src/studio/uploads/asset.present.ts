@@ -1,6 +1,12 @@
-import { type AssetStatus, describeFailure } from '@nava/contracts'
+import { type AssetStatus, describeFailure, describeRemark } from '@nava/contracts'
 import type { AssetState } from '@nava/db'
-import { type Failure, mayRetry, readFailure } from '@nava/media/uploads/failure-reasons'
+import {
+  type Failure,
+  mayRetry,
+  type Remark,
+  readFailure,
+  readRemark,
+} from '@nava/media/uploads/failure-reasons'
 
 export interface AssetRow {
   state: AssetState
@@ -19,7 +25,7 @@ export function presentAsset(asset: AssetRow | undefined, isHeld = false): Asset
     case 'queued':
       return { state: asset.state, ...(isHeld && { isHeld }) }
     case 'ready':
-      return { state: asset.state }
+      return { state: 'ready', ...presentRemark(readRemark(asset)) }
     case 'processing':
       return { state: 'processing', percent: asset.percent }
     case 'failed':
@@ -28,6 +34,9 @@ export function presentAsset(asset: AssetRow | undefined, isHeld = false): Asset
       return asset.state satisfies never
   }
 }
+
+const presentRemark = (remark: Remark | undefined) =>
+  remark && { remark: { reason: describeRemark(remark.code, remark.params), ...remark } }
 
 const presentFailure = ({ code, params }: Failure): AssetStatus => ({
   state: 'failed',

@@ -41,20 +41,20 @@ async function follow(...states: ('uploaded' | 'queued' | 'processing')[]) {
 const queued = { musicID: 1002, kind: 'audio', status: { state: 'queued' } }
 
 describe('following the progress of uploads', () => {
-  it('following the progress of uploads publishes the state of the row', async () => {
+  it('publishes the state of the row', async () => {
     const { published, stop } = await follow('queued')
     await expect.poll(() => published).toEqual([queued])
     await stop()
   })
 
-  it('following the progress of uploads reads the row again if the queue reports the job before the row is marked as queued', async () => {
+  it('reads the row again if the queue reports the job before the row is marked as queued', async () => {
     const { published, stop } = await follow('uploaded', 'queued')
     await expect.poll(() => published.at(-1)).toEqual(queued)
     expect(published).toHaveLength(2)
     await stop()
   })
 
-  it('following the progress of uploads reads nothing after it was stopped', async () => {
+  it('reads nothing after it was stopped', async () => {
     const { published, stop, left } = await follow('uploaded', 'queued')
     await expect.poll(() => published).toHaveLength(1)
     await stop()

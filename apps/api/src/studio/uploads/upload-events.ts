@@ -1,10 +1,9 @@
 import type { ClientEvents, PodcastUploadEvent, ServerEvents, UploadEvent } from '@nava/contracts'
+import { musicIsFor, podcastIsFor } from '@nava/db/visibility'
 import type { Server } from 'socket.io'
 import * as z from 'zod'
 import type { Auth, Caller } from '../../platform/http/auth.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
-import { ownMusic } from '../../catalogue/music/own-music.ts'
-import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 
 type Kind = 'music' | 'podcast'
@@ -21,10 +20,10 @@ export function uploadEvents(
   const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
     if (kind === 'podcast') {
       const row = await podcasts.find(id)
-      return row !== null && ownPodcast.owns(caller, row)
+      return row !== null && podcastIsFor.own(row, caller)
     }
     const row = await music.findOwnership(id)
-    return row !== null && ownMusic.owns(caller, row)
+    return row !== null && musicIsFor.own(row, caller)
   }
 
   io.on('connection', (socket) => {

@@ -42,8 +42,14 @@ export function uploadRoutes(
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {
     const row = ownMusic.owned(user, await music.findOwnership(params.id))
-    return { musicID: row.id, ...(await uploads.status(row.id)) }
+    const artistIDs = user.isAdmin ? undefined : user.artistIDs
+    const [status, sameAs] = await Promise.all([uploads.status(row.id), uploads.sameAs(row.id, artistIDs)])
+    return { musicID: row.id, ...status, ...(sameAs && { sameAs }) }
   })
+
+  serve(routes, contracts.knownRecordings, ({ body, user }) =>
+    uploads.known(body.sizes, user.isAdmin ? undefined : user.artistIDs),
+  )
 
   serve(routes, contracts.retryUpload, async (call) => {
     const { id, kind } = call.params
@@ -57,27 +63,20 @@ export function uploadRoutes(
     return 'true' as const
   })
 
-  serve(routes, contracts.setMusicCover, async (call) => {
-    const { user, params } = call
-    const change = await changeBy(contracts.setMusicCover, call)
-    await acceptImage('music', params.id, await call.file(), async (tx, { dominantColor }) => {
-      const coverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.setColor(tx, params.id, { coverColor }, user))) throw ownMusic.unchangeable()
-      await change.record(tx)
+  for (const [contract, image, columnOf] of [
+    [contracts.setMusicCover, 'music', (coverColor: string) => ({ coverColor })],
+    [contracts.setMusicTopCover, 'musicTop', (topCoverColor: string) => ({ topCoverColor })],
+  ] as const)
+    serve(routes, contract, async (call) => {
+      const { user, params } = call
+      const change = await changeBy(contract, call)
+      await acceptImage(image, params.id, await call.file(), async (tx, { dominantColor }) => {
+        const color = params.color === 'auto' ? dominantColor : params.color
+        if (!(await music.setColor(tx, params.id, columnOf(color), user))) throw ownMusic.unchangeable()
+        await change.record(tx)
+      })
+      return 'true' as const
     })
-    return 'true' as const
-  })
-
-  serve(routes, contracts.setMusicTopCover, async (call) => {
-    const { user, params } = call
-    const change = await changeBy(contracts.setMusicTopCover, call)
-    await acceptImage('musicTop', params.id, await call.file(), async (tx, { dominantColor }) => {
-      const topCoverColor = params.color === 'auto' ? dominantColor : params.color
-      if (!(await music.setColor(tx, params.id, { topCoverColor }, user))) throw ownMusic.unchangeable()
-      await change.record(tx)
-    })
-    return 'true' as const
-  })
 
   serve(routes, contracts.getPosters, async ({ params, user }) => {
     const row = ownMusic.owned(user, await music.findOwnership(params.id))

@@ -1,4 +1,4 @@
-import type { AssetKind } from '@nava/contracts'
+import { type AssetKind, type KnownRecording, limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { cancel, lose, remake, retry } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
@@ -41,6 +41,52 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
     all: (ownerID: number) => db.mediaAsset.findMany({ where: of(ownerID), select: fields }),
 
     find,
+
+    /** Returns the earliest other track with the recording of this one; `artistIDs` as of `known`. */
+    sameAs: async (musicID: number, artistIDs: readonly number[] | undefined) => {
+      const own = await db.mediaAsset.findFirst({
+        where: { musicID, kind: 'audio', sourceSha256: { not: null } },
+        select: { sourceBytes: true, sourceSha256: true },
+      })
+      const same = own && {
+        ...{ kind: 'audio' as const, sourceBytes: own.sourceBytes, sourceSha256: own.sourceSha256 },
+        musicID: { not: musicID },
+      }
+      const ofArtists = artistIDs && { artists: { some: { artistID: { in: [...artistIDs] } } } }
+      const other =
+        same &&
+        (await db.mediaAsset.findFirst({
+          where: { ...same, music: ofArtists ?? { isNot: null } },
+          select: { music: { select: { id: true, title: true } } },
+          orderBy: { id: 'asc' },
+        }))
+      return other?.music ? { musicID: other.music.id, title: other.music.title } : undefined
+    },
+
+    /** Returns uploaded recordings of a size in bytes; `artistIDs`: undefined for those of all artists. */
+    known: async (
+      sizes: readonly number[],
+      artistIDs: readonly number[] | undefined,
+    ): Promise<KnownRecording[]> => {
+      const assets = await db.mediaAsset.findMany({
+        where: {
+          kind: 'audio',
+          sourceBytes: { in: sizes.map(BigInt) },
+          sourceVersion: { not: '' },
+          music: artistIDs ? { artists: { some: { artistID: { in: [...artistIDs] } } } } : { isNot: null },
+        },
+        select: {
+          ...{ sourceName: true, sourceBytes: true, sourceSha256: true },
+          music: { select: { id: true, title: true, artistNames: true } },
+        },
+        orderBy: { id: 'asc' },
+        take: limits.perArtist.music,
+      })
+      return assets.flatMap(({ music, sourceName: name, sourceBytes, sourceSha256 }) => {
+        const file = { name, bytes: Number(sourceBytes), sha256: sourceSha256 ?? '' }
+        return music ? [{ musicID: music.id, title: music.title, artists: music.artistNames, ...file }] : []
+      })
+    },
 
     /** Returns null if the upload has not failed, or was cancelled. */
     retry: async (tx: Tx, ownerID: number, kind: AssetKind) => {

@@ -26,6 +26,8 @@ export interface Uploads {
     change: Pick<Change, 'record'>,
   ) => Promise<string>
   reserve: (ownerID: number, kind: AssetKind) => Promise<number>
+  known: UploadsStore['known']
+  sameAs: UploadsStore['sameAs']
   /**
    * `arriving`: unfinished files of the same sender, which count too.
    * @throws 413 or 429
@@ -64,7 +66,7 @@ function receives({
   workers,
   quota,
   unchangeable,
-}: UploadParts): Pick<Uploads, 'accept' | 'reserve' | 'checkQuota' | 'status'> {
+}: UploadParts): Pick<Uploads, 'accept' | 'reserve' | 'known' | 'sameAs' | 'checkQuota' | 'status'> {
   return {
     accept: async (ownerID, kind, file, { isAdmin }, change) => {
       const result = await intake
@@ -79,6 +81,8 @@ function receives({
           return result.jobID
         case 'empty':
           throw problem('upload.empty')
+        case 'mixed':
+          throw problem('upload.mixed')
         case 'unreadable':
           throw problem(`upload.${kind}-unreadable`)
         case 'deleted':
@@ -92,6 +96,8 @@ function receives({
     },
 
     reserve: intake.reserve,
+    known: store.known,
+    sameAs: store.sameAs,
 
     checkQuota: async (tx, assetID, bytes, arriving) => {
       const { storedBytes, activeUploads } = await intake.load(assetID, tx)

@@ -1,5 +1,6 @@
 import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
-import type { Database } from '@nava/db'
+import { type Database, Prisma } from '@nava/db'
+import { isRecent } from '../../platform/database/is-recent.ts'
 
 export interface WorkerRow {
   id: string
@@ -12,13 +13,13 @@ export interface WorkerRow {
 }
 
 /** Seconds without a heartbeat after which a worker is gone, since single ones may be late */
-const PATIENCE = 4 * WORKER_HEARTBEAT_SECONDS
+const TIMEOUT = 4 * WORKER_HEARTBEAT_SECONDS
 /** Milliseconds for which the result is cached, because each status of an upload needs it */
 const KEPT_FOR = 2000
 
 /** SQL condition: all live workers wait, because they lack a requirement */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
-  WHERE w.seen_at > now() - interval '${PATIENCE} seconds'), false)`
+  WHERE ${isRecent('w.seen_at', TIMEOUT)}), false)`
 
 export type WorkersStore = ReturnType<typeof workersStore>
 
@@ -27,7 +28,7 @@ export function workersStore(db: Database, now = Date.now) {
   const alive = () =>
     db.$queryRaw<WorkerRow[]>`
       SELECT id, host, state, ffmpeg, problem, started_at AS "startedAt", seen_at AS "seenAt" FROM workers
-      WHERE seen_at > now() - make_interval(secs => ${PATIENCE}) ORDER BY started_at, id`
+      WHERE ${Prisma.raw(isRecent('seen_at', TIMEOUT))} ORDER BY started_at, id`
   return {
     alive,
 

@@ -22,12 +22,14 @@ let people: People
 let fixtures: Fixtures
 /** ID of a user to whom no call may add rows */
 let victimID: number
+let standingQuery: string
 beforeAll(async () => {
   listenBrainz = await startListenBrainz()
   test = await startTestApp({ TRUST_PROXY: '1', LISTENBRAINZ_URL: listenBrainz.address })
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
   victimID = (await buildUser(test.deps.db)).id
+  standingQuery = await buildStandingQuery()
 }, 60_000)
 afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
@@ -94,40 +96,61 @@ const extras = () => {
   }
 }
 
+interface Standing {
+  /** Tables with the planted number */
+  planted: string[]
+  /** Tables with rows of the victim */
+  victims: string[]
+  admins: number
+  hashes: number
+  marked: number
+  approved: number
+  confirmedMusic: number
+  confirmedPodcasts: number
+  playable: number
+}
+
 /** Returns the values that only admins may change. */
-async function standing() {
-  const { sql } = test.deps
-  const count = async (text: string, values: unknown[] = []) =>
-    Number((await sql.query<{ n: string }>(`SELECT count(*) AS n FROM ${text}`, values)).rows[0]?.n)
-  const { rows: columns } = await sql.query<{ table_name: string; column_name: string; data_type: string }>(
-    `SELECT table_name, column_name, data_type FROM information_schema.columns
-     WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%' ORDER BY 1, 2`,
+async function standing(): Promise<Standing> {
+  const { rows } = await test.deps.sql.query<Standing>(standingQuery)
+  const [row] = rows
+  if (!row) throw new Error('a query without a table has one row')
+  return row
+}
+
+/** Returns one query, because it runs after each call. */
+async function buildStandingQuery(): Promise<string> {
+  const { rows } = await test.deps.sql.query<{ table: string; columns: string[] }>(
+    `SELECT table_name AS "table", array_agg(column_name::text) AS columns FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%' AND data_type IN ('integer', 'bigint')
+     GROUP BY table_name ORDER BY table_name`,
   )
-  const numbers = columns.filter(({ data_type }) => ['integer', 'bigint'].includes(data_type))
-  const plantedIn: string[] = []
-  for (const { table_name: table, column_name: column } of numbers)
-    if ((await count(`"${table}" WHERE "${column}" = $1`, [PLANTED])) > 0)
-      plantedIn.push(`${table}.${column}`)
-  const victims: string[] = []
-  for (const { table_name: table, column_name: column } of numbers.filter(({ column_name }) =>
-    ['user_id', 'created_by_id'].includes(column_name),
-  ))
-    if ((await count(`"${table}" WHERE "${column}" = $1`, [victimID])) > 0) victims.push(`${table}.${column}`)
-  return {
-    plantedIn,
-    victims,
-    admins: await count('users WHERE is_admin'),
-    hashes: await count(`users WHERE password_hash = 'planted'`),
-    marked: await count('artists WHERE is_verified OR show_on_main'),
-    approved: await count(`artist_requests WHERE status = 'approved'`),
+  const tablesWith = (value: number, isSearched: (column: string) => boolean) =>
+    rows
+      .map(({ table, columns }) => ({ table, searched: columns.filter(isSearched) }))
+      .filter(({ searched }) => searched.length > 0)
+      .map(
+        ({ table, searched }) =>
+          `SELECT '${table}' WHERE EXISTS (SELECT FROM "${table}" WHERE ${value} IN (${searched.map((column) => `"${column}"`).join()}))`,
+      )
+      .join(' UNION ALL ')
+  const counts: Record<Exclude<keyof Standing, 'planted' | 'victims'>, string> = {
+    admins: 'users WHERE is_admin',
+    hashes: `users WHERE password_hash = 'planted'`,
+    marked: 'artists WHERE is_verified OR show_on_main',
+    approved: `artist_requests WHERE status = 'approved'`,
     // Only fixtures are confirmed, since calls add unconfirmed rows.
-    confirmedMusic: await count('music WHERE is_confirmed'),
-    confirmedPodcasts: await count('podcasts WHERE is_confirmed'),
-    playable: await count(
-      `music m WHERE (has_audio OR has_video) AND NOT EXISTS
-        (SELECT 1 FROM media_assets s WHERE s.music_id = m.id AND s.published_version IS NOT NULL)`,
-    ),
+    confirmedMusic: 'music WHERE is_confirmed',
+    confirmedPodcasts: 'podcasts WHERE is_confirmed',
+    playable: `music m WHERE (has_audio OR has_video) AND NOT EXISTS
+      (SELECT 1 FROM media_assets s WHERE s.music_id = m.id AND s.published_version IS NOT NULL)`,
   }
+  const counted = Object.entries(counts).map(
+    ([name, counts]) => `(SELECT count(*)::int FROM ${counts}) AS "${name}"`,
+  )
+  return `SELECT ARRAY(${tablesWith(PLANTED, () => true)}) AS planted,
+    ARRAY(${tablesWith(victimID, (column) => ['user_id', 'created_by_id'].includes(column))}) AS victims,
+    ${counted.join()}`
 }
 
 /** Adds surplus fields to the query, the body, and objects in the body. */
@@ -154,14 +177,14 @@ function within(body: unknown, more: object): object {
 }
 
 describe('fields that a call does not name', () => {
-  it('fields that a call does not name are ignored or refused by every write', async () => {
+  it('are ignored or refused by every write', async () => {
     const writes = test.served.filter(
       ({ method, access, body }) =>
         method !== 'GET' && access !== 'admin' && body !== undefined && !isFile(body),
     )
     expect(writes.length).toBeGreaterThan(15)
     let before = await standing()
-    expect(before).toMatchObject({ plantedIn: [], victims: [] })
+    expect(before).toMatchObject({ planted: [], victims: [] })
     for (const endpoint of writes) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(
@@ -182,7 +205,7 @@ describe('fields that a call does not name', () => {
     }
   }, 300_000)
 
-  it('fields that a call does not name have no effect on counters, other users or tokens in an admin’s writes', async () => {
+  it('have no effect on counters, other users or tokens in an admin’s writes', async () => {
     const writes = test.served.filter(
       ({ method, access, body }) =>
         method !== 'GET' && access === 'admin' && body !== undefined && !isFile(body),
@@ -191,9 +214,9 @@ describe('fields that a call does not name', () => {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const { status, text } = await send(test, endpoint, smuggling(endpoint, call), people.admin.headers)
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(200)
-      const { plantedIn, victims, hashes } = await standing()
-      expect({ plantedIn, victims, hashes }, nameOf(endpoint)).toEqual({
-        plantedIn: [],
+      const { planted, victims, hashes } = await standing()
+      expect({ planted, victims, hashes }, nameOf(endpoint)).toEqual({
+        planted: [],
         victims: [],
         hashes: 0,
       })

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@nava/contracts'
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import { appSecrets } from '../../listeners/app-passwords/app-secrets.ts'
+import { savedFeedKeys } from '../../station/feeds/saved-feed-keys.ts'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
 import {
@@ -65,6 +66,13 @@ async function holdingAppPassword({ deps, env }: TestApp, userID: number) {
     data: { userID, name: 'App', secret, lookup: secrets.lookup(password) },
   })
   return { authorization: `Token ${password}` }
+}
+
+export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): Promise<string> {
+  const keys = savedFeedKeys(env.jwtSecret)
+  const seed = keys.makeSeed()
+  await deps.db.user.update({ where: { id: userID }, data: { savedFeedSeed: seed } })
+  return keys.keyOf({ userID, seed })
 }
 
 export const headersFor = ({ access }: Endpoint, { headers, appHeaders }: Person) =>
@@ -135,6 +143,23 @@ export const rowMakers: readonly [
   RegExp,
   (test: TestApp, owner: Person, fixtures: Fixtures) => Promise<number>,
 ][] = [
+  [
+    /^\/share\//,
+    async (test, owner, { musicID }) => {
+      const id = await ownMusic(test, owner)
+      // Several items have a page of their own.
+      const create = [0, 1].map((position) => ({ kind: 'track', itemID: musicID, position }))
+      await test.deps.db.share.create({ data: { id: String(id), userID: owner.userID, items: { create } } })
+      return id
+    },
+  ],
+  [
+    /^\/api\/genres\//,
+    async ({ deps: { db } }) => {
+      const create = { musicID: (await buildMusic(db, {})).id }
+      return (await db.genre.create({ data: { name: `Genre ${create.musicID}`, music: { create } } })).id
+    },
+  ],
   [/^\/feeds\/covers\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
     /^\/feeds\/transcripts\//,
@@ -302,11 +327,17 @@ export const rowMakers: readonly [
   [
     /^\/api\/admin\/comments\//,
     async ({ deps }, { userID }, { musicID }) =>
-      (await deps.db.comment.create({ data: { userID, musicID, text: 'Rude' } })).id,
+      (
+        await deps.db.comment.create({
+          data: { userID, musicID, text: 'Rude', reports: { create: { userID, reason: '' } } },
+        })
+      ).id,
   ],
   [
     /^\/api\/admin\/chat\//,
-    async ({ deps }, { userID }) => (await deps.db.chatMessage.create({ data: { userID, text: 'Rude' } })).id,
+    async ({ deps }, { userID }) =>
+      (await deps.db.chatMessage.create({ data: { userID, text: 'Rude', reports: { create: { userID } } } }))
+        .id,
   ],
   [
     /^\/api\/admin\/jobs\//,

@@ -20,7 +20,7 @@ async function sources(): Promise<string> {
 }
 
 describe('the errors of the server', () => {
-  it('the errors of the server are all used somewhere', async () => {
+  it('are all used somewhere', async () => {
     const text = await sources()
     expect(text.length).toBeGreaterThan(100_000)
     const unused = Object.keys(problems).filter(
@@ -29,7 +29,7 @@ describe('the errors of the server', () => {
     expect(unused).toEqual([])
   })
 
-  it('the errors of the server are created by their codes only, so that none has its own text', async () => {
+  it('are created by their codes only, so that none has its own text', async () => {
     expect((await sources()).match(/new HttpError\(\s*\d/g)).toBeNull()
   })
 })

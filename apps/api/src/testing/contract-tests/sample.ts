@@ -44,14 +44,27 @@ const named: Record<string, unknown> = {
   p256dh: 'A'.repeat(87),
   auth: 'A'.repeat(22),
   noticeID: 1001,
+  // The playlist of the fixtures has each track once.
+  occurrence: 0,
+  afterOccurrence: 0,
   name: 'A name',
   text: 'some text',
   title: 'A title',
 }
 
+/** Those of the schemas that had samples, because making them takes most of the time of a sample */
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>()
+
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const json =
+    jsonSchemas.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  jsonSchemas.set(schema, json)
+  return json
+}
+
 /** @throws if no generated value is valid; such a field needs an entry in `named` or the fixtures */
 export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unknown {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const json = jsonSchemaOf(schema)
   const sample = build(json, { ...named, ...known }, json.$defs ?? {})
   // Some schemas require exactly one of several targets.
   const candidates =
@@ -64,8 +77,15 @@ export function sampleOf(schema: z.ZodType, known: Record<string, unknown>): unk
   return found
 }
 
-export function sampleFields(object: z.ZodObject): Record<string, unknown> {
-  return sampleOf(object, {}) as Record<string, unknown>
+/** By schema and name */
+const fieldSamples = new WeakMap<z.ZodType, Map<string, unknown>>()
+
+export function sampleOfField(name: string, schema: z.ZodType): unknown {
+  const samples = fieldSamples.get(schema) ?? new Map<string, unknown>()
+  fieldSamples.set(schema, samples)
+  if (!samples.has(name))
+    samples.set(name, (sampleOf(z.object({ [name]: schema }), {}) as Record<string, unknown>)[name])
+  return samples.get(name)
 }
 
 function withOnly(sample: object, name: string, value: unknown, { required = [] }: JsonSchema) {
@@ -112,6 +132,15 @@ function build(
 
 function text({ pattern, format, minLength = 0 }: JsonSchema): string {
   if (format === 'email') return 'somebody@example.com'
-  if (pattern) return fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? ''
+  if (pattern) return textMatching(pattern)
   return 'text'.padEnd(minLength, '.')
+}
+
+const texts = new Map<string, string>()
+
+function textMatching(pattern: string): string {
+  const text =
+    texts.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 1, seed: 1 })[0] ?? ''
+  texts.set(pattern, text)
+  return text
 }

@@ -19,7 +19,7 @@ export interface Answer {
 let callers = 0
 
 /** Milliseconds */
-const PATIENCE = 15_000
+const TIMEOUT = 15_000
 
 /** Sends a call from a new address, because calls per address are limited. */
 export async function send(
@@ -44,7 +44,7 @@ export async function send(
       ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(TIMEOUT),
   })
   return {
     status: reply.status,
@@ -58,6 +58,10 @@ export async function fileFor(endpoint: Endpoint): Promise<FormData | undefined>
   if (!isFile(endpoint.body)) return undefined
   if (endpoint.path.endsWith('/playlists/import'))
     return formWith(new TextEncoder().encode('title,artist\nNo such song,Nobody\n'), 'list.csv')
+  if (endpoint.path.endsWith('/libraryimport/files'))
+    return formWith(new TextEncoder().encode('Nobody,,No such song,01 Jan 2020 10:00\n'), 'scrobbles.csv')
+  if (endpoint.path.endsWith('/opml'))
+    return formWith(new TextEncoder().encode('<opml version="2.0"/>'), 'list.opml')
   if (/\/(transcripts|subtitles)\//.test(endpoint.path))
     return formWith(new TextEncoder().encode('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'), 'words.vtt')
   const bytes = /\/upload\/video\//.test(endpoint.path)
@@ -76,8 +80,9 @@ export function formWith(content: Uint8Array | Blob, name = 'file.bin'): FormDat
 
 export function hasKnownCode({ failure }: Endpoint, { status, type, text }: Answer): boolean {
   if (status < 400) return true
-  // Node refuses too large headers before the call is known.
-  if (failure && status !== 431)
+  // Before the call is known, Node refuses too large headers, and the router too long parameters.
+  const isKnown = status !== 431 && !(status === 404 && type.startsWith('application/problem+json'))
+  if (failure && isKnown)
     return type.startsWith('application/json') && failure.safeParse(JSON.parse(text)).success
   if (!type.startsWith('application/problem+json')) return false
   const { data } = Problem.safeParse(JSON.parse(text))

@@ -1,9 +1,9 @@
 import { type Endpoint, isFile } from '@nava/contracts'
 import * as z from 'zod'
 import type { TestApp } from '../app.ts'
-import { sampleFields, sampleOf } from './sample.ts'
+import { sampleOf, sampleOfField } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
-import { type Person, rowMakers, type Fixtures } from './fixtures.ts'
+import { type Person, rowMakers, savedFeedKey, type Fixtures } from './fixtures.ts'
 
 const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
@@ -42,9 +42,15 @@ export async function validCall(
   owner: Person,
   fixtures: Fixtures,
 ): Promise<Call> {
+  // A second import is refused while one is pending.
+  if (endpoint.path.endsWith('/libraryimport/files')) await test.deps.db.libraryImport.deleteMany()
   const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, fixtures) : 0
   return {
-    params: fields(endpoint.params, { ...fixtures, ...inPath(id, endpoint) }),
+    params: fields(endpoint.params, {
+      ...fixtures,
+      ...inPath(id, endpoint),
+      ...('key' in endpoint.params.shape && { key: await savedFeedKey(test, owner) }),
+    }),
     query: fields(endpoint.query, fixtures),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)
@@ -58,8 +64,7 @@ function fields(object: z.ZodObject, known: Record<string, unknown>): Record<str
     Object.entries(object.shape).map(([name, field]) => {
       if (!(field instanceof z.ZodType)) throw new Error(`${name} is no schema`)
       const fits = name in known && field.safeParse(known[name]).success
-      const { [name]: sample } = fits ? known : sampleFields(z.object({ [name]: field }))
-      return [name, sample]
+      return [name, fits ? known[name] : sampleOfField(name, field)]
     }),
   )
 }

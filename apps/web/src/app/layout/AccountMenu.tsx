@@ -1,19 +1,25 @@
 import {
   Bookmark,
+  CircleArrowDown,
   Clapperboard,
   Crown,
   Headphones,
+  History,
   LayoutDashboard,
   ListMusic,
   LogOut,
   Mic,
   MicVocal,
   Settings,
+  ShieldCheck,
   Sparkles,
 } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { followLists } from '../../features/for-you/last-lists.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useMe } from '../../lib/session/me.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { imageAddress, paths } from '../../lib/paths/paths.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -22,9 +28,13 @@ import { toast } from '../../ui/overlays/toasts.ts'
 import styles from './AccountMenu.module.css'
 
 export default function AccountMenu({ userID }: { userID: number }) {
+  // It is on every page of a user, and loads after it.
+  useEffect(followLists, [])
   const { t } = useI18n()
   const me = useMe()
   const navigate = useNavigate()
+  const session = useSession()
+  const isAdmin = session.state === 'user' && session.isAdmin
   const name = me?.name ?? ''
   const isArtist = (me?.artists?.length ?? 0) > 0
   const isDj = (me?.djs?.length ?? 0) > 0
@@ -51,6 +61,11 @@ export default function AccountMenu({ userID }: { userID: number }) {
         link={<Link to={paths.myMusicsShown('videos')}>{t('account.musicVideos')}</Link>}
       />
       <MenuLink icon={<ListMusic />} link={<Link to={paths.myPlaylists}>{t('account.playlists')}</Link>} />
+      <MenuLink icon={<History />} link={<Link to={paths.history}>{t('account.history')}</Link>} />
+      <MenuLink
+        icon={<CircleArrowDown />}
+        link={<Link to={paths.downloads}>{t('account.downloads')}</Link>}
+      />
       <MenuLine />
       <MenuItem
         icon={<Crown />}
@@ -69,7 +84,10 @@ export default function AccountMenu({ userID }: { userID: number }) {
       {isDj && (
         <MenuLink icon={<Headphones />} link={<Link to={paths.djPanel}>{t('account.djPanel')}</Link>} />
       )}
-      {!isArtist && (
+      {isAdmin && (
+        <MenuLink icon={<ShieldCheck />} link={<Link to={paths.admin}>{t('account.admin')}</Link>} />
+      )}
+      {!isArtist && !isAdmin && (
         <MenuLink
           icon={<Mic />}
           link={<Link to={paths.requestArtist(userID)}>{t('account.requestArtistPanel')}</Link>}

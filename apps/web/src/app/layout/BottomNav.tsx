@@ -21,7 +21,7 @@ export function BottomNav({ onSearch }: { onSearch: () => void }) {
         aria-haspopup="dialog"
         aria-current={current === 'search'}
       >
-        <Search aria-hidden size="1.375rem" />
+        <Search />
         {t('frame.search')}
       </button>
       <Item to={paths.myMusics} label={t('frame.library')} icon={Library} current={current === 'library'} />
@@ -47,7 +47,7 @@ function Item({ to, label, icon: Icon, current }: ItemProps) {
   const { pathname } = useLocation()
   return (
     <Link to={to} className={styles.item} aria-current={current && (pathname === to ? 'page' : 'true')}>
-      <Icon aria-hidden size="1.375rem" />
+      <Icon />
       {label}
     </Link>
   )

@@ -6,7 +6,7 @@ import styles from './DemoBanner.module.css'
 export default function DemoBanner({ demo }: { demo: NonNullable<Site['demo']> }) {
   const { t } = useI18n()
   const { playable, total, failed } = demo
-  const text = t(failed > 0 ? 'frame.preparingDemoFailed' : 'frame.preparingDemo', {
+  const text = t(failed > 0 ? 'site.preparingDemoFailed' : 'site.preparingDemo', {
     playable,
     total,
     failed,

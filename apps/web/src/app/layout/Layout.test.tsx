@@ -173,6 +173,8 @@ describe('for signed-in users', () => {
       'My Saved Musics',
       'My Music Videos',
       'My PlayLists',
+      'Listening history',
+      'Downloads',
       'Account TypeUnlimited',
       'Upgrade Your Account',
       'Request Artist Panel',
@@ -209,6 +211,17 @@ describe('for signed-in users', () => {
     const { items } = await openMenu()
     expect(items.slice(items.indexOf('Upgrade Your Account') + 1)).toEqual([
       ...panels,
+      'Account Settings',
+      'Logout',
+    ])
+  })
+
+  test('the menu of an admin has the administration, and no request for a panel', async () => {
+    signedIn(1001, { admin: true })
+    answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '', artists: [], djs: [] })
+    const { items } = await openMenu()
+    expect(items.slice(items.indexOf('Upgrade Your Account') + 1)).toEqual([
+      'Administration',
       'Account Settings',
       'Logout',
     ])
@@ -277,7 +290,7 @@ test('the list of keyboard shortcuts is in the same menu', async () => {
 describe('the search', () => {
   const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
 
-  test('the search sends one request half a second after the third letter, and shows the groups', async () => {
+  test('sends one request half a second after the third letter, and shows the groups', async () => {
     const calls = answer(search, {
       ...nothing,
       musics: [buildCard({ title: 'Midnight Harbour' })],
@@ -290,7 +303,7 @@ describe('the search', () => {
     expect(calls.map(({ params }) => params)).toEqual([{ text: 'mid' }])
   })
 
-  test('the search sends a request at once on Enter, and none for two letters', async () => {
+  test('sends a request at once on Enter, and none for two letters', async () => {
     const calls = answer(search, nothing)
     const user = show()
     const field = topBar().getByRole('combobox', { name: 'Search' })
@@ -310,7 +323,7 @@ describe('the search', () => {
     expect(screen.queryByText('No Result')).toBeNull()
   })
 
-  test('the search is cleared when another user signs in', async () => {
+  test('is cleared when another user signs in', async () => {
     answer(search, { ...nothing, artists: [buildArtist({ name: 'Mira Sol' })] })
     signedIn(1001)
     const user = show()
@@ -321,7 +334,7 @@ describe('the search', () => {
     expect(screen.queryByText('Mira Sol')).toBeNull()
   })
 
-  test('the search offers a retry when it fails', async () => {
+  test('offers a retry when it fails', async () => {
     refuse(search, 503)
     const user = show()
     await user.type(topBar().getByRole('combobox', { name: 'Search' }), 'mid')

@@ -24,7 +24,7 @@ import { TopBar } from './TopBar.tsx'
 
 import styles from './Layout.module.css'
 
-const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'))
+const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'), 'site')
 const Footer = lazyPart(() => import('./Footer.tsx'))
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
 const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
@@ -126,7 +126,9 @@ const actionsOf: ItemActions = (item, size) => (
   </Suspense>
 )
 
-const menuOf: ItemMenuOf = (item) => <ItemMenu subject={{ kind: 'current', item }} title={item.title} />
+const menuOf: ItemMenuOf = (item, options) => (
+  <ItemMenu subject={{ kind: 'current', item }} title={item.title} {...options} />
+)
 
 async function likeOf(item: QueueItem): Promise<void> {
   const [{ toggleReaction }] = await Promise.all([

@@ -10,7 +10,7 @@ export function OfflineBanner() {
     <div role="status">
       {problem && (
         <p className={styles.banner}>
-          <CloudOff aria-hidden size="1rem" />
+          <CloudOff />
           {t(`frame.${problem}`)}
         </p>
       )}

@@ -1,7 +1,7 @@
 import {
   CalendarDays,
   Clapperboard,
-  FileText,
+  File,
   Headphones,
   ListMusic,
   type LucideIcon,
@@ -56,7 +56,7 @@ export function SideMenu() {
         links={[
           { to: paths.contact, label: t('frame.nav.contact'), icon: Mail },
           { to: paths.privacy, label: t('frame.nav.privacy'), icon: ShieldHalf },
-          { to: paths.terms, label: t('frame.nav.terms'), icon: FileText },
+          { to: paths.terms, label: t('frame.nav.terms'), icon: File },
         ]}
       />
       <div className={styles.badges}>
@@ -103,7 +103,7 @@ function MenuLinks({ links }: { links: { to: string; label: string; icon: Lucide
             className={styles.link}
             aria-current={to === section && (pathname === to ? 'page' : 'true')}
           >
-            <Icon aria-hidden size="1.25rem" strokeWidth={1.9} />
+            <Icon />
             {label}
           </Link>
         </li>

@@ -46,7 +46,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
       </div>
       <div className={styles.end}>
         <Link to={paths.live} className={styles.live}>
-          <Radio aria-hidden size="1.125rem" />
+          <Radio />
           <span>{t('frame.liveTv')}</span>
         </Link>
         <span id="bell" />

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { paths } from '../../lib/paths/paths.ts'
 import { bottomItemOf, sectionOf } from './section-of.ts'

@@ -1,4 +1,5 @@
 /** Loads the code of offline actions and downloads only in browsers that have stored some. */
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { fetchCode } from '../../lib/browser/fetch-code.ts'
 import { DOWNLOADS } from '../../lib/browser/kept-audio-paths.ts'
 import { watchStored } from '../../lib/browser/local-setting.ts'
@@ -15,8 +16,8 @@ export function continueOutbox(): void {
 
 /** Also removes what deleted downloads have left, and follows another tab that downloads the first item. */
 export async function continueDownloads(): Promise<void> {
-  if (hasStored(DOWNLOADS_KEY) || (await caches.keys()).some((name) => name.startsWith(DOWNLOADS)))
-    return start()
+  const stores = (await secureOnly.caches?.keys()) ?? []
+  if (hasStored(DOWNLOADS_KEY) || stores.some((name) => name.startsWith(DOWNLOADS))) return start()
   const stop = watchStored(DOWNLOADS_KEY, () => {
     if (!hasStored(DOWNLOADS_KEY)) return
     stop()

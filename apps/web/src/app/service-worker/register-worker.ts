@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { continueDownloads, continueOutbox } from './continue-stored.ts'
@@ -14,7 +15,7 @@ const OFFER_FOR = 60_000
  */
 export async function registerWorker(): Promise<void> {
   continueOutbox()
-  if (!('serviceWorker' in navigator)) return
+  if (!secureOnly.serviceWorker) return
   void continueDownloads()
   const worker = new Workbox('/sw.js')
   worker.addEventListener('waiting', () => void offerReload(worker))

@@ -3,6 +3,7 @@ import { ChartColumn, Link2, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Cover } from '../../ui/media/Cover.tsx'
 import styles from './ArtistStrip.module.css'
@@ -25,7 +26,7 @@ export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
           </Link>
           <div className={styles.keys}>
             <Link
-              to={paths.artistDetails(artistID)}
+              to={studioPaths.artistDetails(artistID)}
               className={buttonClass({ size: 'sm' })}
               aria-label={t('panel.detailsOf', { name })}
             >
@@ -33,7 +34,7 @@ export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
               {t('panel.details')}
             </Link>
             <Link
-              to={paths.artistSocials(artistID)}
+              to={studioPaths.artistSocials(artistID)}
               className={buttonClass({ size: 'sm' })}
               aria-label={t('panel.socialsOf', { name })}
             >
@@ -41,7 +42,7 @@ export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
               {t('panel.socials')}
             </Link>
             <Link
-              to={paths.artistStatistics(artistID)}
+              to={studioPaths.artistStatistics(artistID)}
               className={buttonClass({ size: 'sm' })}
               aria-label={t('panel.statisticsOf', { name })}
             >

@@ -11,6 +11,7 @@ import { SelectInput } from '../forms/SelectInput.tsx'
 import { SwitchInput } from '../forms/SwitchInput.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
 import { type ContractForm, useContractForm } from '../forms/use-contract-form.ts'
+import { useField } from '../forms/use-field.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { type MusicDraft, bodyOf } from './music-draft.ts'
 import { AlbumInput } from './parts/AlbumInput.tsx'
@@ -62,7 +63,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
       <div className={styles.fields}>
         <p className={styles.note}>{t('form.required')}</p>
         <Fields form={form} recorded={recorded} />
-        <AlbumInput form={form} name="albumID" albumName={albumName} artists={start.musicArtists} />
+        <AlbumFields form={form} albumName={albumName} artists={start.musicArtists} />
         <SwitchInput form={form} name="isCommingSoon" hint={t('form.comingSoonHint')}>
           {t('form.comingSoon')}
         </SwitchInput>
@@ -72,6 +73,31 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
         <FormFoot form={form} isNew={!musicID} />
       </div>
     </Form>
+  )
+}
+
+interface AlbumFieldsProps {
+  form: ContractForm<MusicDraft>
+  albumName: string
+  artists: MusicDraft['musicArtists']
+}
+
+/** Another album clears the place, which the server then gives. */
+function AlbumFields({ form, albumName, artists }: AlbumFieldsProps) {
+  const { t } = useI18n()
+  const album = useField<MusicDraft, number>({ form, name: 'albumID' })
+  const [disc, track] = [useField({ form, name: 'disc' }), useField({ form, name: 'track' })]
+  const clear = () => [disc, track].forEach(({ set }) => set(''))
+  return (
+    <>
+      <AlbumInput form={form} name="albumID" albumName={albumName} artists={artists} onChange={clear} />
+      {album.value > 0 && (
+        <div className={styles.pair}>
+          <TextInput form={form} name="disc" label={t('form.disc')} inputMode="numeric" maxLength={2} />
+          <TextInput form={form} name="track" label={t('form.track')} inputMode="numeric" maxLength={3} />
+        </div>
+      )}
+    </>
   )
 }
 

@@ -43,6 +43,7 @@ export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
         <thead>
           <tr>
             <th scope="col">{t('panel.track')}</th>
+            <th scope="col">{t('panel.status')}</th>
             <th scope="col">{t('panel.released')}</th>
             <th scope="col">{t('panel.audio')}</th>
             <th scope="col">{t('panel.video')}</th>

@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { hasStatus } from '../../lib/calls/call-errors.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { ArtistOnly } from './ArtistOnly.tsx'
@@ -16,7 +17,7 @@ import type { PanelOwner } from './use-panel.ts'
  */
 export function OwnArtist({ children }: { children: (artist: Artist) => ReactNode }) {
   const artistID = idIn(useParams()['id'])
-  if (artistID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  if (artistID === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return (
     <ArtistOnly>
       {(owner) => (
@@ -45,5 +46,5 @@ function Owned({
       <Navigate to={paths.artistPanel} replace />
     )
   if (found.isPending) return <FormSkeleton fields={4} />
-  return <Navigate to={hasStatus(found.error, 404) ? paths.artistPanelError : paths.home} replace />
+  return <Navigate to={hasStatus(found.error, 404) ? studioPaths.artistPanelError : paths.home} replace />
 }

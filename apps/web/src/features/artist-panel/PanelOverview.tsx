@@ -1,5 +1,6 @@
 import { type ArtistCard, type PanelMusic, artistStatistics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { formatChange } from '../../lib/formats/format-change.ts'
 import { formatCount, formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { nameOf, query } from '../../lib/calls/query.ts'
@@ -17,6 +18,7 @@ interface PanelOverviewProps {
 export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
   const { data: week } = useWeek(artists)
+  const change = week && formatChange(week.plays, week.before, language)
   const followers = artists.reduce((sum, { followerCount }) => sum + followerCount, 0)
   const counted = (count: number) => formatNumber(count, language) + (hasMore ? '+' : '')
   const works = [
@@ -29,15 +31,7 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
         <dt>{t('panel.playsOfWeek')}</dt>
         <dd>
           {week ? formatCount(week.plays, language) : '–'}
-          {week && week.before > 0 && (
-            <span className={styles.change}>
-              {formatNumber(week.plays / week.before - 1, language, {
-                style: 'percent',
-                maximumFractionDigits: 0,
-                signDisplay: 'exceptZero',
-              })}
-            </span>
-          )}
+          {change && <span className={styles.change}>{change}</span>}
         </dd>
       </div>
       <div>

@@ -1,4 +1,4 @@
-import type { AssetKind, AssetStatus } from '@nava/contracts'
+import type { AssetKind, AssetStatus, Refusal } from '@nava/contracts'
 import { ChartColumn, Lock, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -11,7 +11,9 @@ import { PlayButton } from '../music/PlayButton.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
 import { UploadStatus } from '../uploads/UploadStatus.tsx'
 import type { UploadOwner } from '../uploads/upload-owner.ts'
-import { UploadFailures } from './UploadFailures.tsx'
+import { WorkStatus } from './WorkStatus.tsx'
+import { workState } from './panel-view.ts'
+import { WorkProblems } from './WorkProblems.tsx'
 import styles from './MusicTable.module.css'
 
 interface PanelRowProps {
@@ -21,7 +23,10 @@ interface PanelRowProps {
     imageVersion: string
     coverColor: string
     releaseDate: string
+    isDateUnknown?: boolean | undefined
+    isCommingSoon?: boolean | undefined
     isConfirmed: boolean
+    refusal: Refusal
   }
   names: string
   item: QueueItem
@@ -34,7 +39,7 @@ interface PanelRowProps {
 }
 
 export function PanelRow(props: PanelRowProps) {
-  const { owner, work, names, item, uploads, links, unchangeableHint, start, onDelete } = props
+  const { owner, work, names, uploads, links, start } = props
   const { t, language } = useI18n()
   const { title, isConfirmed } = work
   const isPlayable = uploads.some(({ kind, status }) => kind === 'audio' && status.state === 'ready')
@@ -58,7 +63,17 @@ export function PanelRow(props: PanelRowProps) {
             names={<bdi>{names}</bdi>}
           />
         </th>
-        <td data-label={t('panel.released')}>{formatDay(work.releaseDate, language)}</td>
+        <td data-label={t('panel.status')} className={styles.status}>
+          <WorkStatus
+            state={workState(
+              uploads.map(({ status }) => status.state),
+              work,
+            )}
+          />
+        </td>
+        <td data-label={t('panel.released')}>
+          {work.isDateUnknown ? t('panel.dateUnknown') : formatDay(work.releaseDate, language)}
+        </td>
         {uploads.map(({ kind, label, status, to }) => (
           <td key={kind} data-label={label}>
             <UploadStatus
@@ -71,40 +86,49 @@ export function PanelRow(props: PanelRowProps) {
           </td>
         ))}
         <td>
-          <div className={styles.actions}>
-            {isPlayable && <PlayButton item={item} variant="plain" />}
-            <Link
-              to={links.statistics}
-              className={styles.action}
-              aria-label={t('panel.statisticsOf', { name: title })}
-              title={t('panel.statistics')}
-            >
-              <ChartColumn aria-hidden />
-            </Link>
-            {isConfirmed ? (
-              <span className={styles.locked} title={unchangeableHint}>
-                <Lock aria-hidden />
-                {t('panel.unchangeable')}
-              </span>
-            ) : (
-              <>
-                <Link
-                  to={links.edit}
-                  className={styles.action}
-                  aria-label={t('panel.editOf', { title })}
-                  title={t('panel.edit')}
-                >
-                  <Pencil aria-hidden />
-                </Link>
-                <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
-                  <Trash2 />
-                </IconButton>
-              </>
-            )}
-          </div>
+          <RowActions {...props} isPlayable={isPlayable} />
         </td>
       </tr>
-      <UploadFailures owner={owner} uploads={uploads} columns={uploads.length + 3} />
+      <WorkProblems owner={owner} uploads={uploads} refusal={work.refusal} columns={uploads.length + 4} />
     </tbody>
+  )
+}
+
+function RowActions(props: PanelRowProps & { isPlayable: boolean }) {
+  const { t } = useI18n()
+  const { work, item, links, unchangeableHint, onDelete, isPlayable } = props
+  const { title, isConfirmed } = work
+  return (
+    <div className={styles.actions}>
+      {isPlayable && <PlayButton item={item} variant="plain" />}
+      <Link
+        to={links.statistics}
+        className={styles.action}
+        aria-label={t('panel.statisticsOf', { name: title })}
+        title={t('panel.statistics')}
+      >
+        <ChartColumn aria-hidden />
+      </Link>
+      {isConfirmed ? (
+        <span className={styles.locked} title={unchangeableHint}>
+          <Lock aria-hidden />
+          {t('panel.unchangeable')}
+        </span>
+      ) : (
+        <>
+          <Link
+            to={links.edit}
+            className={styles.action}
+            aria-label={t('panel.editOf', { title })}
+            title={t('panel.edit')}
+          >
+            <Pencil aria-hidden />
+          </Link>
+          <IconButton label={t('panel.deleteOf', { title })} onClick={onDelete}>
+            <Trash2 />
+          </IconButton>
+        </>
+      )}
+    </div>
   )
 }

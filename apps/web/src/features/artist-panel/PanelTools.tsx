@@ -9,7 +9,17 @@ interface PanelToolsProps {
   onChange: (view: PanelView) => void
 }
 
-const STATES = ['all', 'needsWork', 'failed', 'missing', 'processing', 'waiting', 'live'] as const
+const STATES = [
+  'all',
+  'needsWork',
+  'failed',
+  'missing',
+  'processing',
+  'waiting',
+  'refused',
+  'scheduled',
+  'live',
+] as const
 const SORTS = ['newest', 'oldest', 'title', 'plays'] as const
 
 export function PanelTools({ view, onChange }: PanelToolsProps) {

@@ -4,7 +4,7 @@ import { buildMusic } from '../../testing/build.ts'
 import { bodyOf, draftOf, newDraft } from './music-draft.ts'
 
 describe('a draft', () => {
-  test('a draft of an existing track submits all its fields', () => {
+  test('of an existing track submits all its fields', () => {
     const music = buildMusic({
       title: 'Rain',
       lyrics: '[00:01.00] drip',
@@ -15,6 +15,8 @@ describe('a draft', () => {
       keywords: [{ keywordText: 'night' }],
       isExlusive: true,
       albumID: 1009,
+      disc: 2,
+      track: 7,
     })
     expect(bodyOf(draftOf(music))).toEqual({
       title: 'Rain',
@@ -28,15 +30,31 @@ describe('a draft', () => {
       isCommingSoon: false,
       isExlusive: true,
       albumID: 1009,
+      disc: '2',
+      track: '7',
     })
+    const single = draftOf({ ...music, albumID: 0, disc: 1, track: 0 })
+    expect(bodyOf(single)).not.toHaveProperty('disc')
   })
 
-  test('a draft of a new track with a title is accepted by the contract', () => {
+  test('takes disc and number in the digits of the reader', () => {
+    const draft = {
+      ...newDraft([{ artistID: 1001, name: 'Mina' }], new Date()),
+      title: 'Rain',
+      albumID: 1009,
+    }
+    const read = createMusic.body.parse(bodyOf({ ...draft, disc: '۲', track: '١٢' }))
+    expect(read).toMatchObject({ disc: 2, track: 12 })
+    const { error } = createMusic.body.safeParse(bodyOf({ ...draft, disc: '0x2', track: '1000' }))
+    expect(error?.issues.map(({ path }) => path)).toEqual([['disc'], ['track']])
+  })
+
+  test('of a new track with a title is accepted by the contract', () => {
     const draft = newDraft([{ artistID: 1001, name: 'Mina' }], new Date())
     expect(createMusic.body.safeParse(bodyOf({ ...draft, title: 'Rain' })).success).toBe(true)
   })
 
-  test('a draft without a date leaves it to the server, and an invalid day is refused', () => {
+  test('without a date leaves it to the server, and an invalid day is refused', () => {
     const draft = newDraft([], new Date())
     expect(bodyOf({ ...draft, releaseDate: ' ' })).not.toHaveProperty('releaseDate')
     for (const releaseDate of ['02/30/2026', '2026-01-01', 'soon']) {

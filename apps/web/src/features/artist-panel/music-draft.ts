@@ -23,6 +23,9 @@ export interface MusicDraft extends AsSent {
   keywords: readonly string[]
   /** 0 for a single */
   albumID: number
+  /** Place on the album; empty for the next one */
+  disc: string
+  track: string
   cover?: PickedPicture | undefined
   topCover?: PickedPicture | undefined
 }
@@ -40,6 +43,8 @@ export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft
     musicTypes: [],
     keywords: [],
     albumID: 0,
+    disc: '',
+    track: '',
   }
 }
 
@@ -53,6 +58,8 @@ export function draftOf(music: Music): MusicDraft {
     musicTypes: music.musicTypes.map(({ typeID }) => typeID),
     keywords: music.keywords.map(({ keywordText }) => keywordText),
     albumID: music.albumID,
+    disc: music.albumID ? String(music.disc) : '',
+    track: music.track ? String(music.track) : '',
   }
 }
 
@@ -65,6 +72,6 @@ export function bodyOf(draft: MusicDraft): FormBody<'music'> {
     genreMusics: draft.genreMusics.map((genreID) => ({ genreID })),
     musicTypes: draft.musicTypes.map((typeID) => ({ typeID })),
     keywords: draft.keywords.map((keywordText) => ({ keywordText })),
-    albumID: draft.albumID || null,
+    ...(draft.albumID ? { albumID: draft.albumID, disc: draft.disc, track: draft.track } : { albumID: null }),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPanelMusic } from '../../testing/panel.ts'
-import { isChanged, needsWork, stateOf, viewOf, wholePanel } from './panel-view.ts'
+import { isChanged, needsWork, stateOf, viewOf, wholePanel, workState } from './panel-view.ts'
 
 const ready = { state: 'ready' } as const
 const failed = {
@@ -24,6 +24,15 @@ test('where a track stands follows from its files and from whether it is live', 
     'processing',
   )
   expect(all.filter(needsWork)).toEqual([broken, empty])
+})
+
+test('a confirmed track is live from its date on, or as soon as it is announced', () => {
+  const track = { isConfirmed: true, releaseDate: '2026-12-24T00:00:00.000Z' }
+  const [eve, day] = [Date.parse('2026-12-23T00:00:00Z'), Date.parse(track.releaseDate)]
+  expect(workState(['ready'], track, eve)).toBe('scheduled')
+  expect(workState(['ready'], track, day)).toBe('live')
+  expect(workState(['ready'], { ...track, isCommingSoon: true }, eve)).toBe('live')
+  expect(workState(['ready'], { ...track, isConfirmed: false }, eve)).toBe('waiting')
 })
 
 test('tracks are found by a part of their title in any case, and by where they stand', () => {

@@ -1,6 +1,6 @@
-import type { PanelMusic } from '@nava/contracts'
+import type { AssetStatus, PanelMusic, Refusal } from '@nava/contracts'
 
-export type WorkState = 'failed' | 'missing' | 'processing' | 'waiting' | 'live'
+export type WorkState = 'failed' | 'missing' | 'processing' | 'waiting' | 'refused' | 'scheduled' | 'live'
 
 export interface PanelView {
   search: string
@@ -14,17 +14,33 @@ export const wholePanel: PanelView = { search: '', state: 'all', sort: 'newest' 
 export const isChanged = ({ search, state, sort }: PanelView): boolean =>
   search.trim() !== '' || state !== 'all' || sort !== 'newest'
 
-export function stateOf({ audio, video, isConfirmed }: PanelMusic): WorkState {
-  const states = [audio.state, video.state]
+interface Work {
+  isConfirmed: boolean
+  releaseDate: string
+  isCommingSoon?: boolean | undefined
+  refusal?: Refusal
+}
+
+export const stateOf = (music: PanelMusic): WorkState =>
+  workState([music.audio.state, music.video.state], music)
+
+/** Returns the state of a work with these uploads. */
+export function workState(
+  states: readonly AssetStatus['state'][],
+  { isConfirmed, releaseDate, isCommingSoon = false, refusal }: Work,
+  now = Date.now(),
+): WorkState {
   if (states.includes('failed')) return 'failed'
   if (states.every((state) => state === 'none')) return 'missing'
   if (states.some((state) => state !== 'none' && state !== 'ready')) return 'processing'
-  return isConfirmed ? 'live' : 'waiting'
+  if (!isConfirmed) return refusal ? 'refused' : 'waiting'
+  // Listeners find what is announced before its date.
+  return isCommingSoon || Date.parse(releaseDate) <= now ? 'live' : 'scheduled'
 }
 
 export function needsWork(music: PanelMusic): boolean {
   const state = stateOf(music)
-  return state === 'failed' || state === 'missing'
+  return state === 'failed' || state === 'missing' || state === 'refused'
 }
 
 export function viewOf(musics: readonly PanelMusic[], { search, state, sort }: PanelView): PanelMusic[] {

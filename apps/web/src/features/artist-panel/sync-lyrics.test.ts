@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseLrc, stampOf, toLrc } from '@nava/tags/lrc'
@@ -6,7 +7,7 @@ import { clearTimes, nudge, startSync, tap, untap } from './sync-lyrics.ts'
 const PLAIN = 'Rain on the roof\n\nRain in the yard'
 
 describe('tapping along', () => {
-  test('tapping along gives one line after the other its time', () => {
+  test('gives one line after the other its time', () => {
     const first = tap(startSync(PLAIN), 1.5)
     expect(first).toEqual({
       lines: [
@@ -20,7 +21,7 @@ describe('tapping along', () => {
     expect(tap(both, 90)).toEqual(both)
   })
 
-  test('tapping along can be taken back line by line, corrected, and begun again', () => {
+  test('can be taken back line by line, corrected, and begun again', () => {
     const both = tap(tap(startSync(PLAIN), 1), 2)
     expect(untap(both).lines[1]?.at).toBeUndefined()
     expect(untap(untap(untap(both))).next).toBe(0)
@@ -30,7 +31,7 @@ describe('tapping along', () => {
     expect(clearTimes(both)).toEqual(startSync(PLAIN))
   })
 
-  test('tapping along goes on after the lines that have a time already', () => {
+  test('goes on after the lines that have a time already', () => {
     const { next, lines } = startSync('[ti:Rain]\n[00:01.50] Rain on the roof\nRain in the yard')
     expect([next, lines[0]]).toEqual([1, { text: 'Rain on the roof', at: 1.5 }])
   })

@@ -5,6 +5,7 @@ import { toastError } from '../../lib/calls/toast-error.ts'
 import { changeAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, nameOf, query } from '../../lib/calls/query.ts'
+import { useReloadWhenPushed } from '../../lib/calls/use-pushed.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
@@ -24,6 +25,7 @@ export function usePanelMusics() {
   const rows = queryClient.getQueryData(panelMusics.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter((row) => KINDS.some((kind) => isInProgress(row[kind])))
   const live = useUploadEvents(inProgress.map(({ musicID }) => ({ kind: 'music', id: musicID })))
+  useReloadWhenPushed(artistPanelMusics)
   return useInfiniteList(panelMusics, {
     idOf: ({ musicID }) => musicID,
     staleTime: 0,

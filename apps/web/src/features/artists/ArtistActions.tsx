@@ -25,8 +25,8 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
           {t('tracks.playShuffle')}
         </Button>
       )}
-      {queue.length > 0 && <RadioButton from={{ kind: 'artist', id: artist.artistID }} name={artist.name} />}
       <FollowButton target={{ kind: 'artist', id: artist.artistID }} />
+      {queue.length > 0 && <RadioButton from={{ kind: 'artist', id: artist.artistID }} name={artist.name} />}
       <ShareButton
         title={artist.name}
         link={(site) => shareLinks.page(site, paths.artist(artist.artistID, artist.name))}

@@ -9,21 +9,24 @@ import { createTracks } from './create-tracks.ts'
 import { Created } from './parts/Created.tsx'
 import { BulkTable } from './parts/BulkTable.tsx'
 import { FilesDrop } from './parts/FilesDrop.tsx'
-import { isRecording } from '@nava/tags/file-names'
+import { LeftOut } from './parts/LeftOut.tsx'
+import { isForeign, isRecording } from '@nava/tags/file-names'
 import styles from './BulkUpload.module.css'
 
 export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)
   const [rows, setRows] = useState<readonly BulkRow[]>([])
+  const [foreign, setForeign] = useState<readonly string[]>([])
   const [busy, setBusy] = useState<'reading' | 'creating'>()
   const change = (id: number, changed: Partial<BulkRow>) => setRows((now) => changeRow(now, id, changed))
 
   const add = async (files: readonly File[]) => {
     setBusy('reading')
     // The library that reads tags is large, so it loads on demand.
-    const { readTags } = await import('./read-tags.ts')
-    const tagged = await Promise.all(files.filter(({ name }) => isRecording(name)).map(readTags))
+    const { readFiles } = await import('./read-files.ts')
+    const tagged = await readFiles(files.filter(({ name }) => isRecording(name)))
+    setForeign((now) => [...new Set([...now, ...files.map(({ name }) => name).filter(isForeign)])])
     setRows((now) => withFiles(now, tagged))
     setBusy(undefined)
   }
@@ -40,6 +43,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     <div className={styles.upload}>
       <FilesDrop onFiles={(files) => void add(files)} />
       {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
+      {foreign.length > 0 && <LeftOut names={foreign} />}
       {rows.length > 0 && (
         <>
           <Select
@@ -52,7 +56,13 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
           />
           <BulkTable rows={rows} onChange={change} onRetry={(row) => void create([row])} canRetry={!busy} />
           {isDone ? (
-            <Created rows={rows} onMore={() => setRows([])} />
+            <Created
+              rows={rows}
+              onMore={() => {
+                setRows([])
+                setForeign([])
+              }}
+            />
           ) : (
             <div className={styles.foot}>
               <Button

@@ -1,15 +1,18 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { type BulkRow, type RowState, createdByAlbum } from './bulk-store.ts'
 import { fromFileName } from '@nava/tags/file-names'
 
 const row = (id: number, album: string, state: RowState): BulkRow => ({
   file: new File(['sound'], `${id}.mp3`),
+  print: String(id),
   ...fromFileName(`${id}.mp3`),
   artist: '',
   album,
-  disk: 0,
+  disc: 0,
   isrc: '',
   lyrics: '',
+  releaseDate: '2019-01-01T00:00:00.000Z',
   cover: undefined,
   id,
   isWanted: true,

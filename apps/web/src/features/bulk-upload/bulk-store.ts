@@ -13,25 +13,35 @@ export type RowState =
 
 export interface BulkRow extends TaggedFile {
   id: number
+  /** Name of another chosen file with the same recording */
+  twin?: string | undefined
   isWanted: boolean
   status: RowState
   musicID: number | undefined
 }
 
 export function withFiles(rows: readonly BulkRow[], files: readonly TaggedFile[]): BulkRow[] {
-  const keyOf = ({ file }: TaggedFile) => `${file.name}/${file.size}/${file.lastModified}`
-  const known = new Set(rows.map(keyOf))
+  const isChosen = ({ print, file }: TaggedFile) =>
+    rows.some((row) => row.print === print && row.file.name === file.name)
   const first = rows.reduce((most, { id }) => Math.max(most, id), 0) + 1
-  const added = inAlbumOrder(files.filter((file) => !known.has(keyOf(file))))
+  const added = inAlbumOrder(files.filter((file) => !isChosen(file)))
+  const names = new Map(rows.map(({ print, file }) => [print, file.name]))
+  const twinOf = ({ print, file }: TaggedFile) => {
+    const twin = names.get(print)
+    if (twin === undefined) names.set(print, file.name)
+    return twin
+  }
   return [
     ...rows,
-    ...added.map((file, index): BulkRow => ({
-      ...file,
-      id: first + index,
-      isWanted: true,
-      status: { state: 'review' },
-      musicID: undefined,
-    })),
+    ...added
+      .map((file) => ({ ...file, twin: twinOf(file) }))
+      .map((file, index): BulkRow => ({
+        ...file,
+        id: first + index,
+        isWanted: file.here === undefined && file.twin === undefined,
+        status: { state: 'review' },
+        musicID: undefined,
+      })),
   ]
 }
 

@@ -51,9 +51,9 @@ export async function createTracks(rows: readonly BulkRow[], options: CreateOpti
       // A retry after an interrupted upload reuses the track.
       const musicID =
         row.musicID ??
-        unfinishedUploads.trackOf(row.file) ??
+        unfinishedUploads.trackOf(row.print) ??
         (await createTrack(row, artistOf(row, options), albums.get(nameKey(row.album))))
-      unfinishedUploads.remember({ kind: 'music', id: musicID }, 'audio', row.file)
+      unfinishedUploads.remember({ kind: 'music', id: musicID }, 'audio', row.file, row.print)
       onChange(row.id, { musicID, status: { state: 'waiting' } })
       sending.push(inTurn(() => sendFile(row, musicID, onChange)))
     } catch (error) {
@@ -70,9 +70,14 @@ async function findAlbums(rows: readonly BulkRow[], options: CreateOptions): Pro
   const ids = new Map(present.map(({ albumID, name }) => [nameKey(name), albumID]))
   for (const name of names.filter((each) => !ids.has(nameKey(each)))) {
     const tracks = rows.filter((row) => nameKey(row.album) === nameKey(name))
+    const releaseDate = tracks
+      .map((row) => row.releaseDate)
+      .reduce((one, other) => (other > one ? other : one), '')
     const artistIDs = new Set(tracks.map((row) => artistOf(row, options)))
     const albumArtists = [...artistIDs].slice(0, limits.perMusic.artists).map((artistID) => ({ artistID }))
-    const { albumID } = await patiently(() => call(createAlbum, { body: { name, albumArtists } }))
+    const { albumID } = await patiently(() =>
+      call(createAlbum, { body: { name, releaseDate, albumArtists } }),
+    )
     ids.set(nameKey(name), albumID)
     const cover = tracks.find((row) => row.cover)?.cover
     // A refused cover is ignored here; the album's form offers it again.
@@ -93,7 +98,12 @@ async function createTrack(row: BulkRow, artistID: number, albumID: number | und
     title: row.title.slice(0, limits.text.title),
     lyrics: row.lyrics.slice(0, limits.text.lyrics),
     musicArtists: [{ artistID }],
+    releaseDate: row.releaseDate,
     albumID: albumID ?? null,
+    ...(albumID !== undefined && {
+      disc: Math.min(row.disc, limits.perAlbum.discs),
+      track: Math.min(row.track, limits.perAlbum.tracks),
+    }),
     ...(row.isrc !== '' && { isrc: row.isrc }),
   }
   const { musicID } = await patiently(() => call(createMusic, { body }))

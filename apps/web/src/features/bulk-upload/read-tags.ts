@@ -1,21 +1,45 @@
-import { parseBlob, selectCover } from 'music-metadata'
-import { tagsOf } from '@nava/tags/tags'
+import { fitLine, limits } from '@nava/contracts'
+import { discOfFolder } from '@nava/tags/disc-folder'
+import { readTags as readTagsOf } from '@nava/tags/read-tags'
+import { releaseDateOf } from '@nava/tags/release-date'
+import { type Tags, tagsOf } from '@nava/tags/tags'
+import { printOf } from '../uploads/file-digest.ts'
 import type { TaggedFile } from './tagged-file.ts'
 
 /** Without readable tags, uses only the name of the file. */
 export async function readTags(file: File): Promise<TaggedFile> {
+  const print = await printOf(file)
   try {
-    const { common } = await parseBlob(file, { duration: false })
-    const picture = selectCover(common.picture) ?? undefined
-    // Copied, because the bytes may be a view of a shared buffer.
-    const cover = picture && new Blob([new Uint8Array(picture.data)], { type: picture.format })
-    return { file, cover, ...shownTags(common, file.name) }
+    const { tags, cover, guessed } = await readTagsOf(file, { name: file.name })
+    const picture = cover && new Blob([cover.data], { type: cover.type })
+    return {
+      file,
+      print,
+      cover: picture,
+      ...shownTags(tags, file),
+      ...(guessed !== undefined && { guessed }),
+    }
   } catch {
-    return { file, cover: undefined, ...shownTags({}, file.name) }
+    return { file, print, cover: undefined, ...shownTags(tagsOf({}, file.name), file), isUnread: true }
   }
 }
 
-function shownTags(common: Parameters<typeof tagsOf>[0], name: string) {
-  const { artists, title, album, isrc, disk, track, lyrics } = tagsOf(common, name)
-  return { title, artist: artists[0] ?? '', album, isrc, disk, track, lyrics }
+function shownTags({ artists, title, album, isrc, disc, track, side, year, day, lyrics }: Tags, file: File) {
+  return {
+    releaseDate: releaseDateOf({ year, day }, file.lastModified, Date.now()),
+    title: fitLine(title, limits.text.title),
+    artist: fitLine(artists[0] ?? '', limits.text.name),
+    album: fitLine(album, limits.text.title),
+    isrc,
+    disc: disc || discOfFolder(folderOf(file)),
+    track,
+    ...(side !== '' && { side }),
+    lyrics,
+  }
+}
+
+/** Returns the name of the chosen or dropped folder that contains the file, if any. */
+function folderOf(file: File & { relativePath?: unknown }): string {
+  const path = file.webkitRelativePath || (typeof file.relativePath === 'string' ? file.relativePath : '')
+  return path.split('/').at(-2) ?? ''
 }

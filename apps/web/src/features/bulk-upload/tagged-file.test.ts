@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { Blob as NodeBlob } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
 import { albumsOf, changeRow, pendingRows, withFiles } from './bulk-store.ts'
@@ -9,19 +10,21 @@ const tagged = (over: Partial<TaggedFile> & { name?: string }): TaggedFile => ({
   title: '',
   artist: '',
   album: '',
-  disk: 0,
+  disc: 0,
   track: 0,
   isrc: '',
   lyrics: '',
+  releaseDate: '2019-01-01T00:00:00.000Z',
   cover: undefined,
   ...over,
+  print: over.print ?? `print of ${over.title}`,
 })
 
 describe('the rows to review', () => {
-  test('the rows to review are in the order of album, disk and track', () => {
+  test('are in the order of album, disc and track', () => {
     const files = [
       tagged({ title: 'c', album: 'A', track: 10 }),
-      tagged({ title: 'd', album: 'A', disk: 2, track: 1 }),
+      tagged({ title: 'd', album: 'A', disc: 2, track: 1 }),
       tagged({ title: 'e', album: 'A' }),
       tagged({ title: 'b', album: 'A', track: 2 }),
       tagged({ title: 'a' }),
@@ -29,14 +32,31 @@ describe('the rows to review', () => {
     expect(inAlbumOrder(files).map(({ title }) => title)).toEqual(['a', 'b', 'c', 'e', 'd'])
   })
 
-  test('the rows to review hold each file once, and name each album once', () => {
+  test('hold each file once, and name each album once', () => {
     const first = tagged({ title: 'a', album: 'Tides' })
     const rows = withFiles(withFiles([], [first]), [first, tagged({ title: 'b', album: ' tides ' })])
     expect(rows.map(({ id }) => id)).toEqual([1, 2])
     expect(albumsOf([...rows, ...withFiles([], [tagged({ title: 'c' })])])).toEqual(['Tides'])
   })
 
-  test('the rows to review are created if they are wanted and not done', () => {
+  test('hold different files of one name, size and time, and name those with the same recording', () => {
+    const [one, two] = ['first', 'second'].map((print) => tagged({ title: 'mix', name: 'mix.wav', print }))
+    const copy = tagged({ title: 'mix', name: 'copy.wav', print: 'first' })
+    const here = { musicID: 7, title: 'Here', artists: 'Mina', name: 'x.wav', bytes: 3, sha256: 'a' }
+    const rows = withFiles(withFiles([], one ? [one] : []), [
+      ...(two ? [two] : []),
+      copy,
+      tagged({ title: 'z', here }),
+    ])
+    expect(rows.map(({ file, isWanted, twin }) => [file.name, isWanted, twin])).toEqual([
+      ['mix.wav', true, undefined],
+      ['copy.wav', false, 'mix.wav'],
+      ['mix.wav', true, undefined],
+      ['z.mp3', false, undefined],
+    ])
+  })
+
+  test('are created if they are wanted and not done', () => {
     let rows = withFiles(
       [],
       ['a', 'b', 'c', 'd'].map((title) => tagged({ title })),
@@ -85,15 +105,31 @@ test('the tags of a file give title, artist, album, number, cover and lyrics', a
   const { cover, ...tags } = await readTags(file)
   expect(tags).toEqual({
     file,
+    print: expect.stringMatching(/^[0-9a-f]{64}$/),
     title: 'Rain',
     artist: 'Mina',
     album: 'Tides',
-    disk: 2,
+    disc: 2,
     track: 7,
     isrc: 'IRABC1900003',
     lyrics: 'Drip\nDrop',
+    releaseDate: expect.any(String),
   })
   expect([cover?.type, cover?.size]).toEqual(['image/jpeg', picture.length])
+})
+
+test('files that are numbered by sides of vinyl are in the order of the sides', async () => {
+  const files = ['B1', 'A2', 'A1'].map((side) =>
+    Object.assign(mp3({ TIT2: text(side), TRCK: text(side) }), { name: `${side === 'B1' ? 'a' : 'b'}.mp3` }),
+  )
+  const rows = inAlbumOrder(await Promise.all(files.map((file) => readTags(file))))
+  expect(rows.map(({ title }) => title)).toEqual(['A1', 'A2', 'B1'])
+})
+
+test('names in tags are cut as the catalogue stores them', async () => {
+  const long = text(`${'x'.repeat(119)} ${'y'.repeat(300)}`)
+  const { title, artist, album } = await readTags(mp3({ TIT2: long, TPE1: long, TALB: long }))
+  expect([title.length, artist, album.length]).toEqual([200, 'x'.repeat(119), 200])
 })
 
 test('a file without readable tags is known by its name', async () => {

@@ -262,6 +262,7 @@ test('admins mute writers and set slow mode', async () => {
     signsInWithGoogle: false,
     artists: [],
     djs: [],
+    suspended: null,
     mutedUntil: (body as { until: string }).until,
   }))
   const paces = answer(adminSetSlowMode, { seconds: 15 })

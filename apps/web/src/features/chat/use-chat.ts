@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listChat } from '@nava/contracts'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { randomID } from '../../lib/browser/secure-only.ts'
 import { call } from '../../lib/calls/call.ts'
 import { type PageSocket, holdSocket } from '../../lib/calls/socket.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -68,7 +69,7 @@ export function useChat(): Chat {
   )
   return {
     ...chat,
-    write: (text) => send(crypto.randomUUID(), text),
+    write: (text) => send(randomID(), text),
     retry: (key) => {
       const message = chat.pending.find((each) => each.key === key)
       if (message) send(key, message.text)

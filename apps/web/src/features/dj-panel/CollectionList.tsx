@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Cover } from '../../ui/media/Cover.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -23,7 +24,7 @@ export function CollectionList() {
     <section className={styles.collections}>
       <header className={styles.header}>
         <h2>{t('panel.collections')}</h2>
-        <Link to={paths.createCollection} className={buttonClass({ size: 'sm' })}>
+        <Link to={studioPaths.createCollection} className={buttonClass({ size: 'sm' })}>
           <Plus aria-hidden />
           {t('panel.createCollection')}
         </Link>
@@ -84,7 +85,7 @@ function Row({ row, onDelete }: { row: PanelCollection; onDelete: () => void }) 
       </span>
       <span className={styles.actions}>
         <Link
-          to={paths.editCollection(id)}
+          to={studioPaths.editCollection(id)}
           className={styles.action}
           aria-label={t('panel.editOf', { title: name })}
           title={t('panel.edit')}

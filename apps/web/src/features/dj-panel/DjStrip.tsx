@@ -2,6 +2,7 @@ import { ChartColumn } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { Cover } from '../../ui/media/Cover.tsx'
 import styles from '../artist-panel/ArtistStrip.module.css'
@@ -25,7 +26,7 @@ export function DjStrip({ djs }: Pick<DjOwner, 'djs'>) {
           </Link>
           <div className={styles.keys}>
             <Link
-              to={paths.djStatistics(djID)}
+              to={studioPaths.djStatistics(djID)}
               className={buttonClass({ size: 'sm' })}
               aria-label={t('panel.statisticsOf', { name })}
             >

@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router-dom'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import { DjOnly } from './DjOnly.tsx'
@@ -16,7 +17,7 @@ interface OwnPodcastProps {
 
 export function OwnPodcast({ children }: OwnPodcastProps) {
   const podcastID = idIn(useParams()['id'])
-  if (podcastID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  if (podcastID === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return (
     <DjOnly>
       {(owner) => (
@@ -34,7 +35,7 @@ function Owned({ podcastID, owner, children }: OwnPodcastProps & { podcastID: nu
     <Loaded
       query={found}
       skeleton={<FormSkeleton fields={5} />}
-      notFound={<Navigate to={paths.artistPanelError} replace />}
+      notFound={<Navigate to={studioPaths.artistPanelError} replace />}
     >
       {(podcast) =>
         owner.djs.some(({ djID }) => djID === podcast.podcastDjs[0]?.djID) ? (

@@ -2,6 +2,7 @@ import type { PanelPodcast } from '@nava/contracts'
 import { useState } from 'react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { ConfirmDelete } from '../artist-panel/ConfirmDelete.tsx'
 import { PanelRow } from '../artist-panel/PanelRow.tsx'
 import styles from '../artist-panel/MusicTable.module.css'
@@ -17,6 +18,7 @@ export function PodcastTable({ podcasts }: { podcasts: readonly PanelPodcast[] }
         <thead>
           <tr>
             <th scope="col">{t('panel.episode')}</th>
+            <th scope="col">{t('panel.status')}</th>
             <th scope="col">{t('panel.released')}</th>
             <th scope="col">{t('panel.recording')}</th>
             <th scope="col">{t('panel.actions')}</th>
@@ -51,12 +53,17 @@ function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => voi
       names={podcast.djs}
       item={fromPodcast(podcast)}
       uploads={[
-        { kind: 'audio', label: t('panel.recording'), status: podcast.audio, to: paths.uploadPodcast(id) },
+        {
+          kind: 'audio',
+          label: t('panel.recording'),
+          status: podcast.audio,
+          to: studioPaths.uploadPodcast(id),
+        },
       ]}
       links={{
         page: paths.playPodcast(podcast),
-        statistics: paths.podcastStatistics(id),
-        edit: paths.editPodcast(id),
+        statistics: studioPaths.podcastStatistics(id),
+        edit: studioPaths.editPodcast(id),
       }}
       unchangeableHint={t('panel.unchangeableEpisodeHint')}
       onDelete={onDelete}

@@ -6,7 +6,7 @@ import { formatReleaseDate, releaseDateToSend } from '../forms/release-date.ts'
 export interface PodcastDraft {
   title: string
   description: string
-  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation */
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation, or to leave what is unknown unknown */
   releaseDate: string
   podcastDjs: readonly number[]
   cover?: PickedPicture | undefined
@@ -22,7 +22,7 @@ export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
 export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
   title: podcast.title,
   description: podcast.description,
-  releaseDate: formatReleaseDate(new Date(podcast.releaseDate)),
+  releaseDate: podcast.isDateUnknown ? '' : formatReleaseDate(new Date(podcast.releaseDate)),
   podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
 })
 

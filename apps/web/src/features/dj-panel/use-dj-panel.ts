@@ -5,6 +5,7 @@ import { toastError } from '../../lib/calls/toast-error.ts'
 import { changeAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { invalidate, nameOf, query } from '../../lib/calls/query.ts'
+import { useReloadWhenPushed } from '../../lib/calls/use-pushed.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { changeItems, infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { useUploadEvents } from '../uploads/use-upload-events.ts'
@@ -23,6 +24,7 @@ export function usePanelPodcasts() {
   const rows = queryClient.getQueryData(panelPodcasts.queryKey)?.pages.flat() ?? []
   const inProgress = rows.filter(({ audio }) => isInProgress(audio))
   const live = useUploadEvents(inProgress.map(({ podcastID }) => ({ kind: 'podcast', id: podcastID })))
+  useReloadWhenPushed(djPanelPodcasts)
   return useInfiniteList(panelPodcasts, {
     idOf: ({ podcastID }) => podcastID,
     staleTime: 0,

@@ -2,9 +2,7 @@ import { CircleArrowDown, CircleCheckBig, CircleDashed } from 'lucide-react'
 import { fetchCode, reportLostCode } from '../../lib/browser/fetch-code.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { useHydrated } from '../../ui/hydration.ts'
 import type { QueueItem } from '../player/queue-item.ts'
-import { canDownload } from './can-download.ts'
 import { useDownloads } from './downloads-store.ts'
 
 interface DownloadButtonProps {
@@ -18,8 +16,7 @@ interface DownloadButtonProps {
 export function DownloadButton({ title, items, isList = false }: DownloadButtonProps) {
   const { t } = useI18n()
   const downloads = useDownloads()
-  const isHydrated = useHydrated()
-  if (items.length === 0 || (isHydrated && !canDownload())) return null
+  if (items.length === 0) return null
   const states = new Map(downloads.map(({ item, state }) => [`${item.kind} ${item.id}`, state]))
   const isAll = (...wanted: readonly (string | undefined)[]) =>
     items.every(({ kind, id }) => wanted.includes(states.get(`${kind} ${id}`)))

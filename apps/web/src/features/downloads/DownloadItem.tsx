@@ -3,7 +3,6 @@ import { toastError } from '../../lib/calls/toast-error.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { MenuItem } from '../../ui/overlays/Menu.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
-import { canDownload } from './can-download.ts'
 import { download, removeDownloads } from './edit-downloads.ts'
 import { useDownload } from './use-download.ts'
 
@@ -18,7 +17,6 @@ interface DownloadItemProps {
 export function DownloadItem({ item, queue, list }: DownloadItemProps) {
   const { t } = useI18n()
   const known = useDownload(item)
-  if (!canDownload()) return null
   if (item && (known?.state === 'kept' || known?.state === 'waiting'))
     return (
       <MenuItem icon={<CircleX />} onSelect={() => void removeDownloads([item])}>

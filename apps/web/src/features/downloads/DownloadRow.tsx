@@ -31,6 +31,10 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
   const isKept = state === 'kept'
   const playback = useItemPlayback(item)
   const sounds = playback === 'playing'
+  const play = () => {
+    const at = queue.findIndex((each) => isSame(each, item))
+    player.choose(queue, at, { listName })
+  }
   const cover = (
     <Cover
       kind={item.kind}
@@ -52,13 +56,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
             type="button"
             className={styles.play}
             aria-label={t(sounds ? 'tracks.pauseTitle' : 'tracks.playTitle', { title })}
-            onClick={() =>
-              player.choose(
-                queue,
-                queue.findIndex((each) => isSame(each, item)),
-                { listName },
-              )
-            }
+            onClick={play}
           >
             {cover}
             <span className={styles.sign}>{sounds ? <AudioLines /> : <Play fill="currentColor" />}</span>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { formatBytes } from '../../lib/formats/format-bytes.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -9,8 +10,8 @@ import styles from './Notes.module.css'
 const STORAGE = ['storage'] as const
 
 async function readStorage() {
-  const { storage } = navigator
-  const [{ quota, usage = 0 }, isKept] = await Promise.all([storage.estimate(), storage.persisted()])
+  const { storage } = secureOnly
+  const [{ quota, usage = 0 } = {}, isKept] = await Promise.all([storage?.estimate(), storage?.persisted()])
   return { left: quota === undefined ? undefined : Math.max(0, quota - usage), isKept }
 }
 
@@ -27,7 +28,7 @@ export function StorageNote() {
     placeholderData: (before) => before,
   })
   const keep = async () => {
-    const isKept = await navigator.storage.persist()
+    const isKept = await secureOnly.storage?.persist()
     if (!isKept) toast(t('downloads.notKept'))
     await client.invalidateQueries({ queryKey: STORAGE })
   }

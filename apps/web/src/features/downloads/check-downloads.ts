@@ -1,4 +1,5 @@
 import { playableVersions } from '@nava/contracts'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { downloadsCache, keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
 import { call } from '../../lib/calls/call.ts'
 import { isReachable } from '../../lib/calls/server-reach.ts'
@@ -15,8 +16,9 @@ import { deleteDownload } from './fetch-download.ts'
  */
 export async function checkDownloads(): Promise<void> {
   const userID = session.userID()
+  const { caches } = secureOnly
   const downloads = ownDownloads().filter(({ state }) => state === 'kept')
-  if (userID === undefined || downloads.length === 0 || !isReachable()) return
+  if (userID === undefined || !caches || downloads.length === 0 || !isReachable()) return
   const idsOf = (kind: Download['item']['kind']) =>
     downloads.flatMap(({ item }) => (item.kind === kind ? [item.id] : []))
   const body = { music: idsOf('music'), podcasts: idsOf('podcast') }

@@ -1,9 +1,11 @@
 import { limits } from '@nava/contracts'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import { signInFirst } from '../login/sign-in-first.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
+import { downloadObstacle } from './download-obstacle.ts'
 import { downloadSettings } from './download-settings.ts'
 import { type Download, changeDownload, changeDownloads, ownDownloads } from './downloads-store.ts'
 import { deleteDownload } from './fetch-download.ts'
@@ -12,10 +14,12 @@ import { startDownloads } from './start-downloads.ts'
 
 /**
  * Queues items that are not downloaded yet; asks visitors to sign in. `list` is the name of an album or
- * playlist.
+ * playlist. If the browser cannot store downloads, says why.
  */
 export function download(items: readonly QueueItem[], list = ''): void {
-  signInFirst(() => void add(items, list))
+  const obstacle = downloadObstacle()
+  if (obstacle) void loadTexts('downloads').then(() => toast(t(`downloads.${obstacle}`)))
+  else signInFirst(() => void add(items, list))
 }
 
 async function add(items: readonly QueueItem[], list: string): Promise<void> {
@@ -25,7 +29,9 @@ async function add(items: readonly QueueItem[], list: string): Promise<void> {
   const before = ownDownloads()
   const isKnown = (item: QueueItem) =>
     before.some((each) => isSame(each.item, item) && (each.state === 'kept' || each.state === 'waiting'))
-  const missing = items.filter((item) => !isKnown(item))
+  const missing = items.filter(
+    (item, at) => !isKnown(item) && at === items.findIndex((each) => isSame(each, item)),
+  )
   if (missing.length === 0) return void toast(t('downloads.alreadyThere'))
   const isNew = (each: Download) => each.userID !== userID || !missing.some((item) => isSame(item, each.item))
   if (before.filter(isNew).length + missing.length > limits.downloads.kept)
@@ -40,7 +46,7 @@ async function add(items: readonly QueueItem[], list: string): Promise<void> {
   startDownloads()
   // Requests persistent storage, because browsers may otherwise delete downloads when space is short. Some
   // ask the user.
-  void navigator.storage?.persist?.()
+  void secureOnly.storage?.persist?.()
   await runDownloads()
 }
 

@@ -13,6 +13,7 @@ import {
   podcastWaveform,
 } from '@nava/contracts'
 import { downloadsCache, keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { NetworkError, ProblemError } from '../../lib/calls/call-errors.ts'
 import { call, request } from '../../lib/calls/call.ts'
 import { imageAddress, streams } from '../../lib/paths/paths.ts'
@@ -42,6 +43,8 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   const { id, kind } = item
   const isMusic = kind === 'music'
   const params = { id }
+  const { caches } = secureOnly
+  if (!caches) throw new DOMException('Downloads need https', 'NotSupportedError')
   const cache = await caches.open(downloadsCache(userID))
   const about = isMusic ? getMusic : getPodcast
   const page = await request(about, { params }, { signal })
@@ -135,7 +138,7 @@ async function putAudio(
 }
 
 async function assertSpace(bytes: number): Promise<void> {
-  const { quota, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {}
+  const { quota, usage = 0 } = (await secureOnly.storage?.estimate?.()) ?? {}
   if (quota !== undefined && quota - usage < bytes)
     throw new DOMException('The browser has no space left', 'QuotaExceededError')
 }
@@ -144,7 +147,8 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
   const { kind, id } = item
   const params = { id }
   const name = downloadsCache(userID)
-  if (!(await caches.has(name))) return
+  const { caches } = secureOnly
+  if (!caches || !(await caches.has(name))) return
   const cache = await caches.open(name)
   const addresses =
     kind === 'music'

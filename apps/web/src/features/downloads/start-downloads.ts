@@ -1,4 +1,5 @@
 import { DOWNLOADS, downloadsCache } from '../../lib/browser/kept-audio-paths.ts'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { onReachable } from '../../lib/calls/on-reachable.ts'
 import { type Session, session } from '../../lib/session/session.ts'
 import { checkDownloads } from './check-downloads.ts'
@@ -24,14 +25,18 @@ export function startDownloads(): void {
 }
 
 /**
- * Deletes all downloads of a user who signs out, and those of other users when somebody signs in. After an
- * expired session they stay hidden until the user signs in again.
+ * Deletes all downloads of a user who signs out or whose session was ended elsewhere, and those of other users
+ * when somebody signs in. After an expired session they stay hidden until the user signs in again.
  */
 async function followSession(now: Session, before: Session): Promise<void> {
   const userID = now.state === 'user' ? now.userID : undefined
   if (before.state === 'user' && before.userID !== userID && before.expiresAt > Date.now())
     await forget((other) => other === before.userID)
-  if (userID === undefined) return
+  if (userID === undefined) {
+    // The session may have ended before this code was loaded.
+    if (session.wasEnded()) await forget(() => true)
+    return
+  }
   await forget((other) => other !== userID)
   await checkDownloads()
   await runDownloads()
@@ -47,10 +52,12 @@ async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   if (users.size === 0) return
   changeDownloads((all) => all.filter(({ userID }) => !isMeant(userID)))
   abortDownload(({ userID }) => isMeant(userID))
-  for (const userID of users) await caches.delete(downloadsCache(userID))
+  for (const userID of users) await secureOnly.caches?.delete(downloadsCache(userID))
 }
 
 async function removeOrphans(): Promise<void> {
+  const { caches } = secureOnly
+  if (!caches) return
   for (const name of await caches.keys()) {
     if (!name.startsWith(DOWNLOADS)) continue
     if (downloadsOf(Number(name.slice(DOWNLOADS.length))).length === 0) await caches.delete(name)

@@ -1,25 +1,48 @@
 import { type DjCard, type FeedReview, limits } from '@nava/contracts'
 import { type FormEvent, useState } from 'react'
+import { ProblemError } from '../../lib/calls/call-errors.ts'
 import { useErrorText } from '../../lib/calls/error-text.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
+import { AccountFields } from './parts/AccountFields.tsx'
 import { FeedFound } from './parts/FeedFound.tsx'
+import { type AddressParts, splitAddress } from './parts/split-address.ts'
 import { useReview, useStartImport } from './use-feed-import.ts'
 import styles from './FeedImport.module.css'
+
+const NO_ACCOUNT = { name: '', password: '' }
 
 export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[] }) {
   const { t } = useI18n()
   const errors = useErrorText()
   const [address, setAddress] = useState('')
+  const [account, setAccount] = useState(NO_ACCOUNT)
+  const [showsAccount, setShowsAccount] = useState(false)
   const [djID, setDjID] = useState(djs[0]?.djID ?? 0)
   const review = useReview()
   const start = useStartImport()
   const look = (event: FormEvent) => {
     event.preventDefault()
     start.reset()
-    review.mutate({ address: address.trim(), djID })
+    const { address: asked, ...used } = moveAccount()
+    review.mutate(
+      { address: asked.trim(), djID, ...used },
+      { onError: (error) => asksForAccount(error) && setShowsAccount(true) },
+    )
+  }
+  /** Moves the name and password of an address into their fields, so that they are not shown. */
+  const moveAccount = () => {
+    const parts = splitAddress(address)
+    if (!parts) return { address, ...account }
+    showParts(parts)
+    return parts
+  }
+  const showParts = ({ address: plain, ...used }: AddressParts) => {
+    setAddress(plain)
+    setAccount(used)
+    setShowsAccount(true)
   }
   const startOver = () => {
     review.reset()
@@ -27,23 +50,25 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
   }
   const begin = (found: FeedReview) => {
     start.mutate(
-      { address: found.address, djID },
+      { address: found.address, djID, ...account },
       {
         onSuccess: () => {
           review.reset()
           setAddress('')
+          setAccount(NO_ACCOUNT)
+          setShowsAccount(false)
         },
       },
     )
   }
+  const passwordError = errors.ofField(review.error, 'password')
   return (
     <>
       <form className={styles.form} onSubmit={look}>
         <TextField
           label={t('feeds.address')}
           hint={t('feeds.addressHint')}
-          error={review.error ? errors.ofError(review.error) : undefined}
-          type="url"
+          error={review.error && !passwordError ? errors.ofError(review.error) : undefined}
           inputMode="url"
           dir="ltr"
           placeholder="https://"
@@ -52,6 +77,23 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
           value={address}
           onChange={({ currentTarget }) => {
             setAddress(currentTarget.value)
+            startOver()
+          }}
+          onPaste={(event) => {
+            const parts = splitAddress(event.clipboardData.getData('text'))
+            if (!parts) return
+            event.preventDefault()
+            showParts(parts)
+            startOver()
+          }}
+        />
+        <AccountFields
+          account={account}
+          error={passwordError}
+          open={showsAccount}
+          onOpen={setShowsAccount}
+          onChange={(changed) => {
+            setAccount(changed)
             startOver()
           }}
         />
@@ -81,3 +123,7 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
     </>
   )
 }
+
+const asksForAccount = (error: unknown): boolean =>
+  error instanceof ProblemError &&
+  (error.problem.code === 'source.password' || error.problem.code === 'source.wrong-password')

@@ -9,7 +9,8 @@ import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { ImportedEpisodes } from './parts/ImportedEpisodes.tsx'
-import { useDeleteImport, useImports, useRetry } from './use-feed-import.ts'
+import { LeftOutList } from './parts/LeftOutList.tsx'
+import { useDeleteImport, useImports, useLeftOut, useRetry } from './use-feed-import.ts'
 import styles from './FeedImport.module.css'
 
 export function FeedImports() {
@@ -66,7 +67,7 @@ export function FeedImports() {
 
 function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
   const { t, language } = useI18n()
-  const { importID, title, waiting, done, failed } = row
+  const { importID, title, waiting, done, failed, leftOut } = row
   const [open, setOpen] = useState(false)
   const retry = useRetry(importID)
   const all = waiting + done + failed
@@ -86,7 +87,12 @@ function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
             {t('feeds.failedCount', { count: failed, shown: formatCount(failed, language) })}
           </span>
         )}
-        {waiting === 0 && failed === 0 && <span className={styles.good}>{t('feeds.complete')}</span>}
+        {leftOut > 0 && (
+          <span>{t('feeds.leftOut', { count: leftOut, shown: formatCount(leftOut, language) })}</span>
+        )}
+        {waiting === 0 && failed === 0 && leftOut === 0 && (
+          <span className={styles.good}>{t('feeds.complete')}</span>
+        )}
       </p>
       {waiting > 0 && <ProgressBar label={progress} percent={((done + failed) / Math.max(1, all)) * 100} />}
       <p className={styles.buttons}>
@@ -109,7 +115,31 @@ function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
           </Button>
         )}
       </p>
+      {open && leftOut > 0 && <ImportLeftOut importID={importID} count={leftOut} />}
       {open && <ImportedEpisodes importID={importID} live={waiting > 0} />}
     </li>
+  )
+}
+
+function ImportLeftOut({ importID, count }: { importID: number; count: number }) {
+  const { t, language } = useI18n()
+  const found = useLeftOut(importID)
+  return (
+    <>
+      <Loaded query={found} skeleton={<Skeleton height={40} />}>
+        {(rows) => (
+          <LeftOutList
+            heading={t('feeds.leftOut', { count, shown: formatCount(count, language) })}
+            rows={rows}
+            open
+          />
+        )}
+      </Loaded>
+      {found.hasMore && (
+        <Button size="sm" busy={found.isLoadingMore} onClick={found.loadMore}>
+          {t('feeds.more')}
+        </Button>
+      )}
+    </>
   )
 }

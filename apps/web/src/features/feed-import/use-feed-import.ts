@@ -5,6 +5,7 @@ import {
   limits,
   listImportedEpisodes,
   listImports,
+  listLeftOut,
   retryImport,
   retryImportedEpisode,
   reviewFeed,
@@ -22,6 +23,8 @@ const POLL = 2000
 interface Asked {
   address: string
   djID: number
+  name: string
+  password: string
 }
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
@@ -54,6 +57,11 @@ export const useImportedEpisodes = (importID: number, live: boolean) =>
     idOf: ({ episodeID }) => episodeID,
     staleTime: 0,
     refetchInterval: live && POLL,
+  })
+
+export const useLeftOut = (importID: number) =>
+  useInfiniteList(infiniteList(listLeftOut, { params: { id: importID } }, limits.panel.page), {
+    idOf: ({ place }) => place,
   })
 
 export const useRetry = (importID: number) =>

@@ -11,11 +11,11 @@ import styles from './parts/PictureInput.module.css'
 
 const CropDialog = lazyPart(() => import('./parts/CropDialog.tsx'), 'form')
 
-const ASPECTS = { round: 1, wide: 16 / 9 }
+const ASPECTS = { round: 1, square: 1, wide: 16 / 9 }
 
 interface CroppedPictureProps {
   label: string
-  shape: 'round' | 'wide'
+  shape: keyof typeof ASPECTS
   kind: CoverProps['kind']
   current: { src: string | undefined; widths: readonly number[] }
   /** Resolves to 'true' if the server accepts the picture. */

@@ -74,7 +74,7 @@ const password = () => screen.getByLabelText('Password')
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 describe('a form that violates its contract', () => {
-  test('a form that violates its contract shows an error beside each wrong field, moves the focus to the first, and is not sent', async () => {
+  test('shows an error beside each wrong field, moves the focus to the first, and is not sent', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.type(password(), 'short')
@@ -88,7 +88,7 @@ describe('a form that violates its contract', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('a form that violates its contract is sent once it is valid, without errors', async () => {
+  test('is sent once it is valid, without errors', async () => {
     const sent = answer(updateProfile, 'token')
     const user = open()
     await user.click(save())
@@ -100,7 +100,17 @@ describe('a form that violates its contract', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a form that violates its contract shows its errors in a language that is chosen later', async () => {
+  test('shows the error of a field only until the field is changed', async () => {
+    const user = open()
+    await user.type(password(), 'short')
+    await user.click(save())
+    await waitFor(() => expect(password()).toBeInvalid())
+    await user.type(password(), 'e')
+    expect(password()).toBeValid()
+    expect(name()).toBeInvalid()
+  })
+
+  test('shows its errors in a language that is chosen later', async () => {
     const user = open()
     await user.click(save())
     await screen.findByText('Must not be empty.')
@@ -111,7 +121,7 @@ describe('a form that violates its contract', () => {
 })
 
 describe('a form that the server refuses', () => {
-  test('a form that the server refuses shows the error beside the field that the code names, and moves the focus there', async () => {
+  test('shows the error beside the field that the code names, and moves the focus there', async () => {
     refuseWith(
       updateProfile,
       'input.invalid',
@@ -126,7 +136,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('a form that the server refuses shows an error of the whole form if no field is wrong', async () => {
+  test('shows an error of the whole form if no field is wrong', async () => {
     refuseWith(updateProfile, 'password.wrong')
     const user = open()
     await user.type(name(), 'Mina')
@@ -135,7 +145,7 @@ describe('a form that the server refuses', () => {
     expect(name()).toBeValid()
   })
 
-  test('a form that the server refuses shows a text of its own if the server cannot be reached', async () => {
+  test('shows a text of its own if the server cannot be reached', async () => {
     breakOff(updateProfile)
     const user = open()
     await user.type(name(), 'Mina')
@@ -161,7 +171,7 @@ describe('chips, choices and switches', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('chips, choices and switches are sent with the form, with no more choices than allowed', async () => {
+  test('are sent with the form, with no more choices than allowed', async () => {
     answer(updateProfile, 'token')
     const received: (typeof START)[] = []
     const user = open((values) => received.push(values))

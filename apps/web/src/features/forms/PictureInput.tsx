@@ -85,30 +85,35 @@ export function PictureInput<Values extends FieldValues>({
           }}
         />
       </div>
-      {picked && (
-        <div className={styles.color}>
-          <input
-            type="color"
-            aria-label={t('form.pickColor')}
-            value={isColor(picked.color) ? picked.color : '#000000'}
-            onChange={(event) => set({ ...picked, color: event.currentTarget.value })}
-          />
-          <TextField
-            label={t('form.color')}
-            dir="ltr"
-            spellCheck={false}
-            maxLength={7}
-            value={picked.color}
-            error={isColor(picked.color) ? undefined : t('form.badColor')}
-            onChange={(event) => set({ ...picked, color: withHash(event.currentTarget.value) })}
-          />
-        </div>
-      )}
+      {picked && <ColorFields picked={picked} set={set} />}
       <p id={`${id}-hint`} className={styles.hint} role={unreadable ? 'alert' : undefined}>
         {unreadable
           ? t('form.unreadablePicture')
           : t('form.pictureHint', { size: limits.image.maxBytes / 1024 ** 2 })}
       </p>
+    </div>
+  )
+}
+
+function ColorFields({ picked, set }: { picked: PickedPicture; set: (picked: PickedPicture) => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.color}>
+      <input
+        type="color"
+        aria-label={t('form.pickColor')}
+        value={isColor(picked.color) ? picked.color : '#000000'}
+        onChange={(event) => set({ ...picked, color: event.currentTarget.value })}
+      />
+      <TextField
+        label={t('form.color')}
+        dir="ltr"
+        spellCheck={false}
+        maxLength={7}
+        value={picked.color}
+        error={isColor(picked.color) ? undefined : t('form.badColor')}
+        onChange={(event) => set({ ...picked, color: withHash(event.currentTarget.value) })}
+      />
     </div>
   )
 }

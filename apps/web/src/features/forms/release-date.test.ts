@@ -1,13 +1,14 @@
+// @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatReleaseDate, parseReleaseDate } from './release-date.ts'
 
 describe('a release date', () => {
-  test('a release date is written as MM/dd/yyyy HH:mm', () => {
+  test('is written as MM/dd/yyyy HH:mm', () => {
     expect(formatReleaseDate(new Date(2026, 0, 5, 9, 7))).toBe('01/05/2026 09:07')
   })
 
-  test('a release date does not change if it is formatted and parsed again', () => {
+  test('does not change if it is formatted and parsed again', () => {
     const minutes = fc.date({ min: new Date(1971, 0, 1), max: new Date(2200, 0, 1), noInvalidDate: true })
     fc.assert(
       fc.property(minutes, (date) => {
@@ -20,7 +21,7 @@ describe('a release date', () => {
     )
   })
 
-  test('a release date may omit the time of day and use Persian digits', () => {
+  test('may omit the time of day and use Persian digits', () => {
     expect(parseReleaseDate('11/21/2026')).toEqual(new Date(2026, 10, 21))
     expect(parseReleaseDate('۱۱/۲۱/۲۰۲۶ ۰۸:۳۰')).toEqual(new Date(2026, 10, 21, 8, 30))
   })

@@ -9,6 +9,7 @@ import {
   type Path,
   useForm,
 } from 'react-hook-form'
+import type * as z from 'zod'
 import { ProblemError } from '../../lib/calls/call-errors.ts'
 import type { ErrorCode } from '../../texts/error/en.ts'
 
@@ -19,12 +20,17 @@ export interface CodedFieldError {
   message: string
 }
 
+interface CheckedBy {
+  name: string
+  load?: () => Promise<Contracts>
+}
+
 interface ContractFormOptions<Values extends FieldValues, Name extends FormName> {
   start: DefaultValues<Values>
   /** Values that arrive later and replace unchanged fields */
   values?: Values | undefined
-  /** Contract to validate before sending; without one, only the server validates. */
-  contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name> }
+  /** Contract to validate before sending; without one, only the server validates. `load`: other contracts than those of the site's forms */
+  contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name>; load?: () => Promise<Contracts> }
   isReady?: (values: Values) => boolean
   send: (values: Values) => Promise<unknown>
 }
@@ -32,6 +38,8 @@ interface ContractFormOptions<Values extends FieldValues, Name extends FormName>
 export interface ContractForm<Values extends FieldValues> {
   control: Control<Values>
   submit: () => Promise<void>
+  /** Removes a field's error, as soon as the field is changed */
+  clearError: (name: Path<Values>) => void
   busy: boolean
   submissions: number
   failures: number
@@ -52,14 +60,14 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
     failures: 0,
     error: undefined as unknown,
   })
-  const { control, formState, getValues, handleSubmit, setError } = useForm<Values>({
+  const { control, formState, clearErrors, getValues, handleSubmit, setError } = useForm<Values>({
     defaultValues: start,
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: 'onSubmit',
     // `Form` moves the focus instead, also for errors of the server.
     shouldFocusError: false,
     resolver: async (filled) => {
-      const errors = contract ? await check(contract.name, contract.bodyOf(filled)) : {}
+      const errors = contract ? await check(contract, contract.bodyOf(filled)) : {}
       return Object.keys(errors).length > 0
         ? { values: {}, errors: errors as object as FieldErrors<Values> } // the fields of a contract are those of its form
         : { values: filled, errors: {} }
@@ -100,18 +108,24 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
       sending.current = false
     }
   }
-  return { control, submit, ...state }
+  return { control, submit, clearError: clearErrors, ...state }
 }
 
-const loadContracts = () => import('@nava/contracts/forms')
+/** Schemas by name of the form */
+interface Contracts {
+  formSchemas: Record<string, z.ZodType>
+  fieldErrorsOf: (error: z.ZodError) => Pick<ProblemError['problem'], 'errors' | 'fieldErrors'>
+}
+
+const loadContracts = (): Promise<Contracts> => import('@nava/contracts/forms')
 
 /**
  * Returns the errors that the contract finds; none if its schemas cannot be loaded, since the server
  * validates too.
  */
-async function check<Name extends FormName>(name: Name, body: FormBody<Name>) {
-  const contracts = await loadContracts().catch(() => undefined)
-  const { error } = contracts?.formSchemas[name].safeParse(body, { reportInput: true }) ?? {}
+async function check({ name, load = loadContracts }: CheckedBy, body: unknown) {
+  const contracts = await load().catch(() => undefined)
+  const { error } = contracts?.formSchemas[name]?.safeParse(body, { reportInput: true }) ?? {}
   return error && contracts ? firstErrors(contracts.fieldErrorsOf(error)) : {}
 }
 

@@ -21,7 +21,10 @@ export function useField<Values extends FieldValues, Value>({
   const error = fieldState.error as CodedFieldError | undefined // all errors are set by use-contract-form.ts
   return {
     value: field.value,
-    set: (value) => field.onChange(value),
+    set: (value) => {
+      field.onChange(value)
+      if (error) form.clearError(name)
+    },
     error:
       error &&
       (errorTexts?.[error.type] ??

@@ -23,7 +23,7 @@ import { TrendingMusic } from './parts/TrendingMusic.tsx'
 import { exclusiveOf } from './parts/exclusive-of.ts'
 import styles from './HomeSections.module.css'
 
-const OwnShelves = lazyPart(() => import('../library/OwnShelves.tsx'), 'library')
+const MoreForYou = lazyPart(() => import('../for-you/MoreForYou.tsx'), 'foryou', 'library')
 
 const shown = limits.home
 
@@ -57,7 +57,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
       </CardShelf>
       {signedIn && (
         <Suspense>
-          <OwnShelves />
+          <MoreForYou />
         </Suspense>
       )}
       <CardShelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>

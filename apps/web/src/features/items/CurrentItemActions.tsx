@@ -3,12 +3,13 @@ import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { RadioActions } from '../radio/RadioActions.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 
+/** Actions beside the title. The full-screen player, whose actions are `md`, has the menu in its header. */
 export default function CurrentItemActions({ item, size }: { item: QueueItem; size: 'sm' | 'md' }) {
   return (
     <>
       <ReactionButtons target={item} size={size} />
       <RadioActions item={item} size={size} />
-      <ItemMenu subject={{ kind: 'current', item }} title={item.title} size={size} />
+      {size === 'sm' && <ItemMenu subject={{ kind: 'current', item }} title={item.title} size={size} />}
     </>
   )
 }

@@ -85,6 +85,7 @@ const ofTrack = [
   'Play next',
   'Add to queue',
   'Add to playlist',
+  'Download',
   'Radio',
   'Like',
   'Save',
@@ -93,9 +94,18 @@ const ofTrack = [
   'Go to Mina Farahani',
   'Share',
 ]
-const ofEpisode = ['Play next', 'Add to queue', 'Like', 'Save', 'Mark as played', 'Go to Kaveh', 'Share']
-const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Radio', 'Share']
-const ofAlbum = ofList.toSpliced(4, 0, 'Save')
+const ofEpisode = [
+  'Play next',
+  'Add to queue',
+  'Download',
+  'Like',
+  'Save',
+  'Mark as played',
+  'Go to Kaveh',
+  'Share',
+]
+const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Download', 'Radio', 'Share']
+const ofAlbum = ofList.toSpliced(5, 0, 'Save')
 
 test.each([
   ['a track’s tile', <MusicTile key="" music={music} queue={[]} />, ofTrack],

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
@@ -13,9 +14,11 @@ interface ItemMenuProps {
   subject: Subject
   title: string
   size?: 'sm' | 'md' | 'lg'
+  /** Entries after those of the subject */
+  children?: ReactNode
 }
 
-export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
+export function ItemMenu({ subject, title, size = 'sm', children }: ItemMenuProps) {
   const { t } = useI18n()
   const label = t('tracks.menuOf', { title })
   return (
@@ -36,6 +39,7 @@ export function ItemMenu({ subject, title, size = 'sm' }: ItemMenuProps) {
       }
     >
       <ItemMenuContent subject={subject} />
+      {children}
     </Menu>
   )
 }

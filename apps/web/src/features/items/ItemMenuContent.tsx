@@ -10,7 +10,6 @@ import {
   ListPlus,
   ListStart,
   MicVocal,
-  Radio,
   Share2,
   ThumbsDown,
   UserCheck,
@@ -31,6 +30,7 @@ import { toggleReaction } from '../reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
 import { openShareDialog } from '../item-dialogs/item-dialogs.ts'
 import { type Subject, actionsOf } from './subject.ts'
+import { RadioIcon } from '../../ui/icons/RadioIcon.tsx'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
@@ -65,7 +65,10 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
         />
       )}
       {radio && (
-        <MenuItem icon={<Radio />} onSelect={() => void startRadio(radio.from, shared.title, radio.first)}>
+        <MenuItem
+          icon={<RadioIcon />}
+          onSelect={() => void startRadio(radio.from, shared.title, radio.first)}
+        >
           {t('tracks.radio')}
         </MenuItem>
       )}

@@ -1,5 +1,5 @@
 import { toastError } from '../../lib/calls/toast-error.ts'
-import { type MessageKey, t } from '../../lib/i18n/i18n.ts'
+import { type PlainKey, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'
@@ -7,7 +7,7 @@ import { openPlaylistDialog } from '../item-dialogs/item-dialogs.ts'
 export async function enqueue(
   queue: () => Promise<readonly QueueItem[]>,
   put: (items: readonly QueueItem[]) => void,
-  done: MessageKey,
+  done: PlainKey,
 ): Promise<void> {
   try {
     const items = await queue()

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { type MessageKey, type PlainKey, useI18n } from '../../lib/i18n/i18n.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { blocksOf } from './blocks-of.ts'
 import styles from './LegalDocument.module.css'
@@ -34,6 +34,8 @@ const SECTIONS = {
   ],
 } as const
 
+type TextKey = Extract<MessageKey, `legal.${string}.text`>
+
 export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
   const { t } = useI18n()
   const { productName, contacts } = useSite()
@@ -42,8 +44,8 @@ export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
   const sections = SECTIONS[name].map((section) => ({
     id: section,
     // SECTIONS contains only sections that have both texts.
-    title: t(`legal.${name}.${section}.title` as MessageKey),
-    text: t(`legal.${name}.${section}.text` as MessageKey, values),
+    title: t(`legal.${name}.${section}.title` as PlainKey),
+    text: t(`legal.${name}.${section}.text` as TextKey, values),
   }))
   return (
     <article className={styles.document}>

@@ -1,6 +1,6 @@
 import { followedArtists, listPlaylists, savedAlbums } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Heart, ListMusic } from 'lucide-react'
+import { Bookmark, Heart, ListMusic, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { flag } from '../../lib/calls/decoder.ts'
@@ -37,23 +37,11 @@ export default function OwnLibrary() {
     >
       <summary className={styles.heading}>{t('library.links')}</summary>
       <ul>
-        <Row
-          to={paths.myMusics}
-          title={t('library.savedMusics')}
-          cover={
-            <span className={styles.icon}>
-              <Bookmark aria-hidden />
-            </span>
-          }
-        />
+        <Row to={paths.myMusics} title={t('library.savedMusics')} cover={<Sign icon={Bookmark} />} />
         <Row
           to={paths.myMusicsShown('liked')}
           title={t('library.likedMusics')}
-          cover={
-            <span className={styles.icon}>
-              <Heart aria-hidden />
-            </span>
-          }
+          cover={<Sign icon={Heart} />}
         />
         {playlists.slice(0, SHOWN.playlists).map((playlist) => (
           <Row
@@ -70,15 +58,7 @@ export default function OwnLibrary() {
             }
           />
         ))}
-        <Row
-          to={paths.myPlaylists}
-          title={t('library.playlists')}
-          cover={
-            <span className={styles.icon}>
-              <ListMusic aria-hidden />
-            </span>
-          }
-        />
+        <Row to={paths.myPlaylists} title={t('library.playlists')} cover={<Sign icon={ListMusic} />} />
         {albums.slice(0, SHOWN.albums).map(({ albumID, name, coverColor, imageVersion }) => (
           <Row
             key={albumID}
@@ -113,6 +93,12 @@ export default function OwnLibrary() {
     </details>
   )
 }
+
+const Sign = ({ icon: Icon }: { icon: LucideIcon }) => (
+  <span className={styles.icon}>
+    <Icon aria-hidden />
+  </span>
+)
 
 interface RowProps {
   to: string

@@ -61,7 +61,7 @@ function Week({ actionOf }: ProgrammeStripProps) {
       <header className={styles.header}>
         <h2 className={styles.heading}>{t('live.programme')}</h2>
         <a
-          href={calendars.live(publicUrl.replace(/\/+$/, '') || location.origin)}
+          href={calendars.live(publicUrl.replace(/(?<!\/)\/+$/, '') || location.origin)}
           className={buttonClass({ size: 'sm', variant: 'quiet' })}
         >
           <CalendarPlus aria-hidden />

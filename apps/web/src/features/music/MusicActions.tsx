@@ -3,7 +3,7 @@ import { Clapperboard } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths, shareLinks } from '../../lib/paths/paths.ts'
-import { ActionBar, ActionGroup } from '../../ui/ActionBar.tsx'
+import { ActionBar } from '../../ui/ActionBar.tsx'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import ReactionButtons from '../reactions/ReactionButtons.tsx'
 import { type QueueItem, fromMusic } from '../player/queue-item.ts'
@@ -21,10 +21,8 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
   return (
     <ActionBar>
       {canPlay(music) && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}
-      <ActionGroup>
-        <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
-        {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
-      </ActionGroup>
+      <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
+      {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       {canPlay(music) && (
         <RadioButton
           from={{ kind: 'track', id: music.musicID }}
@@ -33,9 +31,13 @@ export function MusicActions({ music, queue }: { music: Music; queue: readonly Q
         />
       )}
       {videoID !== undefined && (
-        <Link to={paths.playVideo(videoID)} className={buttonClass()}>
+        <Link
+          to={paths.playVideo(videoID)}
+          className={buttonClass({ variant: 'quiet' })}
+          aria-label={t('music.video')}
+          title={t('music.video')}
+        >
           <Clapperboard aria-hidden />
-          {t('music.video')}
         </Link>
       )}
       <ShareButton

@@ -16,10 +16,11 @@ import { canPlay } from '../player/queue-of.ts'
 interface MusicTileProps {
   music: MusicCard
   queue: readonly QueueItem[]
-  overlay?: ReactNode
+  /** Shown beside the menu */
+  beside?: ReactNode
 }
 
-export function MusicTile({ music, queue, overlay }: MusicTileProps) {
+export function MusicTile({ music, queue, beside }: MusicTileProps) {
   const { t } = useI18n()
   const item = fromMusic(music)
   const current = useItemPlayback(item) !== undefined
@@ -37,8 +38,12 @@ export function MusicTile({ music, queue, overlay }: MusicTileProps) {
       title={<Link to={paths.playMusic(music)}>{cutTitle(music.title, limits.titleCut.music.max)}</Link>}
       names={music.isCommingSoon ? <Day iso={music.releaseDate} /> : <ArtistLinks item={item} />}
       play={canPlay(music) && <PlayButton item={item} queue={queue} />}
-      overlay={overlay}
-      menu={<ItemMenu subject={{ kind: 'music', music }} title={music.title} />}
+      menu={
+        <>
+          {beside}
+          <ItemMenu subject={{ kind: 'music', music }} title={music.title} />
+        </>
+      }
     />
   )
 }

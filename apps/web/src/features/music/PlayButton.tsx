@@ -3,7 +3,7 @@ import { use } from 'react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { player, useItemPlayback } from '../player/player.ts'
-import { type QueueItem, isSame } from '../player/queue-item.ts'
+import { type QueueItem, isSame, occurrenceAt } from '../player/queue-item.ts'
 import { QueueName } from '../player/queue-name.ts'
 import styles from './PlayButton.module.css'
 
@@ -32,8 +32,15 @@ export function PlayButton({ item, queue = [], size = 'md', variant = 'accent' }
   )
 }
 
-export function playFrom(queue: readonly QueueItem[], item: QueueItem, listName: string): void {
-  const index = queue.findIndex((other) => isSame(other, item))
+export function playFrom(
+  queue: readonly QueueItem[],
+  item: QueueItem,
+  listName: string,
+  occurrence?: number,
+): void {
+  const index = queue.findIndex(
+    (other, at) => isSame(other, item) && (!occurrence || occurrenceAt(queue, at) === occurrence),
+  )
   if (index < 0) player.choose([item])
-  else player.choose(queue, index, { listName })
+  else player.choose(queue, index, { listName, occurrence })
 }

@@ -1,6 +1,6 @@
 import { Pause, Play, Shuffle } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { DownloadButton } from '../downloads/DownloadButton.tsx'
 import { player, useCurrentItem, usePlayer } from '../player/player.ts'
@@ -14,14 +14,16 @@ interface PlayListButtonsProps {
   title: string
   queue: readonly QueueItem[]
   radio?: RadioFrom
+  /** Save or follow, which stand after the buttons that play */
+  children?: ReactNode
 }
 
-export function PlayListButtons({ title, queue, radio }: PlayListButtonsProps) {
+export function PlayListButtons({ title, queue, radio, children }: PlayListButtonsProps) {
   const { t } = useI18n()
   const current = useCurrentItem()
   const isOn = queue.some((item) => isSame(item, current))
   const playing = usePlayer((state) => state.playback === 'playing') && isOn
-  if (queue.length === 0) return null
+  if (queue.length === 0) return children
   return (
     <>
       <IconButton
@@ -33,9 +35,10 @@ export function PlayListButtons({ title, queue, radio }: PlayListButtonsProps) {
       >
         {playing ? <Pause fill="currentColor" /> : <Play fill="currentColor" />}
       </IconButton>
-      <Button icon={<Shuffle />} onClick={() => chooseShuffled(queue, { listName: title })}>
-        {t('tracks.playShuffle')}
-      </Button>
+      <IconButton label={t('tracks.playShuffle')} onClick={() => chooseShuffled(queue, { listName: title })}>
+        <Shuffle />
+      </IconButton>
+      {children}
       <DownloadButton title={title} items={queue} isList />
       {radio && <RadioButton from={radio} name={radio.kind === 'library' ? '' : title} />}
     </>

@@ -21,13 +21,15 @@ interface TrackRowProps {
   music: MusicCard
   queue: readonly QueueItem[]
   rank?: number
+  /** Set for a track that the list repeats, see `entriesOf` */
+  occurrence?: number | undefined
   extra?: ReactNode
 }
 
-export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
+export function TrackRow({ music, queue, rank, occurrence, extra }: TrackRowProps) {
   const { t, language } = useI18n()
   const item = fromMusic(music)
-  const playback = useItemPlayback(item)
+  const playback = useItemPlayback(item, occurrence)
   const playing = playback === 'playing'
   const listName = use(QueueName)
   return (
@@ -50,7 +52,7 @@ export function TrackRow({ music, queue, rank, extra }: TrackRowProps) {
               type="button"
               className={styles.play}
               aria-label={t(playing ? 'tracks.pauseTitle' : 'tracks.playTitle', { title: music.title })}
-              onClick={() => playFrom(queue, item, listName)}
+              onClick={() => playFrom(queue, item, listName, occurrence)}
             >
               {playing ? <Pause fill="currentColor" aria-hidden /> : <Play fill="currentColor" aria-hidden />}
             </button>

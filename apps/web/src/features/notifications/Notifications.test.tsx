@@ -73,7 +73,7 @@ const openBar = (notices: Notice[] = [], seenID = 0) => {
 }
 
 describe('the popup', () => {
-  test('the popup shows title, body, image and type, and leads to the track of a notification about music', async () => {
+  test('shows title, body, image and type, and leads to the track of a notification about music', async () => {
     const { user } = openBar()
     act(() => void popup.show(event))
     const shown = screen.getByRole('alertdialog', { name: 'Fresh music' })
@@ -84,14 +84,14 @@ describe('the popup', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  test('the popup of another type has no link', () => {
+  test('of another type has no link', () => {
     openBar()
     act(() => void popup.show({ ...event, type: 'video' }))
     expect(screen.getByRole('alertdialog')).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Visit Now' })).not.toBeInTheDocument()
   })
 
-  test('the popup of a reminder has its words in the language of the page', async () => {
+  test('of a reminder has its words in the language of the page', async () => {
     openBar()
     act(() => void popup.show({ ...event, type: 'programme', body: 'Live in 5 min', click_action: '/live' }))
     expect(screen.getByRole('alertdialog')).toHaveTextContent('ProgrammeFresh musicStarts soon on Live TV')
@@ -105,7 +105,7 @@ describe('the popup', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   })
 
-  test('the popup stays until it is closed, while the flag is reset after six seconds', () => {
+  test('stays until it is closed, while the flag is reset after six seconds', () => {
     vi.useFakeTimers()
     const { container } = openBar()
     act(() => void popup.show(event))
@@ -117,7 +117,7 @@ describe('the popup', () => {
     expect(screen.getByRole('alertdialog')).toBeVisible()
   })
 
-  test('the popup comes over the socket, and once if the same arrives as a push too', async () => {
+  test('comes over the socket, and once if the same arrives as a push too', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     openBar()
     await act(() => vi.advanceTimersByTimeAsync(4000))
@@ -133,7 +133,7 @@ describe('the popup', () => {
 })
 
 describe('the bell', () => {
-  test('the bell counts what is new for a user, and tells the server once it was opened', async () => {
+  test('counts what is new for a user, and tells the server once it was opened', async () => {
     signedIn()
     const calls = answer(seeNotices, 'true')
     const { user } = openBar([buildNotice(3), buildNotice(2), buildNotice(1)], 1)
@@ -145,14 +145,14 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: 'Notifications' })).toBeVisible()
   })
 
-  test('the bell shows one digit of the number of new ones, in the digits of the language', async () => {
+  test('shows one digit of the number of new ones, in the digits of the language', async () => {
     await chooseLanguage('fa')
     openBar(Array.from({ length: 12 }, (_, at) => buildNotice(12 - at)))
     expect(await screen.findByText('۹+')).toBeVisible()
     await chooseLanguage('en')
   })
 
-  test('the bell remembers in the browser what a visitor has seen', async () => {
+  test('remembers in the browser what a visitor has seen', async () => {
     const first = openBar([buildNotice(5)])
     await first.user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }))
     first.unmount()
@@ -160,13 +160,13 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications' })).toBeVisible()
   })
 
-  test('the bell says that there is nothing, and names the kind of each notice', async () => {
+  test('says that there is nothing, and names the kind of each notice', async () => {
     const { user } = openBar([])
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
     expect(await screen.findByText('No notifications yet')).toBeVisible()
   })
 
-  test('the bell names the kind of a notice, and leads to its page', async () => {
+  test('names the kind of a notice, and leads to its page', async () => {
     const { user } = openBar([
       buildNotice(1, { kind: 'episode', type: 'podcast', click_action: '/playpodcast/7' }),
     ])
@@ -198,14 +198,14 @@ const stubPush = (permission: NotificationPermission, isSecureContext = true) =>
 }
 
 describe('permission', () => {
-  test('permission is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
+  test('is asked for after a press only, and the browser is then subscribed with the server’s key', async () => {
     const { requestPermission, pushManager } = stubPush('default')
     answer(getWebPushKey, { publicKey: 'AQID' })
     const calls = answer(subscribeWebPush, 'true')
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
     expect(requestPermission).not.toHaveBeenCalled()
-    await user.click(screen.getByRole('button', { name: 'Notify me when no page is open' }))
+    await user.click(screen.getByRole('button', { name: 'Notify me when Nava is closed' }))
     await waitFor(() =>
       expect(calls.map(({ body }) => body)).toEqual([
         { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } },
@@ -217,23 +217,21 @@ describe('permission', () => {
       applicationServerKey: new Uint8Array([1, 2, 3]),
     })
     await waitFor(() =>
-      expect(
-        screen.queryByRole('button', { name: 'Notify me when no page is open' }),
-      ).not.toBeInTheDocument(),
+      expect(screen.queryByRole('button', { name: 'Notify me when Nava is closed' })).not.toBeInTheDocument(),
     )
   })
 
-  test('permission is asked for neither by loading the page, nor by what arrives, nor by opening the bell', async () => {
+  test('is asked for neither by loading the page, nor by what arrives, nor by opening the bell', async () => {
     const { requestPermission, pushManager } = stubPush('default')
     const { user } = openBar([buildNotice(1)])
     act(() => void popup.show(event))
     await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
-    await screen.findByRole('button', { name: 'Notify me when no page is open' })
+    await screen.findByRole('button', { name: 'Notify me when Nava is closed' })
     expect(requestPermission).not.toHaveBeenCalled()
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
-  test('permission that was given subscribes the browser again on each visit, for whoever is signed in now', async () => {
+  test('that was given subscribes the browser again on each visit, for whoever is signed in now', async () => {
     const { requestPermission } = stubPush('granted')
     answer(getWebPushKey, { publicKey: 'AQID' })
     const calls = answer(subscribeWebPush, 'true')
@@ -246,7 +244,7 @@ describe('permission', () => {
     expect(requestPermission).not.toHaveBeenCalled()
   })
 
-  test('permission where Firebase is set up brings its token to the server, in place of a subscription with another key', async () => {
+  test('where Firebase is set up brings its token to the server, in place of a subscription with another key', async () => {
     const { pushManager } = stubPush('default')
     const unsubscribe = vi.fn(async () => true)
     const earlier = { options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer }, unsubscribe }
@@ -256,7 +254,7 @@ describe('permission', () => {
     const calls = answer(subscribePush, 'true')
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
-    await user.click(screen.getByRole('button', { name: 'Notify me when no page is open' }))
+    await user.click(screen.getByRole('button', { name: 'Notify me when Nava is closed' }))
     await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ token: 'token:of_this-browser' }]))
     expect(getToken).toHaveBeenCalledWith('messaging of p', {
       vapidKey: 'BAUG',
@@ -266,14 +264,15 @@ describe('permission', () => {
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
-  test('permission is not offered on plain http', async () => {
+  test('is not offered on plain http, which says so', async () => {
     stubPush('default', false)
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
-    expect(screen.queryByRole('button', { name: 'Notify me when no page is open' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Notify me when Nava is closed' })).not.toBeInTheDocument()
+    expect(screen.getByText(/this address is plain http/)).toBeVisible()
   })
 
-  test('permission that was refused is not asked for again', async () => {
+  test('that was refused is not asked for again', async () => {
     stubPush('denied')
     const { user } = openBar()
     await user.click(await screen.findByRole('button', { name: 'Notifications' }))
@@ -308,7 +307,7 @@ describe('a reminder of a programme', () => {
     answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
   beforeEach(() => signedIn())
 
-  test('a reminder of a programme is kept and taken back', async () => {
+  test('is kept and taken back', async () => {
     answer(listReminders, [])
     const calls = answerReminders()
     const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })
@@ -335,7 +334,7 @@ describe('a reminder of a programme', () => {
     expect(requestPermission).toHaveBeenCalledTimes(times)
   })
 
-  test('a reminder of a programme stays although the list of reminders arrives after the press', async () => {
+  test('stays although the list of reminders arrives after the press', async () => {
     const slow = Promise.withResolvers<void>()
     answer(listReminders, async () => {
       await slow.promise
@@ -350,7 +349,7 @@ describe('a reminder of a programme', () => {
     expect(queryClient.getQueryData(query(listReminders).queryKey)).toEqual([1001, 1007])
   })
 
-  test('a reminder of a programme is taken back with a word if the server refuses', async () => {
+  test('is taken back with a word if the server refuses', async () => {
     answer(listReminders, [])
     refuse(setReminder, 500)
     const { user } = renderPage('/', { '/': <RemindButton programme={programme} /> })

@@ -1,26 +1,22 @@
 import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWebPush } from '@nava/contracts'
 import type { FirebaseOptions } from '@firebase/app'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { call } from '../../lib/calls/call.ts'
 
-/** `unsupported` by the browser or the address; `denied`: only the browser's settings can change it */
-export type PushState = 'unsupported' | 'ask' | 'denied' | 'on'
+/** `unsupported` by the browser; `denied`: only the browser's settings can change it */
+export type PushState = 'needsHttps' | 'unsupported' | 'ask' | 'denied' | 'on'
 
-/** Browsers offer push only on https and localhost. */
 export function pushState(): PushState {
-  const isSupported =
-    globalThis.isSecureContext &&
-    'Notification' in globalThis &&
-    'serviceWorker' in navigator &&
-    'PushManager' in globalThis
-  if (!isSupported) return 'unsupported'
-  if (Notification.permission === 'denied') return 'denied'
-  return Notification.permission === 'granted' ? 'on' : 'ask'
+  if (!globalThis.isSecureContext) return 'needsHttps'
+  const { notification, serviceWorker, push } = secureOnly
+  if (!notification || !serviceWorker || !push) return 'unsupported'
+  if (notification.permission === 'denied') return 'denied'
+  return notification.permission === 'granted' ? 'on' : 'ask'
 }
 
 /** Requests permission; call it only after a press, never on load. */
 export async function turnOnPush(): Promise<PushState> {
-  if (pushState() === 'unsupported') return 'unsupported'
-  const answer = await Notification.requestPermission()
+  const answer = await secureOnly.notification?.requestPermission()
   if (answer !== 'granted') return pushState()
   await subscribe()
   return 'on'
@@ -33,7 +29,8 @@ export async function keepSubscription(_userID: number): Promise<void> {
 }
 
 async function subscribe(): Promise<void> {
-  const registration = await navigator.serviceWorker.ready
+  const registration = await secureOnly.serviceWorker?.ready
+  if (!registration) return
   const { push } = await call(getSite)
   if (push) {
     await endOther(registration, bytesOf(push.vapidKey))

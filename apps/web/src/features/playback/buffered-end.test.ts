@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { bufferedEnd } from './buffered-end.ts'
 

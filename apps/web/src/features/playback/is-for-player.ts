@@ -4,13 +4,13 @@ export type PlayerKey = Pick<
 >
 
 const TYPING =
-  'input:not([type=range], [type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog, [role=menu], [role=listbox]'
+  'input:not([type=range], [type=button], [type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog:not([data-player-keys]), [role=menu], [role=listbox]'
 const PRESSABLE = 'button, a, summary, video, [role=button], [role=tab], [type=checkbox], [type=radio]'
 const STEPPABLE = '[type=range], [type=radio], [role=slider], [role=tab], video, [data-own-arrows]'
 
 /**
  * Returns true for a key that the player handles. It ignores keys with Ctrl, Alt or Meta, keys in text
- * fields, menus and dialogs, and keys that the focused control uses, unless the control matches the selector
+ * fields, menus and dialogs except those with `data-player-keys`, and keys that the focused control uses, unless the control matches the selector
  * `own`.
  */
 export function isForPlayer(event: PlayerKey, own?: string): boolean {

@@ -1,3 +1,4 @@
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { type Infer, list, number, oneOf, orElse, record, text } from '../../lib/calls/decoder.ts'
 import { keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
@@ -42,7 +43,7 @@ stored.watch(() => {
 /** Returns the path of downloaded audio, if the service worker can serve it. */
 export function keptAddress(item: { kind: 'music' | 'podcast'; id: number }): string | undefined {
   const userID = session.userID()
-  if (userID === undefined || !navigator.serviceWorker?.controller) return undefined
+  if (userID === undefined || !secureOnly.serviceWorker?.controller) return undefined
   paths ??= pathsOf(stored.read().filter((each) => each !== null))
   return paths.get(keyOf(userID, item))
 }

@@ -27,8 +27,15 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
 
   if (lines.length === 0) return <p className={styles.none}>{t('tracks.noLyrics')}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list scrolls by keys
-    <ol ref={list} className={styles.lines} dir="auto" tabIndex={0} aria-label={t('tracks.lyrics')}>
+    <ol
+      ref={list}
+      data-sounds={isOn || undefined}
+      className={styles.lines}
+      dir="auto"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list scrolls by keys
+      tabIndex={0}
+      aria-label={t('tracks.lyrics')}
+    >
       {lines.map(({ text, at }, index) => (
         <li
           key={index}

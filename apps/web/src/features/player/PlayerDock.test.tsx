@@ -1,5 +1,6 @@
 import { getMusic, musicWaveform } from '@nava/contracts'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { buildMusic, buildPodcast } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, answerBytes, withServer } from '../../testing/server.ts'
 import { claimKeys } from '../playback/video-keys.ts'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 import { PlayerDock } from './PlayerDock.tsx'
 import { player, playerStore } from './player.ts'
 import { emptyPlayer, refuse } from './state/player-state.ts'
@@ -48,6 +50,15 @@ async function show(props: Partial<Parameters<typeof PlayerDock>[0]> = {}) {
   )
   act(() => player.choose(tracks, 0))
   return { user: userEvent.setup(), bar: within(await screen.findByRole('region', { name: 'Player' })) }
+}
+
+const leave = async (
+  user: ReturnType<typeof userEvent.setup>,
+  bar: Pick<typeof screen, 'getByRole'>,
+  how: string,
+) => {
+  await user.click(bar.getByRole('button', { name: 'Player options' }))
+  await user.click(screen.getByRole('menuitem', { name: how }))
 }
 
 const onNow = () => playerStore.getState().queue[playerStore.getState().index]?.title
@@ -209,19 +220,50 @@ test('a track without lyrics shows a message', async () => {
   expect(await screen.findByText('No lyrics found...')).toBeInTheDocument()
 })
 
+test('the bar has at most seven buttons at its end', async () => {
+  const { bar } = await show()
+  const names = bar.getAllByRole('button').map((button) => button.ariaLabel ?? '')
+  expect(names.slice(names.indexOf('Repeat') + 1)).toEqual([
+    'Audio quality: 128 kbps',
+    'Lyrics',
+    'Queue',
+    'Mute',
+    'Full screen',
+    'Player options',
+  ])
+})
+
+test('F fills the screen with cover, lyrics and queue, keys still play and pause there, and F or Escape ends it', async () => {
+  answer(getMusic, buildMusic({ musicID: 1, lyrics: 'Lanterns over the water' }))
+  const { user } = await show()
+  await user.keyboard('f')
+  const full = within(await screen.findByRole('dialog', { name: 'Player' }))
+  expect(await full.findByText('Lanterns over the water')).toBeVisible()
+  expect(full.getByRole('heading', { name: 'Midnight Harbour' })).toBeVisible()
+  await user.click(full.getByRole('button', { name: 'Queue' }))
+  expect(full.getByRole('region', { name: 'Queue' })).toHaveTextContent('Paper Lanterns')
+  await user.keyboard('k')
+  expect(playerStore.getState().playback).toBe('paused')
+  await user.keyboard('f')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Full screen' }))
+  fireEvent(await screen.findByRole('dialog', { name: 'Player' }), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a hidden player leaves a button that shows it again, and a closed one disappears', async () => {
   const { bar, user } = await show()
-  await user.click(bar.getByRole('button', { name: 'Hide the player' }))
+  await leave(user, bar, 'Hide the player')
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show the player' }))
-  await user.click(screen.getByRole('button', { name: 'Close the player' }))
+  await leave(user, screen, 'Close the player')
   expect(screen.queryByRole('region', { name: 'Player' })).toBeNull()
   expect(playerStore.getState().queue).toEqual([])
 })
 
 test('a hidden player keeps its cover and the button that pauses', async () => {
   const { bar, user } = await show()
-  await user.click(bar.getByRole('button', { name: 'Hide the player' }))
+  await leave(user, bar, 'Hide the player')
   await user.click(screen.getByRole('button', { name: 'Pause Midnight Harbour' }))
   expect(playerStore.getState()).toMatchObject({ playback: 'paused', hidden: true })
   expect(screen.getByRole('button', { name: 'Play Midnight Harbour' })).toBeVisible()
@@ -303,11 +345,16 @@ test('the focus stays in the player when a button hides or shows it, and moves t
     screen.getByRole('button', { name }).focus()
     await user.keyboard('{Enter}')
   }
-  await press('Hide the player')
+  const choose = async (name: string) => {
+    await press('Player options')
+    screen.getByRole('menuitem', { name }).focus()
+    await user.keyboard('{Enter}')
+  }
+  await choose('Hide the player')
   expect(screen.getByRole('button', { name: 'Show the player' })).toHaveFocus()
   await press('Show the player')
   expect(screen.getByRole('region', { name: 'Player' })).toHaveFocus()
-  await press('Close the player')
+  await choose('Close the player')
   expect(content).toHaveFocus()
   content.remove()
 })
@@ -326,4 +373,37 @@ test('the player shows the same length as lists, whatever fraction the recording
   const { musicLength } = buildMusic()
   act(() => progress.setState({ duration: musicLength - 0.6, position: 0 }))
   expect(bar.getByText(formatTime(musicLength, 'en'))).toBeInTheDocument()
+})
+
+test('on a phone, queue and lyrics take the place of the cover, and the player has one menu', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({ matches: media.includes('< 40em'), addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  answer(getMusic, buildMusic({ musicID: 1, lyrics: 'Lanterns over the water' }))
+  const menuOf = vi.fn((_: unknown, options?: { children: ReactNode }) => (
+    <Menu label="Menu" trigger={<button type="button">Menu</button>}>
+      {options?.children}
+    </Menu>
+  ))
+  const { user } = await show({ menuOf })
+  await user.click(screen.getByRole('button', { name: /Open the player/ }))
+  const full = within(screen.getByRole('dialog', { name: 'Player' }))
+  const panel = (name: string) => full.queryByRole('region', { name })
+  const toggle = (name: string) => full.getByRole('button', { name })
+  expect(panel('Queue')).toBeNull()
+
+  await user.click(toggle('Queue'))
+  expect(panel('Queue')).toHaveTextContent('Paper Lanterns')
+  expect(toggle('Queue')).toHaveAttribute('aria-pressed', 'true')
+  await user.click(toggle('Lyrics'))
+  expect(panel('Queue')).toBeNull()
+  expect(await full.findByText('Lanterns over the water')).toBeInTheDocument()
+  await user.click(toggle('Lyrics'))
+  expect(panel('Lyrics')).toBeNull()
+  expect(full.queryByRole('button', { name: 'Player options' })).toBeNull()
+
+  await user.click(toggle('Menu'))
+  await user.click(screen.getByRole('menuitem', { name: 'Close the player' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

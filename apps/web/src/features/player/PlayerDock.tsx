@@ -13,7 +13,8 @@ const KeysDialog = lazyPart(() => import('./view/KeysDialog.tsx'), 'player')
 
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
-export type ItemMenuOf = (item: QueueItem) => ReactNode
+/** `children`: entries after those of the item */
+export type ItemMenuOf = (item: QueueItem, options?: { size: 'md'; children: ReactNode }) => ReactNode
 
 export interface PlayerDockProps {
   /** True on pages that have their own player: the dock is hidden and paused. */

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { parseLrc } from '@nava/tags/lrc'
 import { expect, test } from 'vitest'
 import { lineAt } from './lyrics-line-at.ts'

@@ -4,7 +4,7 @@ import { storedStore } from '../../lib/browser/stored-store.ts'
 import * as state from './state/player-state.ts'
 import { type ChooseOptions, type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
 import { progress } from './state/progress.ts'
-import { type QueueItem, isSame } from './queue-item.ts'
+import type { QueueItem } from './queue-item.ts'
 import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
@@ -51,9 +51,13 @@ export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)
 }
 
-export function useItemPlayback(item: QueueItem | undefined): 'playing' | 'paused' | undefined {
-  return usePlayer((state) => {
-    if (!isSame(item, currentItem(state))) return undefined
-    return state.playback === 'playing' ? 'playing' : 'paused'
+/** `occurrence`: as in `ChooseOptions` */
+export function useItemPlayback(
+  item: QueueItem | undefined,
+  occurrence?: number,
+): 'playing' | 'paused' | undefined {
+  return usePlayer((playing) => {
+    if (!state.isCurrent(playing, item, occurrence)) return undefined
+    return playing.playback === 'playing' ? 'playing' : 'paused'
   })
 }

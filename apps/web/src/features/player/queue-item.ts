@@ -63,6 +63,10 @@ export function isSame(one: QueueItem | undefined, other: QueueItem | undefined)
   return one !== undefined && one.kind === other?.kind && one.id === other.id
 }
 
+/** Returns how often the item at `index` comes before it. */
+export const occurrenceAt = (queue: readonly QueueItem[], index: number): number =>
+  queue.slice(0, index).filter((item) => isSame(item, queue[index])).length
+
 export function namesOf(item: QueueItem): string {
   return formatList(item.artists.map(({ name }) => name))
 }

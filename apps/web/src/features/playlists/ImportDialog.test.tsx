@@ -1,5 +1,5 @@
-import { type PlaylistImport, exportPlaylist, importPlaylist } from '@nava/contracts'
-import { screen, within } from '@testing-library/react'
+import { type PlaylistImport, deletePlaylist, exportPlaylist, importPlaylist } from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
@@ -16,9 +16,9 @@ afterEach(() => vi.restoreAllMocks())
 const buildImport = (over: Partial<PlaylistImport> = {}): PlaylistImport => ({
   playlist: { playListID: 1005, name: 'Road' },
   found: 2,
-  repeated: 0,
-  leftOut: 0,
+  leftOut: [],
   notFound: [],
+  untitled: 0,
   ...over,
 })
 
@@ -40,12 +40,13 @@ test('a file is sent, and its playlist can be opened', async () => {
   expect(screen.getByTestId('path')).toHaveTextContent('/myplaylists/1005')
 })
 
-test('what was not found is listed with its artist, and what was left out is counted', async () => {
+test('what was not found, or did not fit is listed, each with its artist', async () => {
   const notFound = [
     { title: 'Lost', artist: 'Nobody' },
     { title: 'Gone', artist: '' },
   ]
-  answer(importPlaylist, buildImport({ found: 1, repeated: 3, leftOut: 12, notFound }))
+  const leftOut = [{ title: 'Last', artist: 'Mina' }]
+  answer(importPlaylist, buildImport({ found: 1, leftOut, notFound, untitled: 2 }))
   const { dialog } = await choose()
   const missing = within(await dialog.findByRole('region', { name: '2 tracks were not found' }))
   expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -53,8 +54,27 @@ test('what was not found is listed with its artist, and what was left out is cou
     'Gone',
   ])
   expect(dialog.getByText('Road: 1 track was found and added.')).toBeVisible()
-  expect(dialog.getByText('3 tracks were in the file more than once.')).toBeVisible()
-  expect(dialog.getByText('12 tracks did not fit into a playlist and were left out.')).toBeVisible()
+  const name = '1 track did not fit into a playlist and was left out.'
+  expect(within(dialog.getByRole('region', { name })).getByText('Last')).toBeVisible()
+  expect(dialog.getByText('2 entries without a title were left out.')).toBeVisible()
+  expect(dialog.queryByLabelText('Letters')).toBeNull()
+})
+
+test('a file whose letters were guessed is read again as chosen, in place of the first playlist', async () => {
+  const calls = answer(importPlaylist, buildImport({ guessed: 'windows-1252' }))
+  const { user, dialog } = await choose(new File(['x'], 'road.m3u'))
+  const letters = await dialog.findByLabelText('Letters')
+  expect(letters).toHaveValue('windows-1252')
+  const removed = answer(deletePlaylist, 'true')
+  const again = answer(importPlaylist, buildImport({ playlist: { playListID: 1006, name: 'Road' } }))
+  await user.selectOptions(letters, 'windows-1256')
+  await waitFor(() => expect(removed.map(({ params }) => params)).toEqual([{ id: '1005' }]))
+  expect([calls, again].map(([call]) => [call?.query, call?.body])).toEqual([
+    [{}, 'road.m3u'],
+    [{ encoding: 'windows-1256' }, 'road.m3u'],
+  ])
+  expect(dialog.getByLabelText('Letters')).toHaveValue('windows-1256')
+  expect(dialog.getByRole('link', { name: 'Open the playlist' })).toHaveAttribute('href', '/myplaylists/1006')
 })
 
 test('without a single track no playlist is made, and another file can be chosen', async () => {

@@ -1,13 +1,21 @@
-import { type PlaylistImport, importPlaylist } from '@nava/contracts'
+import {
+  type CodePage,
+  CODE_PAGES,
+  deletePlaylist,
+  type PlaylistImport,
+  importPlaylist,
+} from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { upload } from '../../lib/calls/call.ts'
+import { call, upload } from '../../lib/calls/call.ts'
+import { toastError } from '../../lib/calls/toast-error.ts'
 import { useErrorText } from '../../lib/calls/error-text.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { Select } from '../../ui/controls/Select.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { refreshPlaylists } from './add-musics.ts'
 import styles from './ImportDialog.module.css'
@@ -19,13 +27,35 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { ofError } = useErrorText()
   const input = useRef<HTMLInputElement>(null)
   const sending = useMutation({
-    mutationFn: (file: File) => upload(importPlaylist, { body: file }),
+    mutationFn: async ({ file, encoding }: Sent) => {
+      const report = await upload(importPlaylist, { query: encoding ? { encoding } : {}, body: file })
+      return { file, encoding, report }
+    },
     onSuccess: refreshPlaylists,
   })
+  const remove = useMutation({
+    mutationFn: (id: number) => call(deletePlaylist, { params: { id } }),
+    onError: toastError,
+    onSettled: refreshPlaylists,
+  })
+  /** Reads the file again in another code page, in place of the playlist with wrong letters. */
+  const readAgain = (encoding: CodePage) => {
+    const { file, report } = sending.data ?? {}
+    if (!file) return
+    const wrong = report?.playlist?.playListID
+    sending.mutate(
+      { file, encoding },
+      {
+        onSuccess: () => {
+          if (wrong !== undefined) remove.mutate(wrong)
+        },
+      },
+    )
+  }
   return (
     <Dialog title={t('playlists.importTitle')} onClose={onClose}>
       {sending.data ? (
-        <Report report={sending.data} onAgain={() => sending.reset()} onClose={onClose} />
+        <Report {...sending.data} onEncoding={readAgain} onAgain={() => sending.reset()} onClose={onClose} />
       ) : (
         <div className={styles.choose}>
           <p>{t('playlists.importHint')}</p>
@@ -37,7 +67,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             aria-label={t('playlists.file')}
             onChange={({ currentTarget }) => {
               const [file] = currentTarget.files ?? []
-              if (file) sending.mutate(file)
+              if (file) sending.mutate({ file })
               currentTarget.value = ''
             }}
           />
@@ -60,15 +90,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface Sent {
+  file: File
+  encoding?: CodePage | undefined
+}
+
 interface ReportProps {
   report: PlaylistImport
+  encoding?: CodePage | undefined
+  onEncoding: (encoding: CodePage) => void
   onAgain: () => void
   onClose: () => void
 }
 
-function Report({ report, onAgain, onClose }: ReportProps) {
+function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps) {
   const { t } = useI18n()
-  const { playlist, found, repeated, leftOut, notFound } = report
+  const { playlist, found, leftOut, notFound, untitled } = report
+  const read = encoding ?? report.guessed
   return (
     <div className={styles.report}>
       <p role="status" className={styles.result}>
@@ -76,26 +114,18 @@ function Report({ report, onAgain, onClose }: ReportProps) {
           ? t('playlists.imported', { name: playlist.name, count: found })
           : t('playlists.importedNothing')}
       </p>
-      {repeated > 0 && <p>{t('playlists.repeated', { count: repeated })}</p>}
-      {leftOut > 0 && <p>{t('playlists.leftOut', { count: leftOut })}</p>}
-      {notFound.length > 0 && (
-        <section aria-label={t('playlists.notFound', { count: notFound.length })}>
-          <h3>{t('playlists.notFound', { count: notFound.length })}</h3>
-          <ul className={styles.missing}>
-            {notFound.map(({ title, artist }, at) => (
-              <li key={at}>
-                <bdi>{title}</bdi>
-                {artist && (
-                  <span className={styles.artist}>
-                    {' · '}
-                    <bdi>{artist}</bdi>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {read && (
+        <Select
+          label={t('playlists.codePage')}
+          hint={t('playlists.codePageHint')}
+          options={CODE_PAGES.map((page) => ({ value: page, label: `${page} · ${LANGUAGES[page]}` }))}
+          value={read}
+          onChange={(chosen) => onEncoding(chosen as CodePage)}
+        />
       )}
+      <Entries heading={t('playlists.notFound', { count: notFound.length })} entries={notFound} />
+      <Entries heading={t('playlists.leftOut', { count: leftOut.length })} entries={leftOut} />
+      {untitled > 0 && <p>{t('playlists.untitled', { count: untitled })}</p>}
       {playlist ? (
         <Link
           to={paths.myPlaylist(playlist.playListID)}
@@ -108,5 +138,46 @@ function Report({ report, onAgain, onClose }: ReportProps) {
         <Button onClick={onAgain}>{t('playlists.chooseOther')}</Button>
       )}
     </div>
+  )
+}
+
+/** Languages that are written in a code page, by their own names */
+const LANGUAGES: Record<CodePage, string> = {
+  'windows-1256': 'فارسی، العربية',
+  'windows-1252': 'Français, Español',
+  'windows-1250': 'Polski, Čeština',
+  'windows-1251': 'Русский, Українська',
+  'koi8-r': 'Русский (KOI8-R)',
+  'windows-1253': 'Ελληνικά',
+  'windows-1254': 'Türkçe',
+  'windows-1255': 'עברית',
+  'windows-1257': 'Lietuvių, Latviešu',
+  'windows-1258': 'Tiếng Việt',
+  'windows-874': 'ไทย',
+  shift_jis: '日本語',
+  gb18030: '简体中文',
+  big5: '繁體中文',
+  'euc-kr': '한국어',
+}
+
+function Entries({ heading, entries }: { heading: string; entries: PlaylistImport['notFound'] }) {
+  if (entries.length === 0) return null
+  return (
+    <section aria-label={heading}>
+      <h3>{heading}</h3>
+      <ul className={styles.missing}>
+        {entries.map(({ title, artist }, at) => (
+          <li key={at}>
+            <bdi>{title}</bdi>
+            {artist && (
+              <span className={styles.artist}>
+                {' · '}
+                <bdi>{artist}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

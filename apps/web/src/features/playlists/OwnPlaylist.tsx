@@ -4,6 +4,7 @@ import { cutTitle } from '../../lib/formats/cut-title.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { MediaTile } from '../../ui/media/MediaTile.tsx'
+import { mosaicOf } from './mosaic-of.tsx'
 import { PlaylistMenu } from './PlaylistMenu.tsx'
 
 /** Must not be named `…Tile`: the home page bundles all tiles, and this one has dialogs and forms. */
@@ -15,6 +16,7 @@ export function OwnPlaylist({ playlist }: { playlist: Playlist }) {
       cover={{
         ...imageOf('music', coverMusicIDs[0] ?? 0, coverImageVersions[0] ?? ''),
         kind: 'collection',
+        children: mosaicOf(coverMusicIDs, coverImageVersions),
       }}
       badge={isPublic && t('playlists.public')}
       tooltip={name}

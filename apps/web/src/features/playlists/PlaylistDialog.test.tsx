@@ -3,10 +3,12 @@ import {
   addPlaylistMusic,
   createPlaylist,
   listPlaylists,
+  playlistMusics,
   removePlaylistMusic,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { buildCards } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
@@ -68,6 +70,33 @@ test('pressing a playlist that contains the track removes it', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Remove from Evenings' }))
   expect(await screen.findByText('Removed from Evenings')).toBeVisible()
   expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1007, playListID: 1001 }])
+})
+
+test('a track is added again to a playlist that contains it', async () => {
+  answer(listPlaylists, [buildPlaylist({ hasMusic: true })])
+  const calls = answer(addPlaylistMusic, 'true')
+  const { user, onClose, dialog } = open()
+  await user.click(await dialog.findByRole('button', { name: 'Add to Evenings again' }))
+  expect(await screen.findByText('Added to Evenings')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1007, playListID: 1001, again: true }])
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('of several tracks that are partly in a playlist, all or only the others are added', async () => {
+  answer(listPlaylists, [buildPlaylist()])
+  answer(playlistMusics, buildCards(2))
+  const calls = answer(addPlaylistMusic, 'true')
+  const added = () => calls.map(({ body }) => (body as { musicID: number }).musicID)
+  const { user, onClose, dialog } = open([1001, 1007, 1002])
+  await user.click(await dialog.findByRole('button', { name: 'Add to Evenings' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('2 of the tracks are in Evenings already.')
+  expect(added()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Add only the others' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(added()).toEqual([1007])
+  await user.click(dialog.getByRole('button', { name: 'Add to Evenings' }))
+  await user.click(await dialog.findByRole('button', { name: 'Add all' }))
+  await waitFor(() => expect(added()).toEqual([1007, 1001, 1007, 1002]))
 })
 
 test('a full playlist shows the reason, and the dialog stays open', async () => {

@@ -1,5 +1,5 @@
 import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
-import { Download, EllipsisVertical, Globe, Lock, Pencil, Radio, Share2, Trash2 } from 'lucide-react'
+import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
@@ -14,6 +14,7 @@ import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
 import { sharePlaylist } from './share-playlist.ts'
+import { RadioIcon } from '../../ui/icons/RadioIcon.tsx'
 
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
@@ -30,25 +31,25 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
   const label = t('tracks.menuOf', { title: name })
   const close = () => setDialog(undefined)
 
-  const makePrivate = async () => {
+  const change = async (request: Promise<unknown>, said: string, onDone?: () => void) => {
     try {
-      await call(setPlaylistVisibility, { params: { id: playListID }, body: { isPublic: false } })
-      toast(t('playlists.nowPrivate', { name }))
+      await request
+      toast(said)
+      onDone?.()
       refreshPlaylists()
     } catch (error) {
       await toastError(error)
     }
   }
-  const remove = async () => {
+  const params = { id: playListID }
+  const makePrivate = () =>
+    change(
+      call(setPlaylistVisibility, { params, body: { isPublic: false } }),
+      t('playlists.nowPrivate', { name }),
+    )
+  const remove = () => {
     close()
-    try {
-      await call(deletePlaylist, { params: { id: playListID } })
-      toast(t('playlists.deleted', { name }))
-      onDeleted?.()
-      refreshPlaylists()
-    } catch (error) {
-      await toastError(error)
-    }
+    return change(call(deletePlaylist, { params }), t('playlists.deleted', { name }), onDeleted)
   }
   return (
     <>
@@ -60,17 +61,7 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           </IconButton>
         }
       >
-        {musicCount > 0 && (
-          <>
-            <MenuItem
-              icon={<Radio />}
-              onSelect={() => void playRadio({ kind: 'playlist', id: playListID }, name)}
-            >
-              {t('tracks.radio')}
-            </MenuItem>
-            <MenuLine />
-          </>
-        )}
+        {musicCount > 0 && <RadioItem playlist={playlist} />}
         {isPublic ? (
           <>
             <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
@@ -86,12 +77,7 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           </MenuItem>
         )}
         <MenuLine />
-        <MenuLabel>{t('playlists.export')}</MenuLabel>
-        {PLAYLIST_FORMATS.map((format) => (
-          <MenuItem key={format} icon={<Download />} onSelect={() => void downloadPlaylist(playlist, format)}>
-            {t('playlists.exportAs', { format: format.toUpperCase() })}
-          </MenuItem>
-        ))}
+        <ExportItems playlist={playlist} />
         <MenuLine />
         <MenuItem icon={<Pencil />} onSelect={() => setDialog('rename')}>
           {t('playlists.rename')}
@@ -101,10 +87,41 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
         </MenuItem>
       </Menu>
       <Suspense>{dialog === 'rename' && <RenameDialog playlist={playlist} onClose={close} />}</Suspense>
-      {dialog === 'publish' && <PublishDialog playlist={playlist} onClose={close} />}
+      {dialog === 'publish' && (
+        <PublishDialog name={playlist.name} find={async () => playlist} onClose={close} />
+      )}
       {dialog === 'delete' && (
         <ConfirmDeletePlaylist name={name} onConfirm={() => void remove()} onCancel={close} />
       )}
+    </>
+  )
+}
+
+function RadioItem({ playlist: { playListID, name } }: Pick<PlaylistMenuProps, 'playlist'>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <MenuItem
+        icon={<RadioIcon />}
+        onSelect={() => void playRadio({ kind: 'playlist', id: playListID }, name)}
+      >
+        {t('tracks.radio')}
+      </MenuItem>
+      <MenuLine />
+    </>
+  )
+}
+
+function ExportItems({ playlist }: Pick<PlaylistMenuProps, 'playlist'>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <MenuLabel>{t('playlists.export')}</MenuLabel>
+      {PLAYLIST_FORMATS.map((format) => (
+        <MenuItem key={format} icon={<Download />} onSelect={() => void downloadPlaylist(playlist, format)}>
+          {t('playlists.exportAs', { format: format.toUpperCase() })}
+        </MenuItem>
+      ))}
     </>
   )
 }

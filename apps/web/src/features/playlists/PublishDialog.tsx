@@ -9,16 +9,21 @@ import { refreshPlaylists } from './add-musics.ts'
 import { sharePlaylist } from './share-playlist.ts'
 
 interface PublishDialogProps {
-  playlist: Pick<Playlist, 'playListID' | 'name'>
+  name: string
+  /** Makes or names what is published, once the person agreed */
+  find: () => Promise<Pick<Playlist, 'playListID' | 'name'>>
   onClose: () => void
 }
 
-export function PublishDialog({ playlist, onClose }: PublishDialogProps) {
+export function PublishDialog({ name, find, onClose }: PublishDialogProps) {
   const { t } = useI18n()
   const publish = useMutation({
-    mutationFn: () =>
-      call(setPlaylistVisibility, { params: { id: playlist.playListID }, body: { isPublic: true } }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      const playlist = await find()
+      await call(setPlaylistVisibility, { params: { id: playlist.playListID }, body: { isPublic: true } })
+      return playlist
+    },
+    onSuccess: (playlist) => {
       refreshPlaylists()
       onClose()
       sharePlaylist(playlist)
@@ -27,7 +32,7 @@ export function PublishDialog({ playlist, onClose }: PublishDialogProps) {
   })
   return (
     <Dialog
-      title={t('playlists.publishTitle', { name: playlist.name })}
+      title={t('playlists.publishTitle', { name })}
       onClose={onClose}
       actions={
         <>

@@ -10,11 +10,11 @@ export function FeedLink({ title, to }: { title: string; to: string }) {
       type="application/rss+xml"
       target="_blank"
       rel="noreferrer"
-      className={buttonClass()}
+      className={buttonClass({ variant: 'quiet' })}
       aria-label={t('lists.feedOf', { title })}
+      title={t('lists.feed')}
     >
       <Rss aria-hidden />
-      {t('lists.feed')}
     </a>
   )
 }

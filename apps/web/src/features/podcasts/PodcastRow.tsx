@@ -23,6 +23,14 @@ interface PodcastRowProps {
   extra?: ReactNode
 }
 
+/** Returns the day of an episode, unless it is unknown. */
+export const dayOf = ({ releaseDate, isDateUnknown }: PodcastCard) =>
+  !isDateUnknown && (
+    <time dateTime={releaseDate}>
+      <Day iso={releaseDate} />
+    </time>
+  )
+
 export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
   const { t, language } = useI18n()
   const progress = useEpisodeProgress(podcast.podcastID)
@@ -49,11 +57,7 @@ export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
       names={<ArtistLinks item={item} />}
       details={
         <>
-          {extra ?? (
-            <time dateTime={podcast.releaseDate}>
-              <Day iso={podcast.releaseDate} />
-            </time>
-          )}
+          {extra ?? dayOf(podcast)}
           {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
           {progress.state === 'begun' && (
             <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />

@@ -12,7 +12,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { Comments } from '../comments/Comments.tsx'
 import { TimedText } from '../comments/TimedText.tsx'
 import { chaptersIn } from '@nava/contracts'
 import { FollowButton } from '../follows/FollowButton.tsx'
@@ -21,6 +20,9 @@ import { PodcastRow } from './PodcastRow.tsx'
 import { episodesOf } from '../player/episodes-of.ts'
 import styles from './PodcastSections.module.css'
 
+const Comments = lazyPart(async () => ({
+  default: (await import('../comments/Comments.tsx')).Comments,
+}))
 const Transcript = lazyPart(async () => ({
   default: (await import('../player/Transcript.tsx')).Transcript,
 }))
@@ -65,12 +67,14 @@ export function PodcastSections({ podcast, onSeek }: PodcastSectionsProps) {
         )}
         {tab === 'djs' && <Djs podcast={podcast} />}
         {tab === 'comment' && (
-          <Comments
-            target={{ kind: 'podcast', id: podcast.podcastID }}
-            length={musicLength}
-            onSeek={onSeek}
-            headed={false}
-          />
+          <Suspense fallback={<RowsSkeleton rows={4} />}>
+            <Comments
+              target={{ kind: 'podcast', id: podcast.podcastID }}
+              length={musicLength}
+              onSeek={onSeek}
+              headed={false}
+            />
+          </Suspense>
         )}
       </Tabs>
     </div>

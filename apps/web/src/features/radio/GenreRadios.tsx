@@ -1,4 +1,3 @@
-import { Radio } from 'lucide-react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import styles from './GenreRadios.module.css'
@@ -18,7 +17,7 @@ export function GenreRadios({ genres }: { genres: readonly Genre[] }) {
         <li key={id}>
           <Button
             size="sm"
-            icon={<Radio />}
+            title={t('tracks.radioOf', { name })}
             aria-label={t('tracks.radioOf', { name })}
             onClick={() => void playRadio({ kind: 'genre', id }, name)}
           >

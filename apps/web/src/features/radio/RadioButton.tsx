@@ -1,6 +1,6 @@
-import { Radio } from 'lucide-react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { Button } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
+import { RadioIcon } from '../../ui/icons/RadioIcon.tsx'
 import type { QueueItem } from '../player/queue-item.ts'
 import { playRadio } from './play-radio.ts'
 import type { RadioFrom } from './start-radio.ts'
@@ -15,8 +15,8 @@ interface RadioButtonProps {
 export function RadioButton({ from, name, first }: RadioButtonProps) {
   const { t } = useI18n()
   return (
-    <Button icon={<Radio />} data-also-in-menu onClick={() => void playRadio(from, name, first)}>
-      {t('tracks.radio')}
-    </Button>
+    <IconButton label={t('tracks.radio')} data-also-in-menu onClick={() => void playRadio(from, name, first)}>
+      <RadioIcon />
+    </IconButton>
   )
 }

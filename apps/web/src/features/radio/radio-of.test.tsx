@@ -1,4 +1,4 @@
-import { getRadio, listGenres } from '@nava/contracts'
+import { getRadio } from '@nava/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -9,10 +9,9 @@ import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { player, playerStore } from '../player/player.ts'
 import { OwnPlaylist } from '../playlists/OwnPlaylist.tsx'
-import { SearchPlaces } from '../search/SearchPlaces.tsx'
 
 withServer()
-withTexts('tracks', 'playlists', 'search')
+withTexts('tracks', 'playlists')
 beforeEach(() => {
   queryClient.clear()
   player.close()
@@ -50,16 +49,4 @@ test('radio of a playlist is in its menu, unless the playlist is empty', async (
   await user.click(await screen.findByRole('menuitem', { name: 'Radio' }))
   await waitFor(() => expect(listName()).toBe('Radio · Evenings'))
   expect(calls[0]?.params).toEqual({ kind: 'playlist', id: '7' })
-})
-
-test('radio of each genre is offered where listeners browse', async () => {
-  answer(listGenres, [
-    { genreID: 3, name: 'Jazz' },
-    { genreID: 4, name: 'Folk' },
-  ])
-  const calls = answerRadio('Folk')
-  const { user } = renderPage('/', { '/': <SearchPlaces /> })
-  await user.click(await screen.findByRole('button', { name: 'Radio · Folk' }))
-  await waitFor(() => expect(listName()).toBe('Radio · Folk'))
-  expect(calls[0]?.params).toEqual({ kind: 'genre', id: '4' })
 })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('a radio', () => {
-  test('a radio from a track plays the track first, under its name', async () => {
+  test('from a track plays the track first, under its name', async () => {
     const calls = answer(getRadio, page(1, 2001))
     await startRadio({ kind: 'track', id: 1001 }, 'A song', buildQueueTrack(1001))
     expect(calls[0]?.params).toEqual({ kind: 'track', id: '1001' })
@@ -41,7 +41,7 @@ describe('a radio', () => {
     })
   })
 
-  test('a radio from the track that plays goes on without starting it again', async () => {
+  test('from the track that plays goes on without starting it again', async () => {
     answer(getRadio, page(1, 2001))
     player.choose([buildQueueTrack(1001), buildQueueTrack(1002)], 0)
     const { playID } = playerStore.getState()
@@ -50,7 +50,7 @@ describe('a radio', () => {
     expect(playerStore.getState()).toMatchObject({ playback: 'playing', playID })
   })
 
-  test('a radio fetches the next page before it ends, and drops what was played long ago', async () => {
+  test('fetches the next page before it ends, and drops what was played long ago', async () => {
     answer(libraryRadio, page(1, 2001, 60))
     stop = followRadio()
     await startRadio({ kind: 'library', id: 0 }, '')

@@ -24,10 +24,25 @@ export default function ReactionButtons({ target, size }: Props<'like'>) {
   )
 }
 
-export function ReactionButton<R extends Reaction>({ reaction, target, size }: Props<R> & { reaction: R }) {
+interface ReactionButtonProps<R extends Reaction> extends Props<R> {
+  reaction: R
+  /** State that a list knows already, so that it is not requested */
+  initially?: boolean
+}
+
+export function ReactionButton<R extends Reaction>({
+  reaction,
+  target,
+  size,
+  initially,
+}: ReactionButtonProps<R>) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
-  const { data } = useQuery({ ...reactionQuery(reaction, target), enabled: signedIn })
+  const { data } = useQuery({
+    ...reactionQuery(reaction, target),
+    ...(initially !== undefined && { initialData: initially ? 'true' : 'false' }),
+    enabled: signedIn,
+  })
   const isSet = signedIn && data === 'true'
   const Icon: LucideIcon = icons[reaction]
   return (

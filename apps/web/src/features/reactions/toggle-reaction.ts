@@ -12,7 +12,7 @@ import {
 } from '@nava/contracts'
 import { NetworkError } from '../../lib/calls/call-errors.ts'
 import { call } from '../../lib/calls/call.ts'
-import { replaceKeptReply } from '../../lib/calls/kept-replies.ts'
+import { replaceDownloadedReply } from '../../lib/calls/downloaded-replies.ts'
 import { t } from '../../lib/i18n/i18n.ts'
 import { switchAtOnce } from '../../lib/calls/optimistic.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -51,7 +51,7 @@ export async function toggleReaction<R extends Reaction>(
   else await setReaction(reaction, target, current !== 'true')
 }
 
-function setReaction<R extends Reaction>(
+export function setReaction<R extends Reaction>(
   reaction: R,
   target: ReactionTarget<R>,
   wanted: boolean,
@@ -88,7 +88,7 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
 
 /** Updates the stored reply, which offline pages show. */
 const keepShown = (reaction: Reaction, { kind, id }: ReactionTarget, value: boolean) =>
-  replaceKeptReply(addressOf(endpointOf(reaction, kind), { params: { id } }), String(value))
+  replaceDownloadedReply(addressOf(endpointOf(reaction, kind), { params: { id } }), String(value))
 
 function show<R extends Reaction>(reaction: R, target: ReactionTarget<R>, value: boolean): void {
   const { queryKey } = reactionQuery(reaction, target)

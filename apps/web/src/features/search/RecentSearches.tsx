@@ -2,16 +2,23 @@ import { History, X } from 'lucide-react'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { clearRecentSearches, removeRecentSearch } from './parts/recent-searches.ts'
+import { clearRecentSearches, removeRecentSearch } from './recent-searches.ts'
 import styles from './RecentSearches.module.css'
 
 interface RecentSearchesProps {
   recent: readonly string[]
+  /** Default: `h3` */
+  heading?: 'h2' | 'h3'
   onChoose: (text: string) => void
   onEmptied: () => void
 }
 
-export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesProps) {
+export function RecentSearches({
+  recent,
+  heading: Heading = 'h3',
+  onChoose,
+  onEmptied,
+}: RecentSearchesProps) {
   const { t } = useI18n()
   const title = t('search.recent')
 
@@ -24,7 +31,7 @@ export function RecentSearches({ recent, onChoose, onEmptied }: RecentSearchesPr
   return (
     <section aria-label={title}>
       <header className={styles.header}>
-        <h3 className={styles.title}>{title}</h3>
+        <Heading className={styles.title}>{title}</Heading>
         <Button
           size="sm"
           variant="quiet"

@@ -7,9 +7,10 @@ import { buildArtist, buildCard } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, withServer } from '../../testing/server.ts'
+import { session } from '../../lib/session/session.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { SearchBox } from './SearchBox.tsx'
-import { addRecentSearch, clearRecentSearches } from './parts/recent-searches.ts'
+import { addRecentSearch, clearRecentSearches } from './recent-searches.ts'
 
 withServer()
 // Loads the lazy parts, whose first import outlasts a query.
@@ -131,6 +132,30 @@ test('recent searches can be removed one by one, or all at once, without losing 
   await user.click(screen.getByRole('button', { name: 'Clear all' }))
   expect(screen.queryByRole('region', { name: 'Recent searches' })).toBeNull()
   expect(field).toHaveFocus()
+})
+
+test('they are forgotten at sign-out', async () => {
+  signedIn(1001)
+  addRecentSearch('secret')
+  const { user, field } = open()
+  await user.click(field)
+  expect(await screen.findByRole('button', { name: 'secret' })).toBeVisible()
+  act(() => session.end())
+  act(() => signedIn(1001))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'secret' })).toBeNull())
+  expect(JSON.stringify(localStorage)).not.toContain('secret')
+})
+
+test('on the results page the field has their text, also after another search', async () => {
+  answer(search, found)
+  const { user } = renderPage('/search?q=rain', { '*': <SearchBox /> })
+  const field = screen.getByRole('combobox', { name: 'Search' })
+  expect(field).toHaveValue('rain')
+  expect(field).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByRole('link')).toBeNull()
+  await user.clear(field)
+  await user.type(field, 'night{Enter}')
+  expect(field).toHaveValue('night')
 })
 
 test('the next user does not see them', async () => {

@@ -18,24 +18,30 @@ import styles from './SearchBox.module.css'
 const SearchPanel = lazyPart(() => import('./SearchPanel.tsx'), 'search', 'tracks')
 
 export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
-  const { key } = useLocation()
+  const { key, search } = useLocation()
   const navigate = useNavigate()
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
+  const [asked, setAsked] = useState('')
   const [atOnce, setAtOnce] = useState(0)
   // Key of the history entry on which the panel was opened; navigating closes it
   const [openOn, setOpenOn] = useState<string>()
   const [used, setUsed] = useState(false)
   const [shown, setShown] = useState(false)
   const isOpen = openOn === key
+  // The results page's text, also if a link led there
+  if (search !== asked) {
+    setAsked(search)
+    type(new URLSearchParams(search).get('q') ?? typed)
+  }
   const use = () => {
     setUsed(true)
     setOpenOn(key)
   }
   const takeOver = useEffectEvent((field: HTMLInputElement) => {
-    if (field.value !== '') type(field.value)
-    if (field.value !== '' || document.activeElement === field) use()
+    if (field.value !== typed || field.matches(':focus')) use()
+    type(field.value)
   })
 
   useLayoutEffect(() => {

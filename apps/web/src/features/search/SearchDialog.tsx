@@ -10,7 +10,7 @@ import { SearchPlaces } from './SearchPlaces.tsx'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
 import { SearchField } from './SearchField.tsx'
-import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
+import { addRecentSearch, useRecentSearches } from './recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchDialog.module.css'
 
@@ -83,7 +83,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         {!search.active && !offersRecent && (
           <>
             <p className={styles.hint}>{t('search.hint')}</p>
-            {typed === '' && <SearchPlaces />}
+            {typed === '' && <SearchPlaces headings="h3" />}
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
-import { addRecentSearch, useRecentSearches } from './parts/recent-searches.ts'
+import { addRecentSearch, useRecentSearches } from './recent-searches.ts'
 import { useSearch } from './parts/use-search.ts'
 import styles from './SearchBox.module.css'
 

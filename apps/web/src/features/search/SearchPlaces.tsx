@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { query } from '../../lib/calls/query.ts'
+import { tintOf } from '../../lib/formats/tint-of.ts'
 import { paths } from '../../lib/paths/paths.ts'
-import { GenreRadios } from '../radio/GenreRadios.tsx'
 import styles from './SearchPlaces.module.css'
 
-export function SearchPlaces() {
+export function SearchPlaces({ headings: Heading }: { headings: 'h2' | 'h3' }) {
   const { t } = useI18n()
-  const { data: genres = [] } = useQuery(query(listGenres))
+  const { data: genres = [] } = useQuery(query(listGenres, { query: { heard: 'true' } }))
   const places = [
     { to: paths.musics, label: t('frame.nav.music') },
     { to: paths.musicVideos, label: t('frame.nav.musicVideos') },
@@ -22,8 +22,8 @@ export function SearchPlaces() {
   ]
   return (
     <>
-      <nav aria-label={t('search.browse')}>
-        <h3 className={styles.title}>{t('search.browse')}</h3>
+      <nav aria-label={t('search.browse')} className={styles.nav}>
+        <Heading className={styles.title}>{t('search.browse')}</Heading>
         <ul className={styles.places}>
           {places.map(({ to, label }) => (
             <li key={to}>
@@ -35,9 +35,21 @@ export function SearchPlaces() {
         </ul>
       </nav>
       {genres.length > 0 && (
-        <section className={styles.genres}>
-          <h3 className={styles.title}>{t('tracks.genres')}</h3>
-          <GenreRadios genres={genres} />
+        <section aria-label={t('tracks.genres')} className={styles.nav}>
+          <Heading className={styles.title}>{t('tracks.genres')}</Heading>
+          <ul className={styles.places}>
+            {genres.map(({ genreID, name }) => (
+              <li key={genreID}>
+                <Link
+                  to={paths.genre(genreID)}
+                  className={styles.place}
+                  style={{ background: tintOf(genreID) }}
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </>

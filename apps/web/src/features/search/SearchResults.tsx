@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
 import { fromMusic } from '../player/queue-item.ts'
+import { canPlay, queueOf } from '../player/queue-of.ts'
 import styles from './SearchResults.module.css'
 
 const FollowContext = createContext(() => {})
@@ -141,8 +142,8 @@ function MusicRow({ music, all }: { music: MusicCard; all: MusicCard[] }) {
       end={
         <>
           <span className={styles.time}>{formatTime(music.musicLength, language)}</span>
-          {music.hasAudio && (
-            <PlayButton size="sm" variant="plain" queue={all.map(fromMusic)} item={fromMusic(music)} />
+          {canPlay(music) && (
+            <PlayButton size="sm" variant="plain" queue={queueOf(all)} item={fromMusic(music)} />
           )}
         </>
       }

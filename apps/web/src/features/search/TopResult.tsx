@@ -1,12 +1,17 @@
+import { getArtistPage } from '@nava/contracts'
 import { Link } from 'react-router-dom'
+import { queryClient } from '../../lib/calls/query-client.ts'
+import { query } from '../../lib/calls/query.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { Cover, type CoverProps } from '../../ui/media/Cover.tsx'
 import { JoinedNames } from '../../ui/media/Names.tsx'
+import { FollowButton } from '../follows/FollowButton.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import type { Subject } from '../items/subject.ts'
+import { ListPlayButton } from '../music/ListPlayButton.tsx'
 import { PlayButton } from '../music/PlayButton.tsx'
-import { canPlay } from '../player/queue-of.ts'
+import { canPlay, queueOf } from '../player/queue-of.ts'
 import { type QueueItem, fromMusic, fromPodcast } from '../player/queue-item.ts'
 import type { TopResult as Found } from './top-result.ts'
 import styles from './TopResult.module.css'
@@ -33,10 +38,21 @@ export function TopResult({ found, queue }: TopResultProps) {
       </p>
       <div className={styles.actions}>
         {item && <PlayButton item={item} queue={queue} />}
+        {found.kind === 'artist' && (
+          <>
+            <ListPlayButton title={title} load={() => songsOf(found.artist.artistID)} />
+            <FollowButton target={{ kind: 'artist', id: found.artist.artistID }} />
+          </>
+        )}
         <ItemMenu subject={subject} title={title} size="md" />
       </div>
     </article>
   )
+}
+
+async function songsOf(artistID: number): Promise<QueueItem[]> {
+  const page = await queryClient.fetchQuery(query(getArtistPage, { params: { id: artistID } }))
+  return queueOf([...page.topSongs, ...page.tracks])
 }
 
 interface Card {

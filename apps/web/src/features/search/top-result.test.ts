@@ -28,8 +28,29 @@ test('the top result is chosen regardless of accents and case', () => {
   expect(topResult(found, 'elan')?.kind).toBe('podcast')
 })
 
-test('where no name matches, the first track comes first, and nothing gives nothing', () => {
+test.each(['tobais', 'tobas', 'Tobiass', 'tobias lnid'])('“%s” is a typing error of an artist', (text) => {
+  const tobias = buildArtist({ name: 'Tobias Lind' })
+  const found = { ...all, musics: [buildCard({ title: 'Second Coffee', artists: 'Tobias Lind' })] }
+  expect(topResult({ ...found, artists: [tobias] }, text)).toEqual({ kind: 'artist', artist: tobias })
+})
+
+test('a mistyped name wins over one that only contains the mistyped word, and loses to an exact one', () => {
   expect(topResult(all, 'harbuor')).toEqual({ kind: 'music', music })
+  const typed = buildCard({ title: 'Harbuor' })
+  expect(topResult({ ...all, musics: [music, typed] }, 'harbuor')).toEqual({ kind: 'music', music: typed })
+})
+
+test('a short text has no typing errors', () => {
+  expect(topResult({ ...all, artists: [buildArtist({ name: 'Mia' })] }, 'mya')?.kind).toBe('music')
+})
+
+test('letters of Arabic keyboards are those of Persian ones', () => {
+  const artist = buildArtist({ name: 'علی‌اکبر' })
+  expect(topResult({ ...all, artists: [artist] }, 'علياكبر')).toEqual({ kind: 'artist', artist })
+})
+
+test('where no name matches, the first track comes first, and nothing gives nothing', () => {
+  expect(topResult(all, 'xyz')).toEqual({ kind: 'music', music })
   expect(topResult({ ...nothing, podcasts: [podcast] }, 'xyz')).toEqual({ kind: 'podcast', podcast })
   expect(topResult(nothing, 'harbour')).toBeUndefined()
 })

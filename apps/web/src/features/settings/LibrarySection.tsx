@@ -1,4 +1,4 @@
-import { type LibraryImport, deleteLibraryImport, getLibraryImport } from '@nava/contracts'
+import { type LibraryImport, deleteLibraryImport, getLibraryImport, librarySource } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Import } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ const POLL = 1500
 const isPending = (found: LibraryImport | null | undefined) =>
   found?.state === 'waiting' || found?.state === 'running'
 
-/** Import of a library from a Subsonic server */
+/** Import of a library from a Subsonic server, or from an export of Spotify or Last.fm */
 export default function LibrarySection() {
   const { t } = useI18n()
   const [asking, setAsking] = useState(false)
@@ -90,7 +90,7 @@ function Progress({ found }: { found: LibraryImport & { state: 'waiting' | 'runn
     onError: (error) => void toastError(error),
     onSettled: () => invalidate(getLibraryImport),
   })
-  const { host } = new URL(found.address)
+  const host = librarySource(found.address)
   const total = found.state === 'running' ? found.total : 0
   const label = t(total > 0 ? 'setting.libraryMatching' : 'setting.libraryReading', { host })
   return (

@@ -6,7 +6,7 @@ import { call } from '../../lib/calls/call.ts'
 import { dateFormat } from '../../lib/formats/formats.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
-import { browserHasPasskeys, siteHasPasskeys } from '../../lib/session/passkeys.ts'
+import { browserHasPasskeys, passkeyOrigin } from '../../lib/session/passkeys.ts'
 import { invalidate, query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -25,7 +25,16 @@ import settings from './Settings.module.css'
 type Shown = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
 export default function PasskeysSection({ user }: { user: User }) {
-  return siteHasPasskeys(useSite()) ? <Passkeys user={user} /> : null
+  const { t } = useI18n()
+  const origin = passkeyOrigin(useSite())
+  if (origin === location.origin) return <Passkeys user={user} />
+  return (
+    <Section name="passkeys" lead={t('setting.passkeysLead')}>
+      <p className={settings.note}>
+        {origin ? t('setting.passkeysElsewhere', { address: origin }) : t('setting.passkeysNeedHttps')}
+      </p>
+    </Section>
+  )
 }
 
 function Passkeys({ user }: { user: User }) {

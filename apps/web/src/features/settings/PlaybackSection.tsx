@@ -32,26 +32,11 @@ export function PlaybackSection() {
   const isPrivate = usePrivate()
   const goesOn = useStore(autoplayStore, (state) => state.isOn)
   const [levels] = useState(canSetVolume)
-  const [video, setVideo] = useState(storedVideoQuality.read)
-  const heightName = (height: (typeof HEIGHTS)[number]) =>
-    height === 'auto'
-      ? t('video.auto')
-      : t('video.height', { height: formatNumber(height, language, { useGrouping: false }) })
   return (
     <Section name="playback" lead={t('setting.browserLead')}>
       <div className={styles.pair}>
         <QualitySelect label={t('setting.audioQuality')} value={audio} onChange={player.setQuality} />
-        <Select
-          label={t('setting.videoQuality')}
-          value={String(video)}
-          options={HEIGHTS.map((height) => ({ value: String(height), label: heightName(height) }))}
-          onChange={(chosen) => {
-            const height = HEIGHTS.find((each) => String(each) === chosen)
-            if (!height) return
-            storedVideoQuality.write(height)
-            setVideo(height)
-          }}
-        />
+        <VideoQuality />
       </div>
       <QualitySelect
         label={t('downloads.quality')}
@@ -109,5 +94,27 @@ export function PlaybackSection() {
         />
       </div>
     </Section>
+  )
+}
+
+function VideoQuality() {
+  const { t, language } = useI18n()
+  const [video, setVideo] = useState(storedVideoQuality.read)
+  const heightName = (height: (typeof HEIGHTS)[number]) =>
+    height === 'auto'
+      ? t('video.auto')
+      : t('video.height', { height: formatNumber(height, language, { useGrouping: false }) })
+  return (
+    <Select
+      label={t('setting.videoQuality')}
+      value={String(video)}
+      options={HEIGHTS.map((height) => ({ value: String(height), label: heightName(height) }))}
+      onChange={(chosen) => {
+        const height = HEIGHTS.find((each) => String(each) === chosen)
+        if (!height) return
+        storedVideoQuality.write(height)
+        setVideo(height)
+      }}
+    />
   )
 }

@@ -5,7 +5,7 @@ import {
   listScrobbleAccounts,
 } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Radio } from 'lucide-react'
+import { AudioLines } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
@@ -62,7 +62,7 @@ function Row({ account, onConnect }: { account: ScrobbleAccount; onConnect: () =
   })
   return (
     <li className={styles.device}>
-      <Radio aria-hidden />
+      <AudioLines aria-hidden />
       <div>
         <p className={styles.name}>{service}</p>
         <p className={styles.time}>

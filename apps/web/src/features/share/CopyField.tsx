@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { copyField } from '../../lib/browser/copy-field.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { TextField } from '../../ui/controls/TextField.tsx'
@@ -26,14 +27,7 @@ export function CopyField({ label, copyLabel, value }: CopyFieldProps) {
   }, [state])
 
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setState('copied')
-    } catch {
-      // Without https there is no clipboard, so the text is selected for copying by hand.
-      field.current?.select()
-      setState('refused')
-    }
+    setState(field.current && (await copyField(field.current)) ? 'copied' : 'refused')
   }
   return (
     <div className={styles.row}>

@@ -50,6 +50,19 @@ test('a button copies the link and confirms it', async () => {
   expect(dialog.getAllByRole('status')[0]).toHaveTextContent('Copied')
 })
 
+test('on plain http the link is copied without a clipboard', async () => {
+  const { user, dialog } = open()
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  const copied = vi.fn(() => document.getSelection()?.toString() ?? '')
+  document.execCommand = (command) => command === 'copy' && copied() !== undefined
+  await vi.waitFor(() => expect(dialog.getByLabelText('Link')).toHaveValue(LINK))
+  await user.click(dialog.getByRole('button', { name: 'Copy the link' }))
+  expect(dialog.getAllByRole('status')[0]).toHaveTextContent('Copied')
+  expect(copied).toHaveBeenCalledOnce()
+  expect(dialog.getByLabelText('Link')).toHaveFocus()
+  Reflect.deleteProperty(document, 'execCommand')
+})
+
 test('the link is selected if the browser does not allow copying it', async () => {
   const { user, dialog } = open()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))

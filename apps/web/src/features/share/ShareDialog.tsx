@@ -1,4 +1,5 @@
 import { Share2 } from 'lucide-react'
+import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { shareLinks } from '../../lib/paths/paths.ts'
 import { siteAddress, useSite } from '../../lib/paths/site.ts'
@@ -18,7 +19,7 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
   return (
     <Dialog title={t('share.title', { title })} onClose={onClose}>
       <div className={styles.ways}>
-        {typeof navigator.share === 'function' && (
+        {secureOnly.share && (
           <Button variant="primary" icon={<Share2 />} onClick={() => void shareNatively(title, link)}>
             {t('share.native')}
           </Button>
@@ -41,5 +42,5 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
 }
 
 async function shareNatively(title: string, url: string): Promise<void> {
-  await navigator.share({ title, url }).catch(() => undefined)
+  await secureOnly.share?.({ title, url }).catch(() => undefined)
 }

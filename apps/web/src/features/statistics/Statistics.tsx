@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { hasStatus } from '../../lib/calls/call-errors.ts'
 import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -63,7 +63,7 @@ export function Statistics({ about, id, panel }: StatisticsProps) {
         <Loaded
           query={found}
           skeleton={<StatisticsSkeleton />}
-          notFound={<Navigate to={paths.artistPanelError} replace />}
+          notFound={<Navigate to={studioPaths.artistPanelError} replace />}
         >
           {(statistics) => <Charts about={about} statistics={statistics} />}
         </Loaded>

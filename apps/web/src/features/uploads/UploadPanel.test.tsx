@@ -4,6 +4,7 @@ import {
   djPanelPodcasts,
   getPodcast,
   getPodcastUpload,
+  getUploads,
   retryPodcastUpload,
   uploadPodcast,
 } from '@nava/contracts'
@@ -62,6 +63,23 @@ test('the recording of an episode is uploaded as a podcast, and its progress is 
   expect(await screen.findByText('64%')).toBeVisible()
   act(() => fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
   expect(await screen.findByText('That is all')).toBeVisible()
+})
+
+test('a recording that another track has already is named', async () => {
+  const states = { audio: { state: 'queued' }, video: { state: 'none' } } as const
+  answer(getUploads, { musicID: 1008, ...states, sameAs: { musicID: 1007, title: 'Old Salt' } })
+  renderPage('/', { '/': <UploadPanel owner={{ kind: 'music', id: 1008 }} kind="audio" after={null} /> })
+  expect(await screen.findByText('This recording is already here as “Old Salt”.')).toBeVisible()
+})
+
+test('a published upload of which a part is missing says so', async () => {
+  const remark = {
+    code: 'file.shorter',
+    params: { declaredLength: 185, foundLength: 61 },
+    reason: 'Less than declared',
+  } as const
+  open({ state: 'ready', remark })
+  expect(await screen.findByText(/lasts 3:05, but only 1:01 of it are there/)).toBeVisible()
 })
 
 test('a push about another podcast, or about a track with the same id, changes nothing', async () => {

@@ -24,6 +24,7 @@ interface UploadPanelProps {
 }
 
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
+  const { t } = useI18n()
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
@@ -40,14 +41,19 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
       )}
       <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
         {(uploads) => (
-          <UploadStep
-            owner={owner}
-            upload={upload}
-            status={uploads[kind] ?? NONE}
-            kind={kind}
-            isNews={isNews}
-            after={after}
-          />
+          <>
+            {kind === 'audio' && uploads.sameAs && (
+              <p className={styles.detail}>{t('upload.sameAs', { title: uploads.sameAs.title })}</p>
+            )}
+            <UploadStep
+              owner={owner}
+              upload={upload}
+              status={uploads[kind] ?? NONE}
+              kind={kind}
+              isNews={isNews}
+              after={after}
+            />
+          </>
         )}
       </Loaded>
     </>
@@ -95,12 +101,14 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
       return (
         <>
           <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
+            {status.remark && <p className={styles.reason}>{errors.ofFailure(status.remark)}</p>}
             {kind === 'audio' && (
               <>
                 <Waveform of={owner} className={styles.waveform} />
                 <Loudness of={owner} />
               </>
             )}
+            {isNews && <p className={styles.reason}>{t('upload.waitsForApproval')}</p>}
             <div className={styles.after}>{after}</div>
           </StepPanel>
           <FileDrop kind={kind} onFile={upload.send} replaces />

@@ -1,10 +1,11 @@
 import type { AssetKind, AssetStatus } from '@nava/contracts'
 import { CircleAlert, CircleCheck, Hourglass, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber, useI18n } from '../../lib/i18n/i18n.ts'
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import { useActiveUpload } from './active-uploads.ts'
+import { StatusChip } from './StatusChip.tsx'
 import type { UploadOwner } from './upload-owner.ts'
 import styles from './UploadStatus.module.css'
 
@@ -51,7 +52,7 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
       )
     case 'ready':
       return (
-        <Chip to={to} tone="good" icon={<CircleCheck aria-hidden />}>
+        <Chip to={to} tone="quiet" icon={<CircleCheck aria-hidden />}>
           {t('panel.ready')}
         </Chip>
       )
@@ -66,20 +67,8 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
   }
 }
 
-interface ChipProps {
-  to: string | undefined
-  tone: 'quiet' | 'good' | 'bad'
-  icon: ReactNode
-  children: ReactNode
-}
-
-function Chip({ to, tone, icon, children }: ChipProps) {
-  const inside = (
-    <span className={styles.chip} data-tone={tone}>
-      {icon}
-      {children}
-    </span>
-  )
+function Chip({ to, ...chip }: ComponentProps<typeof StatusChip> & { to: string | undefined }) {
+  const inside = <StatusChip {...chip} />
   return to ? <Link to={to}>{inside}</Link> : inside
 }
 

@@ -54,28 +54,17 @@ export function VideoSubtitles({ musicID }: { musicID: number }) {
           ) : (
             <ul className={styles.list}>
               {subtitles.map(({ language: tag, lines }) => (
-                <li key={tag} className={styles.row}>
-                  <span className={styles.name}>{nameOf(tag)}</span>
-                  <span className={styles.hint}>
-                    {t('upload.subtitleLines', { count: lines, shown: formatNumber(lines, reader) })}
-                  </span>
-                  <FileChoice
-                    label={t('upload.replaceSubtitles', { language: nameOf(tag) })}
-                    isBusy={isBusy}
-                    isIcon
-                    onFile={choose(tag)}
-                  />
-                  <IconButton
-                    label={t('upload.removeSubtitles', { language: nameOf(tag) })}
-                    disabled={isBusy}
-                    onClick={() => {
-                      send.reset()
-                      remove.mutate(tag)
-                    }}
-                  >
-                    <Trash2 />
-                  </IconButton>
-                </li>
+                <SubtitleRow
+                  key={tag}
+                  name={nameOf(tag)}
+                  lines={lines}
+                  isBusy={isBusy}
+                  onFile={choose(tag)}
+                  onRemove={() => {
+                    send.reset()
+                    remove.mutate(tag)
+                  }}
+                />
               ))}
             </ul>
           )
@@ -99,6 +88,39 @@ export function VideoSubtitles({ musicID }: { musicID: number }) {
         </p>
       )}
     </section>
+  )
+}
+
+interface SubtitleRowProps {
+  name: string
+  lines: number
+  isBusy: boolean
+  onFile: (file: File) => void
+  onRemove: () => void
+}
+
+function SubtitleRow({ name, lines, isBusy, onFile, onRemove }: SubtitleRowProps) {
+  const { t, language } = useI18n()
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.hint}>
+        {t('upload.subtitleLines', { count: lines, shown: formatNumber(lines, language) })}
+      </span>
+      <FileChoice
+        label={t('upload.replaceSubtitles', { language: name })}
+        isBusy={isBusy}
+        isIcon
+        onFile={onFile}
+      />
+      <IconButton
+        label={t('upload.removeSubtitles', { language: name })}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        <Trash2 />
+      </IconButton>
+    </li>
   )
 }
 

@@ -9,6 +9,7 @@ import { answer, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { answerTus } from '../../testing/tus.ts'
+import { hexDigestOf, printOf } from './file-digest.ts'
 import { activeUploads } from './active-uploads.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 import { UploadPanel } from './UploadPanel.tsx'
@@ -41,7 +42,7 @@ async function open() {
   answer(getPodcastUpload, { podcastID: 1007, audio: { state: 'queued' } })
   return { ...page, field }
 }
-const untilStored = () => screen.findByText('working on uploaded Music', {}, { timeout: 5000 })
+const untilStored = () => screen.findByText('working on uploaded Music')
 
 test('a file is sent in parts, and named with its owner and kind', async () => {
   const server = answerTus({ size })
@@ -71,8 +72,8 @@ test('a part that is lost is sent again from where the server is', async () => {
 
 test('an upload that a reload has interrupted asks for its file, and continues it', async () => {
   // Simulates an upload of an earlier page: the file and the address of its upload in storage.
-  unfinishedUploads.remember(owner, 'audio', wav)
-  const fingerprint = ['nava', 'podcast', 1007, 'audio', wav.name, wav.size, wav.lastModified].join('/')
+  unfinishedUploads.remember(owner, 'audio', wav, await printOf(wav))
+  const fingerprint = ['nava', 'podcast', 1007, 'audio', await printOf(wav)].join('/')
   const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }
   localStorage.setItem(`tus::${fingerprint}::1`, JSON.stringify(left))
   const server = answerTus({ size, start: CHUNK })
@@ -86,14 +87,46 @@ test('an upload that a reload has interrupted asks for its file, and continues i
   expect(Object.keys(localStorage).filter((key) => key.startsWith('tus::'))).toEqual([])
 })
 
+test('another file of the same name, size and time begins anew instead of continuing the first', async () => {
+  const bytes = new Uint8Array(size)
+  bytes[size - 1] = 1
+  const other = new File([bytes], wav.name, { type: 'audio/wav', lastModified: wav.lastModified })
+  unfinishedUploads.remember(owner, 'audio', wav, await printOf(wav))
+  const fingerprint = ['nava', 'podcast', 1007, 'audio', await printOf(wav)].join('/')
+  const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }
+  localStorage.setItem(`tus::${fingerprint}::1`, JSON.stringify(left))
+  const server = answerTus({ size, start: CHUNK })
+  const { user, field } = await open()
+  await user.upload(field, other)
+  await untilStored()
+  expect(server.requests).toEqual(['POST', 'PATCH 0', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
+  expect(unfinishedUploads.trackOf(await printOf(wav))).toBeUndefined()
+})
+
+test('the last part tells the checksum of the whole, and a mixture that the server refuses is sent anew', async () => {
+  const whole = Buffer.from(await hexDigestOf(wav), 'hex').toString('base64')
+  const fingerprint = ['nava', 'podcast', 1007, 'audio', await printOf(wav)].join('/')
+  const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }
+  localStorage.setItem(`tus::${fingerprint}::1`, JSON.stringify(left))
+  const server = answerTus({ size, start: CHUNK, mixed: true })
+  const { user, field } = await open()
+  await user.upload(field, wav)
+  await untilStored()
+  expect(server.requests).toEqual([
+    ...['HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`],
+    ...['HEAD', 'POST', 'PATCH 0', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`],
+  ])
+  expect(server.digests).toEqual([`sha-256=:${whole}:`, `sha-256=:${whole}:`])
+})
+
 test('an interrupted upload can be given up, and is not offered after a day', async () => {
-  unfinishedUploads.remember(owner, 'audio', wav)
+  unfinishedUploads.remember(owner, 'audio', wav, await printOf(wav))
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Start over' }))
   expect(screen.queryByText('An upload was interrupted')).not.toBeInTheDocument()
-  unfinishedUploads.remember({ kind: 'music', id: 5 }, 'audio', wav)
-  expect(unfinishedUploads.trackOf(wav)).toBe(5)
-  expect(unfinishedUploads.trackOf(wav, Date.now() + limits.resumable.keptFor)).toBeUndefined()
+  unfinishedUploads.remember({ kind: 'music', id: 5 }, 'audio', wav, 'print')
+  expect(unfinishedUploads.trackOf('print')).toBe(5)
+  expect(unfinishedUploads.trackOf('print', Date.now() + limits.resumable.keptFor)).toBeUndefined()
 })
 
 test('a file is sent whole where parts do not get through', async () => {

@@ -11,7 +11,8 @@ const unfinished = record({
   asset: oneOf('audio', 'video'),
   name: text,
   size: number(0),
-  modifiedAt: number(0),
+  /** Hash that tells the file from others */
+  print: text,
   startedAt: number(0),
 })
 export type UnfinishedUpload = NonNullable<ReturnType<typeof unfinished>>
@@ -23,9 +24,6 @@ const isOf =
   ({ kind, id }: UploadOwner, asset: AssetKind) =>
   (upload: UnfinishedUpload): boolean =>
     upload.owner === kind && upload.ownerID === id && upload.asset === asset
-
-const isSameFile = ({ name, size, modifiedAt }: UnfinishedUpload, file: File): boolean =>
-  name === file.name && size === file.size && modifiedAt === file.lastModified
 
 /** Returns false after a day, when the server has deleted the unfinished upload. */
 const isKept = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
@@ -39,12 +37,11 @@ function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpl
 }
 
 export const unfinishedUploads = {
-  remember(owner: UploadOwner, asset: AssetKind, file: File, now = Date.now()) {
+  remember(owner: UploadOwner, asset: AssetKind, { name, size }: File, print: string, now = Date.now()) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
-      if (former && isSameFile(former, file) && isKept(former, now)) return uploads
-      const { name, size, lastModified: modifiedAt } = file
-      const upload = { owner: owner.kind, ownerID: owner.id, asset, name, size, modifiedAt, startedAt: now }
+      if (former?.print === print && isKept(former, now)) return uploads
+      const upload = { owner: owner.kind, ownerID: owner.id, asset, name, size, print, startedAt: now }
       return [...uploads.filter((each) => !isOf(owner, asset)(each) && isKept(each, now)), upload]
     })
   },
@@ -54,7 +51,7 @@ export const unfinishedUploads = {
   },
 
   /** Returns the ID of the track for which this recording was sent, but not completely. */
-  trackOf(file: File, now = Date.now()): number | undefined {
+  trackOf(print: string, now = Date.now()): number | undefined {
     return setting
       .read()
       .find(
@@ -62,7 +59,7 @@ export const unfinishedUploads = {
           upload.owner === 'music' &&
           upload.asset === 'audio' &&
           isKept(upload, now) &&
-          isSameFile(upload, file),
+          upload.print === print,
       )?.ownerID
   },
 }

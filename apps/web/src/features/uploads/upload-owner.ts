@@ -31,6 +31,8 @@ export interface UploadOwner {
 export interface Uploads {
   audio: AssetStatus
   video?: AssetStatus
+  /** Another track with the same recording */
+  sameAs?: { musicID: number; title: string } | undefined
 }
 
 type SendOptions = NonNullable<Parameters<typeof upload>[2]>
@@ -59,7 +61,8 @@ export async function sendUpload(
   options: SendOptions,
 ): Promise<void> {
   const { kind, id } = owner
-  unfinishedUploads.remember(owner, asset, body)
+  const { printOf } = await import('./file-digest.ts')
+  unfinishedUploads.remember(owner, asset, body, await printOf(body))
   try {
     const { sendInParts } = await import('./parts/send-in-parts.ts')
     if ((await sendInParts(owner, asset, body, options)) === 'blocked') {

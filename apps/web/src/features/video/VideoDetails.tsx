@@ -46,9 +46,13 @@ export function VideoDetails({ video }: { video: Music }) {
         <div className={styles.actions}>
           <ReactionButtons target={{ kind: 'music', id: video.musicID }} size="md" />
           {trackID !== undefined && (
-            <Link to={paths.playMusicByID(trackID)} className={buttonClass()}>
+            <Link
+              to={paths.playMusicByID(trackID)}
+              className={buttonClass({ variant: 'quiet' })}
+              aria-label={t('video.music')}
+              title={t('video.music')}
+            >
               <Music2 aria-hidden />
-              {t('video.music')}
             </Link>
           )}
           <ShareButton

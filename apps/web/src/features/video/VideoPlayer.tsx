@@ -32,7 +32,6 @@ interface VideoPlayerProps {
 
 /** Video player that stays mounted from one video to the next, so that full screen and sound persist. */
 export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps) {
-  const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const held = useRef<HTMLCanvasElement>(null)
@@ -53,7 +52,6 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   useSoleSound(ref, volume)
   useMediaControls(ref, video, actions, onNext)
   useWatchCount(ref, video.musicID)
-  const isReady = media.duration > 0
 
   /** A click plays or pauses. A tap shows the controls; a double tap at a side seeks ten seconds. */
   const press = (event: PointerEvent<HTMLVideoElement>) => {
@@ -90,22 +88,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         {subtitles.shown && <SubtitleTrack key={subtitles.shown.address} {...subtitles.shown} />}
       </video>
       <canvas ref={held} className={styles.held} hidden aria-hidden />
-      {media.waiting && !media.paused && !stream.unplayable && (
-        <div className={styles.middle}>
-          <Spinner size={56} label={t('ui.loading')} />
-        </div>
-      )}
-      {isReady && media.paused && !media.ended && media.position === 0 && (
-        <button type="button" className={styles.start} onClick={actions.toggle}>
-          <CirclePlay aria-hidden strokeWidth={1.25} />
-          {t('player.tapToPlay')}
-        </button>
-      )}
-      {stream.unplayable && (
-        <div className={styles.trouble}>
-          <ErrorState message={t('tracks.unplayable', { title: video.title })} onRetry={stream.retry} />
-        </div>
-      )}
+      <MediaStates title={video.title} media={media} stream={stream} onPlay={actions.toggle} />
       <ActionIndicator action={shownAction} />
       {fullscreen.isFull && (
         <p className={styles.title} dir="auto">
@@ -124,5 +107,37 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
         hasNext={onNext !== undefined}
       />
     </div>
+  )
+}
+
+interface MediaStatesProps {
+  title: string
+  media: ReturnType<typeof useMediaState>
+  stream: Pick<ReturnType<typeof useStream>, 'unplayable' | 'retry'>
+  onPlay: () => void
+}
+
+/** What lies over a video that loads, has not begun, or cannot be played */
+function MediaStates({ title, media, stream, onPlay }: MediaStatesProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      {media.waiting && !media.paused && !stream.unplayable && (
+        <div className={styles.middle}>
+          <Spinner size={56} label={t('ui.loading')} />
+        </div>
+      )}
+      {media.duration > 0 && media.paused && !media.ended && media.position === 0 && (
+        <button type="button" className={styles.start} onClick={onPlay}>
+          <CirclePlay aria-hidden strokeWidth={1.25} />
+          {t('player.tapToPlay')}
+        </button>
+      )}
+      {stream.unplayable && (
+        <div className={styles.trouble}>
+          <ErrorState message={t('tracks.unplayable', { title })} onRetry={stream.retry} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { toast } from '../../ui/overlays/toasts.ts'
 import { t } from '../i18n/i18n.ts'
 import { isReachable, waitForServer } from '../calls/server-reach.ts'
+import { secureOnly } from './secure-only.ts'
 
 /**
  * Imports code with its styles and texts. Offline, it waits for the server. Rejects if only a reload of the
@@ -8,7 +9,7 @@ import { isReachable, waitForServer } from '../calls/server-reach.ts'
  */
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   // Offline, only a service worker can provide the code.
-  if (!isReachable() && !navigator.serviceWorker?.controller) await waitForServer()
+  if (!isReachable() && !secureOnly.serviceWorker?.controller) await waitForServer()
   return load().catch(() => fetchAgain(load))
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@nava/contracts'
 import type * as z from 'zod'
 import { NetworkError, ProblemError } from './call-errors.ts'
+import { takeEarlyReply } from './early-replies.ts'
 import { session } from '../session/session.ts'
 
 /** Text fields accept numbers too; coerced fields accept both. */
@@ -30,7 +31,7 @@ export type CallReply<E extends Endpoint> = ReplyOf<E['reply']>
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Lets the call outlive the page, for play counts on leaving */
+  /** Lets the call outlive the page, for what is sent on leaving */
   keepalive?: boolean
   /** Replaces the session's token, for example by the token of a verified code */
   token?: string
@@ -65,16 +66,19 @@ export async function call<E extends Endpoint>(
 
 export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const token = options.token ?? session.token()
-  const response = await send(addressOf(endpoint, parts), {
-    method: endpoint.method,
-    headers: {
-      ...headersOf(endpoint, parts, token),
-      ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
-    },
-    body: bodyOf(endpoint, parts),
-    signal: options.signal ?? null,
-    keepalive: options.keepalive ?? false,
-  })
+  const address = addressOf(endpoint, parts)
+  const response =
+    (await takeEarlyReply(token + address)) ??
+    (await send(address, {
+      method: endpoint.method,
+      headers: {
+        ...headersOf(endpoint, parts, token),
+        ...(options.ifMatch !== undefined && { 'if-match': `"${options.ifMatch}"` }),
+      },
+      body: bodyOf(endpoint, parts),
+      signal: options.signal ?? null,
+      keepalive: options.keepalive ?? false,
+    }))
   if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
   return response
 }
@@ -135,7 +139,9 @@ async function send(address: string, init: RequestInit): Promise<Response> {
     hasReached = false
     const kept =
       init.method === 'GET' &&
-      (await import('./kept-replies.ts').then(({ keptReply }) => keptReply(address)).catch(() => undefined))
+      (await import('./downloaded-replies.ts')
+        .then(({ downloadedReply }) => downloadedReply(address))
+        .catch(() => undefined))
     if (kept) return kept
     throw new NetworkError('The server cannot be reached', { cause: error })
   }
@@ -158,6 +164,6 @@ function bodyOf(endpoint: Endpoint, { body }: Parts): FormData | string | null {
   if (body === undefined) return null
   if (!isFile(endpoint.body)) return JSON.stringify(body)
   const form = new FormData()
-  if (body instanceof Blob) form.append('file', body)
+  for (const each of [body].flat()) if (each instanceof Blob) form.append('file', each)
   return form
 }

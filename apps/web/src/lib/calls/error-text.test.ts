@@ -31,7 +31,7 @@ describe('the text of an error', () => {
     },
   )
 
-  test('the text of an error has the plural form of its number', async () => {
+  test('has the plural form of its number', async () => {
     const holds = (max: number) => errorText(problem({ code: 'playlist.full', params: { max } }), reader())
     expect(holds(1)).toBe('A playlist holds only one track.')
     await chooseLanguage('ar')
@@ -39,7 +39,7 @@ describe('the text of an error', () => {
     expect(holds(5)).toBe('تتسع قائمة التشغيل لـ 5 أغانٍ على الأكثر.')
   })
 
-  test('the text of an error formats bytes and durations in the reader’s language', async () => {
+  test('formats bytes and durations in the reader’s language', async () => {
     const long = { code: 'audio.too-long', params: { maxDuration: 4 * 3600 } } as const
     expect(codeText(long, reader(), '')).toContain('at most 4 hours')
     await chooseLanguage('fa')
@@ -48,13 +48,13 @@ describe('the text of an error', () => {
     expect(errorText(used, reader())).toMatch(/۱ گیگابایت از ۲ گیگابایت/)
   })
 
-  test('the text of an error for an unknown code is the server’s English text', () => {
+  test('for an unknown code is the server’s English text', () => {
     expect(errorText(problem({ code: 'playlist.enchanted' as 'playlist.full' }), reader())).toBe(
       'English of the server',
     )
   })
 
-  test('the text of an error without a code, or without a reply, is a general one', () => {
+  test('without a code, or without a reply, is a general one', () => {
     expect(errorText(ProblemError.of(502, '<html>Bad gateway</html>'), reader())).toBe(t('ui.somethingWrong'))
     expect(errorText(new NetworkError('away'), reader())).toBe(t('ui.somethingWrong'))
   })
@@ -71,13 +71,13 @@ describe('the text of a field', () => {
     },
   })
 
-  test('the text of a field says what is wrong with it, or with one of its items', () => {
+  test('says what is wrong with it, or with one of its items', () => {
     expect(fieldErrorText(invalid, 'title', reader())).toBe('Use at most 200 characters.')
     expect(fieldErrorText(invalid, 'keywords', reader())).toBe('Use at most 60 characters.')
     expect(fieldErrorText(invalid, 'lyrics', reader())).toBeUndefined()
   })
 
-  test('the text of a field differs from an error of the whole form', () => {
+  test('differs from an error of the whole form', () => {
     expect(isAboutFields(invalid)).toBe(true)
     expect(isAboutFields(full)).toBe(false)
     expect(fieldErrorText(new NetworkError('away'), 'title', reader())).toBeUndefined()

@@ -3,7 +3,7 @@ import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../../texts/error/en.ts'
 import { ProblemError } from './call-errors.ts'
-import { type Translate, useI18n } from '../i18n/i18n.ts'
+import { type MessageKey, type Translate, useI18n } from '../i18n/i18n.ts'
 
 interface CodedError {
   code: ErrorCode
@@ -15,15 +15,17 @@ interface Reader {
   language: Language
 }
 
-/** Returns the text of an error code; `otherwise` for codes of a newer server. Requires the texts 'error'. */
+/** Returns the text of an error code; `otherwise` for codes of a newer server, and if values are missing. Requires the texts 'error'. */
 export function codeText(
   { code, params }: CodedError,
   { t: say, language }: Reader,
   otherwise: string,
 ): string {
   const key = `error.${code}` as const
-  const text = say(key, valuesOf(params, language))
-  return text === key ? otherwise : text
+  // The values are those of the reply, which the types of the texts do not know.
+  const sayAny = say as (key: MessageKey, values: Record<string, string | number>) => string
+  const text = sayAny(key, valuesOf(params, language))
+  return text === key || /\{\w+\}/.test(text) ? otherwise : text
 }
 
 export function errorText(error: unknown, reader: Reader): string {

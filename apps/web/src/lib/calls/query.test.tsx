@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { buildCard, buildMusic } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
 import { answer, withServer } from '../../testing/server.ts'
-import { queryClient } from './query-client.ts'
 import { invalidate, query } from './query.ts'
 
 withServer()
@@ -16,18 +15,6 @@ test('the key of a query consists of its call and its input', () => {
     'GET /api/musics/{id}',
     { params: { id: 5 } },
   ])
-})
-
-test('unknown input does not compile', () => {
-  const wrong = () => {
-    // @ts-expect-error the id is missing
-    query(getMusic)
-    // @ts-expect-error no such parameter
-    query(getMusic, { params: { musicID: 1 } })
-    // @ts-expect-error no such field
-    query(hotMusics, { query: { limit: 5 } })
-  }
-  expect(wrong).toBeTypeOf('function')
 })
 
 function Titles() {
@@ -52,10 +39,4 @@ test('invalidating a call reloads its visible queries, for one input or for all'
   await invalidate(getMusic)
   expect(await screen.findByText('1 v3, 2 v3, hot v1')).toBeInTheDocument()
   expect(tracks).toHaveLength(5)
-})
-
-test('data written under a call’s key is returned by its query', () => {
-  const { queryKey } = query(getMusic, { params: { id: 7 } })
-  queryClient.setQueryData(queryKey, buildMusic({ title: 'Rain' }))
-  expect(queryClient.getQueryData(queryKey)?.title).toBe('Rain')
 })

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { COLOR_ERROR } from '@nava/contracts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

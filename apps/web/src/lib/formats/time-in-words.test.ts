@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { timeInShortWords, timeInWords } from './time-in-words.ts'
 

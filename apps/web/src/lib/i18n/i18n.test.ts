@@ -1,12 +1,26 @@
 import { afterEach, expect, test } from 'vitest'
 import playerAr from '../../texts/player/ar.ts'
-import type { Texts } from '../../texts/namespaces.ts'
-import { chooseLanguage, formatList, storedLanguage, languages, loadTexts, t } from './i18n.ts'
+import type { Namespace, Texts } from '../../texts/namespaces.ts'
+import { chooseLanguage, formatList, storedLanguage, languages, loadTexts, t, textFiles } from './i18n.ts'
 
 afterEach(() => chooseLanguage('en'))
 
 test('values are filled in', () => {
   expect(t('frame.greeting', { name: 'Mina' })).toBe('Hello Mina!')
+})
+
+test('a text takes exactly its values, with a count for its plural form', async () => {
+  await loadTexts('player')
+  // @ts-expect-error The name is missing.
+  expect(t('frame.greeting')).toContain('{name}')
+  // @ts-expect-error Another value is missing.
+  t('player.queueOf', {})
+  // @ts-expect-error The text has no such value.
+  t('frame.greeting', { name: 'Mina', count: 1 })
+  // @ts-expect-error The text has no values.
+  t('ui.close', { name: 'Mina' })
+  // @ts-expect-error Of two texts, the values of both are needed.
+  t(languages.length > 1 ? 'frame.greeting' : 'ui.close')
 })
 
 test('missing texts are an error until they are loaded', async () => {
@@ -60,6 +74,9 @@ const namespaces = [...new Set(Object.keys(files).map((path) => path.split('/').
 const textsOf = (namespace: string, language: string) =>
   files[`../../texts/${namespace}/${language}.ts`] ?? {}
 
+// The code of admins adds these itself.
+Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts'))
+
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 
 const withoutForm = (key: string) => key.split('#')[0] ?? ''
@@ -98,12 +115,42 @@ test.each(namespaces)('every text with a count in %s has all plural forms of eve
   }
 })
 
+/** Numbers that between them have all plural forms of all languages */
+const COUNTS = [0, 1, 2, 3, 11, 100]
+
+const translateAny = t as (key: string, values: Record<string, string | number>) => string
+
+test.each(languages)(
+  'no text shows a brace, undefined or NaN once its values are filled in: %s',
+  async (code) => {
+    const shownNamespaces = namespaces.filter((namespace) => !APART.includes(namespace)) as Namespace[]
+    await loadTexts(...shownNamespaces)
+    await chooseLanguage(code)
+    const texts = shownNamespaces.flatMap((namespace) =>
+      Object.entries(textsOf(namespace, 'en'))
+        .filter(([key]) => !key.includes('#'))
+        .flatMap(([key, text]) => {
+          const values = Object.fromEntries(valuesIn(text).map((name) => [name, 'Nava']))
+          return COUNTS.map((count) => translateAny(`${namespace}.${key}`, { ...values, count }))
+        }),
+    )
+    expect(texts.length).toBeGreaterThan(1000)
+    expect(texts.filter((text) => text === '' || /[{}]|undefined|NaN|\[object/.test(text))).toEqual([])
+  },
+)
+
+/** Texts of programs apart from the client, which fill them in themselves */
+const APART = ['embed', 'push']
+
 /** Texts without plural forms: their count belongs to no noun, or never changes */
 const WITHOUT_FORMS = [
   'home.slideOf',
   'panel.selected',
   'player.sleepIn',
   'profile.passwordHint',
+  ...['page', 'items', 'songs', 'albums', 'artists', 'playlists', 'entries', 'bytes'].map(
+    (each) => `setting.cut.${each}`,
+  ),
   'setting.notFoundCut',
   'setting.passwordHint',
   'statistics.before',

@@ -2,18 +2,19 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@nava/contracts'
 import { createStore } from 'zustand/vanilla'
 import frame from '../../texts/frame/en.ts'
-import type { MessageKey, Namespace, Texts } from '../../texts/namespaces.ts'
+import type { MessageKey, Namespace, TextArguments, Texts } from '../../texts/namespaces.ts'
 import ui from '../../texts/ui/en.ts'
 import { formatNumber } from '../formats/format-number.ts'
 import { dateFormat, listFormat, pluralRules } from '../formats/formats.ts'
 
 export { formatNumber } from '../formats/format-number.ts'
-export type { MessageKey, Namespace } from '../../texts/namespaces.ts'
+export type { MessageKey, Namespace, PlainKey } from '../../texts/namespaces.ts'
 
-const files = import.meta.glob<{ default: Texts }>([
+/** Files of texts by path; the code of admins adds its own, so that others need not load even their names */
+export const textFiles = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
   '!../../texts/{frame,ui}/en.ts',
-  '!../../texts/{embed,push}/*.ts',
+  '!../../texts/{admin,embed,push}/*.ts',
 ])
 
 export const languages = Object.keys(LANGUAGES) as Language[]
@@ -93,7 +94,8 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
   if (missing.length === 0) return
   await Promise.all(
     missing.map(async ({ language, namespace }) => {
-      const file = files[`../../texts/${namespace}/${language}.ts`] ?? files[`../../texts/${namespace}/en.ts`]
+      const file =
+        textFiles[`../../texts/${namespace}/${language}.ts`] ?? textFiles[`../../texts/${namespace}/en.ts`]
       const texts = file ? (await file()).default : loaded.en?.[namespace]
       ;(loaded[language] ??= {})[namespace] = texts
     }),
@@ -107,9 +109,9 @@ export async function loadTexts(...namespaces: readonly Namespace[]): Promise<vo
 type Values = Record<string, string | number>
 
 /** Returns the text of a key, with values for its `{names}`; `count` selects the plural form. */
-export type Translate = (key: MessageKey, values?: Values) => string
+export type Translate = <Key extends MessageKey>(key: Key, ...values: TextArguments<Key>) => string
 
-function translate(language: Language, key: MessageKey, values?: Values): string {
+function translate(language: Language, key: MessageKey, [values]: readonly Values[]): string {
   const at = key.indexOf('.')
   const namespace = key.slice(0, at) as Namespace
   const texts = loaded[language]?.[namespace]
@@ -134,20 +136,17 @@ function loadLate(namespace: Namespace): string {
   return ''
 }
 
-export const t: Translate = (key, values) => translate(i18n.getState().language, key, values)
+export const t: Translate = (key, ...values) => translate(i18n.getState().language, key, values)
 
 export const shownLanguage = (): Language => i18n.getState().language
 
 export function useI18n(): { t: Translate; language: Language; dir: 'ltr' | 'rtl' } {
   // The server renders in the browser's language, so its snapshot is the same.
   const state = useSyncExternalStore(i18n.subscribe, i18n.getState, i18n.getState)
-  return useMemo(
-    () => ({
-      t: (key: MessageKey, values?: Values) => translate(state.language, key, values),
-      ...state,
-    }),
-    [state],
-  )
+  return useMemo(() => {
+    const t: Translate = (key, ...values) => translate(state.language, key, values)
+    return { t, ...state }
+  }, [state])
 }
 
 export function formatCount(value: number, language: string): string {

@@ -1,9 +1,9 @@
 import { act, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type MessageKey, loadTexts, useI18n } from './i18n.ts'
+import { type PlainKey, loadTexts, useI18n } from './i18n.ts'
 
-function Text({ of }: { of: MessageKey }) {
+function Text({ of }: { of: PlainKey }) {
   return <p>{useI18n().t(of)}</p>
 }
 

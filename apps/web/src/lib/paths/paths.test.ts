@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest'
 import { calendars, dashed, imageAddress, imageOf, paths, shareLinks, streams } from './paths.ts'
 

@@ -28,7 +28,7 @@ interface NamedPodcast {
   djs: string
 }
 
-type Link = PageLink | `${PageLink}?${string}`
+export type Link = PageLink | `${PageLink}?${string}`
 
 export const paths = {
   home: '/',
@@ -78,6 +78,8 @@ export const paths = {
   myMusicsShown: (show: 'videos' | 'podcasts' | 'albums' | 'liked') => `/myMusics/${show}`,
   myPlaylists: '/myplaylists',
   myPlaylist: (playListID: number) => `/myplaylists/${playListID}`,
+  genre: (genreID: number) => `/genre/${genreID}`,
+  mix: (mixID: number) => `/mix/${mixID}`,
   downloads: '/downloads',
   history: '/history',
   profile: '/profile',
@@ -85,24 +87,8 @@ export const paths = {
   settings: '/setting',
   requestArtist: (userID: number) => `/requestartist/${userID}`,
   artistPanel: '/artistPanel',
-  createMusic: '/artistPanel/createmusic',
-  bulkUpload: '/artistPanel/bulkupload',
-  editMusic: (musicID: number) => `/artistPanel/editMusic/${musicID}`,
-  uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
-  artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,
-  artistDetails: (artistID: number) => `/artistPanel/artistDetails/${artistID}`,
-  artistStatistics: (artistID: number) => `/artistPanel/statistics/artist/${artistID}`,
-  musicStatistics: (musicID: number) => `/artistPanel/statistics/music/${musicID}`,
-  djStatistics: (djID: number) => `/djPanel/statistics/dj/${djID}`,
-  podcastStatistics: (podcastID: number) => `/djPanel/statistics/podcast/${podcastID}`,
-  artistPanelError: '/artistPanel/error',
   djPanel: '/djPanel',
-  createPodcast: '/djPanel/createpodcast',
-  editPodcast: (podcastID: number) => `/djPanel/editPodcast/${podcastID}`,
-  importFeed: '/djPanel/importfeed',
-  createCollection: '/djPanel/createcollection',
-  editCollection: (id: number) => `/djPanel/editcollection/${id}`,
-  uploadPodcast: (podcastID: number) => `/djPanel/uploadpodcast/${podcastID}`,
+  admin: '/admin',
 
   contact: '/contact-us',
   privacy: '/privacy-policy',

@@ -55,5 +55,5 @@ function firstSite(): Site | undefined {
 }
 
 export function siteAddress(site: Site): string {
-  return (site.publicUrl || location.origin).replace(/\/+$/, '')
+  return (site.publicUrl || location.origin).replace(/(?<!\/)\/+$/, '')
 }

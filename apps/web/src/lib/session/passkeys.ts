@@ -9,15 +9,20 @@ import { passkeySite } from '@nava/contracts'
 import type * as z from 'zod'
 import { call } from '../calls/call.ts'
 import { fetchCode } from '../browser/fetch-code.ts'
+import { secureOnly } from '../browser/secure-only.ts'
 import type { Site } from '../paths/site.ts'
 
-export const siteHasPasskeys = ({ publicUrl }: Pick<Site, 'publicUrl'>): boolean =>
-  passkeySite(publicUrl, location.origin)?.origin === location.origin
+/** Returns the origin at which the site has passkeys, if any. */
+export const passkeyOrigin = ({ publicUrl }: Pick<Site, 'publicUrl'>): string | undefined =>
+  passkeySite(publicUrl, location.origin)?.origin
 
-export const browserHasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+export const siteHasPasskeys = (site: Pick<Site, 'publicUrl'>): boolean =>
+  passkeyOrigin(site) === location.origin
+
+export const browserHasPasskeys = (): boolean => secureOnly.passkey !== undefined
 
 export const suggestsPasskeys = async (): Promise<boolean> =>
-  browserHasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.())
+  (await secureOnly.passkey?.isConditionalMediationAvailable?.()) ?? false
 
 const library = () => fetchCode(() => import('@simplewebauthn/browser'))
 

@@ -4,6 +4,8 @@ import { watchStored } from '../browser/local-setting.ts'
 import { storedStore } from '../browser/stored-store.ts'
 
 const KEY = 'token'
+/** Set from the end of a session, here or elsewhere, to the next sign-in; not by a token that expired */
+const ENDED_KEY = 'session-ended'
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
@@ -89,13 +91,27 @@ export const session = {
   start(token: string) {
     try {
       localStorage.setItem(KEY, token)
+      localStorage.removeItem(ENDED_KEY)
     } catch {
       // Storage is blocked, so the session is temporary.
     }
     store.setState(sessionOf(token, Date.now()), true)
   },
+  /** Returns true if the last session was ended instead of expiring, also by a page that was closed since. */
+  wasEnded(): boolean {
+    try {
+      return localStorage.getItem(ENDED_KEY) !== null
+    } catch {
+      return false
+    }
+  },
   end() {
     removeToken()
+    try {
+      localStorage.setItem(ENDED_KEY, 'true')
+    } catch {
+      // Storage is blocked, so nothing of this person is stored either.
+    }
     store.setState(visitor, true)
   },
 }

@@ -10,7 +10,7 @@ import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { QueueName } from '../../features/player/queue-name.ts'
 import { ReactionButton } from '../../features/reactions/ReactionButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
-import { TrackList } from '../../features/music/TrackList.tsx'
+import { AlbumTracks } from '../../features/music/AlbumTracks.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { Day } from '../../lib/formats/Day.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -54,8 +54,9 @@ function AlbumOf({ albumID }: { albumID: number }) {
               title={album.name}
               queue={queueOf(album.musics)}
               radio={{ kind: 'album', id: album.albumID }}
-            />
-            <ReactionButton reaction="save" target={{ kind: 'album', id: album.albumID }} size="md" />
+            >
+              <ReactionButton reaction="save" target={{ kind: 'album', id: album.albumID }} size="md" />
+            </PlayListButtons>
             <ShareButton
               title={album.name}
               link={(site) => shareLinks.page(site, paths.album(album.albumID))}
@@ -64,7 +65,7 @@ function AlbumOf({ albumID }: { albumID: number }) {
             <ItemMenu subject={{ kind: 'album', album }} title={album.name} size="md" />
           </ActionBar>
           <QueueName value={album.name}>
-            <TrackList musics={album.musics} />
+            <AlbumTracks musics={album.musics} />
           </QueueName>
           <Comments target={{ kind: 'album', id: album.albumID }} />
           {album.albumArtists[0] && <MoreAlbums albumID={album.albumID} artist={album.albumArtists[0]} />}

@@ -131,7 +131,7 @@ test('albums of others that the artist appears on, and own events, stand after t
 })
 
 describe('See all', () => {
-  test('See all loads all songs, page by page, and collapses again', async () => {
+  test('loads all songs, page by page, and collapses again', async () => {
     answer(getArtistPage, buildPage())
     const calls = answerPages(artistPageSongs, buildCards(50))
     const { user } = open()
@@ -145,7 +145,7 @@ describe('See all', () => {
     expect(within(songs).getAllByRole('article')).toHaveLength(6)
   })
 
-  test('See all offers a retry when the list cannot be loaded', async () => {
+  test('offers a retry when the list cannot be loaded', async () => {
     answer(getArtistPage, buildPage())
     refuse(artistPageSingles, 500)
     const { user } = open()
@@ -178,7 +178,7 @@ test('links to the artist on other sites open in a new tab', async () => {
 })
 
 describe('following', () => {
-  test('following is shown and counted at once, and the reply 2 undoes it', async () => {
+  test('is shown and counted at once, and the reply 2 undoes it', async () => {
     signedIn()
     answer(getArtistPage, buildPage())
     answer(isArtistFollowed, 'false')
@@ -197,7 +197,7 @@ describe('following', () => {
     ])
   })
 
-  test('following is undone if the server refuses', async () => {
+  test('is undone if the server refuses', async () => {
     signedIn()
     answer(getArtistPage, buildPage())
     answer(isArtistFollowed, 'false')
@@ -210,7 +210,7 @@ describe('following', () => {
     expect(await screen.findByText('1 follower')).toBeVisible()
   })
 
-  test('following asks a visitor to sign in first', async () => {
+  test('asks a visitor to sign in first', async () => {
     answer(getArtistPage, buildPage())
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Follow' }))

@@ -45,8 +45,9 @@ function DjOf({ djID }: { djID: number }) {
           <title>{`${dj.name} | ${productName}`}</title>
           <DjHero dj={dj} />
           <ActionBar>
-            <PlayListButtons title={dj.name} queue={episodesOf(shown.data ?? [])} />
-            <FollowButton target={{ kind: 'dj', id: djID }} />
+            <PlayListButtons title={dj.name} queue={episodesOf(shown.data ?? [])}>
+              <FollowButton target={{ kind: 'dj', id: djID }} />
+            </PlayListButtons>
             <FeedLink title={dj.name} to={addressOf(getFeed, { params: { kind: 'dj', id: djID } })} />
             <ShareButton
               title={dj.name}

@@ -20,7 +20,7 @@ const queueIDs = () => playerStore.getState().queue.map(({ id }) => id)
 const banners = [1, 2, 3].map((at) => buildSlider({ sliderID: 1000 + at, titleOne: `Banner ${at}` }))
 
 describe('the sections', () => {
-  test('the sections appear in the order of the specification, without empty ones', async () => {
+  test('appear in the order of the specification, without empty ones', async () => {
     answer(
       getHome,
       buildHome({
@@ -75,7 +75,7 @@ describe('the sections', () => {
     await waitFor(() => expect(document.title).toBe('Nava Music - None Stop play music platform'))
   })
 
-  test('the sections offer a retry when they cannot be loaded', async () => {
+  test('offer a retry when they cannot be loaded', async () => {
     refuse(getHome, 500)
     const { user } = open()
     const retry = await screen.findByRole('button', { name: 'Retry' })
@@ -89,7 +89,7 @@ describe('the sections', () => {
 })
 
 describe('a card', () => {
-  test('a card plays the list that contains it, and pauses when pressed again', async () => {
+  test('plays the list that contains it, and pauses when pressed again', async () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(3) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Song 1002' }))
@@ -99,7 +99,7 @@ describe('a card', () => {
     expect(playerStore.getState().playback).toBe('paused')
   })
 
-  test('a card truncates a long title and shows the full title in the tooltip', async () => {
+  test('truncates a long title and shows the full title in the tooltip', async () => {
     const title = 'A title that is far too long for a card'
     answer(getHome, buildHome({ newReleasedMusics: [buildCard({ title })] }))
     open()
@@ -108,7 +108,7 @@ describe('a card', () => {
     expect(heading).toHaveTextContent(/…$/)
   })
 
-  test('a card of an unreleased track has no play button', async () => {
+  test('of an unreleased track has no play button', async () => {
     answer(getHome, buildHome({ commingSoon: [buildCard({ isCommingSoon: true })] }))
     open()
     const soon = await shelf('Coming Soon')
@@ -116,7 +116,7 @@ describe('a card', () => {
     expect(within(soon).queryByRole('button', { name: /Play/ })).toBeNull()
   })
 
-  test('a card adds its track to the queue from its menu', async () => {
+  test('adds its track to the queue from its menu', async () => {
     answer(getHome, buildHome({ newReleasedMusics: buildCards(2) }))
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'More options for Song 1002' }))
@@ -126,7 +126,7 @@ describe('a card', () => {
 })
 
 describe('random musics', () => {
-  test('random musics are loaded by a button, which shows seven and queues all fifty', async () => {
+  test('are loaded by a button, which shows seven and queues all fifty', async () => {
     answer(getHome, buildHome())
     const draws = answer(randomMusics, buildCards(50))
     const { user } = open()
@@ -141,7 +141,7 @@ describe('random musics', () => {
     expect(draws).toHaveLength(1)
   })
 
-  test('random musics show an error when they cannot be loaded', async () => {
+  test('show an error when they cannot be loaded', async () => {
     answer(getHome, buildHome())
     refuse(randomMusics, 503)
     const { user } = open()
@@ -161,7 +161,7 @@ describe('the banners', () => {
     return { ...page, slider }
   }
 
-  test('the banners rotate every 4.5 seconds', async () => {
+  test('rotate every 4.5 seconds', async () => {
     await openBanners()
     expect(shown()).toHaveTextContent('Banner 1')
     await act(() => vi.advanceTimersByTimeAsync(4500))
@@ -171,7 +171,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('the banners pause while hovered or focused', async () => {
+  test('pause while hovered or focused', async () => {
     const { slider } = await openBanners()
     fireEvent.pointerEnter(slider, { pointerType: 'mouse' })
     await act(() => vi.advanceTimersByTimeAsync(20_000))
@@ -182,7 +182,7 @@ describe('the banners', () => {
     expect(shown()).toHaveTextContent('Banner 1')
   })
 
-  test('the banners can be paused permanently, and changed with buttons', async () => {
+  test('can be paused permanently, and changed with buttons', async () => {
     const { user } = await openBanners()
     await user.click(screen.getByRole('button', { name: 'Pause slideshow' }))
     act(() => (document.activeElement as HTMLElement).blur())

@@ -5,14 +5,14 @@ import { ListPage } from '../../features/lists/ListPage.tsx'
 import { MusicTile } from '../../features/music/MusicTile.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { PagedList } from '../../lib/lists/PagedList.tsx'
-import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { type PlainKey, useI18n } from '../../lib/i18n/i18n.ts'
 import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 
 interface MusicList {
   endpoint: typeof hotMusics
-  title: MessageKey
-  lead: MessageKey
+  title: PlainKey
+  lead: PlainKey
 }
 
 const HOT: MusicList = { endpoint: hotMusics, title: 'lists.hot', lead: 'lists.hotLead' }

@@ -51,6 +51,16 @@ test('an episode shows its title, DJs, day, length, plays and likes', async () =
   await waitFor(() => expect(document.title).toBe('Slow Breakfast - Kaveh | Nava'))
 })
 
+test('an episode whose day is unknown shows none, in its head and in lists', async () => {
+  const isDateUnknown = true as const
+  answer(getPodcast, { ...episode, isDateUnknown })
+  answer(relatedPodcasts, [buildPodcast({ podcastID: 1101, title: 'Odd', isDateUnknown })])
+  open()
+  expect((await screen.findAllByText('Odd'))[0]).toBeVisible()
+  expect(screen.getAllByText('90 plays')[0]).toBeVisible()
+  expect(screen.queryByText('Nov 1, 2026')).toBeNull()
+})
+
 test('an episode with sound shows its waveform, under the version of the sound', async () => {
   answer(getPodcast, { ...episode, audioVersion: 'v7' })
   const made = answerBytes(podcastWaveform, new Int8Array([-20, 10, -30, 40]))

@@ -5,10 +5,10 @@ import { ArtistLinks } from '../../lib/lists/ArtistLinks.tsx'
 import { TrackWaveform } from '../../features/player/TrackWaveform.tsx'
 import { playFromSecond } from '../../features/player/play-from.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
+import { dayOf } from '../../features/podcasts/PodcastRow.tsx'
 import { PodcastActions } from '../../features/podcasts/PodcastActions.tsx'
 import { PodcastSections } from '../../features/podcasts/PodcastSections.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
-import { Day } from '../../lib/formats/Day.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { backgroundOfCover } from '../../lib/formats/color.ts'
 import { formatTime } from '../../lib/formats/format-time.ts'
@@ -52,9 +52,7 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
             {podcast.hasAudio && <TrackWaveform item={fromPodcast(podcast)} version={podcast.audioVersion} />}
             <PodcastSections
               podcast={podcast}
-              onSeek={(seconds) => {
-                if (podcast.hasAudio) playFromSecond(queue, fromPodcast(podcast), seconds)
-              }}
+              onSeek={(seconds) => podcast.hasAudio && playFromSecond(queue, fromPodcast(podcast), seconds)}
             />
           </article>
         )
@@ -82,9 +80,7 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
       ]}
       names={<ArtistLinks item={fromPodcast(podcast)} />}
       facts={[
-        <time key="released" dateTime={podcast.releaseDate}>
-          <Day iso={podcast.releaseDate} />
-        </time>,
+        dayOf(podcast),
         podcast.musicLength > 0 && formatTime(podcast.musicLength, language),
         t('tracks.plays', { count: podcast.playCount, shown: formatCount(podcast.playCount, language) }),
         t('podcast.likes', { count: podcast.likeCount, shown: formatCount(podcast.likeCount, language) }),

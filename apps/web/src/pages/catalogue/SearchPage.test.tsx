@@ -1,7 +1,8 @@
-import { search } from '@nava/contracts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { getArtistPage, listGenres, search } from '@nava/contracts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { player, playerStore } from '../../features/player/player.ts'
+import { addRecentSearch, clearRecentSearches } from '../../features/search/recent-searches.ts'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { buildArtist, buildCards, buildPodcast } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -11,7 +12,10 @@ import SearchPage from './SearchPage.tsx'
 
 withServer()
 withTextsOf('/search')
-beforeEach(() => player.close())
+beforeEach(() => {
+  player.close()
+  clearRecentSearches()
+})
 afterEach(() => chooseLanguage('en'))
 
 const nothing = { musics: [], videos: [], artists: [], podcasts: [] }
@@ -34,6 +38,20 @@ test('the top result and the beginning of each group are shown, and the title of
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “mina”')
   expect(calls.map(({ params }) => params)).toEqual([{ text: 'mina' }])
   await waitFor(() => expect(document.title).toBe('Results for “mina” | Nava'))
+})
+
+test('without a text, tiles lead to the pages of genres', async () => {
+  const calls = answer(listGenres, [
+    { genreID: 3, name: 'Jazz' },
+    { genreID: 4, name: 'موسیقی سنتی' },
+  ])
+  open('/search')
+  const genres = within(await screen.findByRole('region', { name: 'Genres' }))
+  expect(genres.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Jazz', '/genre/3'],
+    ['موسیقی سنتی', '/genre/4'],
+  ])
+  expect(calls[0]?.query).toEqual({ heard: 'true' })
 })
 
 test('a track is played within the list of found tracks', async () => {
@@ -96,6 +114,39 @@ test('without a text there are links to browse by', async () => {
   expect(browse.getByRole('link', { name: 'Podcast' })).toHaveAttribute('href', '/podcasts')
 })
 
+test('recent searches can be repeated and removed, and the focus goes on to what one can browse by', async () => {
+  for (const text of ['rain', 'night']) addRecentSearch(text)
+  const calls = answer(search, nothing)
+  const { user } = open('/search')
+  await user.click(await screen.findByRole('button', { name: 'Clear all' }))
+  expect(screen.queryByRole('heading', { name: 'Recent searches' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Music' })).toHaveFocus()
+  act(() => addRecentSearch('harbour'))
+  await user.click(screen.getByRole('button', { name: 'harbour' }))
+  expect(screen.getByTestId('path')).toHaveTextContent('/search')
+  await waitFor(() => expect(calls.map(({ params }) => params)).toEqual([{ text: 'harbour' }]))
+})
+
+test('an artist on top plays and can be followed', async () => {
+  answer(search, { ...nothing, artists: [buildArtist({ name: 'Mina' })] })
+  answer(getArtistPage, {
+    artist: { ...buildArtist(), biography: '', headerImageVersion: '', releaseDate: null, socials: [] },
+    tracks: buildCards(2),
+    topSongs: buildCards(1, 2001),
+    musicVideos: [],
+    albums: [],
+    appearsOn: [],
+    events: [],
+  })
+  const { user } = open()
+  const top = within(await screen.findByRole('region', { name: 'Top result' }))
+  expect(top.getByRole('button', { name: 'Follow' })).toBeVisible()
+  await user.click(top.getByRole('button', { name: 'Play Mina' }))
+  await waitFor(() => expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([2001, 1001, 1002]))
+  await user.click(await top.findByRole('button', { name: 'Pause Mina' }))
+  expect(playerStore.getState().playback).toBe('paused')
+})
+
 test('groups without results are omitted', async () => {
   answer(search, { ...nothing, artists: [buildArtist()] })
   open()
@@ -118,11 +169,18 @@ test('a search that fails can be retried', async () => {
   expect(await screen.findByText('No Result')).toBeVisible()
 })
 
-test.each(['/search', '/search?q=mi', '/search?q=%20%20a%20'])('%s sends no request', async (path) => {
+test.each(['/search', '/search?q=%20%20'])('%s sends no request', async (path) => {
   const calls = answer(search, nothing)
   open(path)
   expect(await screen.findByText('Type at least 3 characters.')).toBeVisible()
   expect(calls).toEqual([])
+})
+
+test('a name of one letter is searched on the page', async () => {
+  const calls = answer(search, nothing)
+  open('/search?q=%20a%20')
+  expect(await screen.findByText('No Result')).toBeVisible()
+  expect(calls).toHaveLength(1)
 })
 
 test('the groups are named in Persian', async () => {

@@ -1,6 +1,6 @@
 import { type SearchResult, limits, search } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Search, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ArtistTile } from '../../features/artists/ArtistTile.tsx'
@@ -9,10 +9,11 @@ import { TrackRow } from '../../features/music/TrackRow.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
+import { RecentSearches } from '../../features/search/RecentSearches.tsx'
 import { SearchField } from '../../features/search/SearchField.tsx'
 import { SearchPlaces } from '../../features/search/SearchPlaces.tsx'
 import { TopResult } from '../../features/search/TopResult.tsx'
-import { isSearchable } from '../../features/search/is-searchable.ts'
+import { addRecentSearch, useRecentSearches } from '../../features/search/recent-searches.ts'
 import { topResult } from '../../features/search/top-result.ts'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -37,19 +38,42 @@ export default function SearchPage() {
   const narrow = useScreen('narrow')
   const [parameters] = useSearchParams()
   const text = (parameters.get('q') ?? '').trim().slice(0, limits.search.maxCharacters)
-  const found = isSearchable(text)
+  const found = text !== ''
   return (
-    <ListPage title={found ? t('search.titleOf', { text }) : t('frame.search')}>
+    <ListPage
+      title={found ? t('search.titleOf', { text }) : t('frame.search')}
+      {...(!found && { lead: t('search.hint') })}
+    >
       {narrow && <FieldOnPage key={`field ${text}`} text={text} />}
       {found ? (
         <Results key={text} text={text} />
       ) : (
-        <>
-          <EmptyState icon={<Search />} text={t('search.hint')} />
-          <SearchPlaces />
-        </>
+        <div className={styles.start}>
+          <Recent />
+          <SearchPlaces headings="h2" />
+        </div>
       )}
     </ListPage>
+  )
+}
+
+function Recent() {
+  const recent = useRecentSearches()
+  const navigate = useNavigate()
+  const place = useRef<HTMLDivElement>(null)
+  if (recent.length === 0) return null
+  return (
+    <div ref={place} className={styles.recent}>
+      <RecentSearches
+        recent={recent}
+        heading="h2"
+        onChoose={(text) => {
+          addRecentSearch(text)
+          void navigate(paths.search(text))
+        }}
+        onEmptied={() => place.current?.parentElement?.querySelector<HTMLElement>('nav a')?.focus()}
+      />
+    </div>
   )
 }
 
@@ -68,7 +92,9 @@ function FieldOnPage({ text }: { text: string }) {
         onType={type}
         onFocus={() => field.current?.select()}
         onEnter={() => {
-          if (isSearchable(typed)) void navigate(paths.search(typed.trim()), { replace: true })
+          if (typed.trim() === '') return
+          addRecentSearch(typed)
+          void navigate(paths.search(typed.trim()), { replace: true })
         }}
       />
     </div>

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
-import { type MessageKey, useI18n } from '../../lib/i18n/i18n.ts'
+import { type PlainKey, useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { Spinner } from '../../ui/states/Spinner.tsx'
 import styles from './ShortLinkPage.module.css'
 
 interface Target {
-  words: MessageKey
+  words: PlainKey
   one: (id: number) => string
   list: string
 }

@@ -88,7 +88,7 @@ test('the time line shows what the video shows where the pointer is', async () =
 })
 
 describe('a video', () => {
-  test('a video plays at 720 from a playlist address with a random code', async () => {
+  test('plays at 720 from a playlist address with a random code', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -96,7 +96,7 @@ describe('a video', () => {
     expect(video().autoplay).toBe(true)
   })
 
-  test('a video falls back to the file if the playlist cannot be played', async () => {
+  test('falls back to the file if the playlist cannot be played', async () => {
     answer(getMusic, aVideo())
     open()
     await firstStream()
@@ -106,7 +106,7 @@ describe('a video', () => {
     expect(await screen.findByText("Can't play Night Ferry right now.")).toBeVisible()
   })
 
-  test('a video continues at the same second after a quality change, which is remembered', async () => {
+  test('continues at the same second after a quality change, which is remembered', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -122,7 +122,7 @@ describe('a video', () => {
     expect(localStorage.getItem('videoQuality')).toBe('360')
   })
 
-  test('a video uses the adaptive playlist on Auto', async () => {
+  test('uses the adaptive playlist on Auto', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()
@@ -148,7 +148,7 @@ describe('a video', () => {
     },
   )
 
-  test('a video offers only the heights that exist', async () => {
+  test('offers only the heights that exist', async () => {
     answer(getMusic, aVideo({ videoHeights: [480, 360] }))
     const { user } = open()
     await firstStream()
@@ -161,7 +161,7 @@ describe('a video', () => {
     ])
   })
 
-  test('a video is requested with a stream token if it is the user’s own and not public yet', async () => {
+  test('is requested with a stream token if it is the user’s own and not public yet', async () => {
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
     answer(getStreamToken, 'stream-token')
@@ -172,13 +172,13 @@ describe('a video', () => {
     expect(loaded[0]?.address).toContain('token=stream-token')
   })
 
-  test('a video shows a message if it is not ready', async () => {
+  test('shows a message if it is not ready', async () => {
     answer(getMusic, aVideo({ videoHeights: [] }))
     open()
     expect(await screen.findByText('This video is not ready yet.')).toBeVisible()
   })
 
-  test('a video that is unknown is not found', async () => {
+  test('that is unknown is not found', async () => {
     refuse(getMusic, 404)
     open('/playVideo/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -201,7 +201,7 @@ describe('subtitles', () => {
   const shown = () => document.querySelector('video track')
   const menu = (present: string) => screen.findByRole('button', { name: `Subtitles: ${present}` })
 
-  test('subtitles are off until a language is chosen, which the next video and visit begin with', async () => {
+  test('are off until a language is chosen, which the next video and visit begin with', async () => {
     answer(getMusic, aVideo())
     offer()
     const { user, unmount } = open()
@@ -224,7 +224,7 @@ describe('subtitles', () => {
     expect(shown()).toHaveAttribute('srclang', 'fa')
   })
 
-  test('subtitles are turned off again in the menu, and switched by the key C', async () => {
+  test('are turned off again in the menu, and switched by the key C', async () => {
     localStorage.setItem('subtitles', '"fa"')
     answer(getMusic, aVideo())
     offer()
@@ -242,7 +242,7 @@ describe('subtitles', () => {
     expect(shown()).toBeNull()
   })
 
-  test('subtitles of another language than the chosen one stay off, without forgetting the choice', async () => {
+  test('of another language than the chosen one stay off, without forgetting the choice', async () => {
     localStorage.setItem('subtitles', '"de"')
     answer(getMusic, aVideo())
     offer()
@@ -252,7 +252,7 @@ describe('subtitles', () => {
     expect(localStorage.getItem('subtitles')).toBe('"de"')
   })
 
-  test('subtitles have no menu if the video has none', async () => {
+  test('have no menu if the video has none', async () => {
     answer(getMusic, aVideo())
     const asked = answer(listSubtitles, { musicID: 1001, subtitles: [] })
     open()
@@ -261,7 +261,7 @@ describe('subtitles', () => {
     expect(screen.queryByRole('button', { name: /^Subtitles/ })).toBeNull()
   })
 
-  test('subtitles of the user’s own video that is not public yet are requested with its stream token', async () => {
+  test('of the user’s own video that is not public yet are requested with its stream token', async () => {
     localStorage.setItem('subtitles', '"en"')
     signedIn(1002)
     answer(getMusic, aVideo({ isConfirmed: false }))
@@ -276,7 +276,7 @@ describe('subtitles', () => {
 })
 
 describe('the keyboard', () => {
-  test('the keyboard plays, pauses and seeks as on YouTube', async () => {
+  test('plays, pauses and seeks as on YouTube', async () => {
     answer(getMusic, aVideo())
     const { user } = open()
     await firstStream()

@@ -6,15 +6,17 @@ import {
   getAlbumMusics,
   getCollection,
   getDjPage,
+  getGenre,
   getPodcastCollection,
+  getRadio,
   isDjFollowed,
   setFollow,
 } from '@nava/contracts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { setPlayed } from '../../features/player/episodes.ts'
 import { player, playerStore } from '../../features/player/player.ts'
-import { buildAlbumCard, buildCards, buildPodcasts } from '../../testing/build.ts'
+import { buildAlbumCard, buildCard, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { scrollOn } from '../../testing/intersection.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'
@@ -23,6 +25,7 @@ import { signedIn } from '../../testing/tokens.ts'
 import AlbumPage from './AlbumPage.tsx'
 import CollectionPage from './CollectionPage.tsx'
 import DjPage from './DjPage.tsx'
+import GenrePage from './GenrePage.tsx'
 import PodcastCollectionPage from './PodcastCollectionPage.tsx'
 
 withServer()
@@ -52,7 +55,7 @@ describe('an album', () => {
   }
   const open = (path = '/album/1001') => renderPage(path, { '/album/:id?': <AlbumPage /> })
 
-  test('an album shows its artists, day, length, plays and its tracks in order', async () => {
+  test('shows its artists, day, length, plays and its tracks in order', async () => {
     answer(getAlbumMusics, album)
     open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Ferry' })).toBeVisible()
@@ -66,7 +69,30 @@ describe('an album', () => {
     await waitFor(() => expect(document.title).toBe('Ferry - Mira Solane | Nava'))
   })
 
-  test('an album is played from the beginning and paused by one button, and shuffled by another', async () => {
+  test('shows the numbers of its tracks, under the headings of its discs if it has several', async () => {
+    const places = [
+      [1, 2],
+      [1, 12],
+      [2, 1],
+    ] as const
+    const musics = places.map(([disc, track], at) => buildCard({ musicID: 1001 + at, disc, track }))
+    answer(getAlbumMusics, { ...album, musics })
+    const { user } = open()
+    const rows = (name: string) =>
+      within(screen.getByRole('heading', { level: 2, name }).closest('section') ?? expect.fail(name))
+        .getAllByRole('article')
+        .map(({ textContent }) => /^(\d+)Song (\d+)/.exec(textContent)?.slice(1))
+    await screen.findByRole('heading', { level: 2, name: 'Disc 1' })
+    expect(rows('Disc 1')).toEqual([
+      ['2', '1001'],
+      ['12', '1002'],
+    ])
+    expect(rows('Disc 2')).toEqual([['1', '1003']])
+    await user.click(screen.getByRole('button', { name: 'Play Ferry' }))
+    expect(queueIDs()).toEqual([1001, 1002, 1003])
+  })
+
+  test('is played from the beginning and paused by one button, and shuffled by another', async () => {
     answer(getAlbumMusics, album)
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Play Ferry' }))
@@ -78,7 +104,7 @@ describe('an album', () => {
     expect(playerStore.getState()).toMatchObject({ index: 0, playback: 'playing', queue: { length: 3 } })
   })
 
-  test('an album has its artist’s other albums below the comments, which do not move when they arrive', async () => {
+  test('has its artist’s other albums below the comments, which do not move when they arrive', async () => {
     answer(getAlbumMusics, album)
     answer(artistPageAlbums, [buildAlbumCard(), buildAlbumCard({ albumID: 1002, name: 'Night Roads' })])
     open()
@@ -88,14 +114,14 @@ describe('an album', () => {
     expect(screen.getAllByRole('link', { name: 'Night Roads' })).toHaveLength(1)
   })
 
-  test('an album shows a message and no play button if it has no tracks', async () => {
+  test('shows a message and no play button if it has no tracks', async () => {
     answer(getAlbumMusics, { ...album, musics: [] })
     open()
     expect(await screen.findByText('No Music')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Play Ferry' })).toBeNull()
   })
 
-  test('an album that is unknown is not found, and without an id all albums are shown', async () => {
+  test('that is unknown is not found, and without an id all albums are shown', async () => {
     refuse(getAlbumMusics, 404)
     const { unmount } = open('/album/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
@@ -134,7 +160,7 @@ describe('a collection', () => {
     },
   )
 
-  test('a collection whose tracks cannot be loaded still shows its title, and offers a retry', async () => {
+  test('whose tracks cannot be loaded still shows its title, and offers a retry', async () => {
     refuse(collectionMusics, 500)
     const { user } = open('/playlist/1001')
     expect(await screen.findByRole('heading', { level: 1, name: 'Night Drive' })).toBeVisible()
@@ -144,10 +170,61 @@ describe('a collection', () => {
     expect(await screen.findByRole('link', { name: 'Song 1001' })).toBeVisible()
   })
 
-  test('a collection that is unknown is not found', async () => {
+  test('that is unknown is not found', async () => {
     refuse(getCollection, 404)
     refuse(collectionMusics, 404)
     open('/collection/999999')
+    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  })
+})
+
+describe('a genre', () => {
+  const genre = {
+    genreID: 7,
+    name: 'موسیقی سنتی',
+    musicCount: 25,
+    top: buildCards(12, 2001),
+    newest: buildCards(3, 3001),
+    artists: [
+      {
+        ...{ artistID: 1001, name: 'Mira Solane', isVerified: true, showOnMain: true },
+        ...{ followerCount: 4, playCount: 90, imageVersion: '' },
+      },
+    ],
+  }
+  const open = (path = '/genre/7') => renderPage(path, { '/genre/:id': <GenrePage /> })
+
+  test('shows its first ten most played tracks, what is new and its artists, and plays all that came', async () => {
+    answer(getGenre, genre)
+    const { user } = open()
+    await screen.findByRole('heading', { level: 1, name: genre.name })
+    expect(screen.getByText('25 tracks')).toBeVisible()
+    const top = within(screen.getByRole('region', { name: 'Top tracks' }))
+    expect(top.getAllByRole('heading', { level: 3 })).toHaveLength(10)
+    const fresh = within(screen.getByRole('region', { name: 'New in this genre' }))
+    expect(fresh.getAllByRole('article')).toHaveLength(3)
+    expect(screen.getByRole('link', { name: 'Mira Solane' })).toHaveAttribute(
+      'href',
+      '/artist/1001/Mira-Solane',
+    )
+    await user.click(screen.getByRole('button', { name: `Play ${genre.name}` }))
+    expect(queueIDs()).toHaveLength(12)
+    const calls = answer(getRadio, { name: genre.name, seed: 'seed', cursor: 1, musics: buildCards(3, 4001) })
+    await user.click(screen.getByRole('button', { name: 'Radio' }))
+    await waitFor(() => expect(queueIDs()).toContain(4003))
+    expect(calls[0]?.params).toEqual({ kind: 'genre', id: '7' })
+  })
+
+  test('without tracks says so', async () => {
+    answer(getGenre, { ...genre, musicCount: 0, top: [], newest: [], artists: [] })
+    open()
+    expect(await screen.findByText('No Music')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Top tracks' })).toBeNull()
+  })
+
+  test.each(['/genre/8', '/genre/x', '/genre/0'])('%s is not found', async (path) => {
+    refuse(getGenre, 404)
+    open(path)
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
   })
 })
@@ -177,7 +254,7 @@ describe('a DJ', () => {
     expect(playerStore.getState()).toMatchObject({ mode: 'podcast', index: 0, playback: 'playing' })
   })
 
-  test('a DJ can be shown without the episodes that were played, also where these fill a whole page', async () => {
+  test('can be shown without the episodes that were played, also where these fill a whole page', async () => {
     const all = buildPodcasts(45)
     answer(getDjPage, ({ query }) => ({
       dj,
@@ -195,7 +272,7 @@ describe('a DJ', () => {
     act(() => all.forEach(({ podcastID }) => setPlayed(podcastID, false)))
   })
 
-  test('a DJ can be followed and unfollowed, which updates the number of followers', async () => {
+  test('can be followed and unfollowed, which updates the number of followers', async () => {
     signedIn()
     answer(getDjPage, { dj, tracks: [] })
     answer(isDjFollowed, 'false')
@@ -209,7 +286,7 @@ describe('a DJ', () => {
     expect(screen.getByText('No Podcasts')).toBeVisible()
   })
 
-  test('a DJ who is unknown is not found', async () => {
+  test('who is unknown is not found', async () => {
     refuse(getDjPage, 404)
     open('/dj/999999')
     expect(await screen.findByText('The page you requested does not exist')).toBeVisible()

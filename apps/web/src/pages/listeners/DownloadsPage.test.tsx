@@ -2,6 +2,7 @@ import { getHealth, isMusicLiked, isMusicSaved } from '@nava/contracts'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changeDownloads, type Download } from '../../features/downloads/downloads-store.ts'
+import { DownloadButton } from '../../features/downloads/DownloadButton.tsx'
 import { running } from '../../features/downloads/run-downloads.ts'
 import { noteReach } from '../../lib/calls/server-reach.ts'
 import { buildCard, buildQueueTrack } from '../../testing/build.ts'
@@ -10,6 +11,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, withServer } from '../../testing/server.ts'
 import { withTexts } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
+import { toasts } from '../../ui/overlays/toasts.ts'
 import { ItemMenu } from '../../features/items/ItemMenu.tsx'
 import DownloadsPage from './DownloadsPage.tsx'
 
@@ -79,6 +81,23 @@ test('a row says what became of its download, and removes it', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel the download of Track 1' }))
   await user.click(screen.getByRole('button', { name: 'Remove the download of Track 2' }))
   expect(await screen.findByText('You have no downloads yet.')).toBeVisible()
+})
+
+test('plain http has no downloads, and says so on the page and when one is asked for', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  const page = (
+    <>
+      <DownloadsPage />
+      <DownloadButton title="Rain" items={[buildQueueTrack(9)]} />
+    </>
+  )
+  const { user } = renderPage('/downloads', { '/downloads': page })
+  expect(await screen.findByText(/this address is plain http/)).toBeVisible()
+  toasts.setState([], true)
+  await user.click(screen.getByRole('button', { name: 'Download Rain' }))
+  await vi.waitFor(() =>
+    expect(toasts.getState()).toMatchObject([{ text: expect.stringContaining('plain http') as string }]),
+  )
 })
 
 test('a visitor signs in first', () => {

@@ -1,7 +1,7 @@
 import { CircleArrowDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
-import { canDownload } from '../../features/downloads/can-download.ts'
+import { downloadObstacle } from '../../features/downloads/download-obstacle.ts'
 import { DownloadRow } from '../../features/downloads/DownloadRow.tsx'
 import { useDownloads } from '../../features/downloads/downloads-store.ts'
 import { type DownloadGroup, groupDownloads } from '../../features/downloads/group-downloads.ts'
@@ -29,16 +29,17 @@ export default function DownloadsPage() {
 function Downloads() {
   const { t } = useI18n()
   const downloads = useDownloads()
+  const obstacle = downloadObstacle()
   useEffect(() => {
-    if (canDownload()) startDownloads()
-  }, [])
+    if (!obstacle) startDownloads()
+  }, [obstacle])
   return (
     <ListPage title={t('downloads.title')} lead={t('downloads.lead')}>
       {downloads.length === 0 ? (
         <EmptyState
           icon={<CircleArrowDown />}
-          text={t(canDownload() ? 'downloads.none' : 'downloads.needsHttps')}
-          {...(canDownload() && { hint: t('downloads.noneHint') })}
+          text={t(`downloads.${obstacle ?? 'none'}`)}
+          {...(!obstacle && { hint: t('downloads.noneHint') })}
           action={
             <Link to={paths.musics} className={buttonClass()}>
               {t('downloads.findMusic')}

@@ -4,6 +4,7 @@ import {
   getUser,
   isMusicLiked,
   isMusicSaved,
+  likedMusicIDs,
   likedMusics,
   recentPlays,
   savedAlbums,
@@ -14,7 +15,7 @@ import {
   setSave,
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { player } from '../../features/player/player.ts'
 import { session } from '../../lib/session/session.ts'
 import { buildArtist, buildCards, buildPodcasts } from '../../testing/build.ts'
@@ -22,13 +23,16 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'
 import { withTexts, withTextsOf } from '../../testing/texts.ts'
 import { signedIn } from '../../testing/tokens.ts'
+import { toasts } from '../../ui/overlays/toasts.ts'
 import MyMusicsPage from './MyMusicsPage.tsx'
 import ProfilePage from './ProfilePage.tsx'
 
 withServer()
 withTextsOf('/profile', '/myMusics')
-withTexts('menu')
+withTexts('menu', 'table')
+beforeAll(() => import('../../features/library/LibraryTable.tsx'))
 beforeEach(() => {
+  answer(likedMusicIDs, [])
   player.close()
   answer(getUser, {
     userID: 1001,
@@ -72,7 +76,7 @@ describe('a visitor', () => {
     },
   )
 
-  test('a visitor who logs out on the page is led home', async () => {
+  test('who logs out on the page is led home', async () => {
     signedIn()
     answer(savedMusics, [])
     open('/myMusics')
@@ -91,7 +95,7 @@ describe('the profile', () => {
     await waitFor(() => expect(path()).toHaveTextContent('/profile'))
   })
 
-  test('the profile shows who is signed in, and links to the library', async () => {
+  test('shows who is signed in, and links to the library', async () => {
     emptyLibrary()
     open('/profile')
     expect(await screen.findByRole('heading', { level: 1, name: 'Sara' })).toBeVisible()
@@ -109,7 +113,7 @@ describe('the profile', () => {
     ])
   })
 
-  test('the profile shows saved music, videos and albums, and the last 25 plays', async () => {
+  test('shows saved music, videos and albums, and the last 25 plays', async () => {
     emptyLibrary()
     const calls = answer(savedMusics, ({ query }) => buildCards(30).slice(0, Number(query['take'])))
     answer(savedVideos, buildCards(2, 3001, { hasVideo: true }))
@@ -130,7 +134,7 @@ describe('the profile', () => {
     expect(within(await section('Recent Plays')).getAllByRole('article')).toHaveLength(25)
   })
 
-  test('the profile says what is missing where there is nothing', async () => {
+  test('says what is missing where there is nothing', async () => {
     emptyLibrary()
     open('/profile')
     expect(await within(await section('My Saved Musics')).findByText('No Music')).toBeVisible()
@@ -144,7 +148,7 @@ describe('the profile', () => {
     expect(await screen.findByRole('link', { name: 'Find DJs' })).toHaveAttribute('href', '/alldjs')
   })
 
-  test('the profile shows the artists and DJs that the user follows, 12 at a time', async () => {
+  test('shows the artists and DJs that the user follows, 12 at a time', async () => {
     emptyLibrary()
     const all = Array.from({ length: 13 }, (_, at) =>
       buildArtist({ artistID: 1001 + at, name: `Artist ${at}` }),
@@ -162,7 +166,7 @@ describe('the profile', () => {
     )
   })
 
-  test('the profile offers a retry in the section that could not be loaded', async () => {
+  test('offers a retry in the section that could not be loaded', async () => {
     emptyLibrary()
     refuse(recentPlays, 500)
     const { user } = open('/profile')
@@ -178,7 +182,7 @@ describe('the profile', () => {
 describe('saved music', () => {
   beforeEach(() => signedIn())
 
-  test('saved music has tabs for music, albums, videos and podcasts, each with its own path', async () => {
+  test('has tabs for music, albums, videos and podcasts, each with its own path', async () => {
     answer(savedMusics, buildCards(2))
     answer(savedVideos, [])
     answer(savedPodcasts, buildPodcasts(1))
@@ -200,7 +204,7 @@ describe('saved music', () => {
     let cards = buildCards(2)
     answer(likedMusics, () => cards)
     answer(isMusicSaved, 'false')
-    answer(isMusicLiked, 'true')
+    answer(likedMusicIDs, [1001, 1002])
     answer(setLike, () => {
       cards = cards.slice(1)
       return '2' as const
@@ -212,6 +216,46 @@ describe('saved music', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Unlike' }))
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Song 1001' })).toBeNull())
     expect(screen.getByRole('link', { name: 'Song 1002' })).toBeVisible()
+  })
+
+  test('liked tracks are sorted and filtered by the server', async () => {
+    const calls = answer(likedMusics, ({ query }) =>
+      query['words'] === 'rain'
+        ? buildCards(1, 2001)
+        : query['sort'] === 'plays'
+          ? buildCards(2, 3001)
+          : buildCards(2),
+    )
+    const { user } = open('/myMusics/liked')
+    expect(await screen.findByRole('link', { name: 'Song 1001' })).toBeVisible()
+    const head = within(screen.getByRole('group', { name: 'Sort' }))
+    await user.click(head.getByRole('button', { name: 'Plays' }))
+    expect(await screen.findByRole('link', { name: 'Song 3001' })).toBeVisible()
+    expect(calls.at(-1)?.query).toMatchObject({ sort: 'plays', descending: 'true', skip: '0' })
+    await user.type(screen.getByRole('searchbox', { name: 'Filter by title or artist' }), 'rain')
+    expect(await screen.findByRole('link', { name: 'Song 2001' })).toBeVisible()
+  })
+
+  test('several likes are taken back at once, with one undo', async () => {
+    let cards = buildCards(3)
+    answer(likedMusics, () => cards)
+    const sent = answer(setLike, ({ body }) => {
+      const { musicID, value } = body as { musicID: number; value: boolean }
+      cards = value ? buildCards(3) : cards.filter((card) => card.musicID !== musicID)
+      return value ? '1' : '2'
+    })
+    const { user } = open('/myMusics/liked')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Song 1001' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Song 1003' }))
+    await user.click(screen.getByRole('button', { name: 'Remove from Liked Songs' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Song 1003' })).toBeNull())
+    expect(screen.getByRole('link', { name: 'Song 1002' })).toBeVisible()
+    await waitFor(() => expect(sent).toHaveLength(2))
+    act(() => toasts.getState().at(-1)?.action?.run())
+    expect(await screen.findByRole('link', { name: 'Song 1003' })).toBeVisible()
+    await waitFor(() =>
+      expect(sent.map(({ body }) => (body as { value: boolean }).value)).toEqual([false, false, true, true]),
+    )
   })
 
   test('a user who likes nothing yet is told so', async () => {

@@ -1,24 +1,24 @@
-import { likedMusics, savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
-import { Clapperboard, Disc3, Heart, Mic, Music } from 'lucide-react'
+import { savedAlbums, savedPodcasts, savedVideos } from '@nava/contracts'
+import { Clapperboard, Disc3, Mic } from 'lucide-react'
+import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
-import { MusicTile } from '../../features/music/MusicTile.tsx'
-import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
-import { TrackRow } from '../../features/music/TrackRow.tsx'
-import { queueOf } from '../../features/player/queue-of.ts'
 import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
 import { VideoTile } from '../../features/video/VideoTile.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
-import { ActionBar } from '../../ui/ActionBar.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
+
+const LibraryTable = lazyPart(() => import('../../features/library/LibraryTable.tsx'), 'table', 'menu')
 
 const LISTS = {
   music: SavedMusics,
@@ -66,29 +66,18 @@ const albumKey = ({ albumID }: { albumID: number }) => albumID
 const podcastKey = ({ podcastID }: { podcastID: number }) => podcastID
 
 function SavedMusics() {
-  const { t } = useI18n()
-  const list = useInfiniteList(infiniteList(savedMusics, {}), { idOf: musicKey, staleTime: 0 })
-  const queue = queueOf(list.data ?? [])
+  return <Tracks reaction="save" />
+}
+
+function LikedMusics() {
+  return <Tracks reaction="like" />
+}
+
+function Tracks({ reaction }: { reaction: 'like' | 'save' }) {
   return (
-    <>
-      {queue.length > 0 && (
-        <ActionBar>
-          <PlayListButtons
-            title={t('library.savedMusics')}
-            queue={queue}
-            radio={{ kind: 'library', id: 0 }}
-          />
-        </ActionBar>
-      )}
-      <PagedList
-        list={list}
-        keyOf={musicKey}
-        layout="covers"
-        empty={<EmptyState icon={<Music />} text={t('tracks.none')} />}
-      >
-        {(music) => <MusicTile key={music.musicID} music={music} queue={queue} />}
-      </PagedList>
-    </>
+    <Suspense fallback={<GridSkeleton layout="rows" count={12} />}>
+      <LibraryTable key={reaction} reaction={reaction} />
+    </Suspense>
   )
 }
 
@@ -104,33 +93,6 @@ function SavedAlbums() {
     >
       {(album) => <AlbumTile key={album.albumID} album={album} />}
     </PagedList>
-  )
-}
-
-function LikedMusics() {
-  const { t } = useI18n()
-  const list = useInfiniteList(infiniteList(likedMusics, {}), { idOf: musicKey, staleTime: 0 })
-  const queue = queueOf(list.data ?? [])
-  return (
-    <>
-      {queue.length > 0 && (
-        <ActionBar>
-          <PlayListButtons
-            title={t('library.likedMusics')}
-            queue={queue}
-            radio={{ kind: 'library', id: 0 }}
-          />
-        </ActionBar>
-      )}
-      <PagedList
-        list={list}
-        keyOf={musicKey}
-        layout="rows"
-        empty={<EmptyState icon={<Heart />} text={t('library.noLikes')} />}
-      >
-        {(music) => <TrackRow key={music.musicID} music={music} queue={queue} />}
-      </PagedList>
-    </>
   )
 }
 

@@ -1,17 +1,18 @@
 import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/item-dialogs/item-dialogs.ts'
 import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
 import { TrackList } from '../../features/music/TrackList.tsx'
-import { queueOf } from '../../features/player/queue-of.ts'
+import { playlistQueueOf } from '../../features/player/queue-of.ts'
 import { QueueName } from '../../features/player/queue-name.ts'
+import { mosaicOf } from '../../features/playlists/mosaic-of.tsx'
 import { PlaylistMenu } from '../../features/playlists/PlaylistMenu.tsx'
-import { PlaylistTracks } from '../../features/playlists/PlaylistTracks.tsx'
 import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
 import { sharePlaylist } from '../../features/playlists/share-playlist.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { hasStatus } from '../../lib/calls/call-errors.ts'
 import { backgroundOfCover } from '../../lib/formats/color.ts'
@@ -23,12 +24,15 @@ import { query } from '../../lib/calls/query.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { ActionBar } from '../../ui/ActionBar.tsx'
-import { Button, buttonClass } from '../../ui/controls/Button.tsx'
+import { buttonClass } from '../../ui/controls/Button.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
+
+const PlaylistTable = lazyPart(() => import('../../features/playlists/PlaylistTable.tsx'), 'table', 'menu')
 
 export default function MyPlaylistPage() {
   const { id } = useParams()
@@ -64,16 +68,17 @@ function PlaylistOf({ playListID }: { playListID: number }) {
   )
 }
 
-function Tracks({ playlist: { playListID, musics, isOwn } }: { playlist: PlaylistPage }) {
+function Tracks({ playlist: { playListID, name, musics, isOwn } }: { playlist: PlaylistPage }) {
   const { t } = useI18n()
-  if (musics.length > 0)
-    return isOwn ? <PlaylistTracks playListID={playListID} musics={musics} /> : <TrackList musics={musics} />
-  const find = isOwn && (
-    <Link to={paths.musics} className={buttonClass()}>
-      {t('playlists.findMusic')}
-    </Link>
+  if (musics.length === 0 && !isOwn) return <EmptyState text={t('lists.emptyPlaylist')} />
+  return (
+    <>
+      {musics.length === 0 && <EmptyState icon={<ListMusic />} text={t('lists.emptyPlaylist')} />}
+      <Suspense fallback={isOwn ? <RowsSkeleton rows={musics.length} /> : <TrackList musics={musics} />}>
+        <PlaylistTable playListID={playListID} name={name} musics={musics} isOwn={isOwn} />
+      </Suspense>
+    </>
   )
-  return <EmptyState icon={<ListMusic />} text={t('lists.emptyPlaylist')} action={find} />
 }
 
 function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
@@ -88,6 +93,10 @@ function PlaylistHero({ playlist }: { playlist: PlaylistPage }) {
         sizes: headPictureSizes.cover,
         ...imageOf('music', first?.musicID ?? 0, first?.imageVersion ?? ''),
         kind: 'collection',
+        children: mosaicOf(
+          musics.map(({ musicID }) => musicID),
+          musics.map(({ imageVersion }) => imageVersion),
+        ),
         color: first?.coverColor,
       }}
       title={name}
@@ -113,16 +122,16 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
     <ActionBar>
       <PlayListButtons
         title={name}
-        queue={queueOf(musics)}
+        queue={playlistQueueOf(musics)}
         radio={{ kind: 'playlist', id: playlist.playListID }}
       />
-      <Button
-        icon={<Share2 />}
+      <IconButton
+        label={t('tracks.share')}
         aria-haspopup="dialog"
         onClick={() => (isPublic ? sharePlaylist(playlist) : setPublishing(true))}
       >
-        {t('tracks.share')}
-      </Button>
+        <Share2 />
+      </IconButton>
       {isOwn ? (
         <PlaylistMenu
           playlist={{ ...playlist, musicCount: musics.length }}
@@ -131,8 +140,8 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
         />
       ) : (
         musics.length > 0 && (
-          <Button
-            icon={<ListPlus />}
+          <IconButton
+            label={t('playlists.add')}
             aria-haspopup="dialog"
             onClick={() =>
               openPlaylistDialog(
@@ -141,11 +150,17 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
               )
             }
           >
-            {t('playlists.add')}
-          </Button>
+            <ListPlus />
+          </IconButton>
         )
       )}
-      {publishing && <PublishDialog playlist={playlist} onClose={() => setPublishing(false)} />}
+      {publishing && (
+        <PublishDialog
+          name={playlist.name}
+          find={async () => playlist}
+          onClose={() => setPublishing(false)}
+        />
+      )}
     </ActionBar>
   )
 }

@@ -1,7 +1,9 @@
 import { recentPlays, savedAlbums, savedMusics, savedPodcasts, savedVideos } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { FollowedSections } from '../../features/library/FollowedSections.tsx'
 import { LibraryLinks } from '../../features/library/LibraryLinks.tsx'
 import { LibraryShelf } from '../../features/library/LibraryShelf.tsx'
@@ -17,6 +19,8 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
+
+const FollowedFeeds = lazyPart(() => import('../../features/library/FollowedFeeds.tsx'), 'error')
 
 const SHOWN = { query: { take: 12 } }
 
@@ -81,6 +85,9 @@ function Profile() {
         {(podcast, all) => <PodcastTile key={podcast.podcastID} podcast={podcast} queue={episodesOf(all)} />}
       </LibraryShelf>
       <FollowedSections />
+      <Suspense>
+        <FollowedFeeds />
+      </Suspense>
     </ListSections>
   )
 }

@@ -206,7 +206,7 @@ describe('on the full page', () => {
 })
 
 describe('signed-in users', () => {
-  test('signed-in users can change only their name, and need the current password to set another', async () => {
+  test('can change only their name, and need the current password to set another', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     const saved = answer(updateProfile, tokenFor(1050))
@@ -230,7 +230,7 @@ describe('signed-in users', () => {
     })
   })
 
-  test('signed-in users are told if the current password is wrong', async () => {
+  test('are told if the current password is wrong', async () => {
     signedIn(1050)
     answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
     refuseWith(updateProfile, 'password.wrong')
@@ -336,7 +336,7 @@ describe('with a passkey', () => {
     expect(calls[0]?.body).toMatchObject({ credential: { id: 'a2V5', response: { signature: 'c2lnbmVk' } } })
   })
 
-  test('with a passkey the wanted action is done after the popup', async () => {
+  test('the wanted action is done after the popup', async () => {
     withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
@@ -351,7 +351,7 @@ describe('with a passkey', () => {
   test.each([
     [4, "This passkey didn't work. Try again, or continue with your email."],
     [3, 'Please try a few minutes later !!'],
-  ])('with a passkey the status %i says what is wrong', async (status, text) => {
+  ])('the status %i says what is wrong', async (status, text) => {
     withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status })
@@ -361,7 +361,7 @@ describe('with a passkey', () => {
     expect(session.read().state).toBe('visitor')
   })
 
-  test('with a passkey a lost connection shows the message Error', async () => {
+  test('a lost connection shows the message Error', async () => {
     withAuthenticator({ get: credential })
     breakOff(startPasskeyLogin)
     const { user } = at('/register')
@@ -369,7 +369,7 @@ describe('with a passkey', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
   })
 
-  test('with a passkey closing the browser’s window changes nothing', async () => {
+  test('closing the browser’s window changes nothing', async () => {
     withAuthenticator({
       get: () => {
         throw new DOMException('no', 'NotAllowedError')

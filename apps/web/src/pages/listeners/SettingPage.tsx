@@ -26,6 +26,11 @@ const NoticesSection = lazyPart(
 )
 const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
 const AppsSection = lazyPart(() => import('../../features/settings/AppsSection.tsx'), 'error', 'share')
+const SavedFeedSection = lazyPart(
+  () => import('../../features/settings/SavedFeedSection.tsx'),
+  'error',
+  'share',
+)
 const ScrobblingSection = lazyPart(() => import('../../features/settings/ScrobblingSection.tsx'), 'error')
 const LibrarySection = lazyPart(() => import('../../features/settings/LibrarySection.tsx'), 'error')
 const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
@@ -57,10 +62,11 @@ function Settings() {
                 </Suspense>
                 <AppearanceSection />
                 <PlaybackSection />
-                <Suspense fallback={<PendingSections fields={[2, 1, 1, 2, 1, 1]} />}>
+                <Suspense fallback={<PendingSections fields={[2, 1, 1, 1, 2, 1, 1]} />}>
                   <NoticesSection />
                   <PasskeysSection user={user} />
                   <AppsSection user={user} />
+                  <SavedFeedSection />
                   <ScrobblingSection />
                   <LibrarySection />
                   <DevicesSection />

@@ -1,4 +1,11 @@
-import { Headphones, Infinity as InfinityIcon, type LucideIcon, MicVocal, Smartphone } from 'lucide-react'
+import {
+  CodeXml,
+  Headphones,
+  Infinity as InfinityIcon,
+  type LucideIcon,
+  MicVocal,
+  Smartphone,
+} from 'lucide-react'
 import { ListPage } from '../../features/lists/ListPage.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useSite } from '../../lib/paths/site.ts'
@@ -13,7 +20,7 @@ const POINTS: readonly { name: 'listen' | 'artists' | 'unlimited' | 'apps'; icon
 
 export default function AboutPage() {
   const { t } = useI18n()
-  const product = useSite().productName
+  const { productName: product, sourceUrl } = useSite()
   return (
     <ListPage title={t('legal.about.title', { product })} lead={t('legal.about.lead', { product })}>
       <ul className={styles.cards}>
@@ -24,6 +31,12 @@ export default function AboutPage() {
             <p>{t(`legal.about.${name}.text`)}</p>
           </li>
         ))}
+        <li className={styles.card}>
+          <CodeXml aria-hidden />
+          <h2>{t('legal.about.source.title')}</h2>
+          <p>{t('legal.about.source.text')}</p>
+          {sourceUrl && <a href={sourceUrl}>{t('legal.about.source.link')}</a>}
+        </li>
       </ul>
     </ListPage>
   )

@@ -104,8 +104,17 @@ test('a mailbox without an address shows a message', async () => {
   expect(screen.getByText('No address yet')).toBeVisible()
 })
 
+test('About names the license, and links to the source code where its address is set', async () => {
+  answer(getSite, { ...site, sourceUrl: 'https://git.example.com/nava' })
+  open(<AboutPage />)
+  expect(screen.getByText(/free software under the GNU Affero General Public License/)).toBeVisible()
+  const link = await screen.findByRole('link', { name: 'Source code' })
+  expect(link).toHaveAttribute('href', 'https://git.example.com/nava')
+})
+
 test('About says what the product is, and that every account is unlimited', () => {
   open(<AboutPage />)
   expect(screen.getByRole('heading', { level: 1, name: 'About Nava' })).toBeVisible()
   expect(screen.getByText('Every account is Unlimited. No upgrade is needed.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Source code' })).toBeNull()
 })

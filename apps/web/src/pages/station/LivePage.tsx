@@ -17,6 +17,8 @@ import styles from './LivePage.module.css'
 
 const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'))
 
+const OtherPlayers = lazyPart(() => import('../../features/live/OtherPlayers.tsx'), 'share')
+
 const reminderOf = (programme: Schedule) => <RemindButton programme={programme} />
 
 const PARTS = [
@@ -64,6 +66,11 @@ export default function LivePage() {
       </div>
       <div id={panelOf('programme')} className={styles.programme} data-shown={shown === 'programme'}>
         <ProgrammeStrip actionOf={reminderOf} />
+        {live.data?.state === 'channel' && (
+          <Suspense>
+            <OtherPlayers />
+          </Suspense>
+        )}
       </div>
       <div id={panelOf('chat')} className={styles.chat} data-shown={shown === 'chat'}>
         <Suspense

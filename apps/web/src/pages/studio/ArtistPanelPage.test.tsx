@@ -29,7 +29,7 @@ const row = async (title: string) => {
 }
 
 describe('the table of an artist', () => {
-  test('the table of an artist shows the state of each upload, linked to it', async () => {
+  test('shows the state of each upload, linked to it', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', audio: { state: 'ready' } }),
@@ -63,7 +63,23 @@ describe('the table of an artist', () => {
     expect(screen.getByRole('row', { name: 'Music The file is empty. Upload it again.' })).toBeVisible()
   })
 
-  test('the table of an artist shows one page of tracks, and the next on request', async () => {
+  test('says whether listeners can find each track', async () => {
+    signedInArtist()
+    const ready = { state: 'ready' } as const
+    answer(artistPanelMusics, [
+      buildPanelMusic({ musicID: 1001, title: 'Rain', audio: ready, isConfirmed: false }),
+      buildPanelMusic({ musicID: 1002, title: 'Salt', audio: ready, isConfirmed: true }),
+      buildPanelMusic({ musicID: 1003, title: 'Fog', audio: { state: 'queued' }, isConfirmed: false }),
+    ])
+    open()
+    const waiting = await row('Rain')
+    expect(screen.getByRole('columnheader', { name: 'Status' })).toBeVisible()
+    expect(waiting.getByRole('cell', { name: 'Awaiting approval' })).toBeVisible()
+    expect((await row('Salt')).getByRole('cell', { name: 'Live' })).toBeVisible()
+    expect((await row('Fog')).getByRole('cell', { name: 'Processing' })).toBeVisible()
+  })
+
+  test('shows one page of tracks, and the next on request', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -83,7 +99,7 @@ describe('the table of an artist', () => {
     ])
   })
 
-  test('the table of an artist updates an upload on a later page, and deletes a row of it', async () => {
+  test('updates an upload on a later page, and deletes a row of it', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 2 }, (_, n) =>
@@ -118,7 +134,7 @@ describe('the table of an artist', () => {
     expect(screen.queryByText(`Song ${page + 2}.`)).toBeNull()
   })
 
-  test('the table of an artist is searched, filtered by where a track stands, and sorted, over all of its pages', async () => {
+  test('is searched, filtered by where a track stands, and sorted, over all of its pages', async () => {
     signedInArtist()
     const { page } = limits.panel
     const all = Array.from({ length: page + 1 }, (_, n) =>
@@ -148,7 +164,7 @@ describe('the table of an artist', () => {
     expect(screen.getByText('No track matches.')).toBeVisible()
   })
 
-  test('the table of an artist deletes several tracks that were selected, and never one that is live', async () => {
+  test('deletes several tracks that were selected, and never one that is live', async () => {
     signedInArtist()
     const rain = buildPanelMusic({ musicID: 1003, title: 'Rain' })
     const live = buildPanelMusic({
@@ -177,7 +193,7 @@ describe('the table of an artist', () => {
     expect(new Set(deleted.map(({ params }) => params['id']))).toEqual(new Set(['1001', '1002']))
   })
 
-  test('the table of an artist stands under the plays of the week and what needs work, which a press shows', async () => {
+  test('stands under the plays of the week and what needs work, which a press shows', async () => {
     signedInArtist()
     answer(artistStatistics, buildStatistics({ plays: 120 }, { plays: 100 }))
     answer(artistPanelMusics, [
@@ -194,7 +210,7 @@ describe('the table of an artist', () => {
     expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('needsWork')
   })
 
-  test('the table of an artist has no actions for confirmed music', async () => {
+  test('has no actions for confirmed music', async () => {
     signedInArtist()
     answer(artistPanelMusics, [
       buildPanelMusic({ title: 'Rain', isConfirmed: true, audio: { state: 'ready' } }),
@@ -207,7 +223,7 @@ describe('the table of an artist', () => {
     expect(rain.getByRole('button', { name: 'Play Rain' })).toBeVisible()
   })
 
-  test('the table of an artist updates the state of an upload when the server pushes it', async () => {
+  test('updates the state of an upload when the server pushes it', async () => {
     signedInArtist()
     const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
     open()
@@ -227,7 +243,25 @@ describe('the table of an artist', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('the table of an artist polls if nothing is pushed', async () => {
+  test('says at once that an admin refused a track, and why', async () => {
+    signedInArtist()
+    const track = { title: 'Rain', audio: { state: 'ready' } } as const
+    answer(artistPanelMusics, [buildPanelMusic(track)])
+    open()
+    expect((await row('Rain')).getByText('Awaiting approval')).toBeVisible()
+    answer(artistPanelMusics, [
+      buildPanelMusic({ ...track, refusal: { reason: 'quality', words: 'It hums.' } }),
+    ])
+    await waitFor(() => fakeSocket.connect())
+    const event = { title: 'Rain', body: '', image: '', type: 'music', id: 1001, click_action: '' } as const
+    act(() => fakeSocket.push('push', event))
+    expect(await (await row('Rain')).findByText('Not approved')).toBeVisible()
+    expect(screen.getByText(/The sound or the picture has faults/)).toHaveTextContent(
+      'Not approved The sound or the picture has faults. It hums. Change it or upload a new file, and it is looked at again.',
+    )
+  })
+
+  test('polls if nothing is pushed', async () => {
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
       shouldAdvanceTime: true,
@@ -243,7 +277,7 @@ describe('the table of an artist', () => {
     expect((await row('Rain')).getByText('Ready')).toBeVisible()
   })
 
-  test('the table of an artist deletes only after a confirmation', async () => {
+  test('deletes only after a confirmation', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     const deleted = answer(deleteMusic, 'true')
@@ -259,7 +293,7 @@ describe('the table of an artist', () => {
     expect(deleted[0]?.params).toEqual({ id: '1001' })
   })
 
-  test('the table of an artist restores a row that the server did not delete, and shows why', async () => {
+  test('restores a row that the server did not delete, and shows why', async () => {
     signedInArtist()
     answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain' })])
     refuseWith(deleteMusic, 'music.confirmed')
@@ -274,7 +308,7 @@ describe('the table of an artist', () => {
 describe('a user who is not an artist', () => {
   const words = "You don't have permition to see this page."
 
-  test('a user who is not an artist sees a message and is redirected to the request form after 3 seconds', async () => {
+  test('sees a message and is redirected to the request form after 3 seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     signedIn(1050)
     refuse(artistPanelMe, 403, 'Only artists may do this')
@@ -285,7 +319,7 @@ describe('a user who is not an artist', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/requestartist/1050')
   })
 
-  test('a user who is not an artist and not signed in is redirected home', async () => {
+  test('and not signed in is redirected home', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     open()
     expect(screen.getByText(words)).toBeVisible()

@@ -10,7 +10,7 @@ import { MusicTable } from '../../features/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
@@ -30,7 +30,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
     if (isChanged(view) && hasMore && !isLoadingMore && !moreFailed) loadMore()
   })
   const create = (
-    <Link to={paths.createMusic} className={buttonClass({ variant: 'primary' })}>
+    <Link to={studioPaths.createMusic} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
       {t('panel.create')}
     </Link>
@@ -41,7 +41,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
       <header className={styles.header}>
         <h1>{t('panel.title')}</h1>
         <div className={styles.ways}>
-          <Link to={paths.bulkUpload} className={buttonClass()}>
+          <Link to={studioPaths.bulkUpload} className={buttonClass()}>
             <FolderUp aria-hidden />
             {t('panel.bulk')}
           </Link>

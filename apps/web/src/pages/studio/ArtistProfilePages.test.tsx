@@ -50,7 +50,7 @@ const open = (path: string) => renderPage(path, pages)
 const file = () => new File(['…'], 'mina.png', { type: 'image/png' })
 
 describe('the profile of an artist', () => {
-  test('the profile of an artist is changed, with the birth date sent as the day that was typed', async () => {
+  test('is changed, with the birth date sent as the day that was typed', async () => {
     signedInArtist()
     answer(getArtist, artist)
     const changed = answer(updateArtist, { ...artist, name: 'Mina' })
@@ -69,7 +69,7 @@ describe('the profile of an artist', () => {
     })
   })
 
-  test('the profile of an artist refuses a birth date that does not exist before it is sent', async () => {
+  test('refuses a birth date that does not exist before it is sent', async () => {
     signedInArtist()
     answer(getArtist, artist)
     const changed = answer(updateArtist, artist)
@@ -81,7 +81,7 @@ describe('the profile of an artist', () => {
     expect(changed).toEqual([])
   })
 
-  test('the profile of an artist takes the chosen part of a portrait, and asks for the profile again', async () => {
+  test('takes the chosen part of a portrait, and asks for the profile again', async () => {
     signedInArtist()
     const asked = answer(getArtist, artist)
     const sent = answer(setArtistAvatar, 'true')
@@ -95,7 +95,7 @@ describe('the profile of an artist', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('the profile of an artist says why a header image was refused', async () => {
+  test('says why a header image was refused', async () => {
     signedInArtist()
     answer(getArtist, artist)
     refuseWith(setArtistHeader, 'image.unreadable')
@@ -106,7 +106,7 @@ describe('the profile of an artist', () => {
     expect(await screen.findByText(/isn't a picture that can be read/)).toBeVisible()
   })
 
-  test('the profile of an artist says that a file is no picture', async () => {
+  test('says that a file is no picture', async () => {
     signedInArtist()
     answer(getArtist, artist)
     vi.mocked(cropPicture).mockRejectedValue(new Error('not a picture'))
@@ -120,7 +120,7 @@ describe('the profile of an artist', () => {
 describe('the social links of an artist', () => {
   const link = { socailID: 1005, type: 'youtube', link: 'https://www.youtube.com/@mina' } as const
 
-  test('the social links of an artist can be added', async () => {
+  test('can be added', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [])
@@ -136,7 +136,7 @@ describe('the social links of an artist', () => {
     expect(screen.getByLabelText('Link')).toHaveValue('')
   })
 
-  test('the social links of an artist must be an https address of their network', async () => {
+  test('must be an https address of their network', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [])
@@ -148,7 +148,7 @@ describe('the social links of an artist', () => {
     expect(added).toEqual([])
   })
 
-  test('the social links of an artist are deleted only after a confirmation', async () => {
+  test('are deleted only after a confirmation', async () => {
     signedInArtist()
     answer(getArtist, artist)
     answer(listSocials, [link])
@@ -188,7 +188,7 @@ describe.each(['artistDetails', 'artistsocials'])('/artistPanel/%s', (page) => {
     signedInArtist()
     breakOff(getArtist)
     open(`/artistPanel/${page}/1001`)
-    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/), { timeout: 5000 })
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
   })
 
   test('a page of the artist panel sends visitors home after three seconds', async () => {

@@ -3,12 +3,13 @@ import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
 import { Statistics } from '../../features/statistics/Statistics.tsx'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 
 export default function ArtistStatisticsPage() {
   const { about, id: idText } = useParams()
   const id = idIn(idText)
   if (id === undefined || (about !== 'artist' && about !== 'music'))
-    return <Navigate to={paths.artistPanelError} replace />
+    return <Navigate to={studioPaths.artistPanelError} replace />
   return (
     <ArtistOnly>
       {() => <Statistics key={`${about} ${id}`} about={about} id={id} panel={paths.artistPanel} />}

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import {
   artistPanelAlbums,
   artistPanelMe,
   createAlbum,
   createMusic,
+  knownRecordings,
   setAlbumCover,
   setMusicCover,
   uploadMusic,
@@ -18,16 +20,18 @@ import { answer, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import BulkUploadPage from './BulkUploadPage.tsx'
 
+const DAY = '2019-01-01T00:00:00.000Z'
 // jsdom's files have no streams.
 vi.mock('../../features/bulk-upload/read-tags.ts', () => ({ readTags: vi.fn<typeof readTags>() }))
 vi.mocked(readTags).mockImplementation(async (file) => ({
   file,
+  print: file.name,
   ...fromFileName(file.name),
   artist: 'Mina',
   album: 'Tides',
-  disk: 0,
   isrc: 'IRABC1900003',
   lyrics: 'Drip',
+  releaseDate: DAY,
   cover: new Blob(['picture'], { type: 'image/jpeg' }),
 }))
 withServer()
@@ -39,6 +43,7 @@ const recording = (name: string) => new File(['sound'], name, { type: 'audio/mpe
 function withCalls() {
   signedInArtist()
   answer(artistPanelAlbums, [])
+  answer(knownRecordings, [])
   let made = 1100
   const music = answer(createMusic, () => buildMusic({ musicID: (made += 1) }))
   return {
@@ -68,7 +73,7 @@ test('ten files become an album with ten tracks in their order, each with its co
   await user.click(within(created).getByRole('button', { name: 'Upload more' }))
   expect(screen.queryByRole('table')).toBeNull()
   expect(calls.albums.map(({ body }) => body)).toEqual([
-    { name: 'Tides', albumArtists: [{ artistID: 1001 }] },
+    { name: 'Tides', releaseDate: DAY, albumArtists: [{ artistID: 1001 }] },
   ])
   expect(calls.albumCovers[0]?.params).toEqual({ id: '1009', color: 'auto' })
   expect(calls.music.map(({ body }) => (body as { title: string }).title)).toEqual(
@@ -101,10 +106,30 @@ test('what the tags say can be corrected, and files left out, before anything is
       title: 'Heavy Rain',
       lyrics: 'Drip',
       musicArtists: [{ artistID: 1001 }],
+      releaseDate: DAY,
       albumID: null,
       isrc: 'IRABC1900003',
     },
   ])
+})
+
+test('recordings of every kind that uploads take are read, and files of other kinds are named', async () => {
+  withCalls()
+  const { user } = open()
+  const taken = ['1.aiff', '2.aif', '3.wma', '4.webm', '5.mka', '6.mp4', '7.wv', '8.flac', '9.caf', '10.M4B']
+  const others = ['11.ape', '12.dsf', 'cover.jpg', 'notes.txt', '.DS_Store']
+  await user.upload(
+    await screen.findByLabelText('Choose a folder'),
+    [...taken, ...others].map((name) => new File(['…'], name)),
+  )
+  expect(await screen.findByRole('button', { name: 'Create 10 tracks' })).toBeVisible()
+  const leftOut = screen.getByRole('region', { name: 'Files left out' })
+  expect(leftOut).toHaveTextContent("their kind isn't taken")
+  expect(
+    within(leftOut)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['11.ape', '12.dsf'])
 })
 
 test('the tracks of an album are created by their corrected numbers', async () => {
@@ -137,7 +162,7 @@ test('a track goes to the artist whom its tags name, and without one to the chos
   await user.click(await screen.findByRole('button', { name: 'Create 2 tracks' }))
   await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2))
   const albumArtists = [{ artistID: 1002 }]
-  expect(calls.albums.map(({ body }) => body)).toEqual([{ name: 'Tides', albumArtists }])
+  expect(calls.albums.map(({ body }) => body)).toEqual([{ name: 'Tides', releaseDate: DAY, albumArtists }])
   expect(calls.music.map(({ body }) => (body as { musicArtists: unknown }).musicArtists)).toEqual([
     [{ artistID: 1001 }],
     [{ artistID: 1002 }],
@@ -157,4 +182,26 @@ test('a file that fails says why, stops no other, and is tried again from where 
   await user.click(row.getByRole('button', { name: 'Try again' }))
   expect(await row.findByText('Uploaded')).toBeVisible()
   expect([calls.music.length, uploads.length]).toEqual([1, 1])
+})
+
+test('a recording that is here already is named, and left out unless it is wanted', async () => {
+  const calls = withCalls()
+  const recorded = recording('2 - Salt.mp3')
+  const known = { musicID: 1007, title: 'Old Salt', artists: 'Mina', name: 'x.mp3', bytes: recorded.size }
+  // Of `sound`
+  const digest = createHash('sha256').update('sound').digest('hex')
+  answer(knownRecordings, [
+    { ...known, musicID: 1006, title: 'Other', sha256: 'f'.repeat(64) },
+    { ...known, sha256: digest },
+  ])
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [
+    recorded,
+    new File(['other'], '3 - Rain.mp3'),
+  ])
+  expect(await screen.findByText('Already here as “Old Salt”')).toBeVisible()
+  expect(screen.getByLabelText('Use: 2 - Salt.mp3')).not.toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
+  await waitFor(() => expect(calls.music).toHaveLength(1))
+  expect(calls.music[0]?.body).toMatchObject({ title: 'Rain' })
 })

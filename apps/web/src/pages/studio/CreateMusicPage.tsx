@@ -5,7 +5,7 @@ import { MusicForm } from '../../features/artist-panel/MusicForm.tsx'
 import { newDraft } from '../../features/artist-panel/music-draft.ts'
 import type { PanelOwner } from '../../features/artist-panel/use-panel.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import styles from './panel.module.css'
 
 export default function CreateMusicPage() {
@@ -24,7 +24,7 @@ function Create({ owner }: { owner: PanelOwner }) {
       </header>
       <MusicForm
         start={start}
-        onSaved={({ musicID }) => void navigate(paths.uploadMusic(musicID, 'music'))}
+        onSaved={({ musicID }) => void navigate(studioPaths.uploadMusic(musicID, 'music'))}
       />
     </>
   )

@@ -5,7 +5,7 @@ import { PodcastForm } from '../../features/dj-panel/PodcastForm.tsx'
 import { newPodcast } from '../../features/dj-panel/podcast-draft.ts'
 import type { DjOwner } from '../../features/dj-panel/use-dj-panel.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import styles from './panel.module.css'
 
 export default function CreatePodcastPage() {
@@ -25,7 +25,7 @@ function Create({ owner }: { owner: DjOwner }) {
       <PodcastForm
         start={start}
         owner={owner}
-        onSaved={({ podcastID }) => void navigate(paths.uploadPodcast(podcastID))}
+        onSaved={({ podcastID }) => void navigate(studioPaths.uploadPodcast(podcastID))}
       />
     </>
   )

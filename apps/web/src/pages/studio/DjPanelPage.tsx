@@ -7,7 +7,7 @@ import { PodcastTable } from '../../features/dj-panel/PodcastTable.tsx'
 import { type DjOwner, usePanelPodcasts } from '../../features/dj-panel/use-dj-panel.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
@@ -21,13 +21,13 @@ function Panel({ owner }: { owner: DjOwner }) {
   const { t } = useI18n()
   const podcasts = usePanelPodcasts()
   const create = (
-    <Link to={paths.createPodcast} className={buttonClass({ variant: 'primary' })}>
+    <Link to={studioPaths.createPodcast} className={buttonClass({ variant: 'primary' })}>
       <Plus aria-hidden />
       {t('panel.createEpisode')}
     </Link>
   )
   const importing = (
-    <Link to={paths.importFeed} className={buttonClass()}>
+    <Link to={studioPaths.importFeed} className={buttonClass()}>
       <Rss aria-hidden />
       {t('panel.importFeed')}
     </Link>

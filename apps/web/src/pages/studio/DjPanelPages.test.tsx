@@ -59,7 +59,7 @@ const open = (path = '/djPanel') => renderPage(path, pages)
 const path = () => screen.getByTestId('path')
 
 describe('the panel of a DJ', () => {
-  test('the panel of a DJ lists the episodes with their uploads, and locks what is confirmed', async () => {
+  test('lists the episodes with their uploads, and locks what is confirmed', async () => {
     signedInDj()
     answer(djPanelPodcasts, [
       buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' }),
@@ -82,7 +82,7 @@ describe('the panel of a DJ', () => {
     expect(screen.getByRole('link', { name: 'DJ Kian' })).toHaveAttribute('href', '/dj/1001')
   })
 
-  test('the panel of a DJ deletes an episode only after a confirmation', async () => {
+  test('deletes an episode only after a confirmation', async () => {
     signedInDj()
     answer(djPanelPodcasts, [buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' })])
     const deleted = answer(deletePodcast, 'true')
@@ -95,7 +95,7 @@ describe('the panel of a DJ', () => {
     expect(deleted[0]?.params).toEqual({ id: '1008' })
   })
 
-  test('the panel of a DJ is refused to users without DJs, who are redirected home after three seconds', async () => {
+  test('is refused to users without DJs, who are redirected home after three seconds', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     signedIn(1005)
     refuse(djPanelMe, 403)
@@ -107,7 +107,7 @@ describe('the panel of a DJ', () => {
 })
 
 describe('the form of an episode', () => {
-  test('the form of an episode creates it with its guests and cover, and leads to the upload', async () => {
+  test('creates it with its guests and cover, and leads to the upload', async () => {
     signedInDj()
     answer(listDjs, [{ djID: 1009, name: 'Nima', followerCount: 0, playCount: 0, imageVersion: '' }])
     const made = buildPanelPodcast({ podcastID: 1077 })
@@ -134,7 +134,7 @@ describe('the form of an episode', () => {
     expect(covers[0]?.params).toEqual({ id: '1077', color: '12908a' })
   })
 
-  test('the form of an episode is not sent with a day that does not exist, and shows Error Occured when it is refused', async () => {
+  test('is not sent with a day that does not exist, and shows Error Occured when it is refused', async () => {
     signedInDj()
     const created = refuseWith(createPodcast, 'podcast.too-many', { max: 5000 })
     const { user } = open('/djPanel/createpodcast')
@@ -151,7 +151,7 @@ describe('the form of an episode', () => {
     expect(created).toHaveLength(1)
   })
 
-  test('the form of an episode edits an own episode', async () => {
+  test('edits an own episode', async () => {
     signedInDj()
     answer(getPodcast, buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' }))
     const updated = answer(updatePodcast, buildPanelPodcast())
@@ -167,7 +167,7 @@ describe('the form of an episode', () => {
   test.each([
     ['of another DJ', { podcastDjs: [{ djID: 1900, dj: { djID: 1900, name: 'Other' } }] }],
     ['that is confirmed', { isConfirmed: true }],
-  ])('the form of an episode leads back to the panel for an episode %s', async (_, over) => {
+  ])('leads back to the panel for an episode %s', async (_, over) => {
     signedInDj()
     answer(getPodcast, buildPanelPodcast(over))
     open('/djPanel/editPodcast/1001')
@@ -176,7 +176,7 @@ describe('the form of an episode', () => {
 })
 
 describe('the upload of an episode', () => {
-  test('the upload of an episode takes a recording, but not once the episode is confirmed', async () => {
+  test('takes a recording, but not once the episode is confirmed', async () => {
     signedInDj()
     answer(getPodcast, buildPanelPodcast({ title: 'Late Shift' }))
     answer(getPodcastUpload, { podcastID: 1001, audio: { state: 'none' } })
@@ -197,7 +197,7 @@ describe('the transcript of an episode', () => {
     return open('/djPanel/uploadpodcast/1008')
   }
 
-  test('the transcript of an episode is sent in the chosen language, and what is wrong with the file is said with its line', async () => {
+  test('is sent in the chosen language, and what is wrong with the file is said with its line', async () => {
     const { user } = openUpload()
     await user.selectOptions(await screen.findByLabelText('Language'), 'Persian')
     refuseWith(setTranscript, 'transcript.malformed', { line: 12 })
@@ -213,7 +213,7 @@ describe('the transcript of an episode', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('the transcript of an episode that is there is named by its language, and can be removed', async () => {
+  test('that is there is named by its language, and can be removed', async () => {
     const { user } = openUpload({ transcript: 'fa' })
     expect(await screen.findByText('There is a transcript in Persian.')).toBeVisible()
     const removed = answer(deleteTranscript, 'true')
@@ -240,7 +240,7 @@ describe('the collections of a DJ', () => {
     buildPanelPodcast({ podcastID: 1007, title: 'Early Shift' }),
   ]
 
-  test('the collections of a DJ are listed with their state, and deleted only after a confirmation', async () => {
+  test('are listed with their state, and deleted only after a confirmation', async () => {
     signedInDj()
     answer(djPanelPodcasts, [])
     answer(djPanelCollections, [
@@ -264,7 +264,7 @@ describe('the collections of a DJ', () => {
     expect(deleted[0]?.params).toEqual({ id: '1020' })
   })
 
-  test('the collections of a DJ are made of episodes in an order, with a cover', async () => {
+  test('are made of episodes in an order, with a cover', async () => {
     signedInDj()
     answer(djPanelPodcasts, episodes)
     const created = answer(createCollection, collection())
@@ -287,7 +287,7 @@ describe('the collections of a DJ', () => {
     expect(covers[0]?.params).toEqual({ id: '1020', color: '12908a' })
   })
 
-  test('the collections of a DJ that are live keep their name and cover, while their episodes go on', async () => {
+  test('that are live keep their name and cover, while their episodes go on', async () => {
     signedInDj()
     answer(djPanelPodcasts, episodes)
     answer(djPanelCollection, { ...collection({ isListed: true }), podcasts: episodes })

@@ -9,13 +9,14 @@ import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 export default function EditCollectionPage() {
   const id = idIn(useParams()['id'])
-  if (id === undefined) return <Navigate to={paths.artistPanelError} replace />
+  if (id === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return <DjOnly>{(owner) => <Edit key={id} id={id} owner={owner} />}</DjOnly>
 }
 
@@ -28,7 +29,7 @@ function Edit({ id, owner }: { id: number; owner: DjOwner }) {
     <Loaded
       query={found}
       skeleton={<FormSkeleton fields={3} />}
-      notFound={<Navigate to={paths.artistPanelError} replace />}
+      notFound={<Navigate to={studioPaths.artistPanelError} replace />}
     >
       {(collection) => {
         const title = t('panel.editOf', { title: collection.name })

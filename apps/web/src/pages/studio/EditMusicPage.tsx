@@ -10,13 +10,14 @@ import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { FormSkeleton } from '../../ui/states/FormSkeleton.tsx'
 import styles from './panel.module.css'
 
 export default function EditMusicPage() {
   const musicID = idIn(useParams()['id'])
-  if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  if (musicID === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return <ArtistOnly>{(owner) => <Edit key={musicID} musicID={musicID} owner={owner} />}</ArtistOnly>
 }
 
@@ -26,7 +27,7 @@ function Edit({ musicID, owner }: { musicID: number; owner: PanelOwner }) {
     <Loaded
       query={found}
       skeleton={<FormSkeleton fields={6} />}
-      notFound={<Navigate to={paths.artistPanelError} replace />}
+      notFound={<Navigate to={studioPaths.artistPanelError} replace />}
     >
       {(music) =>
         ownsMusic(owner, music) && !music.isConfirmed ? (

@@ -5,6 +5,7 @@ import {
   importFeed,
   listImportedEpisodes,
   listImports,
+  listLeftOut,
   retryImport,
   retryImportedEpisode,
   reviewFeed,
@@ -32,6 +33,8 @@ const review: FeedReview = {
   bytes: 250_000_000,
   first: '2026-01-02T10:00:00.000Z',
   last: '2026-06-02T10:00:00.000Z',
+  undated: [],
+  leftOut: [],
   isLocked: false,
 }
 const row = (over: Partial<FeedImport> = {}): FeedImport => ({
@@ -43,6 +46,7 @@ const row = (over: Partial<FeedImport> = {}): FeedImport => ({
   waiting: 0,
   done: 3,
   failed: 0,
+  leftOut: 0,
   ...over,
 })
 
@@ -67,14 +71,77 @@ test('a feed is shown with its title, episodes, dates and size before it is impo
     '5 of them are new here.',
   ])
     expect(within(found).getByText(fact)).toBeVisible()
-  expect(asked[0]?.body).toEqual({ address: ADDRESS, djID: 1001 })
+  expect(asked[0]?.body).toEqual({ address: ADDRESS, djID: 1001, name: '', password: '' })
   expect(started).toEqual([])
   answer(listImports, [row({ waiting: 5, done: 0 })])
   await user.click(within(found).getByRole('button', { name: 'Import 5 episodes' }))
   expect(await screen.findByText('0 of 5 episodes imported')).toBeVisible()
-  expect(started[0]?.body).toEqual({ address: ADDRESS, djID: 1001 })
+  expect(started[0]?.body).toEqual({ address: ADDRESS, djID: 1001, name: '', password: '' })
   expect(screen.getByRole('progressbar', { name: '0 of 5 episodes imported' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'Night & <b>waves</b>' })).toBeNull()
+})
+
+test('what is left out, and what has no date, is named with its reason before and after the import', async () => {
+  const { user } = open([row({ leftOut: 1 })])
+  const english = { reason: 'It failed.' }
+  const left = {
+    title: 'Notes',
+    code: 'feed.no-sound' as const,
+    params: { codec: 'application/pdf' },
+    ...english,
+  }
+  answer(reviewFeed, {
+    ...review,
+    leftOut: [left],
+    undated: [{ title: 'Odd', code: 'feed.date-unreadable', params: { message: '31 Apr' }, ...english }],
+  })
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  const found = await screen.findByRole('region', { name: 'Night & <b>waves</b>' })
+  await user.click(within(found).getByText('One entry is left out'))
+  expect(within(found).getByText('Its file is application/pdf, not sound.')).toBeVisible()
+  await user.click(within(found).getByText(/^One episode has no date/))
+  expect(within(found).getByText("Its date, 31 Apr, can't be read.")).toBeVisible()
+  answer(listLeftOut, [{ ...left, place: 1 }])
+  answer(listImportedEpisodes, [
+    {
+      ...{ episodeID: 32, title: 'Whole', state: 'done', podcastID: 1077 },
+      leftOut: [{ part: 'cover', code: 'source.missing', params: { host: 'cdn.example' }, ...english }],
+    },
+  ])
+  expect(screen.queryByText('Complete')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show the episodes of Night waves' }))
+  expect(await screen.findByText(/^Without its cover: cdn\.example has nothing/)).toBeVisible()
+  expect(await screen.findAllByText('Notes')).toHaveLength(2)
+})
+
+test('a feed behind a password is looked up and imported with the account in its address', async () => {
+  const { user } = open()
+  refuseWith(reviewFeed, 'source.password', { host: 'feeds.example' })
+  const field = await screen.findByLabelText('Address of the feed')
+  const look = screen.getByRole('button', { name: 'Look it up' })
+  expect(screen.getByLabelText('Password')).not.toBeVisible()
+  await user.type(field, ADDRESS)
+  await user.click(look)
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(/feeds\.example asks for a name and password/),
+  )
+  expect(screen.getByLabelText('Password')).toBeVisible()
+  const asked = answer(reviewFeed, review)
+  await user.clear(field)
+  await user.paste('https://me:p%40ss@feeds.example/show.xml')
+  expect(field).toHaveValue(ADDRESS)
+  expect(screen.getByLabelText('Name')).toHaveValue('me')
+  await user.clear(field)
+  await user.type(field, 'https://me:p%40ss@feeds.example/show.xml')
+  await user.click(look)
+  expect(field).toHaveValue(ADDRESS)
+  const started = answer(importFeed, row())
+  await user.click(await screen.findByRole('button', { name: 'Import 5 episodes' }))
+  const account = { address: ADDRESS, djID: 1001, name: 'me', password: 'p@ss' }
+  await waitFor(() => expect(started[0]?.body).toEqual(account))
+  expect(asked[0]?.body).toEqual(account)
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''))
 })
 
 test('a locked feed, and one without anything new, cannot be imported', async () => {
@@ -113,7 +180,7 @@ test('episodes that failed say why, and are retried alone or together', async ()
       params: { host: 'cdn.example' },
       reason: 'It failed.',
     },
-    { episodeID: 32, title: 'Whole', state: 'done', podcastID: 1077 },
+    { episodeID: 32, title: 'Whole', state: 'done', podcastID: 1077, leftOut: [] },
   ])
   await user.click(await screen.findByRole('button', { name: 'Show the episodes of Night waves' }))
   expect(await screen.findByText("cdn.example doesn't answer, or not with what was asked for.")).toBeVisible()

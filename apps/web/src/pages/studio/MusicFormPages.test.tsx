@@ -49,7 +49,7 @@ const pages = {
 const open = (path = '/artistPanel/createmusic') => renderPage(path, pages)
 
 describe('a new track', () => {
-  test('a new track is created with every field of the form, which then leads to the upload', async () => {
+  test('is created with every field of the form, which then leads to the upload', async () => {
     const created = answer(createMusic, buildMusic({ musicID: 1077, isConfirmed: false }))
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain on Valiasr')
@@ -84,7 +84,7 @@ describe('a new track', () => {
     })
   })
 
-  test('a new track uploads its cover with the colour found in it', async () => {
+  test('uploads its cover with the colour found in it', async () => {
     answer(createMusic, buildMusic({ musicID: 1077 }))
     const covers = answer(setMusicCover, 'true')
     const { user } = open()
@@ -95,7 +95,7 @@ describe('a new track', () => {
     await waitFor(() => expect(covers[0]).toMatchObject({ params: { id: '1077', color: '12908a' } }))
   })
 
-  test('a new track shows server error if its cover is refused', async () => {
+  test('shows server error if its cover is refused', async () => {
     answer(createMusic, buildMusic({ musicID: 1077 }))
     refuse(setMusicCover, 422, 'This is not a picture')
     const { user } = open()
@@ -106,7 +106,7 @@ describe('a new track', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('server error')
   })
 
-  test('a new track that is refused shows Error Occured for a second and a half, and the error beside its field', async () => {
+  test('that is refused shows Error Occured for a second and a half, and the error beside its field', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     refuseWith(createMusic, 'input.invalid', { field: 'title', message: 'x' }, { title: 'field.required' })
     const { user } = open()
@@ -118,7 +118,7 @@ describe('a new track', () => {
     expect(screen.queryByText('Error Occured')).toBeNull()
   })
 
-  test('a new track that is refused as a whole shows the reason', async () => {
+  test('that is refused as a whole shows the reason', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     refuseWith(createMusic, 'music.too-many', { max: 5000 })
     const { user } = open()
@@ -129,7 +129,7 @@ describe('a new track', () => {
     expect(screen.getByText('This artist has 5,000 tracks, the most allowed.')).toBeVisible()
   })
 
-  test('a new track is not sent with a colour that is not six hexadecimal digits', async () => {
+  test('is not sent with a colour that is not six hexadecimal digits', async () => {
     const created = answer(createMusic, buildMusic({ musicID: 1077 }))
     const covers = answer(setMusicCover, 'true')
     const { user } = open()
@@ -149,7 +149,7 @@ describe('a new track', () => {
     await waitFor(() => expect(covers[0]?.params).toMatchObject({ color: 'aabbcc' }))
   })
 
-  test('a new track can be put on an album of the artist', async () => {
+  test('can be put on an album of the artist', async () => {
     const created = answer(createMusic, buildMusic())
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain')
@@ -159,7 +159,7 @@ describe('a new track', () => {
     await waitFor(() => expect(created[0]?.body).toMatchObject({ albumID: 1003 }))
   })
 
-  test('a new track can be put on a new album, which is created with its cover', async () => {
+  test('can be put on a new album, which is created with its cover', async () => {
     const albums = answer(createAlbum, buildAlbumCard({ albumID: 1009, name: 'Dunes' }))
     const covers = answer(setAlbumCover, 'true')
     const created = answer(createMusic, buildMusic())
@@ -180,7 +180,7 @@ describe('a new track', () => {
     await waitFor(() => expect(created[0]?.body).toMatchObject({ albumID: 1009 }))
   })
 
-  test('a new track gets the times of its lyrics by tapping along with the recording, and shows them', async () => {
+  test('gets the times of its lyrics by tapping along with the recording, and shows them', async () => {
     const created = answer(createMusic, buildMusic())
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain')
@@ -213,7 +213,7 @@ describe('a new track', () => {
     )
   })
 
-  test('a new track with an invalid day is not sent', async () => {
+  test('with an invalid day is not sent', async () => {
     const created = answer(createMusic, buildMusic())
     const { user } = open()
     await user.clear(await screen.findByLabelText('Release date'))
@@ -226,7 +226,7 @@ describe('a new track', () => {
 })
 
 describe('an existing track', () => {
-  test('an existing track is shown and edited', async () => {
+  test('is shown and edited', async () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, lyrics: 'Drip' }))
     const updated = answer(updateMusic, buildMusic({ title: 'Snow' }))
     const { user } = open('/artistPanel/editMusic/1001')
@@ -246,13 +246,13 @@ describe('an existing track', () => {
       { musicArtists: [{ artistID: 1900, artist: { artistID: 1900, name: 'Kestrel', imageVersion: '' } }] },
     ],
     ['that is confirmed', { isConfirmed: true }],
-  ])('an existing track %s leads back to the panel', async (_, over) => {
+  ])('%s leads back to the panel', async (_, over) => {
     answer(getMusic, buildMusic({ isConfirmed: false, ...over }))
     open('/artistPanel/editMusic/1001')
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/artistPanel$/))
   })
 
-  test('an existing track that is unknown leads to the panel’s own not-found page', async () => {
+  test('that is unknown leads to the panel’s own not-found page', async () => {
     refuse(getMusic, 404)
     open('/artistPanel/editMusic/1999')
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/artistPanel/error'))

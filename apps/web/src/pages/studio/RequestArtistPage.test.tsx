@@ -22,7 +22,7 @@ function signedInUser() {
 const send = () => screen.getByRole('button', { name: 'Send Your Request' })
 
 describe('the request to become an artist', () => {
-  test('the request to become an artist is sent, and replaced by the answer with no way back', async () => {
+  test('is sent, and replaced by the answer with no way back', async () => {
     signedInUser()
     const sent = answer(makeArtist, { status: 1 })
     const { user } = open()
@@ -47,7 +47,7 @@ describe('the request to become an artist', () => {
     })
   })
 
-  test('the request to become an artist shows the address without letting it be changed', async () => {
+  test('shows the address without letting it be changed', async () => {
     signedInUser()
     const { user } = open()
     const email = await screen.findByLabelText('Your Email')
@@ -56,7 +56,7 @@ describe('the request to become an artist', () => {
     expect(email).toHaveAttribute('readonly')
   })
 
-  test('the request to become an artist takes only digits for the phone number, of any script', async () => {
+  test('takes only digits for the phone number, of any script', async () => {
     signedInUser()
     const { user } = open()
     const phone = await screen.findByLabelText('Your Phone Number')
@@ -65,7 +65,7 @@ describe('the request to become an artist', () => {
     expect(phone).toHaveAttribute('inputmode', 'numeric')
   })
 
-  test('the request to become an artist is sent with empty fields too, since nothing is required here', async () => {
+  test('is sent with empty fields too, since nothing is required here', async () => {
     signedInUser()
     const sent = answer(makeArtist, { status: 1 })
     const { user } = open()
@@ -79,7 +79,7 @@ describe('the request to become an artist', () => {
     ['refused', () => refuse(makeArtist, 400)],
     ['limited', () => refuseWith(makeArtist, 'request.too-many')],
     ['not answered', () => breakOff(makeArtist)],
-  ])('the request to become an artist that is %s is replaced by the text for failures', async (_, fail) => {
+  ])('that is %s is replaced by the text for failures', async (_, fail) => {
     signedInUser()
     fail()
     const { user } = open()
@@ -91,7 +91,7 @@ describe('the request to become an artist', () => {
     expect(screen.queryByRole('textbox')).toBeNull()
   })
 
-  test('the request to become an artist offers a retry if the account cannot be loaded', async () => {
+  test('offers a retry if the account cannot be loaded', async () => {
     signedIn(1001)
     refuse(getUser, 503)
     const { user } = open()
@@ -103,17 +103,23 @@ describe('the request to become an artist', () => {
 })
 
 describe('the page', () => {
-  test('the page of the request leads visitors home', () => {
+  test('of the request leads visitors home', () => {
     open()
     expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
   })
 
-  test('the page of the request leads home when the session ends', async () => {
+  test('of the request leads home when the session ends', async () => {
     signedIn(1001)
     refuse(getUser, 401)
     open()
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
     expect(session.read()).toEqual({ state: 'visitor' })
+  })
+
+  test('admins, who make artists themselves, are led to the administration', async () => {
+    signedIn(1001, { admin: true })
+    open()
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/admin'))
   })
 
   test.each(['/requestartist/1002', '/requestartist/me'])(

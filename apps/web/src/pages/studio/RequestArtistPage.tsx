@@ -19,6 +19,8 @@ export default function RequestArtistPage() {
   const { id } = useParams()
   const session = useSession()
   if (session.state === 'visitor') return <Navigate to={paths.home} replace />
+  // Admins make artists themselves.
+  if (session.isAdmin) return <Navigate to={paths.admin} replace />
   if (idIn(id) !== session.userID) return <Navigate to={paths.requestArtist(session.userID)} replace />
   return <Request key={session.userID} userID={session.userID} />
 }

@@ -63,7 +63,7 @@ function aWeek({
 }
 
 describe('the statistics of a track', () => {
-  test('the statistics of a track show each day, what is known of the plays, and how they are counted', async () => {
+  test('show each day, what is known of the plays, and how they are counted', async () => {
     signedInArtist()
     const reached = Array.from({ length: 20 }, (_, step) => (step < 10 ? 4 : 1))
     answer(
@@ -97,7 +97,7 @@ describe('the statistics of a track', () => {
     expect(screen.queryByRole('button', { name: /followers|downloads/i })).toBeNull()
   })
 
-  test('the statistics of a track show another count, and other days', async () => {
+  test('show another count, and other days', async () => {
     signedInArtist()
     const calls = answer(musicStatistics, aWeek({ plays: [3], totals: { ...NOTHING, plays: 3, likes: 8 } }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -110,7 +110,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('img', { name: /^Likes by day/ })).toBeVisible()
   })
 
-  test('the statistics of a track name the value of a column that the arrow keys or the pointer reach', async () => {
+  test('name the value of a column that the arrow keys or the pointer reach', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ plays: [5, 2] }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -130,7 +130,7 @@ describe('the statistics of a track', () => {
     expect(screen.queryByText('5', { selector: 'figcaption *' })).toBeNull()
   })
 
-  test('the statistics of a track compare each sum with that of as many days before', async () => {
+  test('compare each sum with that of as many days before', async () => {
     signedInArtist()
     const totals = { ...NOTHING, plays: 6, likes: 3, saves: 1 }
     answer(musicStatistics, aWeek({ totals, totalsBefore: { ...NOTHING, plays: 4, likes: 6 } }))
@@ -140,7 +140,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByRole('button', { name: 'Saves 1' })).toBeVisible()
   })
 
-  test('the statistics of a track have a table with the value of each day', async () => {
+  test('have a table with the value of each day', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ plays: [5] }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -149,7 +149,7 @@ describe('the statistics of a track', () => {
     expect([rows.length, rows[0], rows.at(-1)]).toEqual([8, 'DayPlays', 'May 7, 20265'])
   })
 
-  test('the statistics of a track say where nothing is known yet', async () => {
+  test('say where nothing is known yet', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek({ updatedAt: null }))
     renderPage('/artistPanel/statistics/music/1007', pages)
@@ -158,7 +158,7 @@ describe('the statistics of a track', () => {
     expect(screen.getByText('Nothing is released yet.')).toBeVisible()
   })
 
-  test('the statistics of a track are saved as a file', async () => {
+  test('are saved as a file', async () => {
     signedInArtist()
     answer(musicStatistics, aWeek())
     const calls = answer(exportMusicStatistics, 'day,plays\r\n')
@@ -172,7 +172,7 @@ describe('the statistics of a track', () => {
     click.mockRestore()
   })
 
-  test('the statistics of a track that is not the caller’s, or does not exist, lead elsewhere', async () => {
+  test('that is not the caller’s, or does not exist, lead elsewhere', async () => {
     signedInArtist()
     refuse(musicStatistics, 404)
     renderPage('/artistPanel/statistics/music/1007', pages)

@@ -51,7 +51,7 @@ function push(audio: AssetStatus) {
 }
 
 describe('an upload', () => {
-  test('an upload is sent, processed and reported as uploaded', async () => {
+  test('is sent, processed and reported as uploaded', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     const { user } = open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
@@ -67,6 +67,7 @@ describe('an upload', () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, gain: -4.25, truePeak: -0.8 }))
     push({ state: 'ready' })
     expect(await screen.findByText('Music Uploaded!!')).toBeVisible()
+    expect(screen.getByText('Awaiting approval. Until then, only you can find it.')).toBeVisible()
     expect(await screen.findByText('Loudness -9.8 LUFS')).toBeVisible()
     expect(screen.getByText('True peak -0.8 dBTP')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Listen' })).toHaveAttribute(
@@ -75,7 +76,7 @@ describe('an upload', () => {
     )
   })
 
-  test('an upload of a video uses the video call', async () => {
+  test('of a video uses the video call', async () => {
     const sent = answer(uploadVideo, { status: 1, jobId: '8' })
     const { user } = open('video')
     await user.upload(
@@ -85,7 +86,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent[0]?.body).toBe('rain.mp4'))
   })
 
-  test('an upload starts with a dropped file', async () => {
+  test('starts with a dropped file', async () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
@@ -93,7 +94,7 @@ describe('an upload', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
-  test('an upload that is refused shows the reason and can be retried', async () => {
+  test('that is refused shows the reason and can be retried', async () => {
     refuseWith(uploadMusic, 'upload.audio-unreadable')
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
@@ -107,7 +108,7 @@ describe('an upload', () => {
     expect(again[0]?.body).toBe('rain.wav')
   })
 
-  test('an upload whose connection breaks shows an error', async () => {
+  test('whose connection breaks shows an error', async () => {
     breakOff(uploadMusic)
     const { user } = open()
     await user.upload(await screen.findByLabelText('Drop an audio file here, or browse'), wav)
@@ -116,7 +117,7 @@ describe('an upload', () => {
     expect(screen.getByLabelText('Drop an audio file here, or browse')).toBeInTheDocument()
   })
 
-  test('an upload that is being sent can be cancelled', async () => {
+  test('that is being sent can be cancelled', async () => {
     const { promise, resolve } = Promise.withResolvers<{ status: 1; jobId: string }>()
     answer(uploadMusic, () => promise)
     const { user } = open()
@@ -130,7 +131,7 @@ describe('an upload', () => {
 })
 
 describe('an upload in progress on the server', () => {
-  test('an upload in progress on the server that fails shows the reason, and is retried there', async () => {
+  test('that fails shows the reason, and is retried there', async () => {
     answer(getUploads, {
       musicID: 1001,
       audio: {
@@ -152,7 +153,7 @@ describe('an upload in progress on the server', () => {
     expect(retried[0]?.params).toEqual({ id: '1001', kind: 'audio' })
   })
 
-  test('an upload in progress on the server can be cancelled', async () => {
+  test('can be cancelled', async () => {
     answer(getUploads, { musicID: 1001, audio: { state: 'processing', percent: 5 }, video: none })
     const cancelled = answer(cancelUpload, 'true')
     const { user } = open()
@@ -182,7 +183,7 @@ test('a confirmed track accepts no upload', async () => {
 })
 
 describe('the poster of a video', () => {
-  test('the poster of a video is a frame that is chosen, or a picture that is sent', async () => {
+  test('is a frame that is chosen, or a picture that is sent', async () => {
     answer(getMusic, buildMusic({ title: 'Rain', isConfirmed: false, hasVideo: true, videoHeights: [360] }))
     answer(getUploads, { musicID: 1001, audio: none, video: { state: 'ready' } })
     answer(getStreamToken, 'a-token')
@@ -199,7 +200,7 @@ describe('the poster of a video', () => {
     expect(screen.getByLabelText('Picture shown before the video plays')).toHaveAttribute('type', 'file')
   })
 
-  test('the poster of a video is not offered before there is a video', async () => {
+  test('is not offered before there is a video', async () => {
     answer(getUploads, { musicID: 1001, audio: none, video: { state: 'queued' } })
     open('video')
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()
@@ -217,7 +218,7 @@ describe('the subtitles of a video', () => {
     answer(getPosters, { version: 'v1', numbers: [] })
   })
 
-  test('the subtitles of a video are sent in the chosen language, then listed', async () => {
+  test('are sent in the chosen language, then listed', async () => {
     const sent = answer(setSubtitles, 'true')
     const { user } = open('video')
     expect(await screen.findByText('There are no subtitles yet.')).toBeVisible()
@@ -229,7 +230,7 @@ describe('the subtitles of a video', () => {
     expect(await screen.findByText('The subtitles in Persian are saved.')).toBeVisible()
   })
 
-  test('the subtitles of a video are replaced and removed by the buttons of their language', async () => {
+  test('are replaced and removed by the buttons of their language', async () => {
     answer(listSubtitles, { musicID: 1001, subtitles: [{ ...persian, lines: 1 }] })
     const sent = answer(setSubtitles, 'true')
     const removed = answer(deleteSubtitles, 'true')
@@ -244,7 +245,7 @@ describe('the subtitles of a video', () => {
     expect(removed[0]).toMatchObject({ params: { id: '1001', language: 'fa' } })
   })
 
-  test('the subtitles of a video that break the format’s rules are refused with the line, and the list stays', async () => {
+  test('that break the format’s rules are refused with the line, and the list stays', async () => {
     answer(listSubtitles, { musicID: 1001, subtitles: [persian] })
     refuseWith(setSubtitles, 'transcript.malformed', { line: 7 })
     const { user } = open('video')
@@ -253,7 +254,7 @@ describe('the subtitles of a video', () => {
     expect(screen.getByText('12 lines')).toBeVisible()
   })
 
-  test('the subtitles of a video are not offered for a recording', async () => {
+  test('are not offered for a recording', async () => {
     open('music')
     await screen.findByRole('heading', { level: 1 })
     expect(screen.queryByRole('heading', { name: 'Subtitles' })).toBeNull()

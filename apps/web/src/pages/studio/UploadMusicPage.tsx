@@ -12,6 +12,7 @@ import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
+import { studioPaths } from '../../lib/paths/studio-paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -24,7 +25,7 @@ export default function UploadMusicPage() {
   const musicID = idIn(id)
   // Older links end in `true` or `false` instead.
   const kind: AssetKind = /^(video|true|1)$/i.test(video) ? 'video' : 'audio'
-  if (musicID === undefined) return <Navigate to={paths.artistPanelError} replace />
+  if (musicID === undefined) return <Navigate to={studioPaths.artistPanelError} replace />
   return (
     <ArtistOnly>
       {(owner) => <Upload key={`${musicID}/${kind}`} musicID={musicID} kind={kind} owner={owner} />}
@@ -38,7 +39,7 @@ function Upload({ musicID, kind, owner }: { musicID: number; kind: AssetKind; ow
     <Loaded
       query={found}
       skeleton={<Skeleton height={320} />}
-      notFound={<Navigate to={paths.artistPanelError} replace />}
+      notFound={<Navigate to={studioPaths.artistPanelError} replace />}
     >
       {(music) =>
         ownsMusic(owner, music) ? (
@@ -84,7 +85,7 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
                 {t(`upload.see.${kind}`)}
               </Link>
               <Link
-                to={paths.uploadMusic(musicID, other === 'video' ? 'video' : 'music')}
+                to={studioPaths.uploadMusic(musicID, other === 'video' ? 'video' : 'music')}
                 className={buttonClass()}
               >
                 {t(`panel.uploadOf.${other}`, { title: music.title })}

@@ -2,6 +2,8 @@ import push from '../push/ar.ts'
 
 export default {
   dashboard: 'لوحة التحكم',
+  history: 'سجل الاستماع',
+  downloads: 'التنزيلات',
   savedMusics: 'الأغاني المحفوظة',
   musicVideos: 'فيديوهاتي الموسيقية',
   playlists: 'قوائم التشغيل الخاصة بي',
@@ -10,6 +12,7 @@ export default {
   upgrade: 'ترقية الحساب',
   noUpgradeNeeded: 'حسابك غير محدود ولا يحتاج إلى ترقية.',
   artistPanel: 'لوحة الفنان',
+  admin: 'الإدارة',
   djPanel: 'لوحة منسق الأغاني',
   requestArtistPanel: 'طلب لوحة الفنان',
   settings: 'إعدادات الحساب',
@@ -22,7 +25,9 @@ export default {
   'notices.unread#few': 'الإشعارات، {count} جديدة',
   'notices.unread#many': 'الإشعارات، {count} جديدًا',
   'notices.none': 'لا إشعارات بعد',
-  'notices.turnOn': 'أعلمني حين لا تكون الصفحة مفتوحة',
+  'notices.turnOn': 'أعلمني حين يكون {product} مغلقًا',
+  'notices.needsHttps':
+    'لا تُشعر المتصفحات عن صفحة مغلقة إلا عبر https، وهذا العنوان http عادي. يستطيع مشغّل هذا الموقع أن يتيحه عبر https.',
   'notices.denied': 'الإشعارات محظورة في إعدادات متصفحك.',
   'notices.visit': 'زر الآن',
   'notices.closer': 'أغلق لعرض التطبيق',
@@ -32,6 +37,8 @@ export default {
   'notices.kind.release': 'إصدار جديد',
   'notices.kind.episode': 'حلقة جديدة',
   'notices.kind.reminder': 'تذكير',
+  'notices.kind.decision': 'قرار',
+  'notices.setting.decision': 'القرارات في ما أرفعه وأعلق به وأطلبه',
   'notices.setting.announcement': 'الإعلانات',
   'notices.setting.release': 'الجديد من الفنانين الذين أتابعهم',
   'notices.setting.episode': 'الحلقات الجديدة من منسقي الأغاني الذين أتابعهم',

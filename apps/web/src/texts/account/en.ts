@@ -2,6 +2,8 @@ import push from '../push/en.ts'
 
 export default {
   dashboard: 'Dashboard',
+  history: 'Listening history',
+  downloads: 'Downloads',
   savedMusics: 'My Saved Musics',
   musicVideos: 'My Music Videos',
   playlists: 'My PlayLists',
@@ -10,6 +12,7 @@ export default {
   upgrade: 'Upgrade Your Account',
   noUpgradeNeeded: 'Your account is Unlimited. No upgrade is needed.',
   artistPanel: 'Artist Panel',
+  admin: 'Administration',
   djPanel: 'Dj Panel',
   requestArtistPanel: 'Request Artist Panel',
   settings: 'Account Settings',
@@ -18,7 +21,9 @@ export default {
   'notices.unread': 'Notifications, {count} new',
   'notices.unread#one': 'Notifications, {count} new',
   'notices.none': 'No notifications yet',
-  'notices.turnOn': 'Notify me when no page is open',
+  'notices.turnOn': 'Notify me when {product} is closed',
+  'notices.needsHttps':
+    'Browsers notify closed pages only over https, and this address is plain http. Whoever runs this site can offer it over https.',
   'notices.denied': 'Notifications are blocked in your browser’s settings.',
   'notices.visit': 'Visit Now',
   'notices.closer': 'Close to view WebApp',
@@ -28,6 +33,8 @@ export default {
   'notices.kind.release': 'New release',
   'notices.kind.episode': 'New episode',
   'notices.kind.reminder': 'Reminder',
+  'notices.kind.decision': 'Decision',
+  'notices.setting.decision': 'Decisions about my uploads, comments and requests',
   'notices.setting.announcement': 'Announcements',
   'notices.setting.release': 'New music of artists I follow',
   'notices.setting.episode': 'New episodes of DJs I follow',

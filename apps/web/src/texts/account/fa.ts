@@ -2,6 +2,8 @@ import push from '../push/fa.ts'
 
 export default {
   dashboard: 'داشبورد',
+  history: 'تاریخچهٔ شنیدن',
+  downloads: 'دانلودها',
   savedMusics: 'آهنگ‌های ذخیره‌شده',
   musicVideos: 'موزیک ویدیوهای من',
   playlists: 'پلی‌لیست‌های من',
@@ -10,6 +12,7 @@ export default {
   upgrade: 'ارتقای حساب',
   noUpgradeNeeded: 'حساب شما نامحدود است و به ارتقا نیازی ندارد.',
   artistPanel: 'پنل هنرمند',
+  admin: 'مدیریت',
   djPanel: 'پنل دی‌جی',
   requestArtistPanel: 'درخواست پنل هنرمند',
   settings: 'تنظیمات حساب',
@@ -18,7 +21,9 @@ export default {
   'notices.unread': 'اعلان‌ها، {count} تازه',
   'notices.unread#one': 'اعلان‌ها، {count} تازه',
   'notices.none': 'هنوز اعلانی نیست',
-  'notices.turnOn': 'وقتی صفحه باز نیست خبرم کن',
+  'notices.turnOn': 'وقتی {product} بسته است خبرم کن',
+  'notices.needsHttps':
+    'مرورگرها وقتی صفحه باز نیست فقط از راه https خبر می‌دهند و این نشانی http ساده است. گردانندهٔ این سایت می‌تواند آن را از راه https عرضه کند.',
   'notices.denied': 'اعلان‌ها در تنظیمات مرورگر شما بسته است.',
   'notices.visit': 'اکنون ببینید',
   'notices.closer': 'برای دیدن برنامه ببندید',
@@ -28,6 +33,8 @@ export default {
   'notices.kind.release': 'آهنگ تازه',
   'notices.kind.episode': 'قسمت تازه',
   'notices.kind.reminder': 'یادآوری',
+  'notices.kind.decision': 'تصمیم',
+  'notices.setting.decision': 'تصمیم‌ها دربارهٔ بارگذاری‌ها، دیدگاه‌ها و درخواست‌های من',
   'notices.setting.announcement': 'اطلاعیه‌ها',
   'notices.setting.release': 'آهنگ‌های تازهٔ هنرمندانی که دنبال می‌کنم',
   'notices.setting.episode': 'قسمت‌های تازهٔ دی‌جی‌هایی که دنبال می‌کنم',

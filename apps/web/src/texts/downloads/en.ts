@@ -1,10 +1,12 @@
 export default {
   title: 'Downloads',
-  lead: 'They are in this browser and play without a network.',
+  lead: 'Saved in this browser for offline.',
   none: 'You have no downloads yet.',
   noneHint: 'Choose “Download” in the menu of a track, an album, a playlist or an episode.',
   findMusic: 'Find music',
-  needsHttps: 'This browser downloads only over https.',
+  needsHttps:
+    'Browsers store downloads only over https, and this address is plain http. Whoever runs this site can offer it over https.',
+  unsupported: 'This browser cannot store downloads. A private window may be the reason.',
   download: 'Download',
   remove: 'Remove download',
   cancel: 'Cancel download',
@@ -34,10 +36,10 @@ export default {
   mayVanish: 'The browser may remove downloads when space runs short.',
   keep: 'Always keep them',
   notKept: 'Your browser has not agreed. It may, once you use this site often or install it.',
-  needsNetwork: 'This needs a network.',
+  needsNetwork: "You're offline.",
   needsNetworkHint: 'It loads by itself once you are back online.',
   seeDownloads: 'Your downloads',
   quality: 'Download quality',
   onlyWifi: 'Download only over Wi-Fi',
-  wifiUnknown: 'This browser does not tell what it is connected by.',
+  wifiUnknown: "This browser can't detect Wi-Fi.",
 } as const

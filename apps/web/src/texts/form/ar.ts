@@ -34,6 +34,8 @@ export default {
   zoom: 'تكبير',
   useCrop: 'استخدام هذا الجزء',
   noAlbum: 'لا شيء',
+  disc: 'القرص',
+  track: 'رقم الأغنية',
   newAlbum: 'ألبوم جديد',
   albumName: 'اسم الألبوم',
   pickColor: 'اختر اللون',

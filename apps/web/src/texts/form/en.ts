@@ -34,6 +34,8 @@ export default {
   zoom: 'Zoom',
   useCrop: 'Use this part',
   noAlbum: 'None',
+  disc: 'Disc',
+  track: 'Track number',
   newAlbum: 'New album',
   albumName: 'Name of the album',
   pickColor: 'Pick the colour',

@@ -34,6 +34,8 @@ export default {
   zoom: 'بزرگ‌نمایی',
   useCrop: 'همین بخش',
   noAlbum: 'هیچ',
+  disc: 'دیسک',
+  track: 'شمارهٔ آهنگ',
   newAlbum: 'آلبوم تازه',
   albumName: 'نام آلبوم',
   pickColor: 'رنگ را برگزینید',

@@ -47,6 +47,4 @@ export default {
   searchPlaceholder: 'ابحث عن أغانٍ وفيديوهات وفنانين وبودكاست',
   clearSearch: 'مسح البحث',
   nowPlaying: 'يُشغَّل الآن: {title}، {artists}',
-  preparingDemo: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}',
-  preparingDemoFailed: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}، فشل {failed}',
 }

@@ -47,6 +47,4 @@ export default {
   searchPlaceholder: 'Search music, videos, artists, podcasts',
   clearSearch: 'Clear search',
   nowPlaying: 'Now playing: {title}, {artists}',
-  preparingDemo: 'Preparing the demo: {playable} of {total}',
-  preparingDemoFailed: 'Preparing the demo: {playable} of {total}, {failed} failed',
 } as const

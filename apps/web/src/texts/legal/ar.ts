@@ -95,4 +95,7 @@ export default {
   'about.unlimited.text': 'كل حساب بلا حدود. لا حاجة إلى ترقية.',
   'about.apps.title': 'في كل مكان',
   'about.apps.text': 'خذ مكتبتك معك بتطبيقات الحاسوب والهاتف.',
+  'about.source.title': 'برنامج حر',
+  'about.source.text': 'يعمل هذا الموقع ببرنامج Nava، وهو برنامج حر برخصة GNU Affero العمومية، الإصدار 3.',
+  'about.source.link': 'الشفرة المصدرية',
 }

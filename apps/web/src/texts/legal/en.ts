@@ -96,4 +96,8 @@ export default {
   'about.unlimited.text': 'Every account is Unlimited. No upgrade is needed.',
   'about.apps.title': 'Everywhere',
   'about.apps.text': 'Take your library along with the apps for desktop and mobile.',
+  'about.source.title': 'Free software',
+  'about.source.text':
+    'This site runs Nava, free software under the GNU Affero General Public License, version 3.',
+  'about.source.link': 'Source code',
 } as const

@@ -95,4 +95,8 @@ export default {
   'about.unlimited.text': 'هر حسابی نامحدود است. نیازی به ارتقا نیست.',
   'about.apps.title': 'همه‌جا',
   'about.apps.text': 'با برنامه‌های رایانه و موبایل، کتابخانه‌تان همراه شماست.',
+  'about.source.title': 'نرم‌افزار آزاد',
+  'about.source.text':
+    'این سایت با Nava کار می‌کند، نرم‌افزاری آزاد با پروانهٔ GNU Affero General Public License نسخهٔ ۳.',
+  'about.source.link': 'کد منبع',
 }

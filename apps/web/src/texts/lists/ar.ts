@@ -12,6 +12,7 @@ export default {
   'tracks#two': 'أغنيتان',
   'tracks#few': '{count} أغانٍ',
   'tracks#many': '{count} أغنية',
+  disc: 'القرص {number}',
   episodes: '{count} حلقة',
   'episodes#zero': 'بلا حلقات',
   'episodes#one': 'حلقة واحدة',
@@ -67,4 +68,8 @@ export default {
   feedOf: 'خلاصة RSS لـ {title}',
   toCalendar: 'أضف إلى التقويم',
   toCalendarOf: 'أضف إلى التقويم: {title}',
+  genre: 'النوع',
+  genreTop: 'الأكثر استماعًا',
+  genreNew: 'الجديد في هذا النوع',
+  genreArtists: 'الفنانون',
 }

@@ -8,6 +8,7 @@ export default {
   tracksOf: 'Tracks of {title}',
   tracks: '{count} tracks',
   'tracks#one': '{count} track',
+  disc: 'Disc {number}',
   episodes: '{count} episodes',
   'episodes#one': '{count} episode',
   musics: 'Music',
@@ -59,4 +60,8 @@ export default {
   feedOf: 'RSS feed of {title}',
   toCalendar: 'Add to calendar',
   toCalendarOf: 'Add to calendar: {title}',
+  genre: 'Genre',
+  genreTop: 'Top tracks',
+  genreNew: 'New in this genre',
+  genreArtists: 'Artists',
 } as const

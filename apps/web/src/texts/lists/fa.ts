@@ -8,6 +8,7 @@ export default {
   tracksOf: 'آهنگ‌های {title}',
   tracks: '{count} آهنگ',
   'tracks#one': '{count} آهنگ',
+  disc: 'دیسک {number}',
   episodes: '{count} قسمت',
   'episodes#one': '{count} قسمت',
   musics: 'موسیقی',
@@ -59,4 +60,8 @@ export default {
   feedOf: 'خوراک RSS برای {title}',
   toCalendar: 'افزودن به تقویم',
   toCalendarOf: 'افزودن به تقویم: {title}',
+  genre: 'سبک',
+  genreTop: 'پرشنونده‌ترین‌ها',
+  genreNew: 'تازه‌های این سبک',
+  genreArtists: 'هنرمندان',
 }

@@ -25,5 +25,6 @@ export default {
   'linesFound#two': 'وُجد سطران',
   'linesFound#few': 'وُجدت {shown} أسطر',
   'linesFound#many': 'وُجد {shown} سطرًا',
+  resume: 'متابعة · بقي {time}',
   none: 'لا يوجد بودكاست',
 }

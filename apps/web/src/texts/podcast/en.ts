@@ -17,5 +17,6 @@ export default {
   searchTranscript: 'Search in the transcript',
   linesFound: '{shown} lines found',
   'linesFound#one': 'One line found',
+  resume: 'Resume · {time} left',
   none: 'No Podcasts',
 } as const

@@ -17,5 +17,6 @@ export default {
   searchTranscript: 'جست‌وجو در متن گفتار',
   linesFound: '{shown} سطر پیدا شد',
   'linesFound#one': '{shown} سطر پیدا شد',
+  resume: 'ادامه · {time} مانده',
   none: 'پادکستی نیست',
 }

@@ -42,6 +42,9 @@ export default {
   passkeysLead:
     'A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password.',
   noPasskeys: 'You have no passkeys yet.',
+  passkeysNeedHttps:
+    'Passkeys work only over https, at the address that PUBLIC_URL names. Whoever runs this site can set up both.',
+  passkeysElsewhere: 'Passkeys work only at {address}.',
   addPasskey: 'Add a passkey',
   addPasskeyLead: "First confirm that it's you. Then your browser asks where to keep the passkey.",
   passkeyContinue: 'Continue',
@@ -80,9 +83,19 @@ export default {
   removeAppNamed: 'Remove {name}',
   removeAppTitle: 'Remove the password of "{name}"?',
   removeAppHint: 'The app no longer plays from here, at once.',
+  savedFeed: 'Podcast apps',
+  savedFeedLead:
+    'Your saved episodes as a private feed for any podcast app. Whoever has its address sees what you saved, so give it to nobody.',
+  savedFeedAddress: 'Address of your feed',
+  makeSavedFeed: 'Make an address',
+  renewSavedFeed: 'Make a new address',
+  renewSavedFeedTitle: 'Make a new address?',
+  renewSavedFeedHint: 'The present address ends at once. Apps that have it need the new one.',
+  endSavedFeed: 'End the feed',
+  endSavedFeedTitle: 'End the feed?',
+  endSavedFeedHint: 'Its address ends at once, and apps no longer get your saved episodes.',
   scrobbling: 'Scrobbling',
-  scrobblingLead:
-    'What you play here, in any app, is also noted in your account at these services. Private sessions are not.',
+  scrobblingLead: 'What you play here, in any app, is also sent to these services. Private sessions are not.',
   scrobblingOff: 'Not connected',
   scrobblingAs: 'Connected as {name}',
   scrobblingRefused:
@@ -96,10 +109,22 @@ export default {
   serviceConnected: 'Connected to {service}',
   library: 'Bring your library',
   libraryLead:
-    'Your stars, playlists, ratings and play counts from another server: Navidrome, Airsonic, Gonic, another Nava, or any that speaks the Subsonic API.',
+    'Your stars, playlists, ratings and play counts from another server: Navidrome, Airsonic, Gonic, another Nava, or any that speaks the Subsonic API. Or from a file of Spotify or Last.fm.',
   bring: 'Bring a library',
   bringAgain: 'Bring it again',
   bringHint: 'What you have here stays, and nothing is added twice.',
+  bringFrom: 'From where',
+  'bringFrom.server': 'A server',
+  'bringFrom.files': 'Spotify or Last.fm',
+  exportOfSpotify:
+    'Spotify: on spotify.com, choose Account, Privacy, "Download your data". A mail with the ZIP follows within some days.',
+  exportOfLastfm:
+    'Last.fm: sites such as lastfmstats.com or lastfm.ghan.nl/export save your scrobbles as a CSV or JSON file.',
+  exportFiles: 'Take the ZIP as it is, or one or several of its JSON files.',
+  exportFile: 'Files of Spotify or Last.fm',
+  chooseExport: 'Choose files',
+  sendingFiles: 'Sending …',
+  readingFiles: 'Reading …',
   bringNameHint: 'Leave it empty if you have an API key.',
   bringPassword: 'Password or API key',
   bringPasswordHint:
@@ -109,6 +134,15 @@ export default {
   libraryReading: 'Reading your library at {host} …',
   libraryMatching: 'Looking for your music here …',
   libraryDone: 'Your library of {host} is here.',
+  'cut.page':
+    'Of each page that the other server sent, only the {count} items that were asked for were read.',
+  'cut.items': 'Only its first {count} items were read.',
+  'cut.songs': 'Only {count} marked tracks were read.',
+  'cut.albums': 'Only {count} marked albums were read.',
+  'cut.artists': 'Only {count} marked artists were read.',
+  'cut.playlists': 'Only {count} playlists were read.',
+  'cut.entries': 'Only the first {count} tracks of each playlist were read.',
+  'cut.bytes': 'Reading ended after {count} MB.',
   broughtStars: 'Stars',
   broughtPlaylists: 'Playlists',
   broughtRatings: 'Ratings',
@@ -149,7 +183,7 @@ export default {
   deleteForGood: 'This cannot be undone.',
   byCode: 'Confirm by an emailed code instead',
   deleted: 'Your account was deleted.',
-  autoplay: 'Go on with radio when a list ends',
+  autoplay: 'Autoplay similar music',
   recommendations: 'Suggest music to me from what I play',
-  refused: 'What is not suggested to you',
+  refused: 'Hidden tracks',
 } as const

@@ -12,4 +12,6 @@ export default {
   'redirect.album': 'جارٍ الانتقال إلى الألبوم...',
   'redirect.podcast': 'جارٍ الانتقال إلى البودكاست...',
   'redirect.playlist': 'جارٍ الانتقال إلى قائمة التشغيل...',
+  preparingDemo: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}',
+  preparingDemoFailed: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}، فشل {failed}',
 }

@@ -12,4 +12,6 @@ export default {
   'redirect.album': 'Redirecting to Album...',
   'redirect.podcast': 'Redirecting to Podcast...',
   'redirect.playlist': 'Redirecting to PlayList...',
+  preparingDemo: 'Preparing the demo: {playable} of {total}',
+  preparingDemoFailed: 'Preparing the demo: {playable} of {total}, {failed} failed',
 } as const

@@ -12,4 +12,6 @@ export default {
   'redirect.album': 'در حال رفتن به آلبوم...',
   'redirect.podcast': 'در حال رفتن به پادکست...',
   'redirect.playlist': 'در حال رفتن به پلی‌لیست...',
+  preparingDemo: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}',
+  preparingDemoFailed: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}، {failed} ناموفق',
 }

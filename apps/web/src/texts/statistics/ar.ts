@@ -13,6 +13,7 @@ export default {
   chart: '{name} حسب اليوم، من {from} إلى {to}: {total}',
   before: '{shown} في المدة نفسها قبل ذلك',
   table: 'عرض كجدول',
+  new: 'جديد',
   day: 'اليوم',
   none: 'لا يُعرف شيء عن هذه الأيام بعد.',
   noReleases: 'لم يُنشر شيء بعد.',

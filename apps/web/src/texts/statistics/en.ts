@@ -9,6 +9,7 @@ export default {
   chart: '{name} by day, {from} to {to}: {total}',
   before: '{shown} in the same time before',
   table: 'Show as a table',
+  new: 'New',
   day: 'Day',
   none: 'Nothing is known yet for these days.',
   noReleases: 'Nothing is released yet.',

@@ -9,6 +9,7 @@ export default {
   chart: '{name} به تفکیک روز، از {from} تا {to}: {total}',
   before: '{shown} در همان مدت پیش از آن',
   table: 'نمایش به صورت جدول',
+  new: 'تازه',
   day: 'روز',
   none: 'برای این روزها هنوز چیزی معلوم نیست.',
   noReleases: 'هنوز چیزی منتشر نشده است.',

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
@@ -9,6 +9,8 @@ import { TitleLevel } from '../title-level.ts'
 
 interface CardRowProps {
   title: ReactNode
+  /** Paragraph below the title */
+  reason?: ReactNode
   seeAll?: ReactNode
   whole?: ReactNode
   children: ReactNode
@@ -16,7 +18,7 @@ interface CardRowProps {
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
+export function CardRow({ title, reason, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -26,21 +28,23 @@ export function CardRow({ title, seeAll, whole, children, cards = 'cover' }: Car
     const forward = getComputedStyle(element).direction === 'rtl' ? -pages : pages
     element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: scrollBehavior() })
   }
+  const arrow = (label: string, pages: 1 | -1, Icon: LucideIcon) => (
+    <IconButton size="sm" label={label} aria-describedby={id} onClick={() => turn(pages)}>
+      <Icon className="flip-rtl" />
+    </IconButton>
+  )
   return (
     <section className={styles.shelf} aria-labelledby={id}>
       <header className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
+        {reason}
         {seeAll && <div className={styles.seeAll}>{seeAll}</div>}
         {!whole && (
           <div className={styles.arrows}>
-            <IconButton size="sm" label={words.scrollBack} onClick={() => turn(-1)}>
-              <ChevronLeft className="flip-rtl" />
-            </IconButton>
-            <IconButton size="sm" label={words.scrollOn} onClick={() => turn(1)}>
-              <ChevronRight className="flip-rtl" />
-            </IconButton>
+            {arrow(words.scrollBack, -1, ChevronLeft)}
+            {arrow(words.scrollOn, 1, ChevronRight)}
           </div>
         )}
       </header>

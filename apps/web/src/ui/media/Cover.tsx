@@ -1,4 +1,4 @@
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { isTakingOver } from '../hydration.ts'
 import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
@@ -15,31 +15,33 @@ export interface CoverProps {
   alt?: string
   color?: string | null | undefined
   shape?: 'square' | 'round' | 'wide'
+  /** In the place of the picture */
+  children?: ReactNode
   /** True for pictures in the first view */
   eager?: boolean
   className?: string | undefined
 }
 
-export function Cover({ className, color, shape = 'square', ...picture }: CoverProps) {
+export function Cover({ className, color, shape = 'square', children, ...picture }: CoverProps) {
   return (
     <div
       className={classNames(styles.cover, className)}
       data-shape={shape}
       style={color ? ({ '--cover-color': color } as CSSProperties) : undefined}
     >
-      <Picture key={picture.src} {...picture} />
+      {children ?? <Picture key={picture.src} {...picture} />}
     </div>
   )
 }
 
-function Picture({
+export function Picture({
   src,
   widths = [],
   sizes,
   kind,
   alt = '',
   eager = false,
-}: Omit<CoverProps, 'className' | 'color' | 'shape'>) {
+}: Omit<CoverProps, 'className' | 'color' | 'shape' | 'children'>) {
   // A server-rendered picture may have loaded before this code runs.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',

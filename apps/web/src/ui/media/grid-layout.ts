@@ -4,7 +4,7 @@ export type GridLayout = 'covers' | 'videos' | 'rows'
 
 export interface ItemGridProps<Item> {
   items: readonly Item[]
-  keyOf: (item: Item) => number
+  keyOf: (item: Item) => number | string
   layout: GridLayout
   children: (item: Item, index: number) => ReactNode
 }

@@ -33,8 +33,8 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
     >
       <div className={styles.body}>
         <header className={styles.header}>
-          <h2 id={titleID} className={classNames(styles.title, hideTitle && styles.hiddenTitle)} dir="auto">
-            {title}
+          <h2 id={titleID} className={classNames(styles.title, hideTitle && styles.hiddenTitle)}>
+            <bdi>{title}</bdi>
           </h2>
           <IconButton label={words.close} onClick={onClose} className={styles.close ?? ''}>
             <X />

@@ -13,7 +13,7 @@ export function Toaster() {
           data-tone={item.tone}
           role={item.tone === 'bad' ? 'alert' : undefined}
         >
-          <span dir="auto">{item.text}</span>
+          <span>{item.text}</span>
           {item.action && (
             <button type="button" className={styles.action} onClick={item.action.run}>
               {item.action.label}

@@ -6,16 +6,18 @@ interface Point {
 }
 
 /**
- * Places a panel below an anchor or a point, or above if there is no room. On phones the stylesheet places
- * it.
+ * Places a panel below an anchor or a point, or above if there is no room, and within the window. On phones the
+ * stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
   if (window.matchMedia('(width < 40em)').matches) return
   const at = x === undefined || y === undefined ? anchor.getBoundingClientRect() : new DOMRect(x, y)
   const { width, height } = panel.getBoundingClientRect()
   const below = at.bottom + EDGE / 2
-  const fitsBelow = below + height <= window.innerHeight - EDGE
-  const top = fitsBelow ? below : Math.max(EDGE, at.top - height - EDGE / 2)
+  const lowest = window.innerHeight - height - EDGE
+  const wantedTop = below <= lowest ? below : at.top - height - EDGE / 2
+  // The anchor itself may have moved out of the window, since the page was still loading.
+  const top = Math.max(EDGE, Math.min(wantedTop, lowest))
   const rtl = getComputedStyle(anchor).direction === 'rtl'
   const isPoint = x !== undefined
   const wanted = rtl === isPoint ? at.right - width : at.left

@@ -1,8 +1,18 @@
 import * as z from 'zod'
-import { countText } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 import { subsonicCall } from './call.ts'
-import { AlbumID3, ArtistID3, Child, FolderArtist, itemID, name } from './shapes.ts'
+import {
+  AlbumID3,
+  ArtistID3,
+  Child,
+  FolderArtist,
+  itemID,
+  name,
+  pageOf,
+  SonicMatch,
+  whole,
+  wholeOr,
+} from './shapes.ts'
 
 const id = { id: itemID }
 const musicFolder = { musicFolderId: itemID.optional() }
@@ -15,7 +25,7 @@ export const getMusicFolders = subsonicCall('getMusicFolders', 'The music folder
 
 export const getIndexes = subsonicCall('getIndexes', 'The artists by their first letter, as directories', {
   cost: 'whole',
-  query: { ...musicFolder, ifModifiedSince: z.string().max(20).optional() },
+  query: { ...musicFolder, ifModifiedSince: whole(Number.MAX_SAFE_INTEGER) },
   data: z.object({
     indexes: z.object({
       /** Milliseconds since 1970 */
@@ -100,7 +110,7 @@ const images = {
   mediumImageUrl: z.string().optional(),
   largeImageUrl: z.string().optional(),
 }
-const about = { query: { ...id, count: countText(0, limits.subsonic.page).default(20) } }
+const about = { query: { ...id, count: pageOf(20) } }
 const ArtistInfo = z.object({ biography: z.string(), musicBrainzId: z.string(), ...images })
 
 export const getArtistInfo = subsonicCall('getArtistInfo', 'Biography, pictures and similar artists', {
@@ -126,7 +136,7 @@ export const getAlbumInfo2 = subsonicCall('getAlbumInfo2', 'The pictures of an a
   data: AlbumInfo,
 })
 
-const many = countText(0, limits.subsonic.page).default(50)
+const many = pageOf(50)
 
 export const getSimilarSongs = subsonicCall('getSimilarSongs', 'Tracks like a track, an album or an artist', {
   cost: 'costly',
@@ -140,8 +150,31 @@ export const getSimilarSongs2 = subsonicCall('getSimilarSongs2', 'Tracks like th
   data: z.object({ similarSongs2: z.object({ song: z.array(Child) }) }),
 })
 
+const matches = z.object({ sonicMatch: z.array(SonicMatch) })
+
+export const getSonicSimilarTracks = subsonicCall('getSonicSimilarTracks', 'Tracks that sound like a track', {
+  cost: 'costly',
+  query: { ...id, count: pageOf(10) },
+  data: matches,
+})
+
+export const findSonicPath = subsonicCall(
+  'findSonicPath',
+  'A path of tracks from one sound to another, at least its two ends',
+  {
+    cost: 'whole',
+    query: { startSongId: itemID, endSongId: itemID, count: wholeOr(25, limits.subsonic.path) },
+    data: matches,
+  },
+)
+
 export const getTopSongs = subsonicCall('getTopSongs', 'The most played tracks of an artist', {
   cost: 'costly',
-  query: { artist: name, count: many },
+  query: {
+    artist: name.optional(),
+    /** Instead of the name */
+    id: itemID.optional(),
+    count: many,
+  },
   data: z.object({ topSongs: z.object({ song: z.array(Child) }) }),
 })

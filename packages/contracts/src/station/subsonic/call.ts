@@ -1,6 +1,7 @@
 /** Description of a Subsonic API call, from which routes, OpenAPI entries, XML and JSON derive */
 import * as z from 'zod'
 import { limits } from '../../platform/limits.ts'
+import { cutTo } from './shapes.ts'
 import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
 
 export const SUBSONIC_VERSION = '1.16.1'
@@ -42,8 +43,13 @@ const Authentication = z.object({
   apiKey: z.string().max(200).optional(),
   /** Protocol version of the client */
   v: z.string().max(16).optional(),
-  c: z.string().max(200).optional(),
-  f: z.enum(['xml', 'json', 'jsonp']).default('xml'),
+  c: cutTo(200).optional(),
+  /** Other formats are answered in XML. */
+  f: z
+    .string()
+    .max(100)
+    .pipe(z.enum(['xml', 'json', 'jsonp']).catch('xml'))
+    .default('xml'),
   /** Function that JSONP calls */
   callback: z
     .string()
@@ -66,19 +72,22 @@ export interface SubsonicCall<
   data: D
 }
 
-/** Defines a call that replies with XML, JSON or JSONP, always with status 200. */
+/**
+ * Defines a call that replies with XML, JSON or JSONP, always with status 200. `writes`: it is refused while the disk is
+ * nearly full.
+ */
 export function subsonicCall<
   Q extends z.ZodRawShape = typeof Nothing.shape,
   D extends z.ZodObject = typeof Nothing,
 >(
   name: string,
   summary: string,
-  { query, data, cost }: { query?: Q; data?: D; cost?: Cost } = {},
+  { query, data, cost, writes }: { query?: Q; data?: D; cost?: Cost; writes?: boolean } = {},
 ): SubsonicCall<Q, D> {
   // The casts are safe, because omitted parts have empty schemas.
   const payload = (data ?? Nothing) as D
   return {
-    ...at(name, summary, { reply: bytes('application/json', replyOf(payload)), query, cost }),
+    ...at(name, summary, { reply: bytes('application/json', replyOf(payload)), query, cost, writes }),
     data: payload,
   }
 }
@@ -99,23 +108,37 @@ const at = <Q extends z.ZodRawShape>(
     reply,
     query,
     cost = 'usual',
+    writes = false,
     errors = [],
-  }: { reply: BytesReply; query?: Q | undefined; cost?: Cost | undefined; errors?: readonly 416[] },
+  }: {
+    reply: BytesReply
+    query?: Q | undefined
+    cost?: Cost | undefined
+    writes?: boolean | undefined
+    errors?: readonly 416[]
+  },
 ) =>
   endpoint({
     method: 'GET',
     path: `/rest/${name.toLowerCase()}`,
-    aliases: [`/rest/${name.toLowerCase()}.view`],
+    aliases: namesOf(name.toLowerCase()).map((each) => `/rest/${each}`),
     tag: 'subsonic',
     access: 'visitor',
     summary,
     query: Authentication.extend(query ?? {}) as Query<Q>,
     formPost: true,
+    needsSpace: writes,
     secret: false,
     perMinute: limits.subsonic.perMinute[cost],
     reply,
     errors,
   })
+
+/** Programs add `.view` to any name, and some leave out the `.m3u8` of `hls`. */
+function namesOf(name: string): string[] {
+  const short = name.replace(/\.m3u8$/, '')
+  return short === name ? [`${name}.view`] : [`${name}.view`, short, `${short}.view`]
+}
 
 const replyOf = (data: z.ZodObject) =>
   z.object({

@@ -1,19 +1,34 @@
 import * as z from 'zod'
-import { countText, searchFor } from '../../platform/fields.ts'
+import { searchFor as searchWords } from '../../platform/fields.ts'
+import { limits } from '../../platform/limits.ts'
 import { AlbumListType } from './album-list-type.ts'
 import { subsonicCall } from './call.ts'
-import { AlbumID3, ArtistID3, Child, FolderArtist, itemID, name, offset, pageOf } from './shapes.ts'
+import {
+  AlbumID3,
+  ArtistID3,
+  Child,
+  cutTo,
+  FolderArtist,
+  itemID,
+  moment,
+  name,
+  PLAYBACK_STATES,
+  offset,
+  pageOf,
+  whole,
+} from './shapes.ts'
 
+const searchFor = cutTo(limits.maxParamLength).pipe(searchWords)
 const musicFolder = { musicFolderId: itemID.optional() }
-const year = countText(0, 9999)
+const year = whole(9999)
 
 const albumList = {
   type: AlbumListType,
   size: pageOf(10),
   offset,
   /** Years of the type byYear; descending order if `fromYear` is later than `toYear` */
-  fromYear: year.optional(),
-  toYear: year.optional(),
+  fromYear: year,
+  toYear: year,
   /** Genre of the type byGenre */
   genre: name.optional(),
   ...musicFolder,
@@ -34,8 +49,8 @@ export const getRandomSongs = subsonicCall('getRandomSongs', 'Tracks at random',
   query: {
     size: pageOf(10),
     genre: name.optional(),
-    fromYear: year.optional(),
-    toYear: year.optional(),
+    fromYear: year,
+    toYear: year,
     ...musicFolder,
   },
   data: z.object({ randomSongs: z.object({ song: z.array(Child) }) }),
@@ -56,6 +71,10 @@ export const getNowPlaying = subsonicCall('getNowPlaying', 'What the caller’s 
           minutesAgo: z.int(),
           playerId: z.int(),
           playerName: z.string(),
+          /** Of players that report them; the position is that of now, in milliseconds */
+          state: z.enum(PLAYBACK_STATES).optional(),
+          positionMs: z.int().optional(),
+          playbackRate: z.number().optional(),
         }),
       ),
     }),
@@ -86,9 +105,28 @@ export const getStarred2 = subsonicCall('getStarred2', 'What the caller likes, s
   }),
 })
 
-const search = {
+/** All parameters must match; without any, everything does. */
+export const search = subsonicCall('search', 'Search for tracks, the most played first', {
+  cost: 'whole',
+  query: {
+    artist: searchFor.default(''),
+    album: searchFor.default(''),
+    title: searchFor.default(''),
+    /** In title, artist or album */
+    any: searchFor.default(''),
+    count: pageOf(20),
+    offset,
+    /** Milliseconds since 1970; only tracks added later are returned */
+    newerThan: moment,
+  },
+  data: z.object({
+    searchResult: z.object({ offset: z.int(), totalHits: z.int(), match: z.array(Child) }),
+  }),
+})
+
+const byKind = {
   /** Empty for everything, page by page */
-  query: searchFor,
+  query: searchFor.default(''),
   artistCount: pageOf(20),
   artistOffset: offset,
   albumCount: pageOf(20),
@@ -100,7 +138,7 @@ const search = {
 
 export const search2 = subsonicCall('search2', 'Search, with albums as directories', {
   cost: 'costly',
-  query: search,
+  query: byKind,
   data: z.object({
     searchResult2: z.object({
       artist: z.array(FolderArtist),
@@ -112,7 +150,7 @@ export const search2 = subsonicCall('search2', 'Search, with albums as directori
 
 export const search3 = subsonicCall('search3', 'Search; without words all there is, page by page', {
   cost: 'costly',
-  query: search,
+  query: byKind,
   data: z.object({
     searchResult3: z.object({
       artist: z.array(ArtistID3),

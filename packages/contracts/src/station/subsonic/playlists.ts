@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { countText, line } from '../../platform/fields.ts'
+import { line } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 import { subsonicCall } from './call.ts'
-import { Child, flag, itemID, Playlist, several } from './shapes.ts'
+import { Child, comment, cutTo, flag, itemID, Playlist, several, wholeUpTo } from './shapes.ts'
 
-const songs = several(itemID, limits.playlists.musics)
-const playlistName = line(limits.text.name)
+const songs = several(itemID, limits.subsonic.ids)
+const playlistName = cutTo(limits.text.name).pipe(line(limits.text.name))
 const WithSongs = z.object({ playlist: Playlist.extend({ entry: z.array(Child) }) })
 
 export const getPlaylists = subsonicCall(
@@ -24,59 +24,25 @@ export const getPlaylist = subsonicCall('getPlaylist', 'A playlist or collection
 })
 
 export const createPlaylist = subsonicCall('createPlaylist', 'Make a playlist, or replace its tracks', {
+  writes: true,
   cost: 'costly',
   query: { playlistId: itemID.optional(), name: playlistName.optional(), songId: songs },
   data: WithSongs,
 })
 
 export const updatePlaylist = subsonicCall('updatePlaylist', 'Rename, publish, add to and cut a playlist', {
+  writes: true,
   cost: 'costly',
   query: {
     playlistId: itemID,
     name: playlistName.optional(),
-    comment: z.string().max(limits.subsonic.comment).optional(),
+    comment: comment.optional(),
     public: flag.optional(),
     songIdToAdd: songs,
-    songIndexToRemove: several(countText(0, limits.playlists.musics), limits.playlists.musics),
+    songIndexToRemove: several(wholeUpTo(limits.maxID), limits.subsonic.ids),
   },
 })
 
 export const deletePlaylist = subsonicCall('deletePlaylist', 'Delete a playlist of the caller’s', {
-  query: { id: itemID },
-})
-
-const Share = z.object({
-  id: z.string(),
-  url: z.string(),
-  description: z.string().optional(),
-  username: z.string(),
-  created: z.string(),
-  visitCount: z.int(),
-  entry: z.array(Child),
-})
-const Shares = z.object({ shares: z.object({ share: z.array(Share) }) })
-const description = z.string().max(limits.subsonic.comment).optional()
-const expires = z.string().max(20).optional()
-
-export const getShares = subsonicCall('getShares', 'The caller’s public playlists', {
-  cost: 'whole',
-  data: Shares,
-})
-
-export const createShare = subsonicCall(
-  'createShare',
-  'Make the links of items; a playlist becomes public by it',
-  {
-    cost: 'whole',
-    query: { id: several(itemID, limits.subsonic.shared), description, expires },
-    data: Shares,
-  },
-)
-
-export const updateShare = subsonicCall('updateShare', 'Nothing changes: links have no text and no end', {
-  query: { id: itemID, description, expires },
-})
-
-export const deleteShare = subsonicCall('deleteShare', 'Make a public playlist private again', {
   query: { id: itemID },
 })

@@ -6,25 +6,30 @@ import { flag, itemID, pageOf, PodcastEpisode } from './shapes.ts'
 const id = { id: itemID }
 const address = z.string().max(limits.text.link)
 
-export const getPodcasts = subsonicCall('getPodcasts', 'The shows and DJs with their episodes', {
-  cost: 'whole',
-  query: { id: itemID.optional(), includeEpisodes: flag.default(true) },
-  data: z.object({
-    podcasts: z.object({
-      channel: z.array(
-        z.object({
-          id: z.string(),
-          url: z.string(),
-          title: z.string(),
-          description: z.string(),
-          coverArt: z.string(),
-          status: z.literal('completed'),
-          episode: z.array(PodcastEpisode).optional(),
-        }),
-      ),
+export const getPodcasts = subsonicCall(
+  'getPodcasts',
+  'The shows and DJs with their episodes, followed ones first',
+  {
+    cost: 'whole',
+    query: { id: itemID.optional(), includeEpisodes: flag.default(true) },
+    data: z.object({
+      podcasts: z.object({
+        channel: z.array(
+          z.object({
+            id: z.string(),
+            url: z.string(),
+            title: z.string(),
+            description: z.string(),
+            coverArt: z.string().optional(),
+            originalImageUrl: z.string().optional(),
+            status: z.literal('completed'),
+            episode: z.array(PodcastEpisode).optional(),
+          }),
+        ),
+      }),
     }),
-  }),
-})
+  },
+)
 
 export const getNewestPodcasts = subsonicCall('getNewestPodcasts', 'The newest episodes', {
   query: { count: pageOf(20) },
@@ -45,13 +50,24 @@ export const downloadPodcastEpisode = subsonicCall(
 
 export const createPodcastChannel = subsonicCall(
   'createPodcastChannel',
-  'Refused: DJs import feeds on the web',
+  'Follow the DJ or artist whose feed this is, or the DJs of a show; feeds of other sites are refused, because DJs import them on the web',
   {
+    writes: true,
     query: { url: address },
   },
 )
-export const deletePodcastChannel = subsonicCall('deletePodcastChannel', 'Refused, as above', { query: id })
-export const deletePodcastEpisode = subsonicCall('deletePodcastEpisode', 'Refused, as above', { query: id })
+export const deletePodcastChannel = subsonicCall(
+  'deletePodcastChannel',
+  'Stop following a DJ, an artist, or the DJs of a show',
+  {
+    query: id,
+  },
+)
+export const deletePodcastEpisode = subsonicCall(
+  'deletePodcastEpisode',
+  'Refused: episodes are deleted on the web',
+  { query: id },
+)
 
 export const getInternetRadioStations = subsonicCall('getInternetRadioStations', 'The live channel', {
   data: z.object({

@@ -1,12 +1,11 @@
 import * as z from 'zod'
-import { countText } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 import { subsonicCall } from './call.ts'
-import { Child, itemID, several } from './shapes.ts'
+import { Child, comment, givenWhole, itemID, several, whole } from './shapes.ts'
 
-const items = several(itemID, limits.queue.items)
+const items = several(itemID, limits.subsonic.ids)
 /** Milliseconds */
-const position = countText(0, limits.maxID)
+const position = whole(limits.maxID)
 
 const queue = {
   position: z.int(),
@@ -17,34 +16,41 @@ const queue = {
 }
 
 export const getPlayQueue = subsonicCall('getPlayQueue', 'The caller’s queue, the same as on the web', {
+  cost: 'whole',
   data: z.object({ playQueue: z.object({ ...queue, current: z.string().optional() }) }),
 })
 
 export const savePlayQueue = subsonicCall('savePlayQueue', 'Store the caller’s queue, for the web as well', {
+  writes: true,
   cost: 'costly',
-  query: { id: items, current: itemID.optional(), position: position.optional() },
+  query: { id: items, current: itemID.optional(), position },
 })
 
 export const getPlayQueueByIndex = subsonicCall(
   'getPlayQueueByIndex',
   'The caller’s queue, with the place of the current item',
-  { data: z.object({ playQueueByIndex: z.object({ ...queue, currentIndex: z.int().optional() }) }) },
+  {
+    cost: 'whole',
+    data: z.object({ playQueueByIndex: z.object({ ...queue, currentIndex: z.int().optional() }) }),
+  },
 )
 
 export const savePlayQueueByIndex = subsonicCall(
   'savePlayQueueByIndex',
   'Store the caller’s queue, with the place of the current item',
   {
+    writes: true,
     cost: 'costly',
     query: {
       id: items,
-      currentIndex: countText(0, limits.queue.items).optional(),
-      position: position.optional(),
+      currentIndex: whole(limits.subsonic.ids),
+      position,
     },
   },
 )
 
 export const getBookmarks = subsonicCall('getBookmarks', 'The caller’s bookmarks', {
+  cost: 'whole',
   data: z.object({
     bookmarks: z.object({
       bookmark: z.array(
@@ -64,7 +70,14 @@ export const getBookmarks = subsonicCall('getBookmarks', 'The caller’s bookmar
 export const createBookmark = subsonicCall(
   'createBookmark',
   'Keep a place in a track or an episode; an episode goes on there on the web, too',
-  { query: { id: itemID, position, comment: z.string().max(limits.subsonic.comment).optional() } },
+  {
+    writes: true,
+    query: {
+      id: itemID,
+      position: givenWhole(limits.maxID),
+      comment: comment.optional(),
+    },
+  },
 )
 
 export const deleteBookmark = subsonicCall('deleteBookmark', 'Delete a bookmark of the caller’s', {

@@ -1,23 +1,70 @@
 /** Objects of the OpenSubsonic schemas, with the fields that this catalogue has */
 import * as z from 'zod'
-import { countText } from '../../platform/fields.ts'
+import { prose } from '../../platform/fields.ts'
 import { limits } from '../../platform/limits.ts'
 
-/** ID: kind and number of a row, such as `tr-1001` */
-export const itemID = z.string().max(32)
-export const name = z.string().max(limits.text.title)
-export const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+/** Any text, which other schemas read more closely */
+export const given = z.string().max(limits.subsonic.parameter)
 
-/** Parameter that may occur several times */
-export const several = <T extends z.ZodType>(each: T, max: number) =>
+/** Those of other servers are longer, and unknown here. */
+export const itemID = given.meta({ description: 'Kind and number of a row, such as tr-1001' })
+
+/** Text that is cut to `max` characters, instead of refused */
+export const cutTo = (max: number) =>
+  given.transform((text) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, ''))
+export const name = cutTo(limits.text.title)
+
+export const comment = cutTo(limits.subsonic.comment).pipe(prose(limits.subsonic.comment))
+
+/** States of a player that has something in it */
+export const PLAYBACK_STATES = ['starting', 'playing', 'paused'] as const
+export type PlaybackState = (typeof PLAYBACK_STATES)[number]
+
+const TRUE = new Set(['true', '1', 'on', 'yes'])
+/** Yes or no; programs write it in many ways, such as Python's `True` */
+export const flag = given.transform((text) => TRUE.has(text.toLowerCase()))
+
+const lists = new WeakSet<z.core.$ZodType>()
+
+/** Parameter that may occur several times; an empty one only keeps its place among others */
+export const several = <T extends z.ZodType>(each: T, max: number) => {
+  const list = z.array(each).max(max, `at most ${max} are taken`).default([])
+  lists.add(list)
+  return list
+}
+
+/** Returns true for parameters of `several`; of others only the last value counts. */
+export const isSeveral = (field: z.core.$ZodType): boolean => lists.has(field)
+
+/** Whole number, cut to `max`; undefined if it is negative or not a number. A fraction is dropped. */
+export const wholeUpTo = (max: number) =>
+  given.transform((text) => {
+    const number = text === '' ? NaN : Math.floor(Number(text))
+    return number >= 0 ? Math.min(number, max) : undefined
+  })
+
+export const whole = (max: number) => wholeUpTo(max).optional()
+
+/** The end of 9999, in milliseconds since 1970 */
+export const LAST_MOMENT = 253_402_300_799_999
+export const moment = whole(LAST_MOMENT)
+
+/** As `whole`, but required; a negative number counts as 0 */
+export const givenWhole = (max: number) =>
   z
-    .union([z.array(each).max(max), each.transform((one) => [one])])
+    .string()
+    .regex(/^-?\d{1,20}(\.\d{0,20})?$/)
+    .transform((text) => Math.max(0, Math.min(Math.floor(Number(text)), max)))
+
+/** As `whole`, with a default also for what is not a number */
+export const wholeOr = (otherwise: number, max: number) =>
+  wholeUpTo(max)
     .optional()
-    .transform((list): z.output<T>[] => (list ?? []) as z.output<T>[])
+    .transform((number) => number ?? otherwise)
 
 /** At most 500 per page, as the protocol requires */
-export const pageOf = (size: number) => countText(0, limits.subsonic.page).default(size)
-export const offset = countText(0, limits.maxID).default(0)
+export const pageOf = (size: number) => wholeOr(size, limits.subsonic.page)
+export const offset = wholeOr(0, limits.maxID)
 
 const Named = z.object({ name: z.string() })
 const ArtistName = z.object({ id: z.string(), name: z.string() })
@@ -79,13 +126,21 @@ export const Child = z
   .meta({ id: 'SubsonicChild' })
 export type Child = z.infer<typeof Child>
 
+export const SonicMatch = z
+  .object({
+    entry: Child,
+    /** To the track that was given, or to the start of the path: 1 for the same sound, down to 0 */
+    similarity: z.number(),
+  })
+  .meta({ id: 'SubsonicSonicMatch' })
+
 export const AlbumID3 = z
   .object({
     id: z.string(),
     name: z.string(),
     artist: z.string(),
     artistId: z.string().optional(),
-    coverArt: z.string(),
+    coverArt: z.string().optional(),
     songCount: z.int(),
     duration: z.int(),
     playCount: z.int(),
@@ -110,7 +165,7 @@ export const ArtistID3 = z
   .object({
     id: z.string(),
     name: z.string(),
-    coverArt: z.string(),
+    coverArt: z.string().optional(),
     artistImageUrl: z.string().optional(),
     albumCount: z.int(),
     starred: z.string().optional(),
@@ -139,14 +194,14 @@ export const Playlist = z.object({
   duration: z.int(),
   created: z.string(),
   changed: z.string(),
-  coverArt: z.string(),
+  coverArt: z.string().optional(),
 })
 
 export const PodcastEpisode = Child.extend({
   streamId: z.string(),
   channelId: z.string(),
   description: z.string(),
-  publishDate: z.string(),
+  publishDate: z.string().optional(),
   status: z.literal('completed'),
 })
 export type PodcastEpisode = z.infer<typeof PodcastEpisode>

@@ -5,7 +5,7 @@ import type { LikedTracks, Likes } from '../reactions.ts'
 
 export function likeRoutes(
   routes: Routes,
-  { likes, likedTracks }: { likes: Likes; likedTracks: LikedTracks },
+  { likes, likedTracks, likedTrackIDs }: { likes: Likes } & LikedTracks,
 ) {
   const isLiked = async (kind: keyof Likes, user: Caller | undefined, id: number) =>
     user !== undefined && (await likes[kind].isSet(user.userID, id))
@@ -24,6 +24,7 @@ export function likeRoutes(
   )
 
   serve(routes, contracts.likedMusics, ({ query, user }) => likedTracks(user, query))
+  serve(routes, contracts.likedMusicIDs, ({ user }) => likedTrackIDs(user.userID))
 
   for (const contract of [contracts.getLikeState, contracts.postLikeState])
     serve(routes, contract, async ({ params, user }) =>

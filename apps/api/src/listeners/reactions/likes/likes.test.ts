@@ -16,7 +16,7 @@ const likeCount = async (id: number) =>
   (await test.deps.db.music.findUniqueOrThrow({ where: { id } })).likeCount
 
 describe('a like', () => {
-  it('a like toggles without a value: 1 for liked, 2 for unliked', async () => {
+  it('toggles without a value: 1 for liked, 2 for unliked', async () => {
     const { id } = await buildMusic(test.deps.db)
     const liked = await like({ musicID: id })
     expect([liked.status, liked.text, liked.headers['content-type']]).toEqual([
@@ -29,7 +29,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('a like is set once and removed once, however often it is requested', async () => {
+  it('is set once and removed once, however often it is requested', async () => {
     const { id } = await buildMusic(test.deps.db)
     for (const value of [1, true, '1', 'true']) expect((await like({ musicID: id, value })).text).toBe('1')
     expect(await likeCount(id)).toBe(1)
@@ -37,7 +37,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('a like can be removed from something that has become hidden, but not set there again', async () => {
+  it('can be removed from something that has become hidden, but not set there again', async () => {
     const { db } = test.deps
     const [track, podcast] = [await buildMusic(db), await buildPodcast(db)]
     for (const body of [{ musicID: track.id }, { podcastID: podcast.id }]) await like(body)
@@ -51,7 +51,7 @@ describe('a like', () => {
     expect(await db.podcast.findUnique({ where: { id: podcast.id } })).toMatchObject({ likeCount: 0 })
   })
 
-  it('a like can be set on podcasts and comments too', async () => {
+  it('can be set on podcasts and comments too', async () => {
     const podcast = await buildPodcast(test.deps.db)
     const writer = await buildUser(test.deps.db)
     const comment = await test.deps.db.comment.create({
@@ -68,7 +68,7 @@ describe('a like', () => {
     expect((await test.http.get(`/api/podcasts/isLiked/${podcast.id}`).set(listener)).text).toBe('true')
   })
 
-  it('a like is refused to visitors, without a single known target, and with an invalid value', async () => {
+  it('is refused to visitors, without a single known target, and with an invalid value', async () => {
     const { id } = await buildMusic(test.deps.db)
     expect((await test.http.post('/api/main/like').send({ musicID: id })).status).toBe(401)
     for (const body of [
@@ -87,7 +87,7 @@ describe('a like', () => {
     expect(await likeCount(id)).toBe(0)
   })
 
-  it('a like does not reveal what is hidden, which only its owner may like', async () => {
+  it('does not reveal what is hidden, which only its owner may like', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const hidden = await buildMusic(test.deps.db, { isConfirmed: false, artistIDs: [artist.id] })
@@ -101,7 +101,7 @@ describe('a like', () => {
     expect((await like({ musicID: hidden.id }, await as(test, owner.email))).text).toBe('1')
   })
 
-  it('a like is returned by isLiked and GetlikeState, by GET and POST, and is never set for visitors', async () => {
+  it('is returned by isLiked and GetlikeState, by GET and POST, and is never set for visitors', async () => {
     const { id } = await buildMusic(test.deps.db)
     await like({ musicID: id })
     const ask = (path: string, headers: Record<string, string>) =>
@@ -121,7 +121,7 @@ describe('the liked tracks', () => {
     test.http.get(`/api/likedMusics${query}`).set(headers)
   const ids = ({ body }: { body: { musicID: number }[] }) => body.map(({ musicID }) => musicID)
 
-  it('the liked tracks are listed last liked first, in pages, without videos, for their listener only', async () => {
+  it('are listed last liked first, in pages, without videos, for their listener only', async () => {
     const { db } = test.deps
     const fan = await as(test, (await buildUser(db)).email)
     const artist = await buildArtist(db)
@@ -140,7 +140,7 @@ describe('the liked tracks', () => {
     expect(ids(await liked(await as(test, (await buildUser(db)).email)))).toEqual([])
   })
 
-  it('the liked tracks leave out what is hidden from their reader, and are refused to visitors and with an invalid page', async () => {
+  it('leave out what is hidden from their reader, and are refused to visitors and with an invalid page', async () => {
     const { db } = test.deps
     const owner = await buildUser(db)
     const artist = await buildArtist(db, { memberID: owner.id })
@@ -156,8 +156,42 @@ describe('the liked tracks', () => {
   })
 })
 
+describe('a long list of liked tracks', () => {
+  it('is sorted and filtered by the server, in pages, and its numbers are told at once', async () => {
+    const { db } = test.deps
+    const fan = await as(test, (await buildUser(db)).email)
+    const [zana, adel] = [await buildArtist(db, { name: 'Zana' }), await buildArtist(db, { name: 'Adel' })]
+    const made = []
+    for (const [title, artist, lengthSeconds, playCount] of [
+      ['Cranes', zana, 200, 3],
+      ['Ábalone', adel, 100, 9],
+      ['Bridges', zana, 300, 5],
+    ] as const)
+      made.push(await buildMusic(db, { title, artistIDs: [artist.id], lengthSeconds, playCount }))
+    for (const { id } of made) await like({ musicID: id }, fan)
+    const titles = async (query: string) =>
+      (await test.http.get(`/api/likedMusics?${query}`).set(fan)).body.map(
+        ({ title }: { title: string }) => title,
+      )
+    expect(await titles('')).toEqual(['Bridges', 'Ábalone', 'Cranes'])
+    expect(await titles('sort=title')).toEqual(['Ábalone', 'Bridges', 'Cranes'])
+    expect(await titles('sort=title&descending=true')).toEqual(['Cranes', 'Bridges', 'Ábalone'])
+    expect(await titles('sort=title&take=1&skip=1')).toEqual(['Bridges'])
+    expect(await titles('sort=length')).toEqual(['Ábalone', 'Cranes', 'Bridges'])
+    expect(await titles('sort=plays&descending=true')).toEqual(['Ábalone', 'Bridges', 'Cranes'])
+    expect((await titles('sort=artist'))[0]).toBe('Ábalone')
+    expect(await titles('words=ZANA&sort=title')).toEqual(['Bridges', 'Cranes'])
+    expect(await titles('words=abal')).toEqual(['Ábalone'])
+    expect(await titles('words=%25')).toHaveLength(3)
+    const numbers = await test.http.get('/api/likedMusics/ids').set(fan)
+    expect(new Set(numbers.body)).toEqual(new Set(made.map(({ id }) => id)))
+    expect((await test.http.get('/api/likedMusics/ids')).status).toBe(401)
+    expect((await test.http.get('/api/likedMusics?sort=colour').set(fan)).status).toBe(400)
+  })
+})
+
 describe('the count of likes', () => {
-  it('the count of likes is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
+  it('is exact after 200 listeners liked one track at the same time, each of them twice', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
     const all = await Promise.all(users.map((user) => holdingToken(test, user)))
@@ -169,7 +203,7 @@ describe('the count of likes', () => {
     expect(await test.deps.db.musicLike.count({ where: { musicID: id } })).toBe(200)
   })
 
-  it('the count of likes equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
+  it('equals the number of likes after many concurrent likes, unlikes and toggles by a few users on one track', async () => {
     const { id } = await buildMusic(test.deps.db)
     const users = await Promise.all(
       (await buildUsers(test.deps.db, 5)).map((user) => holdingToken(test, user)),

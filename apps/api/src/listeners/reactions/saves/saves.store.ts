@@ -1,5 +1,6 @@
 import type { AlbumCard, Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ALBUM_IS_LISTED, podcastFor } from '@nava/db/visibility'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { reaction } from '../toggle-reaction.ts'
 import { reactedMusic } from '../reacted-music.ts'
@@ -11,11 +12,6 @@ import {
   type PodcastCardRow,
   presentPodcastCard,
 } from '../../../catalogue/podcasts/podcast-card.ts'
-import {
-  ALBUM_IS_LISTED,
-  PODCAST_IS_LISTED,
-  podcastIsOwn,
-} from '../../../platform/access-policy/access-policy.ts'
 
 export type SavesStore = ReturnType<typeof savesStore>
 
@@ -33,7 +29,7 @@ export function savesStore(sql: Sql) {
         name: 'saved-podcasts',
         text: `SELECT ${podcastColumns} FROM (
             SELECT p.id, s.created_at FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
-            WHERE s.user_id = $1 AND (${PODCAST_IS_LISTED} OR ${podcastIsOwn('$2', '$3')})
+            WHERE s.user_id = $1 AND ${podcastFor({ djs: '$2', admin: '$3' }).listed}
             ORDER BY s.created_at DESC, p.id DESC LIMIT $4 OFFSET $5
           ) page JOIN podcasts p ON p.id = page.id ORDER BY page.created_at DESC, p.id DESC`,
         values: [user.userID, user.djIDs, user.isAdmin, take, skip],

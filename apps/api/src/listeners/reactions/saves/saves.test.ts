@@ -25,7 +25,7 @@ const saved = (list: string, headers: Record<string, string>) =>
   test.http.get(`/api/savedMusics/${list}`).set(headers)
 
 describe('saving', () => {
-  it('saving returns true for saved and false for removed, and counts', async () => {
+  it('returns true for saved and false for removed, and counts', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     expect((await save({ musicID: id }, listener)).text).toBe('true')
@@ -37,7 +37,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
   })
 
-  it('saving works for podcasts', async () => {
+  it('works for podcasts', async () => {
     const listener = await someone()
     const { id } = await buildPodcast(test.deps.db)
     expect((await save({ podcastID: id }, listener)).text).toBe('true')
@@ -46,7 +46,7 @@ describe('saving', () => {
     expect((await test.http.get(`/api/musics/isSaved/${id}`)).text).toBe('false')
   })
 
-  it('saving works for albums', async () => {
+  it('works for albums', async () => {
     const [listener, other] = [await someone(), await someone()]
     const { id } = await buildAlbum(test.deps.db)
     const isSaved = async (headers: Record<string, string>) =>
@@ -64,7 +64,7 @@ describe('saving', () => {
     expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
   })
 
-  it('saving an album that is hidden by now is refused, and can be undone', async () => {
+  it('an album that is hidden by now is refused, and can be undone', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const { id } = await buildAlbum(test.deps.db, { isDraft: true, artistIDs: [artist.id] })
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
   })
 
-  it('saving is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
+  it('is refused to visitors, without a single target, and for unknown or hidden ones', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db, { isConfirmed: false })
     expect((await test.http.post('/api/savedMusics').send({ musicID: id })).status).toBe(401)
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect((await save({ musicID: id }, listener)).status).toBe(404)
   })
 
-  it('saving can be undone for something that has become hidden', async () => {
+  it('can be undone for something that has become hidden', async () => {
     const listener = await someone()
     const { id } = await buildMusic(test.deps.db)
     await save({ musicID: id }, listener)
@@ -101,7 +101,7 @@ describe('saving', () => {
     expect(await test.deps.db.music.findUnique({ where: { id } })).toMatchObject({ saveCount: 0 })
   })
 
-  it('saving an album counts once, even if two devices of its listener do it at the same time', async () => {
+  it('an album counts once, even if two devices of its listener do it at the same time', async () => {
     const listener = await someone()
     const { id } = await buildAlbum(test.deps.db)
     const replies = await Promise.all([1, 2, 3, 4].map(() => save({ albumID: id, value: 1 }, listener)))
@@ -109,7 +109,7 @@ describe('saving', () => {
     expect(await test.deps.db.album.findUnique({ where: { id } })).toMatchObject({ saveCount: 1 })
   })
 
-  it('saving keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
+  it('keeps the count exact after 200 listeners saved one podcast at the same time', async () => {
     const { id } = await buildPodcast(test.deps.db)
     const users = await buildUsers(test.deps.db, 200)
     await Promise.all(
@@ -120,7 +120,7 @@ describe('saving', () => {
 })
 
 describe('the saved lists', () => {
-  it('the saved lists keep tracks and videos apart, last saved first', async () => {
+  it('keep tracks and videos apart, last saved first', async () => {
     const listener = await someone()
     const artist = await buildArtist(test.deps.db)
     const track = await buildMusic(test.deps.db, { artistIDs: [artist.id] })
@@ -161,7 +161,7 @@ describe('the saved lists', () => {
     expect((await saved('albums', await someone())).body).toEqual([])
   })
 
-  it('the saved lists are private, and leave out what is hidden from their reader', async () => {
+  it('are private, and leave out what is hidden from their reader', async () => {
     const owner = await buildUser(test.deps.db)
     const artist = await buildArtist(test.deps.db, { memberID: owner.id })
     const dj = await buildDj(test.deps.db, { memberID: owner.id })
@@ -180,7 +180,7 @@ describe('the saved lists', () => {
     expect((await saved('podcasts', maker)).body).toHaveLength(1)
   })
 
-  it('the saved lists are refused to visitors and with an invalid take or skip', async () => {
+  it('are refused to visitors and with an invalid take or skip', async () => {
     const listener = await someone()
     for (const list of ['musics', 'videos', 'podcasts', 'albums']) {
       expect((await test.http.get(`/api/savedMusics/${list}`)).status).toBe(401)
@@ -189,7 +189,7 @@ describe('the saved lists', () => {
     }
   })
 
-  it('the saved lists need the same number of queries at any length', async () => {
+  it('need the same number of queries at any length', async () => {
     const listener = await someone()
     const artists = await Promise.all([buildArtist(test.deps.db), buildArtist(test.deps.db)])
     const add = async () => {

@@ -1,10 +1,13 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const outcomes = {
-  received: 'قد وصل. ستصلك رسالة أخرى بعد البتّ فيه.',
-  approved: 'قد قُبل. تجد لوحة الفنان في القائمة.',
-  refused: 'لم يُقبل.',
-}
+const leftOut = (lines: readonly string[], more: number, page: string): string[] => [
+  lines.length > 0 ? ['ما ينقص، ولماذا:', ...lines].join('\n') : 'لم يُترك شيء.',
+  ...(page || more > 0
+    ? [
+        `${more > 0 ? `و${more.toLocaleString('ar')} أخرى تجدها في هذه الصفحة:` : 'كلها في هذه الصفحة:'} ${page}`.trimEnd(),
+      ]
+    : []),
+]
 
 const texts: MailTexts = {
   code: (product, code, minutes) => ({
@@ -29,10 +32,62 @@ const texts: MailTexts = {
       'إن لم تكن أنت فاحذفه في إعدادات حسابك، وسجّل الخروج من كل الأجهزة هناك، واختر كلمة مرور جديدة.',
     ],
   }),
-  artistRequest: (product, { name, artistName }, outcome) => ({
+  artistRequest: (product, { name, artistName }) => ({
     subject: `طلبك لتصبح فنانًا في ${product}`,
-    paragraphs: [`مرحبًا ${name}،`, `طلبك لتصبح فنانًا في ${product} باسم ${artistName} ${outcomes[outcome]}`],
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `طلبك لتصبح فنانًا في ${product} باسم ${artistName} قد وصل. ستصلك رسالة أخرى بعد البتّ فيه.`,
+    ],
   }),
+  stationProblems: (product, { name, lines, page }) => ({
+    subject: `هناك خلل في ${product}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `هناك خلل في ${product} منذ بضع دقائق. لن تصلك رسالة أخرى عنه حتى يمضي على زواله ساعة.`,
+      ...lines,
+      ...(page ? [`تُظهر النظرة العامة الخلل الحالي: ${page}`] : []),
+    ],
+  }),
+  decided: {
+    trackApproved: 'قُبلت أغنيتك.',
+    trackRefused: 'لم تُقبل أغنيتك.',
+    episodeApproved: 'قُبلت حلقتك.',
+    episodeRefused: 'لم تُقبل حلقتك.',
+    requestApproved: 'قُبل طلبك لتصبح فنانًا. تجد لوحة الفنان في القائمة.',
+    requestRefused: 'لم يُقبل طلبك لتصبح فنانًا.',
+    commentRemoved: 'حُذف تعليقك.',
+    messageRemoved: 'حُذفت رسالتك في الدردشة.',
+  },
+  decision: ({ name, about, sentence, lines, page }) => ({
+    subject: `${about}: ${sentence}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `${about}: ${sentence}`,
+      ...lines,
+      ...(page ? [`تجده في هذه الصفحة: ${page}`] : []),
+    ],
+  }),
+  feedImport: (product, { name, title, done, lines, more, page }) => ({
+    subject: `انتهى استيراد ${title}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      `انتهى استيراد ${title}. الحلقات الموجودة الآن في ${product}: ${done.toLocaleString('ar')}`,
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  parts: { date: 'التاريخ', cover: 'الغلاف', chapters: 'الفصول', transcript: 'النص المفرّغ' },
+  libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
+    subject: found ? `مكتبتك من ${host} صارت في ${product}` : `تعذّر استيراد مكتبتك من ${host}`,
+    paragraphs: [
+      `مرحبًا ${name}،`,
+      found
+        ? `انتهى الاستيراد من ${host}. النجوم: ${found.stars.toLocaleString('ar')}، التقييمات: ${found.ratings.toLocaleString('ar')}، الأغاني المسموعة: ${found.plays.toLocaleString('ar')}، قوائم التشغيل: ${found.playlists.toLocaleString('ar')}`
+        : `انتهى الاستيراد من ${host} بلا نتيجة.`,
+      ...(isCut ? ['مكتبتك أكبر مما يسمح به الاستيراد، ولذلك قُرئ جزء منها فقط.'] : []),
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  notInCatalogue: 'غير موجود في الكتالوج.',
 }
 
 export default texts

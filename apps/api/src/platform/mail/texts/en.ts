@@ -1,10 +1,13 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const outcomes = {
-  received: 'has been received. You get another mail once it is decided.',
-  approved: 'was approved. You find your artist panel in the menu.',
-  refused: 'was not approved.',
-}
+const leftOut = (lines: readonly string[], more: number, page: string): string[] => [
+  lines.length > 0 ? ['What is missing, and why:', ...lines].join('\n') : 'Nothing was left out.',
+  ...(page || more > 0
+    ? [
+        `${more > 0 ? `And ${more} more, which this page lists:` : 'All of it stands on this page:'} ${page}`.trimEnd(),
+      ]
+    : []),
+]
 
 const texts: MailTexts = {
   code: (product, code, minutes) => ({
@@ -29,13 +32,64 @@ const texts: MailTexts = {
       'If it was not you, remove it in the settings of your account, sign out of all devices there, and choose a new password.',
     ],
   }),
-  artistRequest: (product, { name, artistName }, outcome) => ({
+  artistRequest: (product, { name, artistName }) => ({
     subject: `Your ${product} artist request`,
     paragraphs: [
       `Hello ${name},`,
-      `your request to become an artist on ${product} as ${artistName} ${outcomes[outcome]}`,
+      `your request to become an artist on ${product} as ${artistName} has been received. You get another mail once it is decided.`,
     ],
   }),
+  stationProblems: (product, { name, lines, page }) => ({
+    subject: `Something is wrong with ${product}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `something has been wrong with ${product} for some minutes. You get no other mail about it until it was well for an hour.`,
+      ...lines,
+      ...(page ? [`The overview shows what is wrong now: ${page}`] : []),
+    ],
+  }),
+  decided: {
+    trackApproved: 'Your track was approved.',
+    trackRefused: 'Your track was not approved.',
+    episodeApproved: 'Your episode was approved.',
+    episodeRefused: 'Your episode was not approved.',
+    requestApproved: 'Your request to become an artist was approved. You find your artist panel in the menu.',
+    requestRefused: 'Your request to become an artist was not approved.',
+    commentRemoved: 'Your comment was removed.',
+    messageRemoved: 'Your message in the chat was removed.',
+  },
+  decision: ({ name, about, sentence, lines, page }) => ({
+    subject: `${about}: ${sentence}`,
+    paragraphs: [
+      `Hello ${name},`,
+      `${about}: ${sentence}`,
+      ...lines,
+      ...(page ? [`This page shows it: ${page}`] : []),
+    ],
+  }),
+  feedImport: (product, { name, title, done, lines, more, page }) => ({
+    subject: `The import of ${title} has ended`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the import of ${title} has ended. Imported episodes that are on ${product} now: ${done}`,
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  parts: { date: 'date', cover: 'cover', chapters: 'chapters', transcript: 'transcript' },
+  libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
+    subject: found
+      ? `Your library of ${host} is on ${product}`
+      : `Your library of ${host} could not be imported`,
+    paragraphs: [
+      `Hello ${name},`,
+      found
+        ? `the import from ${host} has ended. Stars: ${found.stars}, ratings: ${found.ratings}, tracks with plays: ${found.plays}, playlists: ${found.playlists}`
+        : `the import from ${host} has ended without a result.`,
+      ...(isCut ? ['Your library is larger than an import may be, so it was read in part.'] : []),
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  notInCatalogue: 'The catalogue does not have it.',
 }
 
 export default texts

@@ -1,10 +1,13 @@
 import type { MailTexts } from './mail-texts.ts'
 
-const outcomes = {
-  received: 'رسید. پس از تصمیم‌گیری ایمیل دیگری دریافت می‌کنید.',
-  approved: 'پذیرفته شد. پنل هنرمند را در منو می‌یابید.',
-  refused: 'پذیرفته نشد.',
-}
+const leftOut = (lines: readonly string[], more: number, page: string): string[] => [
+  lines.length > 0 ? ['آنچه کم است، و چرا:', ...lines].join('\n') : 'چیزی جا نمانده است.',
+  ...(page || more > 0
+    ? [
+        `${more > 0 ? `و ${more.toLocaleString('fa')} مورد دیگر که در این صفحه آمده است:` : 'همه در این صفحه آمده است:'} ${page}`.trimEnd(),
+      ]
+    : []),
+]
 
 const texts: MailTexts = {
   code: (product, code, minutes) => ({
@@ -29,13 +32,62 @@ const texts: MailTexts = {
       'اگر شما نبودید، آن را در تنظیمات حساب حذف کنید، همان‌جا از همهٔ دستگاه‌ها خارج شوید و رمز عبور تازه‌ای برگزینید.',
     ],
   }),
-  artistRequest: (product, { name, artistName }, outcome) => ({
+  artistRequest: (product, { name, artistName }) => ({
     subject: `درخواست هنرمندی شما در ${product}`,
     paragraphs: [
       `${name} گرامی،`,
-      `درخواست شما برای هنرمند شدن در ${product} با نام ${artistName} ${outcomes[outcome]}`,
+      `درخواست شما برای هنرمند شدن در ${product} با نام ${artistName} رسید. پس از تصمیم‌گیری ایمیل دیگری دریافت می‌کنید.`,
     ],
   }),
+  stationProblems: (product, { name, lines, page }) => ({
+    subject: `${product} ایرادی دارد`,
+    paragraphs: [
+      `${name} گرامی،`,
+      `${product} چند دقیقه است که ایرادی دارد. تا یک ساعت پس از رفع آن ایمیل دیگری دربارهٔ آن نمی‌آید.`,
+      ...lines,
+      ...(page ? [`نمای کلی نشان می‌دهد اکنون چه ایرادی هست: ${page}`] : []),
+    ],
+  }),
+  decided: {
+    trackApproved: 'آهنگ شما پذیرفته شد.',
+    trackRefused: 'آهنگ شما پذیرفته نشد.',
+    episodeApproved: 'قسمت شما پذیرفته شد.',
+    episodeRefused: 'قسمت شما پذیرفته نشد.',
+    requestApproved: 'درخواست شما برای هنرمند شدن پذیرفته شد. پنل هنرمند را در منو می‌یابید.',
+    requestRefused: 'درخواست شما برای هنرمند شدن پذیرفته نشد.',
+    commentRemoved: 'دیدگاه شما حذف شد.',
+    messageRemoved: 'پیام شما در گفتگو حذف شد.',
+  },
+  decision: ({ name, about, sentence, lines, page }) => ({
+    subject: `${about}: ${sentence}`,
+    paragraphs: [
+      `${name} گرامی،`,
+      `${about}: ${sentence}`,
+      ...lines,
+      ...(page ? [`در این صفحه می‌بینید: ${page}`] : []),
+    ],
+  }),
+  feedImport: (product, { name, title, done, lines, more, page }) => ({
+    subject: `ورود ${title} پایان یافت`,
+    paragraphs: [
+      `${name} گرامی،`,
+      `ورود ${title} پایان یافت. قسمت‌هایی که اکنون در ${product} هستند: ${done.toLocaleString('fa')}`,
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  parts: { date: 'تاریخ', cover: 'جلد', chapters: 'فصل‌ها', transcript: 'متن گفتار' },
+  libraryImport: (product, { name, host, found, isCut, lines, more, page }) => ({
+    subject: found ? `کتابخانهٔ شما از ${host} در ${product} است` : `کتابخانهٔ شما از ${host} وارد نشد`,
+    paragraphs: [
+      `${name} گرامی،`,
+      found
+        ? `ورود از ${host} پایان یافت. ستاره‌ها: ${found.stars.toLocaleString('fa')}، امتیازها: ${found.ratings.toLocaleString('fa')}، آهنگ‌های شنیده‌شده: ${found.plays.toLocaleString('fa')}، فهرست‌های پخش: ${found.playlists.toLocaleString('fa')}`
+        : `ورود از ${host} بی‌نتیجه پایان یافت.`,
+      ...(isCut ? ['کتابخانهٔ شما بزرگ‌تر از اندازهٔ مجاز است؛ بنابراین تنها بخشی از آن خوانده شد.'] : []),
+      ...leftOut(lines, more, page),
+    ],
+  }),
+  notInCatalogue: 'این در فهرست موجود نیست.',
 }
 
 export default texts

@@ -30,10 +30,12 @@ const words = (product: string): HeadWords => ({
   podcast: (title, djs) => `استمع إلى ${title} من ${djs} على ${product}.`,
   artist: (name) => `أغاني ${name} وفيديوهاته وألبوماته على ${product}.`,
   dj: (name) => `بودكاست ${name} على ${product}.`,
+  genre: (name) => `أغاني ${name} وفنانوها على ${product}.`,
   videosOf: (artist) => `كل فيديوهات ${artist} الموسيقية على ${product}.`,
   album: (name, artists, tracks) => `${name} من ${artists}، عدد الأغاني: ${tracks}، على ${product}.`,
   collection: (name, tracks) => `${name}، عدد الأغاني: ${tracks}، على ${product}.`,
   series: (name, episodes) => `${name}، عدد الحلقات: ${episodes}، على ${product}.`,
+  savedEpisodes: 'الحلقات المحفوظة',
   news: `الأخبار على ${product}.`,
   notFound: { title: 'الصفحة غير موجودة', description: 'الصفحة التي طلبتها غير موجودة' },
 })

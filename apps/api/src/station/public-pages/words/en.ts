@@ -32,11 +32,13 @@ const words = (product: string): HeadWords => ({
   podcast: (title, djs) => `Listen to ${title} by ${djs} on ${product}.`,
   artist: (name) => `Music, videos and albums of ${name} on ${product}.`,
   dj: (name) => `Podcasts of ${name} on ${product}.`,
+  genre: (name) => `Tracks and artists of ${name} on ${product}.`,
   videosOf: (artist) => `All music videos of ${artist} on ${product}.`,
   album: (name, artists, tracks) =>
     `${name} by ${artists}: ${count(tracks, 'track', 'tracks')} on ${product}.`,
   collection: (name, tracks) => `${name}: ${count(tracks, 'track', 'tracks')} on ${product}.`,
   series: (name, episodes) => `${name}: ${count(episodes, 'episode', 'episodes')} on ${product}.`,
+  savedEpisodes: 'Saved episodes',
   news: `News on ${product}.`,
   notFound: { title: 'Page not found', description: 'The page you requested does not exist' },
 })

@@ -30,10 +30,12 @@ const words = (product: string): HeadWords => ({
   podcast: (title, djs) => `${title} از ${djs} را در ${product} بشنوید.`,
   artist: (name) => `آهنگ‌ها، ویدیوها و آلبوم‌های ${name} در ${product}.`,
   dj: (name) => `پادکست‌های ${name} در ${product}.`,
+  genre: (name) => `آهنگ‌ها و هنرمندان ${name} در ${product}.`,
   videosOf: (artist) => `همهٔ موزیک‌ویدیوهای ${artist} در ${product}.`,
   album: (name, artists, tracks) => `${name} از ${artists}: ${tracks} آهنگ در ${product}.`,
   collection: (name, tracks) => `${name}: ${tracks} آهنگ در ${product}.`,
   series: (name, episodes) => `${name}: ${episodes} پادکست در ${product}.`,
+  savedEpisodes: 'قسمت‌های ذخیره‌شده',
   news: `خبرها در ${product}.`,
   notFound: { title: 'صفحه پیدا نشد', description: 'صفحه‌ای که خواسته‌اید وجود ندارد' },
 })

@@ -8,10 +8,13 @@ export interface HeadWords {
   podcast: (title: string, djs: string) => string
   artist: (name: string) => string
   dj: (name: string) => string
+  genre: (name: string) => string
   videosOf: (artist: string) => string
   album: (name: string, artists: string, tracks: number) => string
   collection: (name: string, tracks: number) => string
   series: (name: string, episodes: number) => string
+  /** Title of the private feed */
+  savedEpisodes: string
   news: string
   notFound: { title: string; description: string }
 }

@@ -16,6 +16,7 @@ type AlbumInputProps<Values extends FieldValues> = FieldOf<Values, number> & {
   albumName: string
   /** Artists of the track, who also become the artists of a new album */
   artists: readonly NamedArtist[]
+  onChange: () => void
 }
 
 export function AlbumInput<Values extends FieldValues>({
@@ -23,9 +24,14 @@ export function AlbumInput<Values extends FieldValues>({
   name,
   albumName,
   artists,
+  onChange,
 }: AlbumInputProps<Values>) {
   const { t } = useI18n()
   const { value: albumID, set, error } = useField({ form, name })
+  const choose = (id: number) => {
+    set(id)
+    onChange()
+  }
   const [start] = useState(albumID)
   const [creating, setCreating] = useState(false)
   const { data: own = [] } = useQuery(query(artistPanelAlbums))
@@ -43,7 +49,7 @@ export function AlbumInput<Values extends FieldValues>({
         options={options}
         value={String(albumID)}
         error={error}
-        onChange={(chosen) => set(Number(chosen))}
+        onChange={(chosen) => choose(Number(chosen))}
       />
       <Button icon={<Plus />} onClick={() => setCreating(true)}>
         {t('form.newAlbum')}
@@ -54,7 +60,7 @@ export function AlbumInput<Values extends FieldValues>({
           onClose={() => setCreating(false)}
           onCreated={(album) => {
             setCreating(false)
-            set(album.albumID)
+            choose(album.albumID)
           }}
         />
       )}

@@ -70,33 +70,45 @@ export function ArtistPicker<Values extends FieldValues>(field: FieldOf<Values, 
           setAt(0)
         }}
       />
-      {open && (
-        <div id={`${id}-list`} role="listbox" aria-label={t('form.artists')} className={styles.list}>
-          {offered.map((artist) => (
-            <div
-              key={artist.artistID}
-              id={`${id}-${artist.artistID}`}
-              role="option"
-              aria-selected={artist === active}
-              className={styles.option}
-              // Handles `pointerdown`, because the click would come after the loss of focus, which closes the
-              // list.
-              onPointerDown={(event) => {
-                event.preventDefault()
-                choose(artist)
-              }}
-            >
-              <bdi>{artist.name}</bdi>
-            </div>
-          ))}
-          {offered.length === 0 && <p className={styles.none}>{t('form.noArtist')}</p>}
-        </div>
-      )}
+      {open && <OfferedArtists id={id} offered={offered} active={active} onChoose={choose} />}
       <ChipList
         label={t('form.artists')}
         chips={chosen.map(({ artistID, name }) => ({ key: artistID, text: name }))}
         onRemove={(key) => onChange(chosen.filter(({ artistID }) => artistID !== key))}
       />
+    </div>
+  )
+}
+
+interface OfferedArtistsProps {
+  id: string
+  offered: readonly NamedArtist[]
+  active: NamedArtist | undefined
+  onChoose: (artist: NamedArtist) => void
+}
+
+function OfferedArtists({ id, offered, active, onChoose }: OfferedArtistsProps) {
+  const { t } = useI18n()
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t('form.artists')} className={styles.list}>
+      {offered.map((artist) => (
+        <div
+          key={artist.artistID}
+          id={`${id}-${artist.artistID}`}
+          role="option"
+          aria-selected={artist === active}
+          className={styles.option}
+          // Handles `pointerdown`, because the click would come after the loss of focus, which closes the
+          // list.
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onChoose(artist)
+          }}
+        >
+          <bdi>{artist.name}</bdi>
+        </div>
+      ))}
+      {offered.length === 0 && <p className={styles.none}>{t('form.noArtist')}</p>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { PanelMusic } from '@nava/contracts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
+import { studioPaths } from '../../../lib/paths/studio-paths.ts'
 import { fromMusic } from '../../player/queue-item.ts'
 import { PanelRow } from '../PanelRow.tsx'
 
@@ -21,13 +22,23 @@ export function MusicTableRow({ music, isChosen, onChoose, onDelete }: MusicTabl
       names={music.artists}
       item={fromMusic(music)}
       uploads={[
-        { kind: 'audio', label: t('panel.audio'), status: music.audio, to: paths.uploadMusic(id, 'music') },
-        { kind: 'video', label: t('panel.video'), status: music.video, to: paths.uploadMusic(id, 'video') },
+        {
+          kind: 'audio',
+          label: t('panel.audio'),
+          status: music.audio,
+          to: studioPaths.uploadMusic(id, 'music'),
+        },
+        {
+          kind: 'video',
+          label: t('panel.video'),
+          status: music.video,
+          to: studioPaths.uploadMusic(id, 'video'),
+        },
       ]}
       links={{
         page: paths.playMusic(music),
-        statistics: paths.musicStatistics(id),
-        edit: paths.editMusic(id),
+        statistics: studioPaths.musicStatistics(id),
+        edit: studioPaths.editMusic(id),
       }}
       unchangeableHint={t('panel.unchangeableHint')}
       start={

@@ -3,6 +3,7 @@ import { useErrorText } from '../../../lib/calls/error-text.ts'
 import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
+import { latinDigits } from '../../forms/release-date.ts'
 import type { BulkRow } from '../bulk-store.ts'
 import styles from '../BulkUpload.module.css'
 
@@ -21,6 +22,7 @@ export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps)
         <thead>
           <tr>
             <th scope="col">{t('bulk.use')}</th>
+            <th scope="col">{t('bulk.disc')}</th>
             <th scope="col">{t('bulk.track')}</th>
             <th scope="col">{t('bulk.title')}</th>
             <th scope="col">{t('bulk.album')}</th>
@@ -43,9 +45,13 @@ function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> 
   const { id, file } = row
   const locked = row.status.state !== 'review'
   const named = (label: string) => `${label}: ${file.name}`
-  const tags = [row.artist, row.cover && t('bulk.withCover'), row.lyrics && t('bulk.withLyrics')].filter(
-    Boolean,
-  )
+  const tags = [
+    row.isUnread && t('bulk.unread'),
+    row.artist,
+    row.cover && t('bulk.withCover'),
+    row.lyrics && t('bulk.withLyrics'),
+    row.guessed !== undefined && t('bulk.guessed', { encoding: row.guessed }),
+  ].filter(Boolean)
   return (
     <tr>
       <td>
@@ -57,18 +63,18 @@ function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> 
           onChange={(event) => onChange(id, { isWanted: event.currentTarget.checked })}
         />
       </td>
-      <td className={styles.number}>
-        <TextField
-          label={named(t('bulk.track'))}
-          hideLabel
-          inputMode="numeric"
-          value={row.track || ''}
-          disabled={locked}
-          onChange={(event) =>
-            onChange(id, { track: Number(event.currentTarget.value.replaceAll(/\D/g, '').slice(0, 3)) })
-          }
-        />
-      </td>
+      {(['disc', 'track'] as const).map((name) => (
+        <td key={name} className={styles.number}>
+          <TextField
+            label={named(t(`bulk.${name}`))}
+            hideLabel
+            inputMode="numeric"
+            value={row[name] || ''}
+            disabled={locked}
+            onChange={(event) => onChange(id, { [name]: numberIn(event.currentTarget.value, MOST[name]) })}
+          />
+        </td>
+      ))}
       <td className={styles.text}>
         <TextField
           label={named(t('bulk.title'))}
@@ -108,12 +114,19 @@ function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> 
   )
 }
 
-function Status({ row: { status } }: { row: BulkRow }) {
+const MOST = { disc: limits.perAlbum.discs, track: limits.perAlbum.tracks }
+
+/** 0 for none */
+const numberIn = (typed: string, most: number): number =>
+  Math.min(most, Number(latinDigits(typed).replaceAll(/\D/g, '').slice(0, 3)))
+
+function Status({ row: { status, here, twin } }: { row: BulkRow }) {
   const { t, language } = useI18n()
   const errors = useErrorText()
   switch (status.state) {
     case 'review':
-      return null
+      if (here) return <span>{t('bulk.here', { title: here.title })}</span>
+      return twin === undefined ? null : <span>{t('bulk.twin', { name: twin })}</span>
     case 'waiting':
     case 'creating':
     case 'done':

@@ -1,3 +1,4 @@
+import { offeredFiles } from '@nava/tags/media-kinds'
 import { fromEvent } from 'file-selector'
 import { FolderUp } from 'lucide-react'
 import { useState } from 'react'
@@ -34,7 +35,7 @@ export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => vo
           <input
             type="file"
             multiple
-            accept=".wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*"
+            accept={offeredFiles.audio}
             onChange={(event) => {
               take(event.currentTarget.files)
               event.currentTarget.value = ''

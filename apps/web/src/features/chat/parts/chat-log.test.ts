@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { type ChatMessage, limits } from '@nava/contracts'
 import { expect, test } from 'vitest'
 import { type ChatChange, emptyChat, missedBetween, reduceChat } from './chat-log.ts'

@@ -7,10 +7,10 @@ import {
 } from '@nava/contracts'
 import { call } from '../../../lib/calls/call.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
-import { type MessageKey, t } from '../../../lib/i18n/i18n.ts'
+import { type PlainKey, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 
-export const muteTimes: readonly { minutes: number; text: MessageKey }[] = [
+export const muteTimes: readonly { minutes: number; text: PlainKey }[] = [
   { minutes: 10, text: 'live.chat.mute10' },
   { minutes: 60, text: 'live.chat.mute60' },
   { minutes: 24 * 60, text: 'live.chat.muteDay' },
@@ -29,7 +29,7 @@ export const muteFor = (id: number, minutes: number) => {
   return attempt(call(adminMuteUser, { params: { id }, body: { until } }), 'live.chat.mutedNow')
 }
 
-async function attempt(work: Promise<unknown>, done?: MessageKey): Promise<void> {
+async function attempt(work: Promise<unknown>, done?: PlainKey): Promise<void> {
   try {
     await work
     if (done) toast(t(done), { tone: 'good' })

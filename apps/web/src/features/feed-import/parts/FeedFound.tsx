@@ -3,6 +3,7 @@ import { Lock, Rss } from 'lucide-react'
 import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 import { formatCount, formatDay, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { LeftOutList } from './LeftOutList.tsx'
 import styles from '../FeedImport.module.css'
 
 interface FeedFoundProps {
@@ -15,6 +16,7 @@ interface FeedFoundProps {
 export function FeedFound({ found, busy, error, onImport }: FeedFoundProps) {
   const { t, language } = useI18n()
   const { title, author, description, cover, episodes, newEpisodes, bytes, first, last } = found
+  const { leftOut, undated } = found
   const counted = (count: number) => ({ count, shown: formatCount(count, language) })
   return (
     <section className={styles.found} aria-labelledby="found-feed">
@@ -52,6 +54,8 @@ export function FeedFound({ found, busy, error, onImport }: FeedFoundProps) {
         ) : (
           <>
             <p>{newEpisodes === 0 ? t('feeds.nothingNew') : t('feeds.newEpisodes', counted(newEpisodes))}</p>
+            <LeftOutList heading={t('feeds.leftOut', counted(leftOut.length))} rows={leftOut} />
+            <LeftOutList heading={t('feeds.undated', counted(undated.length))} rows={undated} />
             {newEpisodes > 0 && (
               <Button variant="primary" busy={busy} onClick={() => onImport(found)}>
                 {t('feeds.start', counted(newEpisodes))}

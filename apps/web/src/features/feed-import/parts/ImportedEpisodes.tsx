@@ -74,7 +74,16 @@ function Outcome({ episode }: { episode: EpisodeImport }) {
       )
     }
     case 'done':
-      return <span className={styles.good}>{t(episode.podcastID > 0 ? 'feeds.done' : 'feeds.deleted')}</span>
+      return (
+        <span>
+          <span className={styles.good}>{t(episode.podcastID > 0 ? 'feeds.done' : 'feeds.deleted')}</span>
+          {episode.leftOut.map((left) => (
+            <span key={left.part} className={styles.part}>
+              {t(`feeds.without.${left.part}`, { reason: errors.ofFailure(left) })}
+            </span>
+          ))}
+        </span>
+      )
     case 'failed':
       return <span className={styles.failed}>{errors.ofFailure(episode)}</span>
     default:

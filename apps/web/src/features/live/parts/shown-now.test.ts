@@ -1,3 +1,4 @@
+// @vitest-environment node
 import type { Live, LiveItem, Schedule } from '@nava/contracts'
 import { expect, test } from 'vitest'
 import { shownNow } from './shown-now.ts'

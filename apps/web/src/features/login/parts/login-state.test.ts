@@ -1,3 +1,4 @@
+// @vitest-environment node
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -64,14 +65,14 @@ describe('signing in', () => {
 })
 
 describe('a new code', () => {
-  test('a new code is offered after 10 s on the page and 60 s in the popup, then after 180 s', () => {
+  test('is offered after 10 s on the page and 60 s in the popup, then after 180 s', () => {
     expect(resendWait('page', 1)).toBe(10)
     expect(resendWait('popup', 1)).toBe(60)
     expect(resendWait('page', 2)).toBe(180)
     expect(resendWait('popup', 3)).toBe(180)
   })
 
-  test('a new code clears the message and restarts the countdown once it is sent', () => {
+  test('clears the message and restarts the countdown once it is sent', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
       step: 'code',
       email: EMAIL,
@@ -79,7 +80,7 @@ describe('a new code', () => {
     })
   })
 
-  test('a new code keeps the old code usable if the request is refused', () => {
+  test('keeps the old code usable if the request is refused', () => {
     expect(afterReply(atCode, 'resend', { status: 3 })).toMatchObject({
       step: 'code',
       message: { about: 'tooMany' },
@@ -104,12 +105,12 @@ describe('an address', () => {
 })
 
 describe('a code', () => {
-  test('a code may be typed in Persian or Arabic digits, with spaces', () => {
+  test('may be typed in Persian or Arabic digits, with spaces', () => {
     expect(codeDigits(' ۱۲۳ ۴۵۶ ')).toBe('123456')
     expect(codeDigits('٠١٢٣٤٥')).toBe('012345')
   })
 
-  test('a code has at most six Latin digits', () => {
+  test('has at most six Latin digits', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(codeDigits(text)).toMatch(/^\d{0,6}$/)

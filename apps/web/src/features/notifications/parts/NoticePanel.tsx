@@ -1,4 +1,5 @@
 import type { Notice, listNotices } from '@nava/contracts'
+import { useSite } from '../../../lib/paths/site.ts'
 import { Bell, BellRing } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -79,10 +80,12 @@ export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
 
 function PushOffer() {
   const { t } = useI18n()
+  const { productName } = useSite()
   const [state, setState] = useState(pushState)
   const [busy, setBusy] = useState(false)
   if (state === 'unsupported' || state === 'on') return null
-  if (state === 'denied') return <p className={styles.hint}>{t('account.notices.denied')}</p>
+  if (state === 'denied' || state === 'needsHttps')
+    return <p className={styles.hint}>{t(`account.notices.${state}`)}</p>
   const turnOn = async () => {
     setBusy(true)
     try {
@@ -95,7 +98,7 @@ function PushOffer() {
   }
   return (
     <Button icon={<BellRing />} size="sm" busy={busy} onClick={() => void turnOn()}>
-      {t('account.notices.turnOn')}
+      {t('account.notices.turnOn', { product: productName })}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { type PushEvent, listNotices, pushTypes } from '@nava/contracts'
 import { useEffect } from 'react'
+import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import { number, oneOf, record, text } from '../../../lib/calls/decoder.ts'
 import { holdSocket } from '../../../lib/calls/socket.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
@@ -33,8 +34,9 @@ export function useIncoming(): void {
       const message = readMessage(data)
       if (message) arrive(message.push)
     }
-    navigator.serviceWorker?.addEventListener('message', listener)
-    return () => navigator.serviceWorker?.removeEventListener('message', listener)
+    const { serviceWorker } = secureOnly
+    serviceWorker?.addEventListener('message', listener)
+    return () => serviceWorker?.removeEventListener('message', listener)
   }, [])
 
   // Notifications differ by user, so a new user renews the push subscription and reloads the list.

@@ -47,13 +47,13 @@ test('an episode is begun, then played at its end, and begun again when it is he
   const progress = shown()
   expect(progress.current).toEqual({ state: 'new' })
   act(() => saveEpisodePosition(episode, 450, LENGTH))
-  expect(progress.current).toEqual({ state: 'begun', share: 0.25 })
+  expect(progress.current).toEqual({ state: 'begun', share: 0.25, left: 1350 })
   act(() => saveEpisodePosition(episode, LENGTH - 5, LENGTH))
   expect(progress.current).toEqual({ state: 'played' })
   act(() => saveEpisodePosition(episode, 0, LENGTH))
   expect(progress.current).toEqual({ state: 'played' })
   act(() => saveEpisodePosition(episode, 900, LENGTH))
-  expect(progress.current).toEqual({ state: 'begun', share: 0.5 })
+  expect(progress.current).toEqual({ state: 'begun', share: 0.5, left: 900 })
 })
 
 test('an episode can be marked as played and as not played, and starts from its beginning', () => {

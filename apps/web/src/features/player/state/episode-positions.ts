@@ -120,8 +120,11 @@ function write(next: Episodes): void {
   store.setState(next, true)
 }
 
-/** `share`: part heard, 0 to 1 */
-type EpisodeProgress = { state: 'new' } | { state: 'begun'; share: number } | { state: 'played' }
+/** `share`: part heard, 0 to 1; `left`: seconds not heard yet */
+type EpisodeProgress =
+  | { state: 'new' }
+  | { state: 'begun'; share: number; left: number }
+  | { state: 'played' }
 
 const NEW: EpisodeProgress = { state: 'new' }
 const PLAYED: EpisodeProgress = { state: 'played' }
@@ -130,7 +133,9 @@ export function useEpisodeProgress(episodeID: number): EpisodeProgress {
   const isPlayed = useStore(store, ({ played }) => played.includes(episodeID))
   const begun = useStore(store, (state) => state.begun.find(({ id }) => id === episodeID))
   if (isPlayed) return PLAYED
-  return begun && begun.length > 0 ? { state: 'begun', share: begun.position / begun.length } : NEW
+  if (!begun || begun.length <= 0) return NEW
+  const { position, length } = begun
+  return { state: 'begun', share: position / length, left: length - position }
 }
 
 export const useEpisodes = <T>(select: (episodes: Episodes) => T): T => useStore(store, select)

@@ -84,13 +84,13 @@ const anyStep = fc.oneof(
 )
 
 describe('a click on a track', () => {
-  test('a click on a track makes its list the queue and plays it after 100 ms', () => {
+  test('makes its list the queue and plays it after 100 ms', () => {
     const state = playing(3, 1)
     expect(ids(state)).toEqual([1, 2, 3])
     expect(state).toMatchObject({ index: 1, playback: 'playing', mode: 'music', startAfter: 100 })
   })
 
-  test('a click on a track plays after 300 ms if the list had to be loaded first', () => {
+  test('plays after 300 ms if the list had to be loaded first', () => {
     const state = choose(emptyPlayer, tracks(2), 0, { afterLoading: true })
     expect(state.startAfter).toBe(300)
   })
@@ -175,7 +175,7 @@ describe('going through the queue', () => {
 })
 
 describe('shuffle', () => {
-  test('shuffle keeps every track, returns to index 0 and does not interrupt what plays', () => {
+  test('keeps every track, returns to index 0 and does not interrupt what plays', () => {
     fc.assert(
       fc.property(
         queueAndIndex,
@@ -194,7 +194,7 @@ describe('shuffle', () => {
     )
   })
 
-  test('shuffle produces different orders', () => {
+  test('produces different orders', () => {
     expect(ids(shuffle(playing(5, 0), () => 0))).not.toEqual([1, 2, 3, 4, 5])
   })
 })
@@ -244,7 +244,7 @@ describe('what a person added', () => {
   /** A list of five, of which the second item plays, and two queued tracks */
   const withTwo = append(playing(5, 1), [track(8), track(9)])
 
-  test('what a person added plays in its order before the rest of the list, whatever was added in how many steps', () => {
+  test('plays in its order before the rest of the list, whatever was added in how many steps', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 5 })
     fc.assert(
       fc.property(queueAndIndex, counts, ({ count, index }, sizes) => {
@@ -262,7 +262,7 @@ describe('what a person added', () => {
     )
   })
 
-  test('what a person added is no longer counted once it has played, and is again after a step back', () => {
+  test('is no longer counted once it has played, and is again after a step back', () => {
     expect(added(next(withTwo))).toEqual([9])
     expect(added(end(next(withTwo)))).toEqual([])
     expect(added(previous(next(withTwo)))).toEqual([8, 9])
@@ -270,13 +270,13 @@ describe('what a person added', () => {
     expect(previous(playing(3, 1)).queued).toBe(0)
   })
 
-  test('what a person added stays when another list is played', () => {
+  test('stays when another list is played', () => {
     const other = choose(withTwo, [track(21), track(22), track(23)], 1, { listName: 'Hot Music' })
     expect(ids(other)).toEqual([21, 22, 8, 9, 23])
     expect(other).toMatchObject({ index: 1, queued: 2, listName: 'Hot Music' })
   })
 
-  test('what a person added follows an item of the list that is pressed, and is left out up to one of its own', () => {
+  test('follows an item of the list that is pressed, and is left out up to one of its own', () => {
     const later = jump(withTwo, 5)
     expect([currentItem(later)?.id, added(later), rest(later)]).toEqual([4, [8, 9], [5]])
     expect(ids(later)).toEqual([1, 2, 3, 4, 8, 9, 5])
@@ -286,27 +286,27 @@ describe('what a person added', () => {
     expect([currentItem(own)?.id, added(own), rest(own)]).toEqual([9, [], [3, 4, 5]])
   })
 
-  test('what a person added keeps its order when the rest is shuffled', () => {
+  test('keeps its order when the rest is shuffled', () => {
     const shuffled = shuffle(withTwo, () => 0)
     expect(ids(shuffled).slice(0, 3)).toEqual([2, 8, 9])
     expect(added(shuffled)).toEqual([8, 9])
   })
 
-  test('what a person added grows and shrinks by what is moved into it and out of it', () => {
+  test('grows and shrinks by what is moved into it and out of it', () => {
     expect(added(move(withTwo, 2, 3))).toEqual([9, 8])
     expect(added(move(withTwo, 4, 2))).toEqual([3, 8, 9])
     expect(added(move(withTwo, 2, 5))).toEqual([9])
     expect(added(move(withTwo, 5, 4))).toEqual([8, 9])
   })
 
-  test('what a person added shrinks by what is removed, and undoing restores it', () => {
+  test('shrinks by what is removed, and undoing restores it', () => {
     for (const at of [0, 2, 3, 4]) expect(putBack(remove(withTwo, at), at, withTwo)).toEqual(withTwo)
     expect(added(remove(withTwo, 2))).toEqual([9])
     expect(added(remove(withTwo, 4))).toEqual([8, 9])
     expect(added(remove(withTwo, 1))).toEqual([9])
   })
 
-  test('what a person added is the queue itself where there was none', () => {
+  test('is the queue itself where there was none', () => {
     expect(append(emptyPlayer, tracks(3))).toMatchObject({ index: 0, queued: 2 })
   })
 })
@@ -314,21 +314,21 @@ describe('what a person added', () => {
 describe('clearing the queue', () => {
   const withOne = append(playing(4, 1), [track(9)])
 
-  test('clearing the queue leaves what is on, and undoing restores everything around it', () => {
+  test('leaves what is on, and undoing restores everything around it', () => {
     const cleared = clear(withOne)
     expect(ids(cleared)).toEqual([2])
     expect(cleared).toMatchObject({ index: 0, queued: 0, playback: 'playing', playID: withOne.playID })
     expect(unclear(cleared, withOne)).toEqual(withOne)
   })
 
-  test('clearing the queue is undone behind what was added since', () => {
+  test('is undone behind what was added since', () => {
     const since = append(clear(withOne), [track(7)])
     expect(ids(unclear(since, withOne))).toEqual([1, 2, 7, 9, 3, 4])
     expect(unclear(since, withOne)).toMatchObject({ index: 1, queued: 2 })
     expect(unclear(next(since), withOne)).toMatchObject({ index: 2, queued: 1 })
   })
 
-  test('clearing the queue is not undone in another list', () => {
+  test('is not undone in another list', () => {
     const other = choose(clear(withOne), [track(21)], 0)
     expect(unclear(other, withOne)).toBe(other)
   })
@@ -379,7 +379,7 @@ describe('other commands', () => {
 })
 
 describe('a new player', () => {
-  test('a new player is empty, paused, unmuted and visible', () => {
+  test('is empty, paused, unmuted and visible', () => {
     expect(emptyPlayer).toMatchObject({
       mode: 'music',
       queue: [],
@@ -392,7 +392,7 @@ describe('a new player', () => {
     })
   })
 
-  test('a new player does nothing without a queue', () => {
+  test('does nothing without a queue', () => {
     const steps: Record<string, Step> = {
       toggle,
       play,
@@ -410,7 +410,7 @@ describe('a new player', () => {
     for (const [name, step] of Object.entries(steps)) expect(step(emptyPlayer), name).toBe(emptyPlayer)
   })
 
-  test('a new player queues added tracks, and is visible and ready to play', () => {
+  test('queues added tracks, and is visible and ready to play', () => {
     for (const add of [append, playNext]) {
       const episode: QueueItem = { ...track(5), kind: 'podcast' }
       const state = add({ ...emptyPlayer, hidden: true }, [episode, track(6)])
@@ -421,7 +421,7 @@ describe('a new player', () => {
 })
 
 describe('play and pause', () => {
-  test('play and pause take effect at once and change nothing else', () => {
+  test('take effect at once and change nothing else', () => {
     const on = playing(3, 1)
     const paused = pause(on)
     expect(paused).toEqual({ ...on, playback: 'paused' })
@@ -429,14 +429,14 @@ describe('play and pause', () => {
     expect(toggle(paused)).toEqual({ ...on, playback: 'playing', startAfter: 0 })
   })
 
-  test('play and pause change nothing if they are already in effect', () => {
+  test('change nothing if they are already in effect', () => {
     const on = playing(3, 1)
     expect(play(on)).toBe(on)
     const paused = pause(on)
     expect(pause(paused)).toBe(paused)
   })
 
-  test('play and pause clear the blocked state, which only a playing player can have', () => {
+  test('clear the blocked state, which only a playing player can have', () => {
     const refused = refuse(playing(2, 0))
     expect(play(refused).playback).toBe('playing')
     expect(pause(refused).playback).toBe('paused')
@@ -448,19 +448,19 @@ describe('play and pause', () => {
 describe('a hidden player', () => {
   const hidden = hide(playing(3, 1))
 
-  test('a hidden player is shown again by a click on a track, also on the current one', () => {
+  test('is shown again by a click on a track, also on the current one', () => {
     expect(choose(hidden, tracks(3), 2).hidden).toBe(false)
     expect(choose(hidden, tracks(3), 1).hidden).toBe(false)
   })
 
-  test('a hidden player stays hidden while the queue advances', () => {
+  test('stays hidden while the queue advances', () => {
     expect(next(hidden).hidden).toBe(true)
     expect(append(hidden, [track(9)]).hidden).toBe(true)
   })
 })
 
 describe('a click in the queue', () => {
-  test('a click in the queue on another track plays it after 100 ms', () => {
+  test('on another track plays it after 100 ms', () => {
     const before = playing(3, 1)
     expect(jump(before, 2)).toMatchObject({
       index: 2,
@@ -470,12 +470,12 @@ describe('a click in the queue', () => {
     })
   })
 
-  test('a click in the queue on the current track pauses it', () => {
+  test('on the current track pauses it', () => {
     const before = playing(3, 1)
     expect(jump(before, 1)).toMatchObject({ playback: 'paused', playID: before.playID })
   })
 
-  test('a click in the queue outside the queue changes nothing', () => {
+  test('outside the queue changes nothing', () => {
     const before = playing(3, 1)
     expect(jump(before, 3)).toBe(before)
   })
@@ -485,7 +485,7 @@ describe('a queue of tracks and episodes', () => {
   const mixed: QueueItem[] = [track(1), { ...track(2), kind: 'podcast' }]
   const first = choose(emptyPlayer, mixed, 0)
 
-  test('a queue of tracks and episodes switches the mode of the player to the kind of the current item', () => {
+  test('switches the mode of the player to the kind of the current item', () => {
     expect(first.mode).toBe('music')
     expect(next(first).mode).toBe('podcast')
     expect(remove(first, 0).mode).toBe('podcast')
@@ -493,7 +493,7 @@ describe('a queue of tracks and episodes', () => {
 })
 
 describe('edits that change nothing', () => {
-  test('edits that change nothing return the same state object', () => {
+  test('return the same state object', () => {
     const before = playing(3, 1)
     const edits: Step[] = [
       (state) => append(state, []),
@@ -516,7 +516,7 @@ describe('a random order', () => {
     return ids(shuffle(playing(4, 0), () => dice[thrown++] ?? 0)).join('')
   }
 
-  test('a random order can result in every order', () => {
+  test('can result in every order', () => {
     const orders = [0, 0.4, 0.8].flatMap((first) => [0, 0.6].map((second) => orderBy(first, second)))
     expect(orders.toSorted()).toEqual(['1234', '1243', '1324', '1342', '1423', '1432'])
   })
@@ -535,7 +535,7 @@ describe('undoing', () => {
   const queue = [1, 2, 3].map((id) => track(id))
   const second = choose(emptyPlayer, queue, 1)
 
-  test('undoing a removal restores the item at its position, and the current item stays current', () => {
+  test('a removal restores the item at its position, and the current item stays current', () => {
     for (const at of [0, 2]) {
       const removed = remove(second, at)
       const back = putBack(removed, at, second)
@@ -543,26 +543,26 @@ describe('undoing', () => {
     }
   })
 
-  test('undoing the removal of the current item keeps its successor current', () => {
+  test('the removal of the current item keeps its successor current', () => {
     const back = putBack(remove(second, 1), 1, second)
     expect(back.queue).toEqual(queue)
     expect(currentItem(back)).toBe(queue[2])
     expect(back.playback).toBe('playing')
   })
 
-  test('undoing the removal of the only item restores it, paused', () => {
+  test('the removal of the only item restores it, paused', () => {
     const only = choose(emptyPlayer, [track(1)], 0)
     const back = putBack(remove(only, 0), 0, only)
     expect(back).toMatchObject({ queue: [track(1)], index: 0, playback: 'paused' })
   })
 
-  test('undoing a close restores the queue as it was, playing or paused', () => {
+  test('a close restores the queue as it was, playing or paused', () => {
     expect(reopen(close(second), second)).toMatchObject({ queue, index: 1, playback: 'playing' })
     const paused = pause(second)
     expect(reopen(close(paused), paused)).toMatchObject({ queue, index: 1, playback: 'paused' })
   })
 
-  test('undoing a close does not replace a queue that was created since', () => {
+  test('a close does not replace a queue that was created since', () => {
     const other = choose(close(second), [track(9)], 0)
     expect(reopen(other, second)).toBe(other)
   })

@@ -1,5 +1,5 @@
 import { type AudioQuality, limits } from '@nava/contracts'
-import { type QueueItem, isSame } from '../queue-item.ts'
+import { type QueueItem, isSame, occurrenceAt } from '../queue-item.ts'
 
 /**
  * State of the player (section 4 of the specification), changed by pure functions.
@@ -63,6 +63,8 @@ export function indexAfterEnd({
 export interface ChooseOptions {
   afterLoading?: boolean
   listName?: string
+  /** Tells repeats of the item apart: how often it comes before in the list */
+  occurrence?: number | undefined
 }
 
 /** Plays a list from an item, or toggles the current item. Queued items play before the rest of the list. */
@@ -70,16 +72,25 @@ export function choose(
   state: PlayerState,
   list: readonly QueueItem[],
   index: number,
-  { afterLoading = false, listName = '' }: ChooseOptions = {},
+  { afterLoading = false, listName = '', occurrence }: ChooseOptions = {},
 ): PlayerState {
   const chosen = list[index]
   if (!chosen) return state
-  if (isSame(chosen, currentItem(state))) return { ...toggle(state), hidden: false }
+  if (isCurrent(state, chosen, occurrence)) return { ...toggle(state), hidden: false }
   const { startDelay, startDelayAfterLoading } = limits.player
   const queue = list.toSpliced(index + 1, 0, ...queuedItems(state))
   const next = { ...state, queue, listName, hidden: false }
   return asChoice(startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued))
 }
+
+/** Returns true for the current item; for one of its repeats only if that one plays. */
+export const isCurrent = (
+  state: Pick<PlayerState, 'queue' | 'index'>,
+  item: QueueItem | undefined,
+  occurrence?: number,
+): boolean =>
+  isSame(item, currentItem(state)) &&
+  (occurrence === undefined || occurrence === occurrenceAt(state.queue, state.index))
 
 /** Marks the current play as chosen by the user. */
 export const asChoice = (state: PlayerState): PlayerState => ({ ...state, chosenID: state.playID })

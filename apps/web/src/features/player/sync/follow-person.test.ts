@@ -112,7 +112,7 @@ async function open() {
 const me = () => devicesStore.getState().me
 
 describe('the page of a person', () => {
-  test('the page of a person sounds once the server has confirmed it', async () => {
+  test('sounds once the server has confirmed it', async () => {
     await open()
     player.choose(tracks)
     expect(playerStore.getState().playback).toBe('playing')
@@ -127,7 +127,7 @@ describe('the page of a person', () => {
     expect(soundStore.getState().startAfter).toBeLessThanOrEqual(limits.player.startDelay)
   })
 
-  test('the page of a person starts at the beginning, however long the permission takes', async () => {
+  test('starts at the beginning, however long the permission takes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
     await open()
     let allow: ((reply: { version: number }) => void) | undefined
@@ -140,7 +140,7 @@ describe('the page of a person', () => {
     expect(progress.getState().position).toBe(0)
   })
 
-  test('the page of a person shows and controls what another device plays, in silence', async () => {
+  test('shows and controls what another device plays, in silence', async () => {
     stored = row({ ...playingOn(PHONE), position: 30, volume: 0.5 }, 2000)
     await open()
     await vi.waitFor(() => expect(ids()).toEqual([1001, 1002]))
@@ -168,7 +168,7 @@ describe('the page of a person', () => {
     expect(sounds()).toBe(false)
   })
 
-  test('the page of a person does what another device says', async () => {
+  test('does what another device says', async () => {
     await open()
     player.choose(tracks)
     await vi.waitFor(() => expect(sounds()).toBe(true))
@@ -183,7 +183,7 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ device: PHONE, holder: null }))
   })
 
-  test('the page of a person takes the sound where it had come to, and gives it away', async () => {
+  test('takes the sound where it had come to, and gives it away', async () => {
     stored = row({ ...playingOn(PHONE), position: 30 })
     await open()
     await vi.waitFor(() => expect(ids()).toHaveLength(2))
@@ -197,7 +197,7 @@ describe('the page of a person', () => {
     expect(sounds()).toBe(false)
   })
 
-  test('the page of a person merges its change with one that was first', async () => {
+  test('merges its change with one that was first', async () => {
     stored = row({ items: itemsOf(1, 2) })
     await open()
     await vi.waitFor(() => expect(ids()).toEqual([1001, 1002]))
@@ -210,7 +210,7 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(writes.at(-1)?.items).toEqual(itemsOf(1, 3, 4, 2)))
   })
 
-  test('the page of a person goes on with the radio of the device that it takes the sound from', async () => {
+  test('goes on with the radio of the device that it takes the sound from', async () => {
     const radio = { kind: 'track', id: 1001, name: 'A song', seed: 'seed', cursor: 3, ids: [1002] } as const
     stored = row({ ...playingOn(PHONE), listName: 'Radio · A song', radio: { ...radio, ids: [1002] } })
     await open()
@@ -240,7 +240,7 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ listName: 'Another list', radio: null }))
   })
 
-  test('the page of a person says that a device has gone, and plays here then', async () => {
+  test('says that a device has gone, and plays here then', async () => {
     stored = row(playingOn(PHONE))
     await open()
     await vi.waitFor(() => expect(ids()).toHaveLength(2))
@@ -254,7 +254,7 @@ describe('the page of a person', () => {
     expect(writes.at(-1)).toMatchObject({ device: me(), gone: null })
   })
 
-  test('the page of a person plays here if the sound was paused elsewhere long ago', async () => {
+  test('plays here if the sound was paused elsewhere long ago', async () => {
     stored = row({ ...playingOn(PHONE), playback: 'paused' }, limits.queue.heldFor + 1000)
     await open()
     await vi.waitFor(() => expect(ids()).toHaveLength(2))
@@ -262,7 +262,7 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ device: me(), holder: PHONE }))
   })
 
-  test('the page of a person writes at most every 250 ms, and every 15 s while it plays', async () => {
+  test('writes at most every 250 ms, and every 15 s while it plays', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await open()
     player.choose(tracks)
@@ -288,7 +288,7 @@ describe('the page of a person', () => {
     await vi.waitFor(() => expect(stored).toMatchObject({ version: written + 1, queue: { position: 20 } }))
   })
 
-  test('the page of a person gets a name that lasts', async () => {
+  test('gets a name that lasts', async () => {
     await open()
     renameDevice('Desk')
     await vi.waitFor(() =>
@@ -299,7 +299,7 @@ describe('the page of a person', () => {
 })
 
 describe('a server that stores nothing', () => {
-  test('a server that stores nothing does not keep the page from playing', async () => {
+  test('does not keep the page from playing', async () => {
     await open()
     refuse(setPlayQueue, 503)
     player.choose(tracks)
@@ -317,7 +317,7 @@ describe('a visitor who signs in', () => {
     await vi.waitFor(() => expect(devicesStore.getState().devices).toHaveLength(2))
   }
 
-  test('a visitor who signs in keeps the queue and its sound if nothing is stored', async () => {
+  test('keeps the queue and its sound if nothing is stored', async () => {
     visit()
     await signIn()
     expect(sounds()).toBe(true)
@@ -327,7 +327,7 @@ describe('a visitor who signs in', () => {
     expect(toasts.getState()).toEqual([])
   })
 
-  test('a visitor who signs in gets the stored queue if it is newer', async () => {
+  test('gets the stored queue if it is newer', async () => {
     visit()
     player.pause()
     localStorage.setItem('queueChangedAt', String(Date.now() - 60_000))
@@ -337,7 +337,7 @@ describe('a visitor who signs in', () => {
     expect(toasts.getState()).toEqual([])
   })
 
-  test('a visitor who signs in is offered the own queue if the stored one is older', async () => {
+  test('is offered the own queue if the stored one is older', async () => {
     visit()
     player.pause()
     stored = row({ items: itemsOf(1, 2) }, 60_000)
@@ -351,7 +351,7 @@ describe('a visitor who signs in', () => {
     await vi.waitFor(() => expect(writes.at(-1)?.items).toEqual(itemsOf(3, 4)))
   })
 
-  test('a visitor who signs in while music plays goes on with it, and is offered the older queue', async () => {
+  test('while music plays goes on with it, and is offered the older queue', async () => {
     visit()
     stored = row({ items: itemsOf(1, 2) }, 60_000)
     await signIn()
@@ -363,8 +363,45 @@ describe('a visitor who signs in', () => {
   })
 })
 
+describe('what was changed without a connection, before the page was loaded again,', () => {
+  /** The person plays here, cut off from the server, where the queue of a page that is gone is stored. */
+  async function comeBack(age: number) {
+    fakeSocket.connected = false
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    stored = row({ ...playingOn('page-that-is-gone'), holder: null }, age)
+    signedIn()
+    player.choose(tracks.slice(2))
+    follower = followPerson(() => {})
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+    player.next()
+    player.pause()
+    expect(writes).toEqual([])
+  }
+  afterEach(() => vi.restoreAllMocks())
+
+  test('goes on and wins, and the other queue is offered', async () => {
+    await comeBack(60_000)
+    player.play()
+    expect(sounds()).toBe(true)
+    fakeSocket.connect()
+    await vi.waitFor(() =>
+      expect(writes.at(-1)).toMatchObject({
+        items: itemsOf(3, 4),
+        index: 1,
+        playback: 'playing',
+        holder: me(),
+      }),
+    )
+    expect(ids()).toEqual([1003, 1004])
+    expect(sounds()).toBe(true)
+    await vi.waitFor(() => expect(toasts.getState()).toHaveLength(1))
+    toasts.getState()[0]?.action?.run()
+    await vi.waitFor(() => expect(writes.at(-1)?.items).toEqual(itemsOf(1, 2)))
+  })
+})
+
 describe('a private session', () => {
-  test('a private session goes on here, tells nobody, and ends with the queue from before', async () => {
+  test('goes on here, tells nobody, and ends with the queue from before', async () => {
     await open()
     player.choose(tracks)
     await vi.waitFor(() => expect(sounds()).toBe(true))
@@ -393,7 +430,7 @@ describe('positions in episodes', () => {
     isPlayed,
   })
 
-  test('positions in episodes come from the server, and those that it lacks are sent', async () => {
+  test('come from the server, and those that it lacks are sent', async () => {
     const other = fromPodcast(buildPodcast({ podcastID: 2002 }))
     saveEpisodePosition(other, 300, 1800)
     answer(listEpisodePositions, () => [at(600)])
@@ -407,7 +444,7 @@ describe('positions in episodes', () => {
     )
   })
 
-  test('positions in episodes that another device sends are shown, and what a person marks is sent', async () => {
+  test('that another device sends are shown, and what a person marks is sent', async () => {
     const sent = answer(setEpisodePositions, () => 'true' as const)
     await open()
     fakeSocket.push('episodePositions', [at(900)])
@@ -416,7 +453,7 @@ describe('positions in episodes', () => {
     await vi.waitFor(() => expect(sent.at(-1)?.body).toEqual({ positions: [{ ...at(0, true), length: 0 }] }))
   })
 
-  test('positions in episodes are not sent for the next person of the page', async () => {
+  test('are not sent for the next person of the page', async () => {
     const sent = answer(setEpisodePositions, () => 'true' as const)
     await open()
     setSoundsHere(true)

@@ -10,8 +10,9 @@ import { restoreRadio } from '../radio.ts'
 import type { PlayerState } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { loadPlayer } from '../state/saved-player.ts'
+import { hasSameItems } from './merge-queues.ts'
 import { queueOf } from './queue-fields.ts'
-import { type SyncedQueue, syncQueue } from './sync-queue.ts'
+import { type SyncedQueue, syncQueue, unsentChange } from './sync-queue.ts'
 
 /**
  * Milliseconds since 1970 of a visitor's last change to the queue; 0 if there is none since the last sign-in
@@ -72,30 +73,39 @@ function leavePrivate() {
 }
 
 /**
- * Chooses between the stored queue and a visitor's queue in this browser. Keeps this browser's if the stored
- * one is empty. Also keeps it while playing, but offers the stored one. Otherwise takes the stored one, and
- * offers this browser's if it is newer.
+ * Chooses between the stored queue and this browser's: one of a visitor, or one that was changed without a connection
+ * by a page that is gone. Takes what plays here, or else the newer one; of a visitor, only if nothing is stored. Offers
+ * the other one, unless it is older and not this browser's.
  */
 function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stored' | 'own' {
-  const changedAt = visitorChange.read()
+  const unsentAt = unsentChange.read()
+  const changedAt = Math.max(visitorChange.read(), unsentAt)
   visitorChange.write(0)
   const state = playerStore.getState()
-  if (changedAt === 0 || state.queue.length === 0) return 'stored'
-  if (stored.queue.items.length === 0) return 'own'
+  const own = queueOf(state, stored.queue)
   const sounds = state.playback === 'playing'
-  if (!sounds && Date.now() - stored.age > changedAt) return 'stored'
-  const [kept, offered] = sounds
-    ? (['own', stored.queue] as const)
-    : (['stored', queueOf(state, stored.queue)] as const)
-  const text = sounds ? 'devices.otherQueue' : 'devices.ownQueue'
-  const count = offered.items.length
+  const isNewer = sounds || Date.now() - stored.age <= changedAt
+  const isStoredEmpty = stored.queue.items.length === 0
+  if (changedAt === 0 || own.items.length === 0 || !(isNewer || isStoredEmpty)) {
+    unsentChange.write(0)
+    return 'stored'
+  }
+  if (isStoredEmpty) return 'own'
+  const [kept, offered] =
+    sounds || unsentAt > 0 ? (['own', stored.queue] as const) : (['stored', own] as const)
+  if (!hasSameItems(own, stored.queue)) offer(kept, offered, replace)
+  return kept
+}
+
+function offer(kept: 'stored' | 'own', queue: PlayQueue, replace: (queue: PlayQueue) => void) {
+  const text = kept === 'own' ? 'devices.otherQueue' : 'devices.ownQueue'
+  const count = queue.items.length
   void loadTexts('devices').then(() =>
     toast(t(text, { count }), {
-      action: { label: t('devices.useQueue'), run: () => replace(offered) },
+      action: { label: t('devices.useQueue'), run: () => replace(queue) },
       ms: OFFERED_FOR,
     }),
   )
-  return kept
 }
 
 /** Milliseconds for which a queue is offered */

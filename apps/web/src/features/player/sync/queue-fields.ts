@@ -1,4 +1,4 @@
-import { type MusicCard, type PlayQueue, type PodcastCard, limits } from '@nava/contracts'
+import { firstStored, limits, type MusicCard, type PlayQueue, type PodcastCard } from '@nava/contracts'
 import { type QueueItem, fromMusic, fromPodcast } from '../queue-item.ts'
 import { isSameRadio, radioStore } from '../radio.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'
@@ -18,7 +18,7 @@ export function learn(
 
 /** Returns the player's state in its stored form; fields that the state lacks come from `queue`. */
 export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
-  const start = firstStored(state)
+  const start = firstStored(state.queue.length, state.index, limits.queue.items)
   const items = state.queue
     .slice(start, start + limits.queue.items)
     .map(({ kind, id }): PlayQueue['items'][number] => ({ kind, id }))
@@ -44,12 +44,6 @@ function radioOf({ listName }: PlayerState, queue: PlayQueue): PlayQueue['radio'
   if (kind === 'none' || at.seed === '' || continued !== listName) return null
   const radio = { ...at, kind, name: line(name) }
   return isSameRadio(radio, queue.radio) ? queue.radio : radio
-}
-
-/** Returns where the stored part begins: a long queue is cut around its current item. */
-function firstStored({ queue, index }: PlayerState): number {
-  const tooMany = queue.length - limits.queue.items
-  return tooMany <= 0 ? 0 : Math.min(Math.max(0, index - limits.queue.items / 10), tooMany)
 }
 
 /**

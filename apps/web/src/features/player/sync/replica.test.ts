@@ -1,7 +1,9 @@
+// @vitest-environment node
 import type { PlayQueue, StoredQueue } from '@nava/contracts'
-import { emptyPlayQueue } from '@nava/contracts'
+import { emptyPlayQueue, limits } from '@nava/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { mergeQueues } from './merge-queues.ts'
 import {
   type Replica,
   beginWrite,
@@ -221,7 +223,7 @@ const anyStep = fc.oneof(
 )
 
 describe('two devices', () => {
-  test('two devices never sound at once and lose nothing that a person queued, whatever is lost, late or doubled', () => {
+  test('never sound at once and lose nothing that a person queued, whatever is lost, late or doubled', () => {
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 80 }), (steps) => {
         const world = makeWorld()
@@ -252,7 +254,7 @@ describe('two devices', () => {
     )
   })
 
-  test('two devices that choose at the same moment play the later choice, and the other one next', () => {
+  test('that choose at the same moment play the later choice, and the other one next', () => {
     const world = makeWorld()
     world.press('laptop', choose(1, 2))
     world.press('phone', choose(11, 12))
@@ -274,7 +276,7 @@ describe('two devices', () => {
     expect(mine.chosenID).toBe(mine.playID)
   })
 
-  test('two devices that skip at the same moment skip once', () => {
+  test('that skip at the same moment skip once', () => {
     const world = makeWorld()
     world.press('laptop', choose(1, 2, 3))
     world.heal()
@@ -284,7 +286,7 @@ describe('two devices', () => {
     expect(current(world.row().queue)).toBe(2)
   })
 
-  test('two devices hand the sound over in both directions', () => {
+  test('hand the sound over in both directions', () => {
     const world = makeWorld()
     world.press('laptop', choose(1, 2))
     world.heal()
@@ -300,8 +302,60 @@ describe('two devices', () => {
   })
 })
 
+describe('the merge of two queues', () => {
+  const base: PlayQueue = {
+    ...emptyPlayQueue,
+    ...{ items: [track(1), track(2)], playback: 'playing', playID: 4, device: 'laptop', holder: 'laptop' },
+  }
+
+  test('keeps the volume of another device, and takes that of the same one', () => {
+    const mine = { ...base, volume: 0.9, muted: true }
+    expect(mergeQueues(base, mine, { ...base, index: 1 })).toMatchObject({ volume: 0.9, muted: true })
+    const theirs: PlayQueue = { ...base, device: 'phone', holder: 'phone', volume: 0.2 }
+    expect(mergeQueues(base, mine, theirs)).toMatchObject({ volume: 0.2, muted: false, holder: 'phone' })
+  })
+
+  test('is not longer than a queue may be', () => {
+    const items = Array.from({ length: limits.queue.items - 1 }, (_, at) => track(at + 1))
+    const long = { ...base, items }
+    const mine = append(7002)(append(7001)(long))
+    const theirs = { ...append(8001)(long), index: 1, playID: 5 }
+    const merged = mergeQueues(long, { ...mine, items: mine.items.slice(0, limits.queue.items) }, theirs)
+    expect(merged.items).toHaveLength(limits.queue.items)
+    expect(ids(merged)).toContain(8001)
+    const full = { ...base, items: [...items, track(9999)] }
+    const chosen = { ...full, chosenID: 5, playID: 5 }
+    expect(mergeQueues(full, chosen, append(8001)(full)).items).toHaveLength(limits.queue.items)
+  })
+
+  test('has a seek on this device only while both play the same track', () => {
+    const mine = seek(70)(base)
+    expect(mergeQueues(base, mine, { ...append(3)(base), chosenID: 1 })).toMatchObject({
+      position: 70,
+      seekID: 1,
+    })
+    const theirs = { ...next(base), chosenID: 1, position: 3 }
+    expect(mergeQueues(base, mine, theirs)).toMatchObject({ position: 3, seekID: 0, playID: 5 })
+  })
+})
+
+test('a device goes on with the number of its stored writes, and keeps those of other devices', () => {
+  const writes = [
+    { deviceID: 'laptop', count: 3 },
+    { deviceID: 'phone', count: 7 },
+  ]
+  const row = { version: 9, queue: { ...emptyPlayQueue, writes } }
+  const changed = edit(hear(newReplica('phone'), row), append(1))
+  const written = [
+    { deviceID: 'phone', count: 8 },
+    { deviceID: 'laptop', count: 3 },
+  ]
+  expect(beginWrite(changed)?.sent).toMatchObject({ version: 9, count: 8, queue: { writes: written } })
+  expect(beginWrite({ ...changed, count: 11 })?.sent?.count).toBe(12)
+})
+
 describe('a device without a connection', () => {
-  test('a device without a connection plays on, and goes on when it is back and nothing else plays', () => {
+  test('plays on, and goes on when it is back and nothing else plays', () => {
     const world = makeWorld()
     world.press('phone', choose(1, 2, 3))
     world.heal()
@@ -316,7 +370,7 @@ describe('a device without a connection', () => {
     expect(world.row().queue.gone).toBeNull()
   })
 
-  test('a device without a connection shows what is true when it is back, and adds what was queued on it', () => {
+  test('shows what is true when it is back, and adds what was queued on it', () => {
     const world = makeWorld()
     world.press('phone', choose(1, 2, 3))
     world.heal()

@@ -1,4 +1,7 @@
 import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/contracts'
+import { localSetting } from '../../../lib/browser/local-setting.ts'
+import { randomID } from '../../../lib/browser/secure-only.ts'
+import { number } from '../../../lib/calls/decoder.ts'
 import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { devicesStore, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
@@ -33,6 +36,12 @@ const ALONE_AFTER = 3000
 const AGAIN_AFTER = 1000
 const REFUSED_FOR = 5000
 
+/**
+ * Milliseconds since 1970 of the last change that was made here without a connection; 0 if the server has it. Another
+ * page of this browser may have made it.
+ */
+export const unsentChange = localSetting('queueUnsentAt', number(0), 0)
+
 export interface SyncedQueue {
   /** Seeks on the device that plays. */
   seek: (seconds: number) => void
@@ -50,7 +59,7 @@ interface SyncParts {
 
 /** Synchronizes the player between the devices of the signed-in user. */
 export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
-  const me = crypto.randomUUID()
+  const me = randomID()
   const known: KnownItems = new Map()
   const elsewhere = remotePosition(() => plays() && isHeldElsewhere())
   const own = () => playerStore.getState()
@@ -160,6 +169,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
   const stopFollowing = playerStore.subscribe((state, before) => {
     if (isApplying) return
     isHeldUp = false
+    if (!isJoined && replica.isAlone) unsentChange.write(Date.now())
     const item = currentItem(state)
     const isNew = state.playID !== before.playID || !isSame(item, currentItem(before))
     const isStarted = state.playback === 'playing' && (isNew || before.playback !== 'playing')
@@ -257,6 +267,7 @@ export function syncQueue({ seekHere, shown, choose }: SyncParts): SyncedQueue {
     switch (written.state) {
       case 'written':
         storedAt = Date.now()
+        unsentChange.write(0)
         return become(endWrite(replica, sent.count, written.version))
       case 'changed':
         return void readAgain()

@@ -8,6 +8,12 @@ import { Lyrics } from '../Lyrics.tsx'
 import type { QueueItem } from '../queue-item.ts'
 import styles from './CurrentLyrics.module.css'
 
+/** Returns true if the item has lyrics; false while that is unknown. */
+export function useHasLyrics({ kind, id }: QueueItem): boolean {
+  const { data } = useQuery({ ...query(getMusic, { params: { id } }), enabled: kind === 'music' })
+  return kind === 'music' && data !== undefined && data.lyrics !== ''
+}
+
 export function CurrentLyrics({ item }: { item: QueueItem }) {
   const { t } = useI18n()
   const isMusic = item.kind === 'music'

@@ -1,12 +1,12 @@
 import { Fragment } from 'react'
-import { type MessageKey, useI18n } from '../../../lib/i18n/i18n.ts'
+import { type PlainKey, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { areKeysOfVideo } from '../../playback/video-keys.ts'
 import styles from './KeysDialog.module.css'
 
 /** The keys of a row are alternatives; inner lists contain keys to press together. */
 interface Row {
-  does: MessageKey
+  does: PlainKey
   keys: readonly (string | readonly string[])[]
 }
 
@@ -22,6 +22,7 @@ const OF_AUDIO: readonly Row[] = [
   },
   { does: 'player.keys.mute', keys: ['M'] },
   { does: 'player.keys.like', keys: ['L'] },
+  { does: 'player.keys.fullscreen', keys: ['F'] },
 ]
 
 const OF_VIDEO: readonly Row[] = [

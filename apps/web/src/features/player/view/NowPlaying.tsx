@@ -31,9 +31,17 @@ export function NowPlaying({ item }: { item: QueueItem }) {
       }
       title={<Link to={page}>{cutTitle(item.title, limits.titleCut.music.max)}</Link>}
       tooltip={item.title}
-      names={<ArtistLinks item={item} />}
+      names={
+        <>
+          <ArtistLinks item={item} />
+          {radio && (
+            <span className={styles.radio}>
+              {radio.name ? t('tracks.radioOf', { name: radio.name }) : t('tracks.ownRadio')}
+            </span>
+          )}
+        </>
+      }
       namesTooltip={namesOf(item)}
-      details={radio && (radio.name ? t('tracks.radioOf', { name: radio.name }) : t('tracks.ownRadio'))}
     />
   )
 }

@@ -7,19 +7,28 @@ import { SleepItems } from '../SleepMenu.tsx'
 import { useSleepTimer } from '../sleep-timer.ts'
 import { closeWithUndo } from './undo.ts'
 
-export function OptionsMenu({ size, onHide }: { size: 'sm' | 'md'; onHide?: () => void }) {
+export function OptionsMenu() {
   const { t } = useI18n()
   const sleeps = useSleepTimer() !== 'off'
   return (
     <Menu
       label={t('player.options')}
       trigger={
-        <IconButton size={size} label={t('player.options')} pressed={sleeps}>
+        <IconButton size="sm" label={t('player.options')} pressed={sleeps}>
           <EllipsisVertical />
         </IconButton>
       }
     >
       <SleepItems />
+      <LeaveItems />
+    </Menu>
+  )
+}
+
+export function LeaveItems({ onHide }: { onHide?: () => void }) {
+  const { t } = useI18n()
+  return (
+    <>
       <MenuLine />
       <MenuItem
         icon={<ChevronDown />}
@@ -33,6 +42,6 @@ export function OptionsMenu({ size, onHide }: { size: 'sm' | 'md'; onHide?: () =
       <MenuItem icon={<X />} onSelect={closeWithUndo}>
         {t('player.close')}
       </MenuItem>
-    </Menu>
+    </>
   )
 }

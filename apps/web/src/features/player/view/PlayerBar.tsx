@@ -1,4 +1,4 @@
-import { ChevronDown, ListMusic, MicVocal, X } from 'lucide-react'
+import { ListMusic, Maximize2, MicVocal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
@@ -10,9 +10,8 @@ import { Scrubber } from './Scrubber.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
 import { SharedVolume } from './SharedVolume.tsx'
-import { player } from '../player.ts'
+import { openFullPlayer } from '../full-player.ts'
 import type { QueueItem } from '../queue-item.ts'
-import { closeWithUndo } from './undo.ts'
 import { usePlaysOn } from './use-plays-on.ts'
 import styles from './PlayerBar.module.css'
 
@@ -68,13 +67,15 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
           </IconButton>
           <DeviceMenu size="sm" />
           <SharedVolume />
-          <OptionsMenu size="sm" />
-          <IconButton size="sm" label={t('player.hide')} onClick={player.hide} className={styles.roomy ?? ''}>
-            <ChevronDown />
+          <IconButton
+            size="sm"
+            label={t('player.keys.fullscreen')}
+            aria-haspopup="dialog"
+            onClick={() => openFullPlayer(true)}
+          >
+            <Maximize2 />
           </IconButton>
-          <IconButton size="sm" label={t('player.close')} onClick={closeWithUndo}>
-            <X />
-          </IconButton>
+          <OptionsMenu />
         </div>
       </section>
     </>

@@ -1,5 +1,5 @@
 import { ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useScreen } from '../../../lib/browser/screen-width.ts'
@@ -11,6 +11,7 @@ import { MiniPlayer } from './MiniPlayer.tsx'
 import { PlayerBar } from './PlayerBar.tsx'
 import { MenuOfItem } from './menu-of-item.ts'
 import { PlayPauseButton } from './TransportButtons.tsx'
+import { enterPage, openFullPlayer, useFullPlayer } from '../full-player.ts'
 import { player, usePlayer } from '../player.ts'
 import type { QueueItem } from '../queue-item.ts'
 
@@ -27,10 +28,9 @@ export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   const narrow = useScreen('narrow')
   const hidden = usePlayer((state) => state.hidden)
   const { key } = useLocation()
-  // Key of the history entry on which the full-screen player was opened; navigating to another page minimizes
-  // it.
-  const [fullOn, setFullOn] = useState<string>()
-  const full = narrow && fullOn === key
+  const full = useFullPlayer()
+  useEffect(() => enterPage(key), [key])
+  useEffect(() => () => openFullPlayer(false), [])
 
   if (hidden && !full) {
     return (
@@ -53,12 +53,17 @@ export default function PlayerView({ item, actions, menuOf }: PlayerViewProps) {
   return (
     <MenuOfItem value={menuOf}>
       {narrow ? (
-        <MiniPlayer item={item} onOpen={() => setFullOn(key)} />
+        <MiniPlayer item={item} onOpen={() => openFullPlayer(true)} />
       ) : (
         <PlayerBar item={item} actions={actions?.(item, 'sm')} />
       )}
       {full && (
-        <FullPlayer item={item} actions={actions?.(item, 'md')} onClose={() => setFullOn(undefined)} />
+        <FullPlayer
+          item={item}
+          wide={!narrow}
+          actions={actions?.(item, 'md')}
+          onClose={() => openFullPlayer(false)}
+        />
       )}
     </MenuOfItem>
   )

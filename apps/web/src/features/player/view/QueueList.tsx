@@ -172,7 +172,7 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
         <>
           <span className={styles.time}>{formatTime(item.length, language)}</span>
           <span className={styles.menu}>{menuOf?.(item)}</span>
-          {onRemove && (
+          {onRemove ? (
             <IconButton
               size="sm"
               label={t('player.remove', { title })}
@@ -182,6 +182,8 @@ function QueueRow({ entry: { item, at }, place, reorder, onRemove }: QueueRowPro
             >
               <X />
             </IconButton>
+          ) : (
+            <span className={styles.unremovable} />
           )}
         </>
       }

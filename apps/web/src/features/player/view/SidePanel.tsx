@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { isFocusLost } from '../../../ui/overlays/is-focus-lost.ts'
@@ -20,6 +20,8 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const count = usePlayer(({ queue, index }) => queue.length - index)
   const title = show === 'queue' ? t('player.queueOf', { count }) : t('tracks.lyrics')
 
+  const heading = useRef<HTMLHeadingElement>(null)
+
   useEffect(() => {
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -30,15 +32,18 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
 
   useEffect(() => {
     const before = document.activeElement
+    heading.current?.focus()
     return () => {
       if (isFocusLost() && before instanceof HTMLElement) before.focus()
     }
   }, [])
 
   return (
-    <aside className={styles.panel} aria-label={title}>
+    <aside className={styles.panel} aria-label={title} data-panel={show}>
       <header className={styles.header}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h2>
         <IconButton size="sm" label={t('ui.close')} onClick={onClose}>
           <X />
         </IconButton>

@@ -1,6 +1,7 @@
 import { limits } from '@nava/contracts'
-import { Pause, Play, Repeat, RotateCcw, RotateCw, Shuffle, SkipBack, SkipForward } from 'lucide-react'
-import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { Pause, Play, Repeat, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
+import { SkipIcon } from '../../../ui/icons/SkipIcon.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { seekBy } from '../engine/seek.ts'
@@ -13,7 +14,7 @@ import styles from './TransportButtons.module.css'
 import { shuffleQueue } from '../shuffle.ts'
 
 export function TransportButtons({ item, large = false }: { item: QueueItem; large?: boolean }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const repeat = usePlayer((state) => state.repeat)
   const isEpisode = item.kind === 'podcast'
   const size = large ? (isEpisode ? 'md' : 'lg') : 'sm'
@@ -32,13 +33,13 @@ export function TransportButtons({ item, large = false }: { item: QueueItem; lar
       </IconButton>
       {isEpisode && (
         <IconButton size={size} label={t('player.back15')} onClick={() => seekBy(-back)}>
-          <RotateCcw />
+          <SkipIcon to="back" seconds={formatNumber(back, language)} />
         </IconButton>
       )}
       <PlayPauseButton item={item} large={large} />
       {isEpisode && (
         <IconButton size={size} label={t('player.on30')} onClick={() => seekBy(on)}>
-          <RotateCw />
+          <SkipIcon to="on" seconds={formatNumber(on, language)} />
         </IconButton>
       )}
       <IconButton size={size} label={t('player.next')} onClick={player.next} className={styles.step}>

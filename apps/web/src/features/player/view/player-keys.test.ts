@@ -20,10 +20,21 @@ const by = (id: string) => document.getElementById(id)
 
 test('keys are matched by position, in every keyboard layout', () => {
   expect(
-    ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'KeyM', 'KeyL', 'Slash'].map(
+    ['Space', 'KeyK', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'KeyM', 'KeyL', 'KeyF', 'Slash'].map(
       (code) => press(code),
     ),
-  ).toEqual(['playPause', 'playPause', 'seekBack', 'seekOn', 'louder', 'quieter', 'mute', 'like', 'search'])
+  ).toEqual([
+    'playPause',
+    'playPause',
+    'seekBack',
+    'seekOn',
+    'louder',
+    'quieter',
+    'mute',
+    'like',
+    'full',
+    'search',
+  ])
 })
 
 test('with shift the arrows change the track and the slash shows the list of keys', () => {

@@ -10,6 +10,7 @@ export type KeyCommand =
   | 'next'
   | 'mute'
   | 'like'
+  | 'full'
   | 'search'
   | 'list'
 
@@ -27,6 +28,7 @@ const plain: Record<string, KeyCommand> = {
   ArrowDown: 'quieter',
   KeyM: 'mute',
   KeyL: 'like',
+  KeyF: 'full',
   Slash: 'search',
 }
 

@@ -82,7 +82,8 @@ test('the offer to undo disappears after five seconds', async () => {
 test('Undo reopens a closed player at its position', async () => {
   const { user, bar } = await show()
   act(() => progress.setState({ position: 42 }))
-  await user.click(bar.getByRole('button', { name: 'Close the player' }))
+  await user.click(bar.getByRole('button', { name: 'Player options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Close the player' }))
   expect(ids()).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(ids()).toEqual([1001, 1002, 1003, 1001])
@@ -91,7 +92,8 @@ test('Undo reopens a closed player at its position', async () => {
 
 test('Undo keeps a queue that was started since then', async () => {
   const { user, bar } = await show()
-  await user.click(bar.getByRole('button', { name: 'Close the player' }))
+  await user.click(bar.getByRole('button', { name: 'Player options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Close the player' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
   act(() => player.choose(buildCards(1, 2001).map(fromMusic), 0))
   await user.click(undo)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type KeyCommand, keyCommand } from './player-keys.ts'
 import { setVolumeThere, toggleMuteThere, volumeThere } from '../devices.ts'
+import { toggleFullPlayer } from '../full-player.ts'
 import { showKeys } from '../keys-list.ts'
 import { player, playerStore } from '../player.ts'
 import { currentItem } from '../state/player-state.ts'
@@ -55,6 +56,9 @@ export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions
       case 'like':
         onLike?.(item)
         return onLike !== undefined
+      case 'full':
+        toggleFullPlayer()
+        return true
       default:
         return command satisfies never
     }

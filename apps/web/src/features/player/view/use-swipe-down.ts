@@ -5,7 +5,7 @@ const FAR = 130
 const FAST = 0.6
 
 /**
- * Moves the player with a finger that pulls it down, except on sliders and buttons. Calls `onClose` if the
+ * Moves the player with a finger that pulls it down, except on sliders and in lists that scroll. Calls `onClose` if the
  * pull was far or fast enough.
  */
 export function useSwipeDown(onClose: () => void) {
@@ -27,8 +27,8 @@ export function useSwipeDown(onClose: () => void) {
       onTouchStart(event: TouchEvent<HTMLElement>) {
         const touch = event.touches[0]
         const scrolled = event.currentTarget.parentElement?.scrollTop ?? 0
-        const onSlider = event.target instanceof Element && event.target.closest('input')
-        if (!touch || event.touches.length > 1 || scrolled > 0 || onSlider) return
+        const isOther = event.target instanceof Element && event.target.closest('input, [data-scrolls]')
+        if (!touch || event.touches.length > 1 || scrolled > 0 || isOther) return
         start.current = { x: touch.clientX, y: touch.clientY, at: event.timeStamp }
       },
       onTouchMove(event: TouchEvent<HTMLElement>) {

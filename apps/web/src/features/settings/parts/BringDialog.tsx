@@ -1,72 +1,42 @@
-import { getLibraryImport, importLibrary, limits } from '@nava/contracts'
-import { call } from '../../../lib/calls/call.ts'
-import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { getLibraryImport, type LibraryImport, libraryServiceAt } from '@nava/contracts'
+import { useState } from 'react'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { query } from '../../../lib/calls/query.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { Form } from '../../forms/Form.tsx'
-import { FormError } from '../../forms/FormError.tsx'
-import { TextInput } from '../../forms/TextInput.tsx'
-import { useContractForm } from '../../forms/use-contract-form.ts'
+import { Tabs } from '../../../ui/Tabs.tsx'
 import styles from '../Settings.module.css'
+import { BringFiles } from './BringFiles.tsx'
+import { BringServerForm } from './BringServerForm.tsx'
 
-interface Given {
-  address: string
-  name: string
-  password: string
-}
+const WAYS = ['server', 'files'] as const
 
-/** Asks for a server and an account there. `address`: that of the latest import */
+/** Asks for a server, or for exports of a service. `address`: that of the latest import */
 export function BringDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useI18n()
-  const form = useContractForm({
-    start: { address, name: '', password: '' },
-    isReady: (given: Given) => given.address.trim() !== '' && given.password !== '',
-    send: async (body: Given) => {
-      const libraryImport = await call(importLibrary, { body })
-      queryClient.setQueryData(query(getLibraryImport).queryKey, { libraryImport })
-      onClose()
-    },
-  })
+  const isService = libraryServiceAt(address) !== undefined
+  const [way, setWay] = useState<(typeof WAYS)[number]>(isService ? 'files' : 'server')
+  const onStart = (libraryImport: LibraryImport) => {
+    queryClient.setQueryData(query(getLibraryImport).queryKey, { libraryImport })
+    onClose()
+  }
   return (
     <Dialog title={t('setting.library')} onClose={onClose}>
-      <Form form={form} className={styles.form}>
+      <div className={styles.stack}>
         <p>{t('setting.bringHint')}</p>
-        <TextInput
-          form={form}
-          name="address"
-          label={t('setting.appServer')}
-          placeholder="https://music.example.org"
-          inputMode="url"
-          dir="ltr"
-          maxLength={limits.feedImports.address}
-          autoComplete="off"
-        />
-        <TextInput
-          form={form}
-          name="name"
-          label={t('setting.appUser')}
-          hint={t('setting.bringNameHint')}
-          dir="ltr"
-          maxLength={limits.libraryImport.name}
-          autoComplete="off"
-        />
-        <TextInput
-          form={form}
-          name="password"
-          label={t('setting.bringPassword')}
-          hint={t('setting.bringPasswordHint')}
-          type="password"
-          dir="ltr"
-          maxLength={limits.libraryImport.password}
-          autoComplete="off"
-        />
-        <FormError form={form} />
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {t('setting.startBringing')}
-        </Button>
-      </Form>
+        <Tabs
+          label={t('setting.bringFrom')}
+          tabs={WAYS.map((key) => ({ key, label: t(`setting.bringFrom.${key}`) }))}
+          chosen={way}
+          onChoose={setWay}
+        >
+          {way === 'server' ? (
+            <BringServerForm address={isService ? '' : address} onStart={onStart} />
+          ) : (
+            <BringFiles onStart={onStart} />
+          )}
+        </Tabs>
+      </div>
     </Dialog>
   )
 }

@@ -1,8 +1,12 @@
 import {
+  type LibraryCut,
   type LibraryImport,
   type LibraryMissing,
   exportLibraryMissing,
+  librarySource,
+  limits,
   listLibraryMissing,
+  MIB,
 } from '@nava/contracts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -17,6 +21,12 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Skeleton } from '../../../ui/states/Skeleton.tsx'
 import styles from './LibraryReport.module.css'
+
+/** As far as libraries are read */
+const READ: Record<LibraryCut, number> = {
+  ...limits.libraryImport,
+  bytes: limits.libraryImport.bytes / MIB,
+}
 
 const FILE_NAME = 'not-found.csv'
 
@@ -35,7 +45,10 @@ export function LibraryReport({ report }: { report: Report }) {
   ] as const
   return (
     <>
-      <p role="status">{t('setting.libraryDone', { host: new URL(report.address).host })}</p>
+      <p role="status">{t('setting.libraryDone', { host: librarySource(report.address) })}</p>
+      {report.found.cut.map((cut) => (
+        <p key={cut}>{t(`setting.cut.${cut}`, { count: READ[cut] })}</p>
+      ))}
       <dl className={styles.counts}>
         {counts.map(([name, count]) => (
           <div key={name}>

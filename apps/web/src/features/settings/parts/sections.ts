@@ -6,6 +6,7 @@ export const SECTIONS = {
   notices: 'account.notices.title',
   passkeys: 'setting.passkeys',
   apps: 'setting.apps',
+  savedFeed: 'setting.savedFeed',
   scrobbling: 'setting.scrobbling',
   library: 'setting.library',
   devices: 'setting.devices',

@@ -1,5 +1,6 @@
 import type { Statistics } from '@nava/contracts'
 import { useState } from 'react'
+import { formatChange } from '../../../lib/formats/format-change.ts'
 import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import type { About } from '../use-statistics.ts'
 import { Columns } from './Columns.tsx'
@@ -69,17 +70,12 @@ export function DayChart({ about, statistics }: { about: About; statistics: Stat
 function Change({ now, before }: { now: number; before: number }) {
   const { t, language } = useI18n()
   if (before === 0) return null
-  const change = formatNumber(now / before - 1, language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  })
   return (
     <small
       className={styles.change}
       title={t('statistics.before', { shown: formatNumber(before, language) })}
     >
-      <bdi>{change}</bdi>
+      <bdi>{formatChange(now, before, language) ?? t('statistics.new')}</bdi>
     </small>
   )
 }

@@ -1,7 +1,7 @@
 import type { Statistics } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { paths } from '../../../lib/paths/paths.ts'
+import { studioPaths } from '../../../lib/paths/studio-paths.ts'
 import type { About } from '../use-statistics.ts'
 import { Bars } from './Bars.tsx'
 
@@ -14,7 +14,7 @@ interface FirstWeeksProps {
 export function FirstWeeks({ about, id, releases }: FirstWeeksProps) {
   const { t } = useI18n()
   const isPodcast = about === 'dj' || about === 'podcast'
-  const pathOf = isPodcast ? paths.podcastStatistics : paths.musicStatistics
+  const pathOf = isPodcast ? studioPaths.podcastStatistics : studioPaths.musicStatistics
   const isOne = about === 'music' || about === 'podcast'
   return (
     <Bars

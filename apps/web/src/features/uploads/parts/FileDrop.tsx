@@ -1,15 +1,10 @@
 import { type AssetKind, limits } from '@nava/contracts'
+import { offeredFiles } from '@nava/tags/media-kinds'
 import { FileMusic, FileVideo } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { formatBytes } from '../../../lib/formats/format-bytes.ts'
 import styles from './FileDrop.module.css'
-
-/** File types that the file dialog offers; the server decides which it accepts. */
-const offered = {
-  audio: '.wav,.flac,.mp3,.m4a,.aac,.ogg,.oga,.opus,audio/*',
-  video: '.mp4,.m4v,.mov,.mkv,.webm,video/*',
-} as const
 
 const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
 
@@ -53,7 +48,7 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         id={id}
         type="file"
         className={styles.input}
-        accept={offered[kind]}
+        accept={offeredFiles[kind]}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
           take(event.currentTarget.files)

@@ -3,9 +3,11 @@
  */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
+import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../lib/calls/call.ts'
 import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { session } from '../../../lib/session/session.ts'
+import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
 
 /**
@@ -30,13 +32,24 @@ interface SendOptions {
  * @throws ProblemError if the server refuses the file, NetworkError after a long loss of connection,
  * AbortError if given up
  */
-export async function sendInParts(
+export async function sendInParts(...sent: Parameters<typeof send>): Promise<'stored' | 'blocked'> {
+  try {
+    return await send(...sent)
+  } catch (error) {
+    // The parts of an earlier attempt were of another file; the server has removed them.
+    if (error instanceof ProblemError && error.problem.code === 'upload.mixed') return send(...sent)
+    throw error
+  }
+}
+
+async function send(
   owner: UploadOwner,
   asset: AssetKind,
   file: File,
   { signal, onProgress }: SendOptions,
 ): Promise<'stored' | 'blocked'> {
   signal?.throwIfAborted()
+  const digest = digestAlong(file)
   const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'blocked'>()
   let hasArrived = false
   const sending = new Upload(file, {
@@ -44,10 +57,9 @@ export async function sendInParts(
     chunkSize: limits.resumable.chunkBytes,
     retryDelays: PAUSES,
     metadata: { owner: owner.kind, ownerID: String(owner.id), kind: asset, filename: file.name },
-    fingerprint: async () =>
-      ['nava', owner.kind, owner.id, asset, file.name, file.size, file.lastModified].join('/'),
+    fingerprint: async () => ['nava', owner.kind, owner.id, asset, await printOf(file)].join('/'),
     removeFingerprintOnSuccess: true,
-    onBeforeRequest: (request) => prepare(request, file),
+    onBeforeRequest: (request) => prepare(request, file, digest),
     onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
     onChunkComplete: () => {
       hasArrived = true
@@ -77,17 +89,26 @@ export async function sendInParts(
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
 }
 
-async function prepare(request: HttpRequest, file: File): Promise<void> {
+async function prepare(
+  request: HttpRequest,
+  file: File,
+  digest: ReturnType<typeof digestAlong>,
+): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)
-  // `subtle` exists only on https and localhost; elsewhere, parts are sent without a checksum.
-  const digester = globalThis.crypto.subtle as SubtleCrypto | undefined
-  if (request.getMethod() !== 'PATCH' || !digester) return
+  if (request.getMethod() !== 'PATCH') return
   const offset = Number(request.getHeader('Upload-Offset'))
+  const whole = await digest(offset + limits.resumable.chunkBytes)
+  if (whole) request.setHeader('Repr-Digest', `sha-256=:${base64(whole)}:`)
+  const digester = secureOnly.subtle
+  // Plain http has no digest, so parts are sent without a checksum.
+  if (!digester) return
   const part = await file.slice(offset, offset + limits.resumable.chunkBytes).arrayBuffer()
-  const digest = new Uint8Array(await digester.digest('SHA-256', part))
-  request.setHeader('Upload-Checksum', `sha256 ${btoa(String.fromCodePoint(...digest))}`)
+  const checksum = new Uint8Array(await digester.digest('SHA-256', part))
+  request.setHeader('Upload-Checksum', `sha256 ${base64(checksum)}`)
 }
+
+const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes))
 
 /** Returns 'blocked' if no part has arrived and Nava's server has not sent a refusal. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {

@@ -43,7 +43,6 @@ export function VideoControls({
   hasNext,
 }: VideoControlsProps) {
   const { t, language } = useI18n()
-  const hydrated = useHydrated()
   const [sliding, setSliding] = useState<number>()
   const [pointedAt, setPointedAt] = useState<number>()
   const previewed = media.duration > 0 ? (sliding ?? pointedAt) : undefined
@@ -109,23 +108,33 @@ export function VideoControls({
         <span className={styles.gap} />
         {subtitles.offered.length > 0 && <SubtitlesMenu {...subtitles} />}
         <VideoQualityMenu {...stream} />
-        {hydrated && document.pictureInPictureEnabled && (
-          <IconButton
-            label={t('video.pictureInPicture')}
-            onClick={actions.pictureInPicture}
-            className={styles.roomy ?? ''}
-          >
-            <PictureInPicture2 />
-          </IconButton>
-        )}
-        <IconButton
-          label={t(isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
-          onClick={actions.fullscreen}
-        >
-          {isFull ? <Minimize /> : <Maximize />}
-        </IconButton>
+        <ScreenButtons isFull={isFull} actions={actions} />
       </div>
     </div>
+  )
+}
+
+function ScreenButtons({ isFull, actions }: Pick<VideoControlsProps, 'isFull' | 'actions'>) {
+  const { t } = useI18n()
+  const hydrated = useHydrated()
+  return (
+    <>
+      {hydrated && document.pictureInPictureEnabled && (
+        <IconButton
+          label={t('video.pictureInPicture')}
+          onClick={actions.pictureInPicture}
+          className={styles.roomy ?? ''}
+        >
+          <PictureInPicture2 />
+        </IconButton>
+      )}
+      <IconButton
+        label={t(isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
+        onClick={actions.fullscreen}
+      >
+        {isFull ? <Minimize /> : <Maximize />}
+      </IconButton>
+    </>
   )
 }
 

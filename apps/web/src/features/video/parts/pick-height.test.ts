@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { limits } from '@nava/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ const height = fc.constantFrom(...limits.video.heights)
 const heights = fc.uniqueArray(height).map(heightsOf)
 
 describe('the selected height', () => {
-  test('the selected height is the preferred one if it exists', () => {
+  test('is the preferred one if it exists', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         if (all.includes(wanted)) expect(pickHeight(wanted, all)).toBe(wanted)
@@ -15,7 +16,7 @@ describe('the selected height', () => {
     )
   })
 
-  test('the selected height is one that exists, and above the preferred one only if nothing lower does', () => {
+  test('is one that exists, and above the preferred one only if nothing lower does', () => {
     fc.assert(
       fc.property(heights, height, (all, wanted) => {
         const picked = pickHeight(wanted, all)
@@ -26,7 +27,7 @@ describe('the selected height', () => {
     )
   })
 
-  test('the selected height of a small video requested at 720 is its own', () => {
+  test('of a small video requested at 720 is its own', () => {
     expect(pickHeight(720, heightsOf([360, 480]))).toBe(480)
     expect(pickHeight(360, heightsOf([720]))).toBe(720)
   })

@@ -34,17 +34,17 @@ describe('a key', () => {
     expect(press(code)).toEqual(command)
   })
 
-  test('a key with Shift and N goes to the next video', () => {
+  test('with Shift and N goes to the next video', () => {
     expect(press('KeyN', { shiftKey: true })).toEqual({ type: 'next' })
     expect(press('KeyN')).toBeUndefined()
   })
 
-  test('a key does nothing in a text field, or together with Ctrl', () => {
+  test('does nothing in a text field, or together with Ctrl', () => {
     expect(press('KeyK', { target: element('<input>') })).toBeUndefined()
     expect(press('KeyF', { ctrlKey: true })).toBeUndefined()
   })
 
-  test('a key that the focused control handles is left to it', () => {
+  test('that the focused control handles is left to it', () => {
     expect(press('Space', { target: element('<button></button>') })).toBeUndefined()
     expect(press('KeyK', { target: element('<button></button>') })).toEqual({ type: 'toggle' })
     expect(press('ArrowLeft', { target: element('<input type="range">') })).toBeUndefined()
@@ -59,7 +59,7 @@ describe('a key', () => {
     })
   })
 
-  test('a key is left to a control that handles arrow keys, such as the grip of a list', () => {
+  test('is left to a control that handles arrow keys, such as the grip of a list', () => {
     const grip = element('<button data-own-arrows></button>')
     expect(press('ArrowUp', { target: grip })).toBeUndefined()
     expect(press('KeyM', { target: grip })).toEqual({ type: 'mute' })

@@ -1,0 +1,73 @@
+import { limits } from '@nava/contracts'
+import { type AccountRows, exported, exportedInOrder } from '../../platform/account-rows.ts'
+import { type Base, type Feature, runsEvery } from '../../platform/feature.ts'
+import { secretBox } from '../../platform/secret-box.ts'
+import { productOf } from '../../platform/site/product.ts'
+import { titledTrack, titleOf } from '../account/exported-items.ts'
+import type { BringParts } from './bring-library.ts'
+import { broughtStore } from './brought.store.ts'
+import { libraryImportRoutes } from './library-import.routes.ts'
+import { type LibraryImportStore, libraryImportStore } from './library-import.store.ts'
+import { queueLibraryImports as queueing, runLibraryImports } from './run-library-imports.ts'
+import { tellEnd } from './tell-end.ts'
+
+export interface ImportOptions {
+  /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
+  importInterval?: number
+}
+
+export function libraryImportFeature(base: Base & ImportOptions & Omit<BringParts, 'brought'>): Feature {
+  const { env, sql, outside } = base
+  const store = libraryImportStore(sql)
+  const parts = {
+    ...base,
+    store,
+    box: secretBox(env.jwtSecret, 'library imports'),
+    brought: broughtStore(sql),
+    fetch: outside.fetch,
+    product: productOf(env),
+  }
+  const queueLibraryImports = queueing(parts)
+  return {
+    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, (interval) =>
+      runLibraryImports({ ...parts, queueLibraryImports, tellLibraryEnd: tellEnd(parts) }, interval),
+    ),
+    account: accountRows(base, store),
+    routes: (routes) =>
+      libraryImportRoutes(routes, {
+        libraryImports: store,
+        librarySecrets: parts.box,
+        queueLibraryImports,
+      }),
+  }
+}
+
+const accountRows = ({ db }: Base, store: LibraryImportStore): AccountRows => ({
+  lists: {
+    libraryImports: exportedInOrder(
+      ['LibraryImport'],
+      async (userID, { skip }) =>
+        skip > 0 ? [] : [await store.find(userID)].filter((found) => found !== undefined),
+      (row) => row,
+    ),
+    libraryMissing: exportedInOrder(['LibraryImportMissing'], store.missing, (row) => row),
+    broughtPlays: exported(
+      'BroughtPlay',
+      'musicID',
+      (page) => db.broughtPlay.findMany({ ...page, include: { music: titledTrack } }),
+      (row) => ({
+        musicID: row.musicID,
+        title: titleOf(row.music),
+        plays: row.plays,
+        lastPlayed: row.lastPlayedAt?.toISOString() ?? null,
+        when: row.broughtAt.toISOString(),
+      }),
+    ),
+    broughtPlaylists: exported(
+      'BroughtPlaylist',
+      'playlistID',
+      (page) => db.broughtPlaylist.findMany(page),
+      ({ playlistID, address, sourceID }) => ({ playListID: playlistID, address, sourceID }),
+    ),
+  },
+})

@@ -1,0 +1,71 @@
+import { limits } from '@nava/contracts'
+import { mediaFolder } from '@nava/media/storage/local-storage'
+import { repeat } from '@nava/media/repeat'
+import { type Base, type Feature, runsEvery } from '../feature.ts'
+import type { Routes } from '../http/serve.ts'
+import { clockProblems } from './clock-problems.ts'
+import { demoProgress } from './demo-progress.ts'
+import { frontProblems } from './front-problems.ts'
+import { release } from './release.ts'
+import { robotsRoutes } from './robots.ts'
+import { setupWarnings } from './setup-warnings.ts'
+import { siteRoutes } from './site.routes.ts'
+import {
+  accelProblems,
+  diskProblems,
+  mailProblems,
+  stationProblems,
+  storageProblems,
+} from './station-problems.ts'
+import { tellAdmins } from './tell-admins.ts'
+
+export interface SiteOptions {
+  /** Milliseconds between searches for problems of the station; 0 searches only when asked, in tests */
+  problemInterval?: number
+}
+
+/** `features`: those that know problems of their own */
+export function siteFeature(base: Base & SiteOptions & { features: readonly Feature[] }) {
+  const { app, env, sql, storage, queues, mailer, disk, log, staleness, servesOnly } = base
+  const problems = stationProblems(
+    [
+      setupWarnings(env, { server: app.server, sql }),
+      diskProblems(env.dataDir, disk),
+      storageProblems(storage, servesOnly),
+      accelProblems(mediaFolder(env.dataDir), env.mediaAccelPath),
+      mailProblems(mailer, servesOnly),
+      frontProblems(env.publicUrl, { waits: servesOnly }),
+      clockProblems(sql),
+      ...base.features.flatMap((feature) => feature.problemSources ?? []),
+    ],
+    { keptFor: staleness, patience: servesOnly ? 30_000 : undefined, log },
+  )
+  const readyChecks = {
+    database: () => sql.query('SELECT 1'),
+    queue: () => queues.check(),
+    storage: () => storage.check(),
+  }
+  const tell = tellAdmins(base)
+  return {
+    problems,
+    readyChecks,
+    /** Searches for problems; started last, so that a process that cannot start says only why */
+    problemSearch: runsEvery(base.problemInterval ?? limits.stationProblems.interval, (interval) =>
+      repeat(async () => tell(await problems.list()), {
+        interval,
+        failure: 'problems of the station could not be looked for',
+        log,
+      }),
+    ),
+    routes: (routes: Routes) => {
+      siteRoutes(routes, {
+        env,
+        readyChecks,
+        problems,
+        demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
+        release: release(sql, env.commit),
+      })
+      robotsRoutes(routes, { env })
+    },
+  }
+}

@@ -1,0 +1,193 @@
+/** Lists what is wrong with the station, and logs what has changed. */
+import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  limits,
+  MIB,
+  type StationProblem,
+  type StationProblemCode,
+  stationProblems as words,
+} from '@nava/contracts'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mailer } from '../mail/mailer.ts'
+
+export interface FoundProblem {
+  code: StationProblemCode
+  params: Record<string, string>
+}
+
+export type FindProblems = () => Promise<readonly FoundProblem[]>
+
+export interface StationProblems {
+  list: () => Promise<readonly StationProblem[]>
+  /** Those that visitors notice, without details */
+  visible: () => Promise<{ code: StationProblemCode; stops: string; what: string; todo: string }[]>
+}
+
+/** In the order in which problems are listed */
+const CODES = Object.keys(words)
+
+/** Milliseconds until a source counts as failed */
+const TIMEOUT = 2000
+
+/**
+ * `keptFor`: milliseconds for which the list is cached. A source that fails keeps what it found before: why it fails
+ * is reported elsewhere.
+ */
+export function stationProblems(
+  sources: readonly FindProblems[],
+  {
+    keptFor,
+    patience = TIMEOUT,
+    log,
+  }: { keptFor: number; patience?: number | undefined; log: FastifyBaseLogger },
+): StationProblems {
+  const found = sources.map((): readonly FoundProblem[] => [])
+  let logged = new Set<StationProblemCode>()
+  let kept: { at: number; list: Promise<readonly StationProblem[]> } | undefined
+
+  const look = async () => {
+    await Promise.all(
+      sources.map(async (find, at) => {
+        found[at] = (await withPatience(find, patience).catch(() => undefined)) ?? found[at] ?? []
+      }),
+    )
+    const list = found
+      .flat()
+      .toSorted((one, other) => CODES.indexOf(one.code) - CODES.indexOf(other.code))
+      .map((problem) => ({ ...problem, ...spoken(problem.code) }))
+    logged = logChanges(logged, list, log)
+    return list
+  }
+  const list = () => {
+    if (!kept || performance.now() - kept.at > keptFor) kept = { at: performance.now(), list: look() }
+    return kept.list
+  }
+  return {
+    list,
+    visible: async () =>
+      (await list()).flatMap(({ code, what, todo }) => {
+        const about = words[code]
+        return 'stops' in about ? [{ code, stops: about.stops, what, todo }] : []
+      }),
+  }
+}
+
+function spoken(code: StationProblemCode) {
+  const { what, todo, severity } = words[code]
+  return { what, todo, severity }
+}
+
+async function withPatience<T>(work: () => Promise<T>, patience: number): Promise<T | undefined> {
+  const late = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => late.resolve(undefined), patience)
+  try {
+    return await Promise.race([work(), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function logChanges(
+  before: ReadonlySet<StationProblemCode>,
+  list: readonly StationProblem[],
+  log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>,
+): Set<StationProblemCode> {
+  for (const { code, params, what, todo, severity } of list)
+    if (!before.has(code))
+      log[severity === 'critical' ? 'error' : 'warn']({ problem: code, params }, `${what} ${todo}`)
+  const now = new Set(list.map(({ code }) => code))
+  for (const code of before)
+    if (!now.has(code)) log.info({ solved: code }, `No longer so: ${words[code].what}`)
+  return now
+}
+
+/** `grace`: milliseconds that a worker has for its start */
+export function workerProblems(
+  workers: { alive: () => Promise<readonly { state: string; problem: string }[]> },
+  grace: number,
+): FindProblems {
+  const startedAt = performance.now()
+  return async () => {
+    const alive = await workers.alive()
+    if (alive.length === 0)
+      return performance.now() - startedAt < grace ? [] : [{ code: 'worker.missing', params: {} }]
+    if (alive.some(({ state }) => state === 'ready')) return []
+    return [{ code: 'worker.no-ffmpeg', params: { problem: alive[0]?.problem ?? '' } }]
+  }
+}
+
+export function diskProblems(dataDir: string, disk: DiskSpace): FindProblems {
+  return async () => {
+    const free = await disk.free(dataDir)
+    const params = { free: String(Math.floor(free / MIB)), reserve: String(disk.reservedBytes / MIB) }
+    if (free < disk.reservedBytes) return [{ code: 'disk.full', params }]
+    return free < disk.reservedBytes * limits.scarceDisk.warnAtReserves
+      ? [{ code: 'disk.filling', params }]
+      : []
+  }
+}
+
+/**
+ * A check that takes long, as while everything starts, is not a failure yet: it is one if it has no answer by the next call.
+ * `waits`: the first call waits for it instead.
+ */
+export function storageProblems(storage: { check: () => Promise<unknown> }, waits = false): FindProblems {
+  let reason: string | undefined
+  let checking: Promise<void> | undefined
+  const check = async () => {
+    reason = await storage.check().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    checking = undefined
+  }
+  return async () => {
+    const isOverdue = checking !== undefined
+    checking ??= check()
+    const isLate = await Promise.race([
+      checking.then(() => false),
+      sleep(waits ? 10 * TIMEOUT : TIMEOUT * 0.75, true, { ref: false }),
+    ])
+    if (isLate && (waits || isOverdue)) reason = 'It does not answer.'
+    return reason === undefined ? [] : [{ code: 'storage.failing', params: { reason } }]
+  }
+}
+
+/** Bits of a mode by which others may read and enter a folder */
+const OTHERS = 0o005
+
+/** nginx usually runs as another user than Nava. */
+export function accelProblems(
+  folder: string,
+  mediaAccelPath: string | undefined,
+  umask = process.umask(),
+): FindProblems {
+  return async () => {
+    if (mediaAccelPath === undefined) return []
+    const mode = await stat(folder).then(
+      (facts) => facts.mode,
+      () => OTHERS,
+    )
+    const isOpen = (mode & OTHERS) === OTHERS && (umask & OTHERS) === 0
+    if (isOpen) return []
+    return [{ code: 'media.closed', params: { folder, umask: umask.toString(8).padStart(3, '0') } }]
+  }
+}
+
+/** `waits`: the first call waits for the mail server instead of saying later what it answered. */
+export function mailProblems(mailer: Pick<Mailer, 'check' | 'failure'>, waits: boolean): FindProblems {
+  let checkedAt = -Infinity
+  return async () => {
+    const { mailCheckEvery, failedMailCheckEvery } = limits.stationProblems
+    if (performance.now() - checkedAt > (mailer.failure() ? failedMailCheckEvery : mailCheckEvery)) {
+      checkedAt = performance.now()
+      // The mailer notes why it failed.
+      const checking = mailer.check().catch(() => undefined)
+      if (waits) await checking
+    }
+    const reason = mailer.failure()
+    return reason === undefined ? [] : [{ code: 'mail.failing', params: { reason } }]
+  }
+}

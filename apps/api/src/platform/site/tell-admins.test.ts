@@ -1,0 +1,98 @@
+import type { StationProblem } from '@nava/contracts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { buildUser } from '../../testing/build.ts'
+import { composeMails } from '../mail/compose-mail.ts'
+import { tellAdmins } from './tell-admins.ts'
+
+let test: TestApp
+let sent: { to: string; subject: string; text: string }[]
+beforeAll(async () => {
+  test = await startTestApp()
+})
+beforeEach(async () => {
+  sent = []
+  const { db } = test.deps
+  await db.setting.deleteMany({ where: { key: { startsWith: 'problem:' } } })
+  await db.user.updateMany({ data: { isAdmin: false } })
+})
+afterAll(() => test.close())
+
+const teller = (over: { lasts?: number; refuses?: () => boolean } = {}) =>
+  tellAdmins({
+    sql: test.deps.sql,
+    mailer: {
+      send: async (mail) => {
+        if (over.refuses?.()) throw new Error('no route')
+        sent.push({ to: mail.to, subject: mail.subject, text: mail.text })
+      },
+    },
+    composeMail: composeMails({ publicUrl: 'https://music.example' }),
+    env: { productName: 'Nava', publicUrl: 'https://music.example' },
+    log: { error: () => undefined },
+    lasts: 0,
+    ...over,
+  })
+
+const problem = (over: Partial<StationProblem> = {}): StationProblem => ({
+  code: 'disk.full',
+  params: { free: '12', reserve: '256' },
+  what: 'The disk is full.',
+  todo: 'Free space.',
+  severity: 'critical',
+  ...over,
+})
+
+it('mails each admin once about a critical problem, whichever processes see it', async () => {
+  const admin = await buildUser(test.deps.db, { isAdmin: true })
+  const other = await buildUser(test.deps.db, { isAdmin: true, language: 'fa' })
+  await buildUser(test.deps.db)
+  const processes = [teller(), teller(), teller()]
+  await Promise.all(processes.map((tell) => tell([problem()])))
+  for (const tell of processes) await tell([problem()])
+  expect(sent.map(({ to }) => to).toSorted()).toEqual([admin.email, other.email].toSorted())
+  const mail = sent.find(({ to }) => to === admin.email)
+  expect(mail?.text).toContain('The disk is full.\nFree space.\n12 · 256')
+  expect(mail?.text).toContain('https://music.example/admin')
+  expect(sent.find(({ to }) => to === other.email)?.subject).toBe('Nava ایرادی دارد')
+})
+
+it('says nothing of what is not critical or does not last', async () => {
+  await buildUser(test.deps.db, { isAdmin: true })
+  await teller()([problem({ code: 'disk.filling', severity: 'warning' })])
+  const patient = teller({ lasts: 60_000 })
+  await patient([problem()])
+  await patient([problem()])
+  expect(sent).toEqual([])
+  await test.deps.sql.query(
+    `UPDATE settings SET value = value || jsonb_build_object('since', now() - interval '2 minutes') WHERE key = 'problem:disk.full'`,
+  )
+  await patient([problem()])
+  expect(sent).toHaveLength(1)
+})
+
+it('mails again only about a problem that was away for an hour', async () => {
+  await buildUser(test.deps.db, { isAdmin: true })
+  const tell = teller()
+  await tell([problem()])
+  await tell([])
+  await tell([problem()])
+  expect(sent).toHaveLength(1)
+  await test.deps.sql.query(
+    `UPDATE settings SET value = value || jsonb_build_object('seen', now() - interval '2 hours') WHERE key = 'problem:disk.full'`,
+  )
+  await tell([])
+  await tell([problem()])
+  expect(sent).toHaveLength(2)
+})
+
+it('tries again while no mail can be sent', async () => {
+  await buildUser(test.deps.db, { isAdmin: true })
+  let isAway = true
+  const tell = teller({ refuses: () => isAway })
+  await tell([problem()])
+  isAway = false
+  await tell([problem()])
+  await tell([problem()])
+  expect(sent).toHaveLength(1)
+})

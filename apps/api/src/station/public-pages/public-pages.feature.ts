@@ -1,0 +1,15 @@
+import type { Base } from '../../platform/feature.ts'
+import type { Routes } from '../../platform/http/serve.ts'
+import { describePage } from './describe-page.ts'
+import { oembedRoutes } from './oembed.routes.ts'
+import type { PageSources } from './page-heads.ts'
+import { sitemapRoutes } from './sitemap.routes.ts'
+import { sitemapStore } from './sitemap.store.ts'
+
+export const publicPagesFeature = (base: Base & PageSources) => ({
+  describePage: describePage(base.app, base),
+  routes: (routes: Routes) => {
+    oembedRoutes(routes, base)
+    sitemapRoutes(routes, { ...base, sitemap: sitemapStore(base.sql) })
+  },
+})

@@ -1,0 +1,50 @@
+import { limits } from '@nava/contracts'
+import { type Base, type Feature, type Needs, runsEvery } from '../../platform/feature.ts'
+import { secretBox } from '../../platform/secret-box.ts'
+import { feedImportRoutes } from './feed-imports.routes.ts'
+import { feedImportsStore } from './feed-imports.store.ts'
+import type { ImportParts } from './import-episode.ts'
+import { importProblems } from './import-problems.ts'
+import { readFeedAside } from './read-feed-aside.ts'
+import type { ReadFeedText } from './read-feed-or-link.ts'
+import { queueImports as queueing, runImports } from './run-imports.ts'
+import { tellEnd } from './tell-end.ts'
+
+export interface FeedImportOptions {
+  /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
+  importInterval?: number
+  /** Reads a feed; in tests without a process of its own, which takes most of their time */
+  readFeed?: ReadFeedText
+}
+
+export function feedImportsFeature(
+  base: Base &
+    FeedImportOptions &
+    Pick<ImportParts, 'podcasts' | 'transcripts' | 'podcastUploads' | 'acceptImage'> &
+    Pick<Needs<typeof feedImportRoutes>, 'users'>,
+): Feature {
+  const { env, sql, outside } = base
+  const store = feedImportsStore(sql)
+  const parts = {
+    ...base,
+    store,
+    box: secretBox(env.jwtSecret, 'feed imports'),
+    fetch: outside.fetch,
+    maxAudioBytes: env.uploadLimits.audio,
+  }
+  const queueImports = queueing(parts)
+  return {
+    problemSources: [importProblems(sql)],
+    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, (interval) =>
+      runImports({ ...parts, queueImports, tellFeedEnd: tellEnd(parts) }, interval),
+    ),
+    routes: (routes) =>
+      feedImportRoutes(routes, {
+        ...base,
+        feedImports: store,
+        feedSecrets: parts.box,
+        readFeed: base.readFeed ?? readFeedAside,
+        queueImports,
+      }),
+  }
+}

@@ -1,0 +1,3 @@
+import { fuzzCalls } from './fuzz-calls.ts'
+
+fuzzCalls({ share: 1, of: 3 })

@@ -1,0 +1,55 @@
+/**
+ * What browsers offer only on https and localhost. On plain http it is undefined, although TypeScript's types
+ * deny it. The linter refuses to use these features elsewhere.
+ */
+interface SecureOnly {
+  readonly caches: CacheStorage | undefined
+  readonly clipboard: Clipboard | undefined
+  readonly locks: LockManager | undefined
+  readonly notification: typeof Notification | undefined
+  readonly passkey: typeof PublicKeyCredential | undefined
+  readonly push: typeof PushManager | undefined
+  readonly serviceWorker: ServiceWorkerContainer | undefined
+  readonly share: Navigator['share'] | undefined
+  readonly storage: StorageManager | undefined
+  readonly subtle: SubtleCrypto | undefined
+}
+
+export const secureOnly: SecureOnly = {
+  get caches() {
+    return globalThis.caches
+  },
+  get clipboard() {
+    return navigator.clipboard
+  },
+  get locks() {
+    return navigator.locks
+  },
+  get notification() {
+    return globalThis.Notification
+  },
+  get passkey() {
+    return globalThis.PublicKeyCredential
+  },
+  get push() {
+    return globalThis.PushManager
+  },
+  get serviceWorker() {
+    return navigator.serviceWorker
+  },
+  get share() {
+    return typeof navigator.share === 'function' ? navigator.share.bind(navigator) : undefined
+  },
+  get storage() {
+    return navigator.storage
+  },
+  get subtle() {
+    return crypto.subtle
+  },
+}
+
+/** Returns 32 random hexadecimal digits. Unlike `crypto.randomUUID`, it also works on plain http. */
+export function randomID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => (byte + 256).toString(16).slice(1)).join('')
+}

@@ -1,0 +1,22 @@
+import type { Link } from './paths.ts'
+
+/** Pages of artists and DJs, apart so that the first page of listeners does not carry them */
+export const studioPaths = {
+  createMusic: '/artistPanel/createmusic',
+  bulkUpload: '/artistPanel/bulkupload',
+  editMusic: (musicID: number) => `/artistPanel/editMusic/${musicID}`,
+  uploadMusic: (musicID: number, what: 'music' | 'video') => `/artistPanel/uploadmusic/${musicID}/${what}`,
+  artistSocials: (artistID: number) => `/artistPanel/artistsocials/${artistID}`,
+  artistDetails: (artistID: number) => `/artistPanel/artistDetails/${artistID}`,
+  artistStatistics: (artistID: number) => `/artistPanel/statistics/artist/${artistID}`,
+  musicStatistics: (musicID: number) => `/artistPanel/statistics/music/${musicID}`,
+  djStatistics: (djID: number) => `/djPanel/statistics/dj/${djID}`,
+  podcastStatistics: (podcastID: number) => `/djPanel/statistics/podcast/${podcastID}`,
+  artistPanelError: '/artistPanel/error',
+  createPodcast: '/djPanel/createpodcast',
+  editPodcast: (podcastID: number) => `/djPanel/editPodcast/${podcastID}`,
+  importFeed: '/djPanel/importfeed',
+  createCollection: '/djPanel/createcollection',
+  editCollection: (id: number) => `/djPanel/editcollection/${id}`,
+  uploadPodcast: (podcastID: number) => `/djPanel/uploadpodcast/${podcastID}`,
+} as const satisfies Record<string, Link | ((...of: never[]) => Link)>

@@ -1,0 +1,53 @@
+import { type adminAlbums, type adminListArtistRequests, AdminMusic, type ReplyOf } from '@nava/contracts'
+import { buildCard } from './build.ts'
+
+export function buildAdminMusic(over: Partial<AdminMusic> = {}): AdminMusic {
+  return AdminMusic.parse({
+    ...buildCard({ isConfirmed: false, ...over }),
+    audio: { state: 'ready' },
+    video: { state: 'none' },
+    audioSource: { name: 'rain.flac', bytes: 1_000_000 },
+    videoID: 0,
+    genres: [{ genreID: 1001, name: 'Pop' }],
+    createdBy: { userID: 1002, name: 'Mina' },
+    refusal: null,
+    created: '2026-11-01T10:00:00.000Z',
+    updated: '2026-11-02T10:00:00.000Z',
+    ...over,
+  })
+}
+
+type Album = ReplyOf<typeof adminAlbums.read.reply>
+
+export const buildAdminAlbum = (over: Partial<Album> = {}): Album => ({
+  albumID: 1001,
+  name: 'Night',
+  releaseDate: '2026-11-01T00:00:00.000Z',
+  coverColor: '#12908a',
+  imageVersion: '',
+  playCount: 12,
+  artists: [{ artistID: 1001, name: 'Mina' }],
+  musics: [
+    { musicID: 1001, title: 'Rain', disc: 1, track: 1 },
+    { musicID: 1002, title: 'Wind', disc: 1, track: 2 },
+  ],
+  created: '2026-11-01T10:00:00.000Z',
+  ...over,
+})
+
+type Request = ReplyOf<typeof adminListArtistRequests.reply>['items'][number]
+
+export const buildArtistRequest = (over: Partial<Request> = {}): Request => ({
+  id: 1001,
+  userID: 1007,
+  status: 'open',
+  name: 'Kian',
+  artistName: 'Kian Band',
+  email: 'kian@example.com',
+  phone: '',
+  artistMessage: 'We play folk.',
+  artistID: 0,
+  created: '2026-11-03T10:00:00.000Z',
+  updated: '2026-11-03T10:00:00.000Z',
+  ...over,
+})

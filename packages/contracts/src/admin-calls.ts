@@ -1,0 +1,16 @@
+/**
+ * Calls of admins with their schemas, from which the client makes tables and forms; it loads them only for admins,
+ * together with zod
+ */
+// The first import, because zod needs this setting when schemas are created.
+import './platform/jitless.ts'
+
+export * from './platform/describe-fields.ts'
+export { fieldErrorsOf } from './platform/field-errors.ts'
+export * from './admin/admin-catalogue.ts'
+export * from './admin/admin-moderation.ts'
+export * from './admin/admin-music.ts'
+export * from './admin/admin-pages.ts'
+export * from './admin/admin-people.ts'
+export * from './admin/admin-system.ts'
+export { adminSendPush } from './station/push.ts'

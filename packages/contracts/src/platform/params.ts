@@ -1,0 +1,14 @@
+import { numberKinds } from './number-params.ts'
+
+/** Kind of value by param; 'text' stays unchanged */
+export const paramKinds = {
+  ...numberKinds,
+  codec: 'text',
+  field: 'text',
+  message: 'text',
+  methods: 'text',
+  parts: 'text',
+  host: 'text',
+  reason: 'text',
+  until: 'text',
+} as const

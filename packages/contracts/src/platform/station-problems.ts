@@ -1,0 +1,135 @@
+/** What can be wrong with a station; the log, `/api/ready`, the overview and the alerts say it in these words. */
+import * as z from 'zod'
+
+interface Words {
+  what: string
+  todo: string
+  severity: 'critical' | 'warning'
+  /** What visitors miss meanwhile. `/api/ready` names these problems; all others only admins see. */
+  stops?: string
+}
+
+export const stationProblems = {
+  /** A proxy sends `header`, but TRUST_PROXY is 0 */
+  'proxy.untrusted': {
+    what: 'X-Forwarded-For arrives, but TRUST_PROXY is 0: everybody behind the proxy shares the limits of one address.',
+    todo: 'Set TRUST_PROXY to the number of proxies.',
+    severity: 'warning',
+  },
+  /** PUBLIC_URL is empty, although clients reach the server at `host` */
+  'public-url.missing': {
+    what: 'HOST lets others reach this server, but PUBLIC_URL is empty: links in mails and previews follow whatever host a request names.',
+    todo: 'Set PUBLIC_URL.',
+    severity: 'warning',
+  },
+  /** Browsers open pages at `opened`, but links lead to `linked` */
+  'public-url.other': {
+    what: 'Browsers open pages at another address than links in feeds, mails and previews have: PUBLIC_URL is another, or a proxy changes the host or drops its port.',
+    todo: 'Set PUBLIC_URL to the address that people open, and let the proxy pass on Host with its port (nginx: proxy_set_header Host $http_host).',
+    severity: 'warning',
+  },
+  'demo.foreign-database': {
+    what: 'The demo fills a database that is not the embedded one, and its admin has a known name.',
+    todo: 'Remove it with "npm run admin -- demo remove", unless it is meant to be there.',
+    severity: 'warning',
+  },
+  /**
+   * The last backup in BACKUP_TO, taken at `last` (empty if never), is two or more days old; `reason`: of a failure
+   * since
+   */
+  'backup.late': {
+    what: 'The last backup is two days old, or there is none.',
+    todo: 'The worker’s log says "no backup could be taken" and why; mend that, or take one with "npm run admin -- backup PLACE".',
+    severity: 'critical',
+  },
+  'worker.missing': {
+    what: 'No worker is running: uploads are accepted and wait.',
+    todo: 'Start a worker (npm start runs one; in containers the service worker), and look at the end of its log.',
+    severity: 'critical',
+    stops: 'uploads',
+  },
+  /** `problem`: what each ffmpeg lacks */
+  'worker.no-ffmpeg': {
+    what: 'No worker has an ffmpeg that can do the work: uploads are accepted and wait.',
+    todo: 'Install ffmpeg 5.1 or later with libx264, libmp3lame and zimg (Debian and Ubuntu: apt-get install ffmpeg; macOS: brew install ffmpeg), or set FFMPEG_PATH; workers find it within half a minute.',
+    severity: 'critical',
+    stops: 'uploads',
+  },
+  /** `free`: MiB of the disk of DATA_DIR; `reserve`: DISK_RESERVE_MB */
+  'disk.filling': {
+    what: 'The disk of DATA_DIR is nearly full: little is left above what is kept free for the database.',
+    todo: 'Free space or enlarge the disk before uploads are refused.',
+    severity: 'warning',
+  },
+  'disk.full': {
+    what: 'The disk of DATA_DIR is full but for what is kept free for the database (DISK_RESERVE_MB): uploads are refused, and soon everything that writes.',
+    todo: 'Free space or enlarge the disk; uploads that failed for it are tried again within two minutes.',
+    severity: 'critical',
+    stops: 'uploads',
+  },
+  /** `reason`: what the storage answered */
+  'storage.failing': {
+    what: 'The storage of media cannot be used: media do not play and uploads are refused.',
+    todo: 'In a bucket: see that it answers, and compare S3_ENDPOINT, S3_BUCKET and the keys with it. On the disk: see that the folder media of DATA_DIR is there and belongs to the user that runs Nava.',
+    severity: 'critical',
+    stops: 'media and uploads',
+  },
+  /** `folder`: that of the media, or `umask`: what new files lack */
+  'media.closed': {
+    what: 'MEDIA_ACCEL_PATH has nginx send media, but others than Nava’s user may not read the folder of media or new files in it.',
+    todo: 'Give others access (chmod -R o+rX on the folder media, umask 022 or UMask=0022 in the service), unless nginx runs as the same user.',
+    severity: 'warning',
+  },
+  /** `reason`: the words of the mail server */
+  'mail.failing': {
+    what: 'The mail server takes no mail: who has no password cannot sign in.',
+    todo: 'Compare SMTP_URL (special characters of user and password are percent-encoded) and MAIL_FROM with what the mail server asks for, restart, and try "npm run admin -- mail test ADDRESS".',
+    severity: 'critical',
+    stops: 'mail',
+  },
+  /** `count`: recordings and videos of a sample; `file`: the first that is gone */
+  'media.missing': {
+    what: 'Files of published recordings or videos are gone: they do not play.',
+    todo: 'See that the disk or the bucket of the media is the right one; "npm run admin -- media verify" names all that is missing, and with --repair makes again what can be made.',
+    severity: 'critical',
+  },
+  /** `failed`: episodes; `reason`: code of the most frequent one */
+  'imports.failing': {
+    what: 'Most episodes of the feeds that were imported within a day have failed.',
+    todo: 'See that this machine reaches other sites (DNS, firewall), and that there is space; then have the DJs retry in their panel.',
+    severity: 'warning',
+  },
+  /** `reason`: of the last request from this machine */
+  'front.unreachable': {
+    what: 'The station does not answer at PUBLIC_URL, though it did.',
+    todo: 'Look at the proxy (systemctl status nginx; docker compose logs proxy), at the firewall and at the DNS records of the name.',
+    severity: 'critical',
+  },
+  /** `minutes`: by which the clock jumped or is ahead; negative backwards */
+  'clock.wrong': {
+    what: 'The clock was set by more than five minutes, differs from the database’s, or was ahead when something was noted; or the machine slept.',
+    todo: 'See that the clock is right and kept so (timedatectl, chronyc tracking). What was written meanwhile keeps its wrong times; work that waits for them goes on by itself.',
+    severity: 'warning',
+  },
+  /** `until`: end of the certificate; `reason`: why visitors refuse it already, if they do */
+  'certificate.failing': {
+    what: 'The certificate of PUBLIC_URL ends within two weeks, or visitors refuse it already.',
+    todo: 'Renew it (certbot renew says what hinders it), and reload the proxy.',
+    severity: 'critical',
+  },
+} as const satisfies Record<string, Words>
+
+export type StationProblemCode = keyof typeof stationProblems
+
+const codes = Object.keys(stationProblems) as [StationProblemCode, ...StationProblemCode[]]
+
+export const StationProblem = z
+  .object({
+    code: z.enum(codes),
+    params: z.record(z.string(), z.string()),
+    what: z.string(),
+    todo: z.string(),
+    severity: z.enum(['critical', 'warning']),
+  })
+  .meta({ id: 'StationProblem' })
+export type StationProblem = z.infer<typeof StationProblem>

@@ -1,0 +1,83 @@
+/**
+ * Words for a disc, as people write them before or after its number. Volumes and parts are albums of their own, so they
+ * are not among them.
+ */
+const WORDS = [
+  'cds?|s?acd|sa-?cd|hdcd|dvd(?:-?a)?|lp|vinyl|dis[ck]s?|disque|disco|disko|disc[oō]|diskette|platte|schallplatte|scheibe|plak|p[łl]yta',
+  '(?:digital[\\s-]?)?medi(?:a|um)|cassette|cassetta|kassette|kaset|kaseta|tape',
+  'диск|пластинка|кассета|δ[ίι]σκος',
+  'دیسک|ديسك|سی[\\s\\u200c]?دی|سي[\\s\\u200c]?دي|لوح(?:[\\s\\u200c]?فشرده)?|صفحه|کاست|قرص|القرص|[أا]?سطوانة|ال[أا]سطوانة|شريط|الشريط',
+  'דיסק|תקליט|डिस्क|ディスク|디스크|光[盘碟盤]|唱片|碟|盘|盤|枚',
+]
+const CARDINALS = [
+  'one|یک|один|一',
+  'two|دو|два|二',
+  'three|سه|три|三',
+  'four|چهار|четыре|四',
+  'five|پنج|пять|五',
+  'six|شش|шесть|六',
+  'seven|هفت|семь|七',
+  'eight|هشت|восемь|八',
+  'nine|نه|девять|九',
+  'ten|ده|десять|十',
+]
+const ORDINALS = [
+  'first|اول|اولین|الأول|الاول|перв(?:ый|ая)',
+  'second|دوم|دومین|الثاني|втор(?:ой|ая)',
+  'third|سوم|سومین|الثالث|трет(?:ий|ья)',
+  'fourth|چهارم|چهارمین|الرابع|четв[её]рт(?:ый|ая)',
+  'fifth|پنجم|پنجمین|الخامس|пят(?:ый|ая)',
+  'sixth|ششم|ششمین|السادس|шест(?:ой|ая)',
+  'seventh|هفتم|هفتمین|السابع|седьм(?:ой|ая)',
+  'eighth|هشتم|هشتمین|الثامن|восьм(?:ой|ая)',
+  'ninth|نهم|نهمین|التاسع|девят(?:ый|ая)',
+  'tenth|دهم|دهمین|العاشر|десят(?:ый|ая)',
+]
+const NUMBER_WORDS = CARDINALS.map((words, at) => new RegExp(`^(?:${words}|${ORDINALS[at]})$`, 'u'))
+const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
+
+const WORD = `(?:${WORDS.join('|')})`
+const NUMERO = String.raw`(?:n[o°]|nr|num|number|num[eé]ro|nummer)(?![a-z])|номер|شماره|رقم`
+const GAP = String.raw`(?:${NUMERO}|[\s\u200c._#:\p{Pd}]){0,5}`
+const EDGE = String.raw`(?<![\p{L}\p{N}])`
+const END = String.raw`(?![\p{L}\p{N}])`
+// 'CD x 2' is two of them.
+const NUMBER = String.raw`(?!x\s*\d)(0?\d{1,2}|\p{L}{1,9})`
+const OF = String.raw`\s*of\s*\d`
+/** The number is looked at, not taken: it may be the word that comes before another number. */
+const BEFORE = new RegExp(
+  String.raw`${EDGE}${WORD}${GAP}(?=[([]\s*${NUMBER}(?:${OF}+)?\s*[)\]]|${NUMBER}(?:${END}|${OF}))`,
+  'gu',
+)
+/** A bare number before the word says how many discs there are, unless it is all of the name or the word is singular. */
+const AFTER = [
+  String.raw`^(0?\d{1,2})(?:st|nd|rd|th|er|[eè]?me|e|-?(?:[йя]|[оыи]й|ая))\s*${WORD}${END}`,
+  String.raw`^(0?\d{1,2})\s*(?:[.)#:]\s*\p{Pd}?|\s\p{Pd}\s)\s*${WORD}${END}`,
+  String.raw`^(0?\d{1,2})\p{Pd}?${WORD}(?<!s)$`,
+  String.raw`^(0?\d{1,2})\s*(?:диск|пластинка|кассета)${END}`,
+  String.raw`^(${ORDINALS.join('|')})\s+${WORD}${END}`,
+  String.raw`第\s*(\d{1,2}|[一二三四五六七八九十])\s*(?:[张張枚]?\s*${WORD}|[张張])${END}`,
+].map((pattern) => new RegExp(pattern, 'u'))
+
+/**
+ * Returns the number of the disc that a folder's name means, and 0 if it means none: 'CD1 - Live', 'Disc 01 (Title)',
+ * 'دیسک ۲', '1-CD', 'Disc Two'. '2CD Edition' means a number of discs.
+ */
+export function discOfFolder(name: string): number {
+  const plain = latinDigits(name.normalize('NFKC').toLowerCase().replaceAll('_', ' ')).trim()
+  const before = [...plain.matchAll(BEFORE)].map(([, inBrackets, bare = '']) => inBrackets ?? bare)
+  const after = AFTER.map((pattern) => pattern.exec(plain)?.[1] ?? '')
+  return [...before, ...after].map(numberOf).find((number) => number > 0) ?? 0
+}
+
+function numberOf(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text)
+  return Math.max(0, ROMAN.indexOf(text)) || NUMBER_WORDS.findIndex((words) => words.test(text)) + 1
+}
+
+export const latinDigits = (text: string): string =>
+  text
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replaceAll(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))

@@ -1,0 +1,65 @@
+/** Reads dates as tags contain them, in the Gregorian calendar or the Jalali one. */
+import { latinDigits } from './disc-folder.ts'
+import { wholeDayIn } from './foreign-date.ts'
+
+export interface TagDate {
+  /** 0 if none can be read */
+  year: number
+  /** Day in ISO 8601; empty if the text names only the year or the month, or a day that does not exist */
+  day: string
+}
+
+/** Longer texts are no dates. */
+const MAX_LENGTH = 100
+
+/** Eight digits: 20190512 and 12052019, where the month cannot be that of the other */
+const COMPACT = /(?<!\d)(\d\d)(\d\d)(\d\d)(\d\d)(?!\d)/
+
+export function readTagDate(text: string): TagDate {
+  const spread = latinDigits(text.trim().slice(0, MAX_LENGTH)).replace(COMPACT, (_, one, two, three, four) =>
+    Number(three) > 12 ? `${one}/${two}/${three}${four}` : `${one}${two}/${three}/${four}`,
+  )
+  const jalali = readJalali(spread)
+  if (jalali) return jalali
+  const [digits = '0'] = /(?<!\d)\d{4}(?!\d)/.exec(spread) ?? []
+  const day = isoDay(wholeDayIn(spread))
+  return { year: Number(digits), day: day.startsWith(`${digits}-`) ? day : '' }
+}
+
+const isoDay = (time: number | undefined): string =>
+  time === undefined ? '' : new Date(time).toISOString().slice(0, 10)
+
+/** 1398, 1398/05, 1398/05/12 and 12/05/1398, also with a time of day */
+const JALALI =
+  /^(?:(1[34]\d\d)(?:\s*[-/.]\s*(0?\d|1[0-2]))?(?:\s*[-/.]\s*(\d\d?))?|(\d\d?)\s*[-/.]\s*(0?\d|1[0-2])\s*[-/.]\s*(1[34]\d\d))(?:[T\s]\s*\d\d?:.*)?$/
+
+function readJalali(text: string): TagDate | undefined {
+  const [, firstYear, month, day, lastDay, lastMonth, lastYear] = JALALI.exec(text) ?? []
+  if (firstYear === undefined && lastYear === undefined) return undefined
+  const [y, m, d] = [
+    Number(firstYear ?? lastYear),
+    Number(month ?? lastMonth ?? 0),
+    Number(day ?? lastDay ?? 0),
+  ]
+  const exact = isoDay(fromJalali(y, m, d))
+  if (exact !== '') return { year: Number(exact.slice(0, 4)), day: exact }
+  // The year begins on 21 March, so that 11 Dey (10) is 1 January.
+  return { year: y + (m * 100 + d >= 1011 ? 622 : 621), day: '' }
+}
+
+const PERSIAN = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
+  ...{ timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' },
+})
+const FIRST_NOWRUZ = 19
+const LAST_NOWRUZ = 22
+
+/** Returns the beginning of a day in UTC; undefined if it does not exist. Months have 31 days up to the sixth, then 30. */
+function fromJalali(year: number, month: number, day: number): number | undefined {
+  const inYear = Math.min(month - 1, 6) * 31 + Math.max(0, month - 7) * 30 + day - 1
+  for (let nowruz = FIRST_NOWRUZ; nowruz <= LAST_NOWRUZ; nowruz += 1) {
+    const time = Date.UTC(year + 621, 2, nowruz + inYear)
+    const parts = new Map(PERSIAN.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
+    if (parts.get('year') === year && parts.get('month') === month && parts.get('day') === day) return time
+  }
+  return undefined
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "library_imports" ADD COLUMN     "library" BYTEA;

@@ -1,0 +1,255 @@
+import { execFile } from 'node:child_process'
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { seedDemo } from '@nava/demo/seed-demo'
+import { Client } from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { bareEnv } from './testing/bare-env.ts'
+import { takeLock } from './lock.ts'
+import { applyMigrations } from './migrations/apply-migrations.ts'
+import { runDatabase } from './stack/database.ts'
+import { demoState } from './stack/demo.ts'
+import { openTerminal } from './stack/terminal.ts'
+import { addUnknownMigration, createTestDatabase } from './testing/postgres.ts'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = join(await mkdtemp(join(tmpdir(), 'nava admin ')), 'data')
+})
+afterEach(() => rm(join(dataDir, '..'), { recursive: true }))
+
+const admin = (words: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...words], {
+    env: { ...bareEnv, DATA_DIR: dataDir, ...env },
+  })
+
+async function adminsAt(url: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query('SELECT email FROM users WHERE is_admin')).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('the admin command works before the first start, and beside a running stack', async () => {
+  expect((await admin(['make-admin', 'first@example.com'])).stdout).toContain('is an admin now')
+
+  const release = takeLock(join(dataDir, 'lock'))
+  const database = await runDatabase({
+    dataDir,
+    durable: false,
+    logDays: 1,
+    diskReserve: 0,
+    terminal: openTerminal(),
+  })
+  try {
+    expect(await adminsAt(database.url)).toEqual([{ email: 'first@example.com' }])
+    await applyMigrations(database.url)
+    expect((await admin(['make-admin', 'second@example.com'])).stdout).toContain('is an admin now')
+    expect(await adminsAt(database.url)).toHaveLength(2)
+  } finally {
+    await database.stop()
+    release?.()
+  }
+})
+
+test('a wrong argument and a wrong setting are reported in one line each, and nothing is left running', async () => {
+  await expect(admin(['make-admin', 'nobody'])).rejects.toMatchObject({
+    code: 1,
+    stderr: 'nobody is no e-mail address\n',
+  })
+  await expect(admin(['jobs'], { DATABASE_URL: 'mysql://somewhere' })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Wrong settings: DATABASE_URL .*\n$/),
+  })
+  const release = takeLock(join(dataDir, 'lock'))
+  expect(release).toBeDefined()
+  release?.()
+})
+
+test('help names every command of the operator, with the values of options, and makes no database', async () => {
+  const { stdout } = await admin(['help'])
+  for (const command of [
+    'make-admin EMAIL',
+    'import DIR',
+    'backup verify PLACE',
+    'restore PLACE',
+    'media move',
+  ])
+    expect(stdout).toContain(command)
+  for (const command of ['uploads retry', 'demo remove', 'check', 'mail test ADDRESS', 'alerts config'])
+    expect(stdout).toContain(`\n${command}`)
+  expect((await admin(['help', 'music'])).stdout).toMatch(/music list .*\[--confirmed (yes\|no|no\|yes)\]/)
+  expect((await admin(['albums'])).stdout).toContain('albums create')
+  await expect(admin(['dance'])).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage: /) })
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+})
+
+test('check judges each part in a line without a start, and ends with 1 if one is wrong', async () => {
+  const { stdout } = await admin(['check'])
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual([
+    ...['settings', 'address', 'owner', 'disk', 'database'].map((part) => `ok ${part}`),
+    ...['queue', 'storage', 'backups', 'mail', 'ffmpeg'].map((part) => `ok ${part}`),
+    '',
+  ])
+  await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
+
+  const wrong = {
+    DATABASE_URL: 'postgresql://nava:hunter2@127.0.0.1:9/nava',
+    REDIS_URL: 'redis://127.0.0.1:9',
+    SMTP_URL: 'smtp://nava:hunter2@127.0.0.1:9',
+    BACKUP_TO: join(dataDir, 'no/such/folder'),
+    HOST: '0.0.0.0',
+    DISK_RESERVE_MB: '1000000000',
+  }
+  const failed = (await admin(['check'], wrong).catch((error: unknown) => error)) as {
+    code: number
+    stdout: string
+  }
+  expect(failed.code).toBe(1)
+  expect(failed.stdout.match(/^WRONG +\w+/gm)?.map((line) => line.split(/ +/)[1])).toEqual([
+    ...['address', 'disk', 'database', 'queue', 'backups', 'mail'],
+  ])
+  expect(failed.stdout).not.toContain('hunter2')
+
+  await expect(admin(['check'], { PORT: 'x', BACKUP_AT: 'noon' })).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^WRONG  settings  Wrong settings: PORT must .*; BACKUP_AT must .*\n$/),
+  })
+})
+
+test.skipIf(process.getuid?.() !== 0)('check names a folder and files of another user', async () => {
+  await mkdir(join(dataDir, 'media/sources'), { recursive: true })
+  await writeFile(join(dataDir, 'media/sources/7'), '')
+  await chown(join(dataDir, 'media/sources/7'), 4321, 4321)
+  await expect(admin(['check'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +owner +Files of other users: .*media\/sources\/7/m),
+  })
+  await chown(dataDir, 4321, 4321)
+  await expect(admin(['check'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +owner .* belongs to the user 4321, and this is 0: .*runuser/m),
+  })
+})
+
+test.skipIf(process.getuid?.() !== 0)(
+  'commands that write refuse to run as another user than the owner',
+  async () => {
+    await mkdir(dataDir, { recursive: true })
+    await chown(dataDir, 4321, 4321)
+    const backups = await mkdtemp(join(tmpdir(), 'nava-backups-'))
+    const asOwner = {
+      stderr: expect.stringMatching(/belongs to 4321, but this command runs as root.*runuser/s),
+    }
+    for (const words of [
+      ['backup', backups],
+      ['import', '.'],
+      ['make-admin', 'first@example.com'],
+      ['demo', 'remove'],
+    ])
+      await expect(admin(words), words[0]).rejects.toMatchObject(asOwner)
+    expect(await readdir(backups)).toEqual([])
+    await rm(backups, { recursive: true })
+  },
+)
+
+test('alerts config writes the password as it is, whatever it has, and the encryption that the server needs', async () => {
+  const config = async (SMTP_URL: string) =>
+    JSON.parse((await admin(['alerts', 'config'], { SMTP_URL, ALERTS_TO: 'you@example.com' })).stdout) as {
+      global: Record<string, unknown>
+    }
+  const password = `sec/r&t@1 "'\\$#:%`
+  const account = `station%40example.com:${encodeURIComponent(password)}@mail.example.com`
+  expect(await config(`smtp://${account}:587`)).toMatchObject({
+    global: {
+      smtp_smarthost: 'mail.example.com:587',
+      smtp_auth_username: 'station@example.com',
+      smtp_auth_password: password,
+      smtp_require_tls: true,
+    },
+    receivers: [{ email_configs: [{ to: 'you@example.com' }] }],
+  })
+  expect((await config(`smtps://${account}`)).global).toMatchObject({
+    smtp_smarthost: 'mail.example.com:465',
+    smtp_require_tls: false,
+  })
+  await expect(admin(['alerts', 'config'])).rejects.toMatchObject({
+    stderr: 'Wrong settings: SMTP_URL must be set; ALERTS_TO must be set.\n',
+  })
+})
+
+test('a database that is newer or not migrated is refused in one line', async () => {
+  await using later = await createTestDatabase()
+  await addUnknownMigration(later.url)
+  await expect(admin(['jobs'], { DATABASE_URL: later.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
+  await expect(admin(['demo', 'remove'], { DATABASE_URL: later.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
+  const allowed = await admin(['jobs'], { DATABASE_URL: later.url, ALLOW_NEWER_SCHEMA: '1' })
+  expect(allowed.stdout).toContain('nothing has failed')
+  await using older = await createTestDatabase({ empty: true })
+  await expect(admin(['jobs'], { DATABASE_URL: older.url })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is older than this version of Nava: [^\n]*\n$/),
+  })
+})
+
+test('migrate deploy refuses a newer database with one line, leaves it as it is if that is allowed, and reports if nothing is to be done', async () => {
+  await using database = await createTestDatabase()
+  const deploy = (env: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts'), 'deploy'], {
+      env: { ...bareEnv, DATABASE_URL: database.url, ...env },
+    })
+  expect((await deploy()).stdout).toBe('The database is up to date.\n')
+  await addUnknownMigration(database.url)
+  await expect(deploy()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^The database is newer than this version of Nava, [^\n]*\n$/),
+  })
+  expect((await deploy({ ALLOW_NEWER_SCHEMA: '1' })).stdout).toBe('The database is up to date.\n')
+})
+
+test.each([
+  ['WORKER_CONCURRENCY', 'many'],
+  ['PUBLIC_URL', 'music'],
+])('migrate deploy changes nothing if %s is wrong, which only other programs read', async (name, value) => {
+  await using database = await createTestDatabase({ empty: true })
+  const deploy = promisify(execFile)(process.execPath, [join(import.meta.dirname, 'migrate.ts'), 'deploy'], {
+    env: { ...bareEnv, DATABASE_URL: database.url, [name]: value },
+  })
+  await expect(deploy).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(new RegExp(`^[^\\n]*${name}[^\\n]*\\n$`)),
+  })
+})
+
+test('a command removes the demo, and refuses if there is none', async () => {
+  await using database = await createTestDatabase()
+  const env = { DATABASE_URL: database.url }
+  const refusal = { code: 1, stderr: 'There is no demo in this database.\n' }
+  await expect(admin(['demo', 'remove'], env)).rejects.toMatchObject(refusal)
+  const now = new Date('2026-03-20T15:30:00Z')
+  await seedDemo({ databaseUrl: database.url, demoPassword: 'open sesame', now })
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`UPDATE settings SET value = value || '{"media":"complete"}' WHERE key = 'demo'`)
+  await mkdir(dataDir)
+  await writeFile(join(dataDir, 'demo-password'), 'open sesame')
+  const { stdout } = await admin(['demo', 'remove'], env)
+  expect(stdout).toMatch(/^Removed the demo: .*\b44 users\b/)
+  expect(stdout).toContain('No admin is left')
+  expect((await client.query('SELECT FROM music')).rowCount).toBe(0)
+  expect(await readdir(dataDir)).not.toContain('demo-password')
+  await expect(admin(['demo', 'remove'], env)).rejects.toMatchObject(refusal)
+  expect(await demoState(database.url)).toBe('removed')
+  await admin(['demo', 'allow'], env)
+  expect(await demoState(database.url)).toBe('empty')
+  await client.end()
+})

@@ -1,0 +1,72 @@
+/**
+ * Runs `npm run admin -- alerts config`: prints the configuration of Alertmanager that mails alarms to ALERTS_TO by
+ * the mail server of SMTP_URL.
+ */
+import { MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
+import { readSettings, type Settings } from '@nava/settings/settings'
+
+const USAGE = 'Usage: npm run admin -- alerts config'
+
+const SUBJECT =
+  '{{ if eq .Status "firing" }}Alarm{{ else }}Over{{ end }}: {{ range .Alerts }}{{ .Annotations.summary }} {{ end }}'
+
+const TEXT = `{{ range .Alerts }}{{ if eq .Status "firing" }}Since {{ .StartsAt }}{{ else }}Over since {{ .EndsAt }}{{ end }}: {{ .Annotations.summary }}
+What to do: {{ .Annotations.todo }}
+{{ .Labels.alertname }} {{ .Labels.code }} {{ .Labels.instance }}
+
+{{ end }}`
+
+if (import.meta.main) {
+  try {
+    if (process.argv.slice(2).join(' ') !== 'alerts config') throw new Error(USAGE)
+    const names = [...MAIL_SETTINGS, 'ALERTS_TO'] as const
+    process.stdout.write(alertmanagerConfig(readSettings(process.env, names, ['SMTP_URL', 'ALERTS_TO'])))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME'> & { SMTP_URL: string; ALERTS_TO: string }
+
+export function alertmanagerConfig(settings: AlertSettings): string {
+  const { protocol, hostname, port, username, password } = new URL(settings.SMTP_URL)
+  const isSecure = protocol === 'smtps:'
+  // JSON is YAML, too.
+  return JSON.stringify(
+    {
+      global: {
+        smtp_smarthost: `${hostname}:${port || (isSecure ? '465' : '587')}`,
+        smtp_from: senderOf(settings),
+        ...(username !== '' && {
+          smtp_auth_username: decodeURIComponent(username),
+          smtp_auth_password: decodeURIComponent(password),
+        }),
+        // STARTTLS, which protects the password; a connection of smtps is encrypted from its beginning.
+        smtp_require_tls: !isSecure && username !== '',
+      },
+      route: {
+        receiver: 'admin',
+        group_by: ['alertname', 'code'],
+        group_wait: '30s',
+        repeat_interval: '1d',
+      },
+      receivers: [
+        {
+          name: 'admin',
+          email_configs: [
+            {
+              to: settings.ALERTS_TO,
+              send_resolved: true,
+              headers: { Subject: SUBJECT },
+              html: '',
+              text: TEXT,
+            },
+          ],
+        },
+      ],
+    },
+    undefined,
+    2,
+  )
+}

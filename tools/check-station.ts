@@ -1,0 +1,258 @@
+/**
+ * Runs `npm run admin -- check`: judges the settings and what they name without starting anything. Prints a line for
+ * each, and ends with 1 if one is wrong.
+ */
+import { existsSync } from 'node:fs'
+import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { lookup } from 'node:dns/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { migrationNames, readSchemaState } from '@nava/db/schema-version'
+import { freeOnDisk } from '@nava/media/storage/disk-space'
+import { openQueues } from '@nava/media/queues/queues'
+import { openStorage } from '@nava/media/storage/open-storage'
+import { backupS3 } from '@nava/settings/backup-settings'
+import { senderOf } from '@nava/settings/mail-settings'
+import { mediaPlaces } from '@nava/settings/media-settings'
+import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
+import { Client } from 'pg'
+import { smtpMailer } from '../apps/api/src/platform/mail/mailer.ts'
+import { chooseFfmpeg, ffmpegPaths } from '../worker/src/ffmpeg/binary.ts'
+import { testFfmpeg } from '../worker/src/self-test.ts'
+import { takeLock } from './lock.ts'
+import { ownDatabaseUrl } from './stack/database.ts'
+
+interface Judgement {
+  part: string
+  isWell: boolean
+  text: string
+}
+
+/** Returns what is well. @throws Error with what is wrong */
+type Check = (settings: Settings) => Promise<string>
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  address: checkAddress,
+  owner: checkOwner,
+  disk: checkDisk,
+  database: checkDatabase,
+  queue: checkQueue,
+  storage: checkStorage,
+  backups: checkBackups,
+  mail: checkMail,
+  ffmpeg: checkFfmpeg,
+}
+
+const MIB = 1024 * 1024
+
+/** Milliseconds */
+const TIMEOUT = 5000
+
+export async function checkStation(
+  source: Readonly<Record<string, string | undefined>>,
+): Promise<Judgement[]> {
+  let settings: Settings
+  try {
+    settings = readSettings(source, SETTING_NAMES)
+    mediaPlaces(settings)
+    if (settings.BACKUP_TO?.startsWith('s3://')) backupS3(settings)
+  } catch (error) {
+    return [{ part: 'settings', isWell: false, text: `${reasonOf(error)} The rest was not tried.` }]
+  }
+  const judged = Object.entries(CHECKS).map(async ([part, check]) => {
+    try {
+      return { part, isWell: true, text: await check(settings) }
+    } catch (error) {
+      return { part, isWell: false, text: reasonOf(error) }
+    }
+  })
+  return [{ part: 'settings', isWell: true, text: 'all can be read' }, ...(await Promise.all(judged))]
+}
+
+async function checkAddress({ PUBLIC_URL, HOST, PORT }: Settings): Promise<string> {
+  if (PUBLIC_URL === undefined) {
+    if (/^(127\.|localhost$|::1$)/.test(HOST)) return `http://${HOST}:${PORT}, for this machine`
+    throw new Error('HOST lets others in, but PUBLIC_URL is not set: links in mails would follow any host.')
+  }
+  const { hostname } = new URL(PUBLIC_URL)
+  const { address } = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(() => {
+    throw new Error(`The name ${hostname} of PUBLIC_URL leads nowhere: look at its DNS records.`)
+  })
+  return `${PUBLIC_URL} leads to ${address}`
+}
+
+/** A file of another user, such as one that root made, stops what runs as the owner. */
+async function checkOwner({ DATA_DIR }: Settings): Promise<string> {
+  const uid = process.getuid?.()
+  const folder = await stat(DATA_DIR).catch(() => undefined)
+  if (!folder) {
+    await access(nearestOf(DATA_DIR), constants.W_OK).catch(() => {
+      throw new Error(`${DATA_DIR} does not exist, and this user cannot make it.`)
+    })
+    return `${DATA_DIR} will be made`
+  }
+  if (uid !== undefined && folder.uid !== uid)
+    throw new Error(
+      `${DATA_DIR} belongs to the user ${folder.uid}, and this is ${uid}: run commands as that user (runuser --login nava --command "…"), or hand it over with chown.`,
+    )
+  const foreign = (
+    await Promise.all((await filesIn(DATA_DIR)).map(async (file) => ({ file, uid: (await stat(file)).uid })))
+  )
+    .filter((each) => each.uid !== folder.uid && !/\/postgres(\.log.*)?$/.test(each.file))
+    .map(({ file }) => file)
+  if (foreign.length > 0)
+    throw new Error(
+      `Files of other users: ${foreign.join(', ')}. Hand them over: chown --recursive USER: ${DATA_DIR}`,
+    )
+  return `${DATA_DIR} belongs to this user`
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const above = [folder, join(folder, 'media'), join(folder, 'media/sources'), join(folder, 'media/incoming')]
+  const lists = await Promise.all(
+    above.map(async (each) => (await readdir(each).catch(() => [])).map((name) => join(each, name))),
+  )
+  return lists.flat()
+}
+
+const nearestOf = (path: string): string => (existsSync(path) ? path : nearestOf(dirname(path)))
+
+async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Settings): Promise<string> {
+  const free = Math.floor((await freeOnDisk(nearestOf(DATA_DIR))) / MIB)
+  if (free < DISK_RESERVE_MB)
+    throw new Error(
+      `${free} MiB are free for ${DATA_DIR}, less than DISK_RESERVE_MB (${DISK_RESERVE_MB}): uploads are refused.`,
+    )
+  return `${free} MiB are free for ${DATA_DIR}`
+}
+
+async function checkDatabase({ DATABASE_URL, DATA_DIR, ALLOW_NEWER_SCHEMA }: Settings): Promise<string> {
+  if (DATABASE_URL === undefined) {
+    const files = join(DATA_DIR, 'postgres')
+    if (!existsSync(files)) return 'its own, which the first start makes'
+    const release = takeLock(join(DATA_DIR, 'lock'))
+    release?.()
+    if (release) return `its own, in ${files}; Nava does not run`
+  }
+  const client = new Client({
+    connectionString: DATABASE_URL ?? (await ownDatabaseUrl(DATA_DIR)),
+    connectionTimeoutMillis: TIMEOUT,
+    query_timeout: TIMEOUT,
+  })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>(
+      "SELECT current_setting('server_version') AS version",
+    )
+    const schema = await readSchemaState(client, await migrationNames())
+    const version = `PostgreSQL ${rows[0]?.version}`
+    switch (schema.state) {
+      case 'current':
+        return `${version}, up to date`
+      case 'older':
+        return `${version}; the next start applies ${schema.missing.length} migrations`
+      case 'newer':
+        if (ALLOW_NEWER_SCHEMA) return `${version}, of a newer release, which ALLOW_NEWER_SCHEMA allows`
+        throw new Error(`${version} has the schema of a newer release: ALLOW_NEWER_SCHEMA=1 allows it.`)
+      case 'failed':
+        throw new Error(`${version}: the migration ${schema.migration} failed: ${schema.reason}`)
+      case 'old server':
+        throw new Error(`PostgreSQL ${schema.version} is too old.`)
+    }
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function checkQueue({ REDIS_URL }: Settings): Promise<string> {
+  if (REDIS_URL === undefined) return 'in PostgreSQL'
+  let reason = 'no answer'
+  const log = { warn: (details: object) => (reason = 'error' in details ? String(details.error) : reason) }
+  const queues = await openQueues({ databaseUrl: '', redisUrl: REDIS_URL, log })
+  try {
+    await Promise.race([queues.check(), late()])
+    return 'Redis answers'
+  } catch {
+    throw new Error(`Redis (REDIS_URL) cannot be reached: ${reason}`)
+  } finally {
+    await queues.close()
+  }
+}
+
+async function late(): Promise<never> {
+  await sleep(TIMEOUT, undefined, { ref: false })
+  throw new Error(`No answer in ${TIMEOUT / 1000} s`)
+}
+
+async function checkStorage(settings: Settings): Promise<string> {
+  const places = mediaPlaces(settings)
+  if (places.s3) {
+    await (await openStorage(places)).check()
+    return `the bucket ${places.s3.bucket} can be written`
+  }
+  await access(nearestOf(join(settings.DATA_DIR, 'media')), constants.W_OK)
+  return 'the disk of DATA_DIR can be written'
+}
+
+async function checkBackups(settings: Settings): Promise<string> {
+  const { BACKUP_TO: place } = settings
+  if (place === undefined) return 'none are taken by themselves (BACKUP_TO)'
+  if (place.startsWith('s3://')) {
+    const { openTarget } = await import('@nava/backup/target')
+    await (await openTarget(place, settings)).stat('backups/none')
+    return `${place} answers`
+  }
+  await access(place, constants.W_OK).catch(() => {
+    throw new Error(`${place} (BACKUP_TO) cannot be written by this user.`)
+  })
+  const [there, here] = await Promise.all([stat(place), stat(nearestOf(settings.DATA_DIR))])
+  return there.dev === here.dev
+    ? `${place} can be written, but lies on the disk of DATA_DIR`
+    : `${place} can be written`
+}
+
+async function checkMail(settings: Settings): Promise<string> {
+  if (settings.SMTP_URL === undefined) return 'no mail server (SMTP_URL): mails are files in DATA_DIR/outbox'
+  const from = senderOf(settings)
+  const mailer = smtpMailer(settings.SMTP_URL, from)
+  try {
+    await mailer.check()
+  } catch (error) {
+    throw new Error(`The mail server (SMTP_URL) says: ${reasonOf(error)}`, { cause: error })
+  } finally {
+    mailer.close()
+  }
+  return `the mail server lets ${from} in; "npm run admin -- mail test ADDRESS" sends a mail`
+}
+
+async function checkFfmpeg({ FFMPEG_PATH, AUDIO_OPUS: makesOpus }: Settings): Promise<string> {
+  const cwd = await mkdtemp(join(tmpdir(), 'nava-check-'))
+  try {
+    const signal = AbortSignal.timeout(60_000)
+    const { found, refused } = await chooseFfmpeg(ffmpegPaths(FFMPEG_PATH), (ffmpeg) =>
+      testFfmpeg({ ffmpeg, cwd, signal, makesOpus }),
+    )
+    if (found) return `${found.version} (${found.path})`
+    const lacks = refused.map(({ path, reason }) => `${path}: ${reason}`).join('; ')
+    throw new Error(
+      `none can do the work: install ffmpeg 5.1 or later (apt-get install ffmpeg). ${lacks}`.trim(),
+    )
+  } finally {
+    await rm(cwd, { recursive: true, force: true })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+if (import.meta.main) {
+  const judged = await checkStation(process.env)
+  for (const { part, isWell, text } of judged)
+    process.stdout.write(
+      `${isWell ? 'ok   ' : 'WRONG'}  ${part.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}\n`,
+    )
+  process.exit(judged.every(({ isWell }) => isWell) ? 0 : 1)
+}

@@ -1,0 +1,120 @@
+import { writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import {
+  DefaultReporter,
+  type SerializedError,
+  type TestModule,
+  type TestResult,
+  type TestRunEndReason,
+  type TestSuite,
+} from 'vitest/node'
+import { costTable, dearestLines } from './cost-table.ts'
+import {
+  closingLine,
+  type Counts,
+  type FileCost,
+  type PartReport,
+  type Remark,
+  remarkLines,
+  REPORT_FILE,
+} from './counts.ts'
+
+/**
+ * Prints failures only, then what the projects and the dearest files cost, and a line like `12 passed, 0 failed`.
+ * Files that cannot be loaded, failed hooks and interruptions count as failures.
+ */
+export class ShortReporter extends DefaultReporter {
+  protected override printTestModule(module: TestModule): void {
+    if (module.state() === 'failed') super.printTestModule(module)
+  }
+
+  override reportTestSummary(): void {
+    // The table and the closing line say the same.
+  }
+
+  override onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): void {
+    super.onTestRunEnd(modules, errors, reason)
+    const counts = count(modules)
+    counts.failed += errors.length + (reason === 'interrupted' ? 1 : 0)
+    const report: PartReport = {
+      ...counts,
+      files: modules.map(costOf),
+      failures: [...modules.flatMap(failuresIn), ...errors.map((error) => ({ message: messageOf(error) }))],
+      leftOut: modules.flatMap(leftOutOf),
+    }
+    const file = process.env[REPORT_FILE]
+    if (file) writeFileSync(file, JSON.stringify(report))
+    else this.printReport(report)
+  }
+
+  private printReport(report: PartReport): void {
+    const part = { name: 'tests', wall: (this.end - this.start) / 1000, files: report.files }
+    const lines = ['', ...remarkLines(report), ...costTable([part]), '', ...dearestLines(report.files)]
+    // Vitest may print after this hook, so the closing line is printed at the exit.
+    process.once('exit', () => console.log([...lines, '', closingLine(report)].join('\n')))
+  }
+}
+
+function costOf(module: TestModule): FileCost {
+  const { duration, setupDuration, collectDuration } = module.diagnostic()
+  return {
+    project: module.project.name,
+    file: relative(process.cwd(), module.moduleId),
+    wall: (setupDuration + collectDuration + duration) / 1000,
+    processor: module.meta().processor,
+    tests: [...module.children.allTests()].length,
+  }
+}
+
+function count(modules: readonly TestModule[]): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result()
+      counts[state === 'pending' ? 'failed' : state] += 1
+    }
+    counts.failed += brokenSuites(module).length
+  }
+  return counts
+}
+
+const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
+  [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
+
+const fileOf = ({ project, moduleId }: TestModule): string =>
+  `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
+
+function failuresIn(module: TestModule): Remark[] {
+  const file = fileOf(module)
+  return [
+    ...brokenSuites(module).map((suite) => ({
+      where: suite.type === 'suite' ? `${file} > ${suite.fullName}` : file,
+      message: messageOf(suite.errors()[0]),
+    })),
+    ...remarksOn(module, ({ state, errors }) =>
+      state === 'failed' || state === 'pending' ? messageOf(errors?.[0]) : undefined,
+    ),
+  ]
+}
+
+const leftOutOf = (module: TestModule): Remark[] =>
+  remarksOn(module, (result) => (result.state === 'skipped' ? result.note : undefined))
+
+function remarksOn(module: TestModule, remark: (result: TestResult) => string | undefined): Remark[] {
+  return [...module.children.allTests()].flatMap((test) => {
+    const message = remark(test.result())
+    return message === undefined ? [] : [{ where: `${fileOf(module)} > ${test.fullName}`, message }]
+  })
+}
+
+const MAX_MESSAGE = 300
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Object && 'message' in error ? error.message : (error ?? 'was not finished')
+  return stripVTControlCharacters(String(text)).replaceAll(/\s+/g, ' ').slice(0, MAX_MESSAGE)
+}
