@@ -60,6 +60,11 @@ describe('WebVTT', () => {
     expect(cues[0]?.text).toBe('<script>alert(1)</script>')
   })
 
+  it('a voice that ends like an arrow is written and read', () => {
+    const cues = [{ start: 0, end: 1000, text: 'Hello', voice: '--' }]
+    expect(parse(writeVtt(cues)).cues).toEqual(cues)
+  })
+
   it('written WebVTT reads as the same cues', () => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })

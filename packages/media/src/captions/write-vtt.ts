@@ -2,7 +2,7 @@ import type { Cue } from './cue.ts'
 
 export function writeVtt(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, text, voice }) => {
-    const spoken = voice === undefined ? escape(text) : `<v ${escape(voice)}>${escape(text)}`
+    const spoken = voice === undefined ? escape(text) : `<v ${annotation(voice)}>${escape(text)}`
     return `${stamp(start)} --> ${stamp(end)}\n${spoken}\n`
   })
   return ['WEBVTT\n', ...blocks].join('\n')
@@ -10,6 +10,9 @@ export function writeVtt(cues: readonly Cue[]): string {
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** A name that ends in `--` would make the end of its tag an arrow, which no cue may have. */
+const annotation = (voice: string): string => escape(voice).replace(/-$/, '&#45;')
 
 function stamp(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000)
