@@ -5,6 +5,7 @@ import { installedFfmpegs } from './tools/testing/installed-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 import { ShortReporter } from './tools/testing/short-reporter.ts'
+import { IS_WHOLE } from './tools/testing/whole.ts'
 
 const MEASURE = fileURLToPath(new URL('tools/testing/measure-file.ts', import.meta.url))
 
@@ -15,10 +16,11 @@ const MEASURE = fileURLToPath(new URL('tools/testing/measure-file.ts', import.me
 const maxWorkers = Math.min(4, availableParallelism() + 1)
 
 /**
- * Milliseconds after which a test counts as hanging: several times as long as tests need on an idle machine, because a
- * busy one is as much slower
+ * Milliseconds after which a test, and a hook, counts as hanging: many times as long as they need on an idle machine,
+ * because a busy one is as much slower
  */
 const HANGING = 180_000
+const HANGING_HOOK = 300_000
 
 /**
  * Returns a project of tests beside their sources in `folder`, in Node. Projects that need a database share
@@ -54,7 +56,7 @@ function project(
       setupFiles: [MEASURE, here('tools/testing/patient-waits.ts')],
       expect: { poll: { timeout: PATIENCE } },
       testTimeout: HANGING,
-      hookTimeout: HANGING,
+      hookTimeout: HANGING_HOOK,
       maxWorkers,
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
@@ -65,7 +67,7 @@ const [usualFfmpeg, ...otherFfmpegs] = installedFfmpegs()
 // The programs that tests start inherit it.
 if (usualFfmpeg) process.env['FFMPEG_PATH'] = usualFfmpeg.path
 
-/** Tests that start whole stations, of `npm run test:deployment` */
+/** Tests that start whole stations, of `npm run test:all` */
 const STATION_TESTS = '**/*.station.test.ts'
 
 /** Tests of whether the worker's calls suit an ffmpeg: its self-test transcodes with each of them. */
@@ -78,7 +80,7 @@ const journeys: TestProjectInlineConfiguration = {
   test: {
     name: 'e2e',
     dir: 'e2e',
-    include: ['journeys/*.e2e.ts'],
+    include: ['{gate,journeys}/*.e2e.ts'],
     globalSetup: [here('e2e/stack/stack.ts')],
     setupFiles: [MEASURE],
     // One fewer: each has a browser, and they share a station that transcodes.
@@ -86,8 +88,14 @@ const journeys: TestProjectInlineConfiguration = {
     // As patient as a page, whose replies a busy machine delays
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 360_000,
-    hookTimeout: 120_000,
+    hookTimeout: HANGING_HOOK,
   },
+}
+
+/** The journeys of `npm test`, one after the other, because several browsers keep two cores too busy to be steady */
+const gateJourneys: TestProjectInlineConfiguration = {
+  ...journeys,
+  test: { ...journeys.test, name: 'e2e-gate', include: ['gate/*.e2e.ts'], maxWorkers: 1 },
 }
 
 /** Some journeys again in Firefox */
@@ -96,10 +104,8 @@ const journeysInFirefox: TestProjectInlineConfiguration = {
   test: {
     ...journeys.test,
     name: 'e2e-firefox',
-    include: ['journeys/{account,search}.e2e.ts'],
+    include: ['gate/{find-and-play,sign-up-and-in}.e2e.ts', 'journeys/account.e2e.ts'],
     env: { E2E_BROWSER: 'firefox' },
-    // Firefox starts in seconds on an idle machine, but in minutes on a busy one
-    hookTimeout: 300_000,
   },
 }
 
@@ -126,7 +132,7 @@ export default defineConfig({
       project('apps/api', { database: true, isolate: false }),
       project('worker', { database: true, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
       // These use every other ffmpeg of this machine.
-      ...otherFfmpegs.map(({ path, version }) =>
+      ...(IS_WHOLE ? otherFfmpegs : []).map(({ path, version }) =>
         project('worker', {
           name: `worker-ffmpeg-${version}`,
           database: true,
@@ -146,6 +152,7 @@ export default defineConfig({
         files: ['**/*.test.ts', `!${STATION_TESTS}`],
       }),
       project('tools', { name: 'stations', database: true, files: [STATION_TESTS] }),
+      gateJourneys,
       journeys,
       journeysInFirefox,
       project('apps/web/vite', { name: 'web-build' }),

@@ -1,28 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
-import { holdRegistration, makeAccount, newAccount } from '../fixtures/make-account.ts'
+import { holdRegistration, makeAccount } from '../fixtures/make-account.ts'
 import { headerOf } from '../pages/header.ts'
-import { registrationIn, signIn, signUp } from '../pages/registration.ts'
+import { registrationIn, signIn } from '../pages/registration.ts'
 import { openSettings } from '../pages/settings.ts'
 
 const openPage = journeyPages()
 
 describe('an account', () => {
-  it('is made with a mailed code, and logging out in one tab logs out the other', async () => {
-    const { page } = await openPage()
-    onTestFinished(await holdRegistration())
-    await signUp(page, newAccount('Nima'))
-    await headerOf(page).greeting('Nima').waitFor()
-
-    const other = await page.context().newPage()
-    await other.goto('/musics')
-    await headerOf(other).greeting('Nima').waitFor()
-    await headerOf(other).logOut()
-    await headerOf(page).entrance.waitFor()
-    expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
-  })
-
   it('signs another device out, which is a visitor at its next step', async () => {
     const { email } = await makeAccount('Nima')
     const mine = await openPage()

@@ -29,25 +29,6 @@ async function violationsOf(page: Page): Promise<string[]> {
 }
 
 describe('an admin in the browser', () => {
-  it('makes an artist and an album of theirs, and finds it again', async () => {
-    const page = await openAdmin('/admin/artists/new')
-    const [artist, album] = [some('Choir'), some('Evening')]
-    await page.getByRole('textbox', { name: 'Name' }).fill(artist)
-    await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('heading', { name: artist }).waitFor()
-    await page.goto('/admin/albums/new', { waitUntil: 'domcontentloaded' })
-    await page.getByRole('textbox', { name: 'Name' }).fill(album)
-    await page.getByRole('combobox', { name: 'Artists' }).fill(artist)
-    await page.getByRole('option', { name: artist }).click()
-    await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('heading', { name: album }).waitFor()
-    await page.getByRole('link', { name: 'Albums', exact: true }).click()
-    await page.getByRole('main').getByRole('searchbox').fill(album)
-    await page.waitForURL(/search=/)
-    await page.getByRole('row', { name: album }).getByText(artist).waitFor()
-    expect(await page.getByRole('row', { name: album }).count()).toBe(1)
-  })
-
   it('announces an event and takes it down again', async () => {
     const page = await openAdmin('/admin/events/new')
     const name = some('Concert')

@@ -3,15 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { findEpisode, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
-import { devicesOf } from '../pages/devices.ts'
+import { devicesOf, LAPTOP, PHONE, playOnHome, soundsOn } from '../pages/devices.ts'
 import { shelf, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 import { signIn } from '../pages/registration.ts'
-
-const LAPTOP =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
 const openPage = journeyPages()
 let first: string
@@ -26,58 +21,7 @@ beforeAll(async () => {
 const open = (email: string, userAgent = LAPTOP) =>
   openPage({ as: email, userAgent, expected: /^404 \/music\/music\// })
 
-async function playOnHome(page: Page, title: string, shelfName = 'New Releases') {
-  await page.goto('/')
-  await tile(shelf(page, shelfName), title).play.click()
-  const player = playerOf(page)
-  await player.pauseButton(title).waitFor()
-  return player
-}
-
-const soundsOn = (page: Page) =>
-  page.evaluate<boolean>(`[...document.querySelectorAll('audio')].some(({ paused }) => !paused)`)
-
 describe('two browsers of a person', () => {
-  it('control the same sound, and move it to the other one', async () => {
-    const { email } = await makeAccount('Nima')
-    const [laptop, phone] = [await open(email), await open(email, PHONE)]
-    const here = await playOnHome(laptop.page, first)
-    await here.untilPast(1)
-    await phone.page.goto('/')
-    const there = playerOf(phone.page)
-    await devicesOf(phone.page).playsOn('Chrome on Linux').waitFor()
-    await there.pauseButton(first).waitFor()
-    await expect.poll(() => soundsOn(phone.page)).toBe(false)
-
-    await there.pauseButton(first).click()
-    await here.playButton(first).waitFor()
-    await expect.poll(() => soundsOn(laptop.page)).toBe(false)
-    await there.playButton(first).click()
-    await here.pauseButton(first).waitFor()
-    await expect.poll(() => soundsOn(laptop.page)).toBe(true)
-
-    await there.seek.focus()
-    await there.seek.press('End')
-    await there.seek.press('ArrowLeft')
-    await expect.poll(async () => (await here.sound()).at).toBeGreaterThan(20)
-
-    await there.next.click()
-    await expect.poll(() => here.pauseButton(first).count()).toBe(0)
-    await here.untilPast(0.5)
-
-    const at = Number(await here.seek.inputValue())
-    await devicesOf(phone.page).moveHere()
-    await there.untilPast(0)
-    await devicesOf(laptop.page).playsOn('Chrome on Android').waitFor()
-    await expect.poll(() => soundsOn(laptop.page)).toBe(false)
-    await expect.poll(() => soundsOn(phone.page)).toBe(true)
-    expect(Number(await there.seek.inputValue())).toBeGreaterThanOrEqual(at - 1)
-    await devicesOf(laptop.page).moveHere()
-    await devicesOf(phone.page).playsOn('Chrome on Linux').waitFor()
-    await expect.poll(() => soundsOn(laptop.page)).toBe(true)
-    await expect.poll(() => soundsOn(phone.page)).toBe(false)
-  })
-
   it('show what is true when the one that was away is back', async () => {
     const { email } = await makeAccount('Nima')
     const [laptop, phone] = [

@@ -1,47 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { confirmMusic } from '../fixtures/make-music.ts'
-import { makeFilm, makeWav } from '../fixtures/recordings.ts'
-import { pageTitle, playButton } from '../pages/lists.ts'
-import { playerOf } from '../pages/player.ts'
-import { createMusicByForm, untilPublished, uploadOf } from '../pages/upload.ts'
+import { makeFilm } from '../fixtures/recordings.ts'
+import { createMusicByForm, uploadOf } from '../pages/upload.ts'
 import { videoOf } from '../pages/video.ts'
-import { ownTitle, stopwatch } from '../stack/client.ts'
 
 const ARTIST = 'artist@example.com'
 
 const openPage = journeyPages()
 
 describe('an artist in the browser', () => {
-  it('uploads a recording that a visitor can then play at any quality', async () => {
-    const { page } = await openPage({ as: ARTIST })
-    const title = ownTitle('Sung in the browser')
-    const musicID = await createMusicByForm(page, title)
-    await uploadOf(page).giveSound({ name: 'song.wav', mimeType: 'audio/wav', bytes: makeWav(20) })
-    await uploadOf(page).untilDone()
-    await confirmMusic(musicID)
-    await page.goto('/artistPanel')
-    await untilPublished(page, title)
-
-    const visitor = await openPage()
-    await visitor.page.goto(`/playMusic/${musicID}`)
-    await pageTitle(visitor.page, title).waitFor()
-    await playButton(visitor.page, title).click()
-    const player = playerOf(visitor.page)
-    const { at } = await player.untilPast(2)
-    const elapsed = stopwatch()
-    const asked = visitor.page.waitForRequest((request) =>
-      request.url().includes(`/music/music/320/${musicID}.mp3`),
-    )
-    await player.chooseQuality(320)
-    await asked
-    const later = await player.untilPast(at)
-    expect(later.at).toBeLessThan(at + elapsed() + 1)
-    // The sound continues during navigation.
-    await visitor.page.getByRole('banner').getByRole('link', { name: 'Nava' }).click()
-    await player.untilPast((await player.sound()).at + 1)
-  })
-
   it('uploads a video that a visitor can then watch', async () => {
     const { page } = await openPage({ as: ARTIST, width: 390, height: 844 })
     const musicID = await createMusicByForm(page, 'Filmed in the browser')

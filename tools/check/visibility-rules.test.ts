@@ -123,7 +123,7 @@ describe('a source', () => {
     }
     expect(wrong).toEqual({})
     expect([...expected.keys()].filter((path) => !sources.has(path) && !path.endsWith('/'))).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('a read without rule', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   stack.child.kill('SIGTERM')
   await stack.ended
   used = dataDir
-}, 120_000)
+})
 afterAll(() => rm(join(used, '..'), { recursive: true }))
 
 beforeEach(newFolder)

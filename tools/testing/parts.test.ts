@@ -4,19 +4,19 @@ import { COMMANDS } from './parts.ts'
 const partsOf = (command: string, ...args: string[]) => COMMANDS[command]?.(args) ?? []
 const namesOf = (...command: [string, ...string[]]) => partsOf(...command).map(({ name }) => name)
 
-test('tests run units, then journeys, and leave whole stations to the deployment', () => {
+test('tests run units and six journeys, which need Node and npm only', () => {
   const [units, journeys] = partsOf('test')
   expect(units?.args).toEqual(expect.arrayContaining(['!e2e*', '!stations', '!worker-fairness']))
-  expect(journeys?.args.slice(-2)).toEqual(['--project', 'e2e'])
-  expect(namesOf('deployment')).toEqual(['stations', 'compose', 'image', 'topology'])
+  expect(journeys?.args.slice(-2)).toEqual(['--project', 'e2e-gate'])
+  expect(partsOf('test').some(({ whyNot }) => whyNot)).toBe(false)
 })
 
-test('a run of everything checks first, and ends with the deployment', () => {
-  expect(namesOf('everything')).toEqual(['check', ...namesOf('test'), ...namesOf('deployment')])
+test('the gate checks, and then runs the tests', () => {
+  expect(namesOf('gate')).toEqual(['check', ...namesOf('test')])
 })
 
 test('the image is tried by itself only where the containers did not try it', () => {
-  const image = partsOf('everything').find(({ name }) => name === 'image')
+  const [image] = partsOf('all', 'image')
   expect(image?.whyNot?.(new Set(['check', 'compose']))).toBe('compose tried the same image')
   expect(image?.whyNot?.(new Set(['check']))).not.toBe('compose tried the same image')
 })
@@ -44,17 +44,23 @@ test.each([[[]], [['5']], [['0', 'player']], [['player', '5']], [['1.5', 'player
   },
 )
 
-test('the deployment runs six journeys, all of them before a release, or one of its parts', () => {
-  const journeysOf = (...args: string[]) =>
-    partsOf('deployment', ...args)
-      .find(({ name }) => name === 'topology')
-      ?.args.slice(1)
-  expect(journeysOf()).toHaveLength(6)
-  expect(journeysOf('all')).toEqual([])
-  expect(namesOf('deployment', 'all')).toContain('firefox')
-  expect(journeysOf('topology', 'search')).toEqual(['search'])
-  expect(namesOf('deployment', 'image')).toEqual(['image'])
-  expect(() => partsOf('deployment', 'moon')).toThrow(
-    /^The deployment has stations, compose, image, topology, not moon\.$/,
+test('a file is repeated in the project in which it failed', () => {
+  for (const { argsOf } of partsOf('test'))
+    expect(argsOf?.({ project: 'api', file: 'apps/api/src/a.test.ts' }).slice(1)).toEqual([
+      'run',
+      '--project',
+      'api',
+      'apps/api/src/a.test.ts',
+    ])
+})
+
+test('the whole has all parts, or runs one of them', () => {
+  expect(namesOf('all')).toEqual([
+    ...['programs', 'check', 'units', 'journeys', 'firefox', 'stations', 'compose', 'image', 'topology'],
+  ])
+  expect(namesOf('all', 'image')).toEqual(['image'])
+  expect(partsOf('all', 'topology', 'search')[0]?.args.at(-1)).toBe('search')
+  expect(() => partsOf('all', 'moon')).toThrow(
+    /^The parts are programs, check, units, .*, topology, not moon\.$/,
   )
 })

@@ -1,2 +1,2 @@
 /** Milliseconds */
-export const PATIENCE = 30_000
+export const PATIENCE = 60_000

@@ -77,6 +77,8 @@ test('a part of a run writes its report to a file instead of printing it', async
     ],
     failures: [],
     leftOut: [],
+    repeated: [],
+    unstable: [],
   })
   expect(lines.join('\n')).not.toContain('1 passed, 0 failed')
 })
@@ -153,7 +155,7 @@ test('each failure is listed before the costs', async () => {
     '  a.test.ts > a box: no lid',
     expect.stringMatching(/^ {2}a\.test\.ts > a shelf > is full: expected '3 books' to be '4 books'/),
     expect.stringMatching(/^ {2}b\.test\.ts: .*missing\.ts/),
-    '  outside of the tests: late',
+    '  c.test.ts: late',
   ])
 })
 

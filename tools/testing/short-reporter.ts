@@ -13,11 +13,13 @@ import { costTable, dearestLines } from './cost-table.ts'
 import {
   closingLine,
   type Counts,
+  EMPTY,
   type FileCost,
   type PartReport,
   type Remark,
   remarkLines,
   REPORT_FILE,
+  type TestFile,
 } from './counts.ts'
 
 /**
@@ -42,9 +44,10 @@ export class ShortReporter extends DefaultReporter {
     const counts = count(modules)
     counts.failed += errors.length + (reason === 'interrupted' ? 1 : 0)
     const report: PartReport = {
+      ...EMPTY,
       ...counts,
       files: modules.map(costOf),
-      failures: [...modules.flatMap(failuresIn), ...errors.map((error) => ({ message: messageOf(error) }))],
+      failures: [...modules.flatMap(failuresIn), ...errors.map((error) => outsideOf(modules, error))],
       leftOut: modules.flatMap(leftOutOf),
     }
     const file = process.env[REPORT_FILE]
@@ -63,8 +66,7 @@ export class ShortReporter extends DefaultReporter {
 function costOf(module: TestModule): FileCost {
   const { duration, setupDuration, collectDuration } = module.diagnostic()
   return {
-    project: module.project.name,
-    file: relative(process.cwd(), module.moduleId),
+    ...fileOf(module),
     wall: (setupDuration + collectDuration + duration) / 1000,
     processor: module.meta().processor,
     tests: [...module.children.allTests()].length,
@@ -86,15 +88,23 @@ function count(modules: readonly TestModule[]): Counts {
 const brokenSuites = (module: TestModule): (TestModule | TestSuite)[] =>
   [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0)
 
-const fileOf = ({ project, moduleId }: TestModule): string =>
-  `${project.name ? `|${project.name}| ` : ''}${relative(process.cwd(), moduleId)}`
+const fileOf = ({ project, moduleId }: TestModule): TestFile => ({
+  project: project.name,
+  file: relative(process.cwd(), moduleId),
+})
+
+/** Returns the remark on an error that no test waited for, with the file that ran meanwhile, if Vitest knows it. */
+function outsideOf(modules: readonly TestModule[], error: SerializedError): Remark {
+  const module = modules.find(({ moduleId }) => moduleId === error['VITEST_TEST_PATH'])
+  return { message: messageOf(error), ...(module && { in: fileOf(module) }) }
+}
 
 function failuresIn(module: TestModule): Remark[] {
-  const file = fileOf(module)
   return [
     ...brokenSuites(module).map((suite) => ({
-      where: suite.type === 'suite' ? `${file} > ${suite.fullName}` : file,
       message: messageOf(suite.errors()[0]),
+      in: fileOf(module),
+      ...(suite.type === 'suite' && { test: suite.fullName }),
     })),
     ...remarksOn(module, ({ state, errors }) =>
       state === 'failed' || state === 'pending' ? messageOf(errors?.[0]) : undefined,
@@ -108,7 +118,7 @@ const leftOutOf = (module: TestModule): Remark[] =>
 function remarksOn(module: TestModule, remark: (result: TestResult) => string | undefined): Remark[] {
   return [...module.children.allTests()].flatMap((test) => {
     const message = remark(test.result())
-    return message === undefined ? [] : [{ where: `${fileOf(module)} > ${test.fullName}`, message }]
+    return message === undefined ? [] : [{ message, in: fileOf(module), test: test.fullName }]
   })
 }
 

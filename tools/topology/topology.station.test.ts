@@ -35,7 +35,7 @@ describe.skipIf(reason)('three apis, two workers, PostgreSQL, Redis and nginx', 
   afterAll(async () => {
     await close()
     await topology[Symbol.asyncDispose]()
-  }, 60_000)
+  })
 
   const at = (n: number) => addresses[n % addresses.length] ?? topology.address
   const call = (method: string, address: string, { body, token }: { body?: object; token?: string } = {}) =>

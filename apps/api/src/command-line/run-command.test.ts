@@ -93,7 +93,7 @@ describe('the commands of admins', () => {
     const audit = await runJson('audit list --take 100')
     expect(audit['items']).toHaveLength(Number(audit['total']))
     expect(await db().adminAudit.count({ where: { adminID } })).toBeGreaterThanOrEqual(8)
-  }, 60_000)
+  })
 
   it('print a list as a table with its place in the whole, a row by its fields, and all as JSON', async () => {
     for (const lang of ['aa', 'bb', 'cc']) await run(`languages create --lang ${lang}`)

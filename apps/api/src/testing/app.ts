@@ -35,12 +35,14 @@ export async function startTestApp(
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'nava-api-'))
   const lines: string[] = []
+  const { FFMPEG_PATH } = process.env
   const env = parseEnv({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     JWT_SECRET: 'a secret that only tests know, long enough',
     // Port without a server
     LISTENBRAINZ_URL: 'http://127.0.0.1:9',
+    ...(FFMPEG_PATH && { FFMPEG_PATH }),
     ...settings,
   })
   const log = pino(loggerOptions('info'), { write: (line: string) => void lines.push(line) })

@@ -174,8 +174,7 @@ test('a consumer looks for jobs every few seconds, because a notification may be
   )
   // No queue handles the error that the end of the connection causes in this test.
   backend.on('error', () => undefined)
-  const startedAt = performance.now()
+  // Seconds, much longer than a test may take
   expect(await backend.waitForJob(3600)).toBeNull()
-  expect(performance.now() - startedAt).toBeLessThan(30_000)
   await backend.close()
 })

@@ -52,7 +52,7 @@ beforeAll(async () => {
     data: { userID, name: 'Own', music: { create: { musicID, position: 0 } } },
   })
   await db.savedMusic.create({ data: { userID, musicID } })
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const ask = async (path: string, role: Role = 'visitor', method: 'get' | 'post' = 'get') => {

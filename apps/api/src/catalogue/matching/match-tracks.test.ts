@@ -283,7 +283,7 @@ beforeAll(async () => {
     artists: () => lists.artistView(),
   })
   match = matchTracks(sql, search)
-}, 120_000)
+})
 afterAll(() => test.close())
 
 it('of 500 noisy descriptions at least 97 % lead to their track, and the others to none', async () => {
@@ -294,10 +294,10 @@ it('of 500 noisy descriptions at least 97 % lead to their track, and the others 
     ids[at] === wanted[at] ? [] : [{ row, planted: planted[at], id: ids[at] }],
   )
   expect(wrong.length, JSON.stringify(wrong, undefined, 1)).toBeLessThanOrEqual(15)
-}, 120_000)
+})
 
 it('of 200 tracks that the catalogue lacks none leads to a track', async () => {
   const ids = await match(decoys)
   const taken = decoys.flatMap((decoy, at) => (ids[at] === undefined ? [] : [{ decoy, id: ids[at] }]))
   expect(taken).toEqual([])
-}, 120_000)
+})

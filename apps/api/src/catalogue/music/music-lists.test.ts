@@ -176,7 +176,7 @@ describe('other music', () => {
       )
       return rows.length === 0
     }
-    await expect.poll(isSettled, { timeout: 50_000 }).toBe(true)
+    await expect.poll(isSettled).toBe(true)
     for (const path of ['hotMusics', 'newReleasedMusics', 'mostplayed', 'musics/random/50'])
       for (const take of [1, 100]) {
         const count = () => countQueries(sql, () => other.http.get(`/api/${path}?take=${take}&skip=3`))

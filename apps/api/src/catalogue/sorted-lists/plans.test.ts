@@ -13,7 +13,7 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   await fillMany(test.deps.sql, TRACKS)
-}, 180_000)
+})
 afterAll(() => test.close())
 
 /** Lists, and calls about a row in the middle of a large table */
@@ -157,7 +157,7 @@ it('public lists and pages read large tables only by their indexes, with 100,000
     explained += 1
   }
   expect(explained).toBeGreaterThan(50)
-}, 120_000)
+})
 
 function sequentialScans(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
   proxied = await startTestApp(settings)
   signed = await startTestApp({ ...settings, S3_STREAMS: 'signed' })
-}, 60_000)
+})
 afterEach(() => {
   s3.fault = undefined
   s3.requests.length = 0

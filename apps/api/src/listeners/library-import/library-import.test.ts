@@ -27,7 +27,7 @@ beforeAll(async () => {
   )
   site = await startOtherSite()
   allowed.push(new URL(site.address).host, new URL(test.address).host)
-}, 60_000)
+})
 afterAll(async () => {
   await test.close()
   await site.close()
@@ -168,7 +168,7 @@ describe('a library of another Nava', () => {
     expect(mixed.map(({ id }: { id: string }) => id)).toEqual(
       [one, three, one, two, four].map((id) => `tr-${id}`),
     )
-  }, 60_000)
+  })
 
   it('needs an app password', async () => {
     const [from, to] = [await someListener(), await someListener()]
@@ -330,7 +330,7 @@ describe('a library of another server', () => {
     const found = { cut: ['page'] }
     expect(await bring(headers, { address: site.address })).toMatchObject({ found, missing: 2 })
     expect(asked).toBe(3)
-  }, 60_000)
+  })
 
   it('is never fetched from a private address', async () => {
     const { headers } = await someListener()
@@ -419,7 +419,7 @@ describe('a library of exports', () => {
     await bringFiles(headers, { 'my_spotify_data.zip': archive(title, other) })
     expect(await entries()).toEqual([rain, snow].map((musicID) => ({ musicID, playlist })))
     expect(await db.musicLike.count({ where: { userID } })).toBe(1)
-  }, 60_000)
+  })
 
   it('of Last.fm goes on after a process died', async () => {
     const { db, queues } = test.deps
@@ -450,7 +450,7 @@ describe('a library of exports', () => {
     await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
     expect(await settled(headers)).toMatchObject({ state: 'done', found: { plays: 1 }, missing: 0 })
     expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
-  }, 60_000)
+  })
 
   it.each([
     ['a text', 422, 'library.file-unreadable', () => ({ 'notes.txt': 'Dear diary' })],

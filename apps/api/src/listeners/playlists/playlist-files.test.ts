@@ -98,7 +98,7 @@ describe('importing a playlist', () => {
     const { title, artist } = one
     const leftOut = Array.from({ length: 2 }, () => ({ title, artist }))
     expect(body).toMatchObject({ found: limits.playlists.musics, leftOut })
-  }, 60_000)
+  })
 
   it('reads a file that does not say its code page, as it guesses or as a person says', async () => {
     const by = await someone()

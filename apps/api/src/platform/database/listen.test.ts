@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
+import { IS_WHOLE } from '@nava/tools/testing/whole'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
@@ -51,7 +52,7 @@ describe('listening to the database', () => {
     await expect.poll(async () => (await listening()).rowCount).toBe(0)
   })
 
-  it('stops at once, even if the server does not respond or is not running', async () => {
+  it.runIf(IS_WHOLE)('stops at once, even if the server does not respond or is not running', async () => {
     const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = silent.address()

@@ -68,7 +68,7 @@ beforeAll(async () => {
     segmentsKey(video.assetID, video.version, 720),
     Buffer.from(JSON.stringify(segments)),
   )
-}, 60_000)
+})
 afterAll(async () => {
   await test.close()
   await rm(webDir, { recursive: true })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const artist = await buildArtist(db, { memberID: owner.id })
   id = (await buildMusic(db, { artistIDs: [artist.id], isConfirmed: false, hasAudio: false })).id
   user = await as(test, owner.email)
-}, 60_000)
+})
 afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
@@ -80,7 +80,7 @@ describe('a body that arrives one byte at a time', () => {
       expect(heard).toContain('application/problem+json')
     }
     expect(test.logged()).toContain('"status":408')
-  }, 60_000)
+  })
 
   it('is answered with 408 if it is a file below the minimum average rate, and nothing of it is kept', async () => {
     const body = multipart(wave(1))
@@ -93,20 +93,18 @@ describe('a body that arrives one byte at a time', () => {
     await expect.poll(parts).toEqual([])
     const { body: status } = await test.http.get(`/api/uploads/${id}`).set(user)
     expect(status.audio).toEqual({ state: 'none' })
-  }, 60_000)
+  })
 
   it('is accepted if it is a file above that rate, however long it takes', async () => {
     const body = multipart(wave(1))
     const { socket, heard } = open(uploadHead(body.length))
-    const startedAt = performance.now()
     // 16 kB, 250 bytes every 50 ms: three times as long as bodies without a file may take
     for (let n = 0; n < body.length; n += 250) {
       socket.write(body.subarray(n, n + 250))
       await sleep(50)
     }
-    expect(performance.now() - startedAt).toBeGreaterThan(2000)
     await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 /)
-  }, 60_000)
+  })
 })
 
 describe('connections from one address', () => {
@@ -131,12 +129,12 @@ describe('connections from one address', () => {
     for (const { socket } of all) socket.destroy()
     const isTaken = async () => (await ask(open())).startsWith('HTTP/1.1 200 ')
     await expect.poll(isTaken).toBe(true)
-  }, 60_000)
+  })
 
   it('are not limited behind a proxy, whose address they all have', async () => {
     const behind = await startTestApp({ MAX_CONNECTIONS_PER_ADDRESS: '5', TRUST_PROXY: '1' })
     const answers = await Promise.all(crowd(20, behind).map(ask))
     expect(answers.filter((answer) => !answer.startsWith('HTTP/1.1 200 '))).toEqual([])
     await behind.close()
-  }, 60_000)
+  })
 })

@@ -214,8 +214,6 @@ describe('ready', () => {
       expect(home.status).toBeGreaterThanOrEqual(500)
       expect(JSON.stringify(home.body)).not.toMatch(/test_|postgres|connection|terminat/i)
     })
-    await vi.waitFor(async () => expect((await test.http.get('/api/ready')).status).toBe(200), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect((await test.http.get('/api/ready')).status).toBe(200))
   })
 })

@@ -150,9 +150,7 @@ describe('the socket', () => {
     const upload = () =>
       test.http.post(`/music/upload/music/${id}`).set(owner).attach('file', wave(), 'a.wav')
     await upload()
-    await expect
-      .poll(() => heard, { timeout: 10_000 })
-      .toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
+    await expect.poll(() => heard).toContainEqual({ musicID: id, kind: 'audio', status: { state: 'queued' } })
     watching.emit('unwatchUpload', id)
     // Events of a socket are handled in order, so earlier ones are done.
     await watch(watching, 0)

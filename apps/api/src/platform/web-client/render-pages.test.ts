@@ -35,7 +35,6 @@ describe('the thread that renders', () => {
     const first = await renderer.render(PAGE)
     await vi.waitFor(async () => expect(await renderer.render(PAGE)).not.toEqual(first), {
       interval: 500,
-      timeout: 10_000,
     })
     await renderer.stop()
   })

@@ -358,7 +358,7 @@ async function makeItems() {
 let items: Awaited<ReturnType<typeof makeItems>>
 beforeAll(async () => {
   items = await makeItems()
-}, 120_000)
+})
 
 const bytesOf = async (uri: string, app = test) => {
   const reply = await fetch(new URL(uri, app.address))
@@ -413,7 +413,7 @@ describe('a player', () => {
         new Set(sounds.flatMap((each) => each.frames.map((frame) => frame.readUInt32BE(0) >>> 10))).size,
       ).toBe(1)
     }
-  }, 60_000)
+  })
 
   it('gets the same bytes from every process', async () => {
     await items.wide()
@@ -465,7 +465,7 @@ describe('a player', () => {
     expect(number(text, 'MEDIA-SEQUENCE')).toBeGreaterThanOrEqual(before)
     expect(text).not.toContain('ENDLIST')
     await readChannel(480)
-  }, 60_000)
+  })
 
   it('plays a channel of all kinds of items in ffmpeg without a complaint', async () => {
     for (const publish of [items.wide, items.television, items.slow]) await publish()
@@ -504,7 +504,7 @@ describe('a player', () => {
     expect(
       lines.filter((line) => line !== '' && !line.startsWith('frame=') && !/first segment/.test(line)),
     ).toEqual([])
-  }, 90_000)
+  })
 
   it('hears the sound alone as a variant of the playlist, on the clock of the pictures', async () => {
     await items.wide()
@@ -596,7 +596,7 @@ describe('a player', () => {
     await vi.waitFor(async () => expect((await test.http.get('/music/live/audio.m3u8')).status).toBe(404), {
       interval: 250,
     })
-  }, 60_000)
+  })
 
   it('gets nothing of what was hidden, nor of what is still to come', async () => {
     const { db } = test.deps

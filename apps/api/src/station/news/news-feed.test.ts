@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
 import { NewsPost } from '@nava/contracts'
-import { PATIENCE } from '@nava/tools/testing/patience'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HttpError } from '../../platform/http/errors.ts'
@@ -261,9 +260,7 @@ describe('a feed that was never fetched', () => {
       const drops = setInterval(() => reply.write(' '), 20)
       reply.on('close', () => clearInterval(drops))
     })
-    const started = Date.now()
     expect(await refusal(feed({ timeout: 300 }).page(query))).toEqual([503, 15])
-    expect(Date.now() - started).toBeLessThan(PATIENCE)
   })
 
   it('is 503 if it is too large, even if only after decompression', async () => {

@@ -67,7 +67,7 @@ beforeAll(async () => {
   await db.videoSubtitles.create({
     data: { musicID: video, language: 'en', cues: [{ start: 0, end: 1, text: 'Hello' }], lines: 1 },
   })
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const names = (list: { name?: string; title?: string }[]): string[] =>

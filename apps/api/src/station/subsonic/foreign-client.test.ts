@@ -42,7 +42,7 @@ beforeAll(async () => {
     video: `vi-${videoID}`,
     episode: `pe-${podcastID}`,
   }
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const clients = (): Record<string, SubsonicAPI> => {

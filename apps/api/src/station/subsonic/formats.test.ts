@@ -124,7 +124,7 @@ beforeAll(async () => {
     getTranscodeDecision: { mediaId: track, mediaType: 'song' },
     reportPlayback: { mediaId: track, mediaType: 'song', state: 'playing', positionMs: 1000 },
   }
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const bodies: Record<string, object> = {
@@ -167,7 +167,7 @@ describe('both formats', () => {
       // XML has empty elements for empty texts.
       expect(xml.toSorted(), name).toEqual(values.filter((value) => !isEmptyText(value)).toSorted())
     }
-  }, 60_000)
+  })
 
   it('give old clients in XML what Subsonic 1.16.1 has, and all of it', async () => {
     for (const name of [

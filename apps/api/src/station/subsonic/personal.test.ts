@@ -32,7 +32,7 @@ beforeAll(async () => {
   await buildPodcast(db, { title: 'Not yet', djIDs: [djID], isConfirmed: false })
   await publishAudio(test.deps, { podcastID: episode }, { bytes: 500 })
   await buildCollection(db, { name: 'Picked', musicIDs: [tracks[2] ?? 0, tracks[0] ?? 0] })
-}, 60_000)
+})
 afterAll(() => test.close())
 beforeEach(async () => {
   account = await buildSubsonicAccount(test)

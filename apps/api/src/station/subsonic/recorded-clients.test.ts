@@ -35,7 +35,7 @@ beforeAll(async () => {
   await publishImage(test.deps, 'podcast', podcastID)
   const of = { track: `tr-${trackID}`, album: `al-${albumID}`, artist: `ar-${artistID}` }
   ids = { ...of, episode: `pe-${podcastID}`, channel: `dj-${djID}` }
-}, 60_000)
+})
 afterAll(() => test.close())
 
 /** Programs delete what they made. */

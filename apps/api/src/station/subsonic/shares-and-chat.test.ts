@@ -20,7 +20,7 @@ beforeAll(async () => {
   hidden = (await buildMusic(db, { artistIDs: [artistID], isConfirmed: false })).id
   const { id: djID } = await buildDj(db, { name: 'DJ Dawn' })
   ;({ id: episode } = await buildPodcast(db, { title: 'Episode 1', djIDs: [djID], description: 'All of it' }))
-}, 60_000)
+})
 afterAll(() => test.close())
 beforeEach(async () => {
   account = await buildSubsonicAccount(test)

@@ -42,7 +42,7 @@ beforeAll(async () => {
   silent = (await buildSound('silent')).id
   undescribed = (await buildSound(undefined)).id
   unreleased = (await buildSound(0.5, { isConfirmed: false })).id
-}, 60_000)
+})
 afterAll(() => test.close())
 
 const tr = (id: number | undefined) => `tr-${id}`

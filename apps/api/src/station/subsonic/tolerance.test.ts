@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { id: djID } = await buildDj(db)
   const { id: podcastID } = await buildPodcast(db, { djIDs: [djID] })
   await publishAudio(test.deps, { podcastID }, { bytes: 500 })
-}, 60_000)
+})
 afterAll(() => test.close())
 beforeEach(async () => {
   account = await buildSubsonicAccount(test)

@@ -7,7 +7,6 @@ import { StorageFull } from '@nava/media/storage/storage'
 import { uploadRows } from '@nava/media/uploads/upload-rows'
 import { problems } from '@nava/contracts'
 import { subsonicCalls } from '@nava/contracts/subsonic'
-import { PATIENCE } from '@nava/tools/testing/patience'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -276,7 +275,6 @@ describe('an upload that is aborted', () => {
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
     await vi.waitFor(() => expect(Buffer.concat(chunks).toString()).toContain('413'))
-    const started = Date.now()
     // The client's connection may fail, because the server stops reading.
     socket.on('error', () => undefined)
     const ended = Promise.withResolvers<void>()
@@ -284,7 +282,6 @@ describe('an upload that is aborted', () => {
     const more = setInterval(() => socket.write(Buffer.alloc(1000)), 100)
     await ended.promise
     clearInterval(more)
-    expect(Date.now() - started).toBeLessThan(PATIENCE)
   })
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1', LISTENBRAINZ_URL: listenBrainz.address })
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
-}, 60_000)
+})
 afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
 const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
@@ -254,7 +254,7 @@ describe('every call', () => {
     expect(wrong).toEqual([])
     const list = await test.http.get('/api/admin/users').set({ authorization: `Bearer ${good}` })
     expect(list.status).toBe(200)
-  }, 120_000)
+  })
 })
 
 /** Signs a valid JWT with the secret of another server. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   fixtures = await buildFixtures(test, people.owner)
   victimID = (await buildUser(test.deps.db)).id
   standingQuery = await buildStandingQuery()
-}, 60_000)
+})
 afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
 /** Number that no counter reaches */

@@ -43,7 +43,7 @@ export function fuzzCalls({ share, of }: { share: number; of: number }): void {
       { google: { verify: async () => undefined } },
       { maxFileBytes: 100_000 },
     )
-  }, 60_000)
+  })
   afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 
   const calls = () => [...test.served.entries()].filter(([number]) => number % of === share)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   fixtures = await buildFixtures(test, people.owner)
   for (const withheld of [{ isConfirmed: false }, { releaseDate: new Date('2100-01-01') }])
     await hideEverywhere(withheld)
-}, 60_000)
+})
 afterAll(() => test.close())
 
 /** Makes public rows of all kinds, and the listener's own, refer to a hidden track and episode. */
@@ -118,7 +118,7 @@ it('nothing hidden is returned by any call, except to its owner and admins', asy
   expect(answered).toBeGreaterThan(300)
   const own = await test.http.get('/api/artistPanel/musics').set(people.owner.headers)
   expect(own.text).toContain(MARKER)
-}, 120_000)
+})
 
 it('hidden pictures are served only to their owner, to admins, and to those who know their version', async () => {
   const news = await test.deps.db.newsPost.create({
@@ -154,4 +154,4 @@ it('hidden pictures are served only to their owner, to admins, and to those who 
       })
     }
   }
-}, 120_000)
+})

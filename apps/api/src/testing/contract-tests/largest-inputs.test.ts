@@ -9,6 +9,7 @@ import { toLrc, parseLrc } from '@nava/tags/lrc'
 import { splitArtists } from '@nava/tags/split-artists'
 import { tagsOf } from '@nava/tags/tags'
 import { parse as parseForm } from 'node:querystring'
+import { IS_WHOLE } from '@nava/tools/testing/whole'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { artistNames } from '../../catalogue/matching/match-tracks.ts'
@@ -107,7 +108,7 @@ function unitsOf(work: () => unknown): number {
   return first <= MOST ? first : Math.min(first, cpuTimeOf(tryTo(work)) / unit)
 }
 
-describe('the largest input of a reader', () => {
+describe.runIf(IS_WHOLE)('the largest input of a reader', () => {
   it.each(Object.entries(READERS))('of %s takes no longer than it is', (_, { bytes, read }) => {
     for (const part of PARTS)
       // Ascending, so that a reader whose time grows with the square is found before it takes minutes
@@ -140,7 +141,7 @@ const BODIES = [
 
 const hasBody = ({ body }: Endpoint) => body !== undefined && !isFile(body)
 
-describe('the largest body of a call', () => {
+describe.runIf(IS_WHOLE)('the largest body of a call', () => {
   it('takes no longer than it is, in whichever field', () => {
     for (const { method, path, body } of Object.values<unknown>(contracts)
       .flatMap(endpointsIn)
@@ -157,10 +158,10 @@ describe('the largest body of a call', () => {
         ).toBeLessThan(MOST)
       }
     }
-  }, 120_000)
+  })
 })
 
-describe('other visitors', () => {
+describe.runIf(IS_WHOLE)('other visitors', () => {
   let test: TestApp
   let account: SubsonicAccount
   let tracks: number[]
@@ -177,7 +178,7 @@ describe('other visitors', () => {
       })),
     })
     tracks = (await db.music.findMany({ select: { id: true }, take: limits.queue.items })).map(({ id }) => id)
-  }, 60_000)
+  })
   afterAll(() => test.close())
 
   const send = (method: string, path: string, body: string | URLSearchParams, headers: object = {}) =>

@@ -506,7 +506,7 @@ beforeAll(async () => {
       })
     ).id,
   }
-}, 60_000)
+})
 afterAll(() => test.close())
 
 async function namesForACall(): Promise<{ names: Names; caller: { authorization: string } }> {

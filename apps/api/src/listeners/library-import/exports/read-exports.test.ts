@@ -338,7 +338,7 @@ it('likes and playlists come before plays where a library is cut, and the most p
   ])
   expect([library.songs.length, library.playlists[0]?.songs.length]).toEqual([songs, entries])
   expect(library.cut.toSorted()).toEqual(['entries', 'songs'])
-}, 60_000)
+})
 
 it('a library is kept as it was read', async () => {
   const files = [file('YourLibrary.json', LIBRARY), file('Playlist1.json', PLAYLISTS)]

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
@@ -9,7 +9,6 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '../stack/port.ts'
 import { PATIENCE } from '../testing/patience.ts'
-import { ROOT } from './compose-file.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
 async function startUpstream(listener: RequestListener) {
@@ -31,19 +30,6 @@ async function startUpstream(listener: RequestListener) {
 const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stringify(headers))
 
 if (!hasNginx) console.warn('The proxy was not tried: nginx and openssl must be installed.')
-
-test.each([
-  ['203.0.113.77', '203.0.113.0'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
-  ['2001:db8:1::6', '2001:db8:1::'],
-  ['2001:db8::6', '2001:db8::'],
-])('a message of nginx about %s is shortened to %s', (address, network) => {
-  const message = (client: string) =>
-    `[error] 7#7: *1 limiting connections, client: ${client}, server: , host: "a"\n`
-  const script = join(ROOT, 'deploy/nginx/shorten-addresses.sed')
-  const options = { input: message(address), encoding: 'utf8' } as const
-  expect(execFileSync('sed', ['--regexp-extended', `--file=${script}`], options)).toBe(message(network))
-})
 
 describe.runIf(hasNginx)('the proxy of the containers', () => {
   test('the proxy tells the api the visitor’s address, which nobody can forge', async () => {
