@@ -97,6 +97,44 @@ test('the linter refuses a wait for a fixed time in a test, and allows a short p
   expect(await lint(waits(100))).toBe(2)
 })
 
+test('the linter refuses elapsed time in an assertion of the gate', async () => {
+  const refused = [
+    'expect(performance.now() - start).toBeLessThan(100)',
+    'expect([Date.now() - start < 100]).toEqual([true])',
+    'expect(processorSeconds() - start).toBeLessThan(1)',
+    'expect(cpuTimeOf(() => 1)).toBeLessThan(1)',
+  ]
+  const taken = [
+    'if (IS_WHOLE) expect(performance.now() - start).toBeLessThan(100)',
+    `test.runIf(IS_WHOLE)('one', () => expect(performance.now() - start).toBeLessThan(100))`,
+    'expect(await removeOlder(Date.now() - 2 * HOUR)).toBe(0)',
+    'expect(passed(performance.now())).toBe(0)',
+  ]
+  const lint = async (lines: string[]) => {
+    await write('worker/src/elapsed.test.ts', ['const start = 1', ...lines, ''].join('\n'))
+    return run('oxlint', '--format', 'unix').output.match(/no-elapsed-time/g)?.length ?? 0
+  }
+  expect(await lint(refused)).toBe(refused.length)
+  expect(await lint(taken)).toBe(0)
+})
+
+test('the linter refuses limits that a busy machine may reach', async () => {
+  const limits = (wait: string, test: string, hook: string) => [
+    `await expect.poll(() => 1, { timeout: ${wait} }).toBe(1)`,
+    `await vi.waitFor(() => 1, { timeout: ${wait} })`,
+    `await page.waitForURL('/', { timeout: ${wait} })`,
+    `test('one', () => {}, ${test})`,
+    `beforeAll(() => {}, ${hook})`,
+  ]
+  const lint = async (lines: string[]) => {
+    await write('worker/src/limits.test.ts', [...lines, ''].join('\n'))
+    return run('oxlint', '--format', 'unix').output.match(/no-short-limit/g)?.length ?? 0
+  }
+  expect(await lint(limits('59_999', '179_999', '299_999'))).toBe(5)
+  expect(await lint(limits('60_000', '180_000', '300_000'))).toBe(0)
+  expect(await lint(limits('PATIENCE', 'PATIENCE', 'PATIENCE'))).toBe(0)
+})
+
 /** Uses of what browsers offer only on https and localhost */
 const ON_HTTPS_ONLY = [
   'crypto.randomUUID()',

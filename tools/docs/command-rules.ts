@@ -51,7 +51,7 @@ export const RULES: Rule[] = [
   [/^deploy\/check-compose$/, 'elsewhere', 'tools/deploy/compose.test.ts', 'deploy/check-compose'],
   [/^deploy\/write-secrets$/, 'run'],
   [/^curl .*http:\/\/127\.0\.0\.1:8080\//, 'run'],
-  [/^npm start$/, 'elsewhere', 'tools/stack/run-stack.station.test.ts', 'fixtures/stack.ts'],
+  [/^npm start$/, 'elsewhere', 'tools/stack/run-stack.test.ts', 'fixtures/stack.ts'],
   [/^([A-Z_]+=\S+ )*npm (test|run [\w:-]+)( |$)/, 'check', isScript],
   [/^(DATABASE_URL=\S+ )?node tools\/migrate\.ts deploy$/, 'elsewhere', MIGRATE, 'applyMigrations('],
   [

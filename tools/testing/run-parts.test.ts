@@ -42,10 +42,11 @@ const failing = (name: string) => `
   test('sound', () => {})`
 
 const vitest = ['--input-type=module', '--eval', '', '--']
-/** Runs Vitest in the folder of the test. */
+/** Runs Vitest in the folder of the test, without printing. */
 const inFolder = (...args: string[]) => {
   const program = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...args]
-  const source = `process.chdir(${JSON.stringify(folder)}); process.argv.splice(1, 0, ...${JSON.stringify(program)})
+  const source = `for (const stream of [process.stdout, process.stderr]) stream.write = () => true
+    process.chdir(${JSON.stringify(folder)}); process.argv.splice(1, 0, ...${JSON.stringify(program)})
     await import(${JSON.stringify(program[0])})`
   return vitest.with(2, source)
 }

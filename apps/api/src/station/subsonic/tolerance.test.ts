@@ -174,13 +174,14 @@ describe('times of plays', () => {
   it('belong to their tracks, also behind one that is empty, wrong or of no track', async () => {
     const [first, second] = [Date.now() - DAY, Date.now() - 2 * DAY]
     for (const wrong of ['', 'yesterday', '-1']) {
+      const before = Date.now()
       await client.ask('scrobble', {
         id: ['', one, two, three],
         time: [first - DAY, wrong, String(first), `${second}.75`],
       })
       const at = await playedAt()
       expect([at.get(two), at.get(three)], wrong).toEqual([first, second])
-      expect(Date.now() - (at.get(one) ?? 0), wrong).toBeLessThan(60_000)
+      expect(at.get(one), wrong).toBeGreaterThanOrEqual(before)
       await test.deps.db.play.deleteMany({ where: { userID: account.id } })
     }
   })

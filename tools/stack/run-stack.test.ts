@@ -15,6 +15,7 @@ import { query } from '../backup/testing/own-postgres.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { bareEnv } from '../testing/bare-env.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
+import { IS_WHOLE } from '../testing/whole.ts'
 import { runDatabase } from './database.ts'
 import { freePort } from './port.ts'
 import { openTerminal } from './terminal.ts'
@@ -125,7 +126,7 @@ describe('a stack', () => {
     expect(await readFile(join(dataDir, 'ended'), 'utf8')).toBe('worker\napi\n')
   })
 
-  test('goes on while the file that its output goes to is on a full disk', async () => {
+  test.runIf(IS_WHOLE)('goes on while the file that its output goes to is on a full disk', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [STACK], {
       env: { ...bareEnv, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
@@ -141,7 +142,7 @@ describe('a stack', () => {
     running.delete(child)
   })
 
-  test('keeps its secrets readable by their owner only, and reuses them', async () => {
+  test.runIf(IS_WHOLE)('keeps its secrets readable by their owner only, and reuses them', async () => {
     const secrets = ['jwt-secret', 'postgres-password', 'demo-password']
     const read = () => Promise.all(secrets.map((name) => readFile(join(dataDir, name), 'utf8')))
     const first = startStack()
@@ -167,7 +168,7 @@ describe('a stack', () => {
     expect(await ask()).toMatch(/^\d+$/)
   })
 
-  test('restarts a program that exits by itself, and the database too', async () => {
+  test.runIf(IS_WHOLE)('restarts a program that exits by itself, and the database too', async () => {
     const stack = await startAgain()
     const api = await ask()
     await ask('/die')
@@ -181,88 +182,100 @@ describe('a stack', () => {
     expect(await stack.ended).toBe(0)
   })
 
-  test('treats a repeated Ctrl-C within a second as one, and exits immediately on the next', async () => {
-    const stack = await startAgain({ SLOW_END: '30000' })
-    const pids = [Number(await ask()), await postgresPid()]
-    const startedAt = performance.now()
-    while (stack.child.exitCode === null) {
-      stack.child.kill('SIGINT')
-      await sleep(50)
-    }
-    expect(await stack.ended).toBe(1)
-    expect(performance.now() - startedAt).toBeGreaterThan(1000)
-    await eventually(async () => !pids.some(isAlive))
-  })
+  test.runIf(IS_WHOLE)(
+    'treats a repeated Ctrl-C within a second as one, and exits immediately on the next',
+    async () => {
+      const stack = await startAgain({ SLOW_END: '30000' })
+      const pids = [Number(await ask()), await postgresPid()]
+      const startedAt = performance.now()
+      while (stack.child.exitCode === null) {
+        stack.child.kill('SIGINT')
+        await sleep(50)
+      }
+      expect(await stack.ended).toBe(1)
+      expect(performance.now() - startedAt).toBeGreaterThan(1000)
+      await eventually(async () => !pids.some(isAlive))
+    },
+  )
 
-  test('backs up the rows of an older version in its own folder before it migrates them', async () => {
-    const terminal = openTerminal()
-    const database = await runDatabase({ dataDir, durable: false, logDays: 1, diskReserve: 0, terminal })
-    await applyMigrations(database.url, { only: (await migrationNames()).slice(0, -1) })
-    await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
-    await database.stop()
-    const stack = startStack({ DEMO: '0' })
-    await stack.until('To end')
-    const place = join(dataDir, 'upgrades')
-    expect(stack.lines.join('\n')).toMatch(new RegExp(`Before the upgrade \\d+ rows .* in ${place}\\.`))
-    expect(await backupNames(await openBackups(place))).toHaveLength(1)
-  })
+  test.runIf(IS_WHOLE)(
+    'backs up the rows of an older version in its own folder before it migrates them',
+    async () => {
+      const terminal = openTerminal()
+      const database = await runDatabase({ dataDir, durable: false, logDays: 1, diskReserve: 0, terminal })
+      await applyMigrations(database.url, { only: (await migrationNames()).slice(0, -1) })
+      await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
+      await database.stop()
+      const stack = startStack({ DEMO: '0' })
+      await stack.until('To end')
+      const place = join(dataDir, 'upgrades')
+      expect(stack.lines.join('\n')).toMatch(new RegExp(`Before the upgrade \\d+ rows .* in ${place}\\.`))
+      expect(await backupNames(await openBackups(place))).toHaveLength(1)
+    },
+  )
 
-  test('creates no accounts with DEMO=0', async () => {
+  test.runIf(IS_WHOLE)('creates no accounts with DEMO=0', async () => {
     const stack = await startAgain()
     expect(stack.lines.join('\n')).not.toContain('Sign in')
     await expect(stat(join(dataDir, 'demo-password'))).rejects.toThrow('ENOENT')
   })
 
-  test('resumes the music of the demo after an interruption, and leaves it alone once it is complete', async () => {
-    const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
-    await first.until('demo failed')
-    expect(await first.until('Password')).toContain('a-password-of-ours')
-    const said = first.lines.join('\n')
-    expect(said).toMatch(/Demo catalogue[^]*Api and worker/)
-    first.child.kill('SIGTERM')
-    await first.ended
-    const second = startStack()
-    await second.until('Preparing the demo: 1 of 2')
-    await second.until('All music is made')
-    await second.until('The demo is ready.')
-    await second.until('To end')
-    // The progress starts before the address is printed, so a page that is opened then shows it.
-    const printed = second.lines.join('\n')
-    expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
-    // Journals and files are permanent, so only the start that creates the accounts logs the password.
-    expect(printed).not.toContain('a-password-of-ours')
-    expect(printed).toContain(`Password  in ${join(dataDir, 'demo-password')}`)
-    second.child.kill('SIGTERM')
-    await second.ended
-    const third = startStack()
-    await third.until('To end')
-    expect(third.lines.join('\n')).not.toContain('All music is made')
-  })
+  test.runIf(IS_WHOLE)(
+    'resumes the music of the demo after an interruption, and leaves it alone once it is complete',
+    async () => {
+      const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
+      await first.until('demo failed')
+      expect(await first.until('Password')).toContain('a-password-of-ours')
+      const said = first.lines.join('\n')
+      expect(said).toMatch(/Demo catalogue[^]*Api and worker/)
+      first.child.kill('SIGTERM')
+      await first.ended
+      const second = startStack()
+      await second.until('Preparing the demo: 1 of 2')
+      await second.until('All music is made')
+      await second.until('The demo is ready.')
+      await second.until('To end')
+      // The progress starts before the address is printed, so a page that is opened then shows it.
+      const printed = second.lines.join('\n')
+      expect(printed.indexOf('Preparing the demo')).toBeLessThan(printed.indexOf('To end'))
+      // Journals and files are permanent, so only the start that creates the accounts logs the password.
+      expect(printed).not.toContain('a-password-of-ours')
+      expect(printed).toContain(`Password  in ${join(dataDir, 'demo-password')}`)
+      second.child.kill('SIGTERM')
+      await second.ended
+      const third = startStack()
+      await third.until('To end')
+      expect(third.lines.join('\n')).not.toContain('All music is made')
+    },
+  )
 
-  test('prints no password to a journal', async () => {
+  test.runIf(IS_WHOLE)('prints no password to a journal', async () => {
     const stack = startStack({ JOURNAL_STREAM: '8:1', DEMO_PASSWORD: 'a-password-of-ours' })
     await stack.until('To end')
     expect(stack.lines.join('\n')).not.toContain('a-password-of-ours')
     expect(stack.lines.join('\n')).toContain('Password  in ')
   })
 
-  test('fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it', async () => {
-    await using database = await createTestDatabase()
-    const first = startStack({ DATABASE_URL: database.url })
-    await first.until('To end')
-    expect(first.lines.join('\n')).not.toMatch(/Sign in|Demo/)
-    first.child.kill('SIGTERM')
-    await first.ended
-    const second = startStack({ DATABASE_URL: database.url, DEMO: '1' })
-    await second.until('To end')
-    expect(second.lines.join('\n')).toContain('DEMO=1 fills the database that DATABASE_URL names')
-    expect(second.lines.join('\n')).toContain('Sign in')
-    second.child.kill('SIGTERM')
-    await second.ended
-  })
+  test.runIf(IS_WHOLE)(
+    'fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it',
+    async () => {
+      await using database = await createTestDatabase()
+      const first = startStack({ DATABASE_URL: database.url })
+      await first.until('To end')
+      expect(first.lines.join('\n')).not.toMatch(/Sign in|Demo/)
+      first.child.kill('SIGTERM')
+      await first.ended
+      const second = startStack({ DATABASE_URL: database.url, DEMO: '1' })
+      await second.until('To end')
+      expect(second.lines.join('\n')).toContain('DEMO=1 fills the database that DATABASE_URL names')
+      expect(second.lines.join('\n')).toContain('Sign in')
+      second.child.kill('SIGTERM')
+      await second.ended
+    },
+  )
 })
 
-describe('a stack that cannot start says why in one line', () => {
+describe.runIf(IS_WHOLE)('a stack that cannot start says why in one line', () => {
   async function refusal(env: Record<string, string> = {}): Promise<string> {
     const stack = startStack(env)
     expect(await stack.ended).toBe(1)
@@ -284,7 +297,7 @@ describe('a stack that cannot start says why in one line', () => {
   })
 })
 
-describe('what a killed stack left behind', () => {
+describe.runIf(IS_WHOLE)('what a killed stack left behind', () => {
   test('a half-created database of a killed stack is created again', async () => {
     await mkdir(join(dataDir, 'postgres.half-1/base'), { recursive: true })
     const stack = startStack({ DEMO: '0' })
@@ -313,7 +326,7 @@ describe('what a killed stack left behind', () => {
   })
 })
 
-test('a data folder whose path is too long for a socket works too', async () => {
+test.runIf(IS_WHOLE)('a data folder whose path is too long for a socket works too', async () => {
   const deep = join(dataDir, 'x'.repeat(120))
   await mkdir(dataDir, { recursive: true })
   const stack = startStack({ DATA_DIR: deep, DEMO: '0' })
