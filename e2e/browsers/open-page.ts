@@ -43,11 +43,17 @@ interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   as?: string
 }
 
+/** A name under which pages over plain http are no secure context, unlike localhost */
+export const PLAIN_HTTP = 'nava.test'
+
 /**
- * Starts a browser for a file of journeys; returns its `openPage`. After each journey its pages are closed,
- * and only `expected` errors are allowed.
+ * Starts a browser for a file of journeys; returns its `openPage`, of pages under `host`. After each journey its pages are
+ * closed, and only `expected` errors are allowed.
  */
-export function journeyPages(browserOptions: BrowserOptions = {}) {
+export function journeyPages({
+  host = E2E_HOST,
+  ...browserOptions
+}: BrowserOptions & { host?: string } = {}) {
   let browser: Browser
   beforeAll(async () => {
     browser = await openBrowser(browserOptions)
@@ -55,7 +61,7 @@ export function journeyPages(browserOptions: BrowserOptions = {}) {
   afterAll(() => browser.close())
 
   return async ({ expected, ...options }: PageOptions & { expected?: RegExp | undefined } = {}) => {
-    const { page, faults, tell } = await openPage(browser, options)
+    const { page, faults, tell } = await openPage(browser, { address: addressUnder(host), ...options })
     onTestFinished(async ({ task }) => {
       const unexpected = faults.filter((fault) => !expected?.test(fault))
       if (task.result?.state === 'fail' || unexpected.length > 0) await tell()

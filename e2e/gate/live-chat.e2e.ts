@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { journeyPages, untilHolds } from '../browsers/open-page.ts'
+import { journeyPages, PLAIN_HTTP, untilHolds } from '../browsers/open-page.ts'
 import { liveChatOf } from '../pages/live-chat.ts'
 import { clientOf, ownTitle } from '../stack/client.ts'
 
-const openPage = journeyPages()
+/** As at home: without https, under a name */
+const openPage = journeyPages({ host: PLAIN_HTTP })
 
 async function openLive(as?: string) {
   const { page } = await openPage(as ? { as } : {})

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { journeyPages } from '../browsers/open-page.ts'
+import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
 import { findTwoTracks } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf, LAPTOP, PHONE, playOnHome, soundsOn } from '../pages/devices.ts'
 import { playerOf } from '../pages/player.ts'
 
-const openPage = journeyPages()
+/** As at home: without https, under a name */
+const openPage = journeyPages({ host: PLAIN_HTTP })
 
 /** The next track may be the video of another journey, which has no sound. */
 const NO_SOUND = /^404 \/music\/music\//

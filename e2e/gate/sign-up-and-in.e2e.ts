@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { journeyPages } from '../browsers/open-page.ts'
+import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
 import { holdRegistration, newAccount } from '../fixtures/make-account.ts'
 import { headerOf } from '../pages/header.ts'
 import { signIn, signUp } from '../pages/registration.ts'
 
-const openPage = journeyPages()
+/** As at home: without https, under a name */
+const openPage = journeyPages({ host: PLAIN_HTTP })
 
 it('a person signs up with a mailed code, logs out in one tab and thereby in the other, and signs in again', async () => {
   const { page } = await openPage()

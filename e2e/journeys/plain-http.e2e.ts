@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addressUnder, journeyPages } from '../browsers/open-page.ts'
+import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
 import { findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf } from '../pages/devices.ts'
@@ -10,9 +10,7 @@ import { signIn } from '../pages/registration.ts'
 import { openSettings } from '../pages/settings.ts'
 import { ownTitle } from '../stack/client.ts'
 
-const openPage = journeyPages()
-/** Over plain http, only localhost and loopback addresses are secure contexts. */
-const open = (options: { as?: string } = {}) => openPage({ address: addressUnder('nava.test'), ...options })
+const openPage = journeyPages({ host: PLAIN_HTTP })
 
 let title: string
 beforeAll(async () => {
@@ -22,14 +20,14 @@ beforeAll(async () => {
 describe('over plain http', () => {
   it('somebody signs in, plays, and moves the sound to another browser', async () => {
     const { email } = await makeAccount('Nima')
-    const { page: here } = await open()
+    const { page: here } = await openPage()
     await signIn(here, email)
     expect(await here.evaluate('isSecureContext')).toBe(false)
     await tile(shelf(here, 'New Releases'), title).play.click()
     await playerOf(here).pauseButton(title).waitFor()
     await playerOf(here).untilPast(0.5)
 
-    const { page: there } = await open({ as: email })
+    const { page: there } = await openPage({ as: email })
     await there.goto('/')
     await playerOf(there).pauseButton(title).waitFor()
     await devicesOf(there).moveHere()
@@ -39,8 +37,8 @@ describe('over plain http', () => {
 
   it('two people talk in the chat', async () => {
     const [{ page: one }, { page: other }] = [
-      await open({ as: 'listener@example.com' }),
-      await open({ as: 'artist@example.com' }),
+      await openPage({ as: 'listener@example.com' }),
+      await openPage({ as: 'artist@example.com' }),
     ]
     for (const page of [one, other]) await page.goto('/live')
     const greeting = ownTitle('Hello over plain http')
@@ -50,7 +48,7 @@ describe('over plain http', () => {
   })
 
   it('what needs https says so', async () => {
-    const { page } = await open({ as: 'listener@example.com' })
+    const { page } = await openPage({ as: 'listener@example.com' })
     await (await openSettings(page)).passkeys.getByText(/^Passkeys work only over https/).waitFor()
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page.getByText(/^Browsers notify closed pages only over https/).waitFor()

@@ -5,10 +5,11 @@ const partsOf = (command: string, ...args: string[]) => COMMANDS[command]?.(args
 const namesOf = (...command: [string, ...string[]]) => partsOf(...command).map(({ name }) => name)
 
 test('tests run units and six journeys, which need Node and npm only', () => {
-  const [units, journeys] = partsOf('test')
+  const [units, journeys, others] = partsOf('test')
   expect(units?.args).toEqual(expect.arrayContaining(['!e2e*', '!stations', '!worker-fairness']))
   expect(journeys?.args.slice(-2)).toEqual(['--project', 'e2e-gate'])
-  expect(partsOf('test').some(({ whyNot }) => whyNot)).toBe(false)
+  expect([units?.whyNot, journeys?.whyNot]).toEqual([undefined, undefined])
+  expect(others?.whyNot?.(new Set())).toBe('as only `npm run test:all` runs them')
 })
 
 test('the gate checks, and then runs the tests', () => {
@@ -45,7 +46,7 @@ test.each([[[]], [['5']], [['0', 'player']], [['player', '5']], [['1.5', 'player
 )
 
 test('a file is repeated in the project in which it failed', () => {
-  for (const { argsOf } of partsOf('test'))
+  for (const { argsOf } of partsOf('test', '--changed'))
     expect(argsOf?.({ project: 'api', file: 'apps/api/src/a.test.ts' }).slice(1)).toEqual([
       'run',
       '--project',

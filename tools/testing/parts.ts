@@ -3,6 +3,7 @@ import { whyNoEngine } from '../deploy/containers/docker-engine.ts'
 import { whyNot as whyNoImage } from '../deploy/image/engine.ts'
 import { whyNot as whyNoTopology } from '../topology/start-topology.ts'
 import type { TestFile } from './counts.ts'
+import { ONLY_WHOLE } from './whole.ts'
 
 /** A program that a run starts, one after the other */
 export interface Part {
@@ -31,6 +32,13 @@ const CHECK: Part = { name: 'check', args: ['tools/check.ts'] }
 /** Installs programs for which tests would be left out. */
 const PROGRAMS: Part = { name: 'programs', args: ['tools/testing/install-programs.ts'] }
 
+/** Only named, on the page at the end */
+const ELSEWHERE: Part = {
+  name: 'all other journeys, Firefox, stations, containers and the topology',
+  args: [],
+  whyNot: () => ONLY_WHOLE,
+}
+
 /** Needs Node and npm only */
 function tests(args: string[]): Part[] {
   const [first = '', ...rest] = args
@@ -40,6 +48,7 @@ function tests(args: string[]): Part[] {
       vitest('units', ...UNITS, ...args),
       // Six, one browser after the other
       vitest('journeys', ...projects('e2e-gate'), ...args),
+      ...(args.length === 0 ? [ELSEWHERE] : []),
     ]
   return [vitest('tests', ...(args.includes('--project') ? [] : UNITS), ...args)]
 }

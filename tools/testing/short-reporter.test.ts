@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readReport, REPORT_FILE } from './counts.ts'
+import { WHOLE } from './whole.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 let folder: string
@@ -159,13 +160,24 @@ test('each failure is listed before the costs', async () => {
   ])
 })
 
-test('a skipped test that says why is named with its reason', async () => {
-  const { lines } = await run({
-    'a.test.ts': `test('with reason', ({ skip }) => skip('there is no moon'))
-      test.skip('without', () => {})`,
-  })
-  const from = lines.indexOf('Left out:')
-  expect(lines.slice(from + 1, from + 3)).toEqual(['  a.test.ts > with reason: there is no moon', ''])
+test('skipped tests are named with their reasons, unless the caller chose by name', async () => {
+  const sources = {
+    'a.test.ts': `test('one', ({ skip }) => skip('there is no moon'))
+      test.skip('two', () => {}); test.skip('three', () => {}); test('four', () => {})`,
+  }
+  const leftOut = (lines: string[]) =>
+    lines.slice(lines.indexOf('Left out:') + 1, lines.indexOf('Left out:') + 4)
+  const moon = '  a.test.ts > one: there is no moon'
+  expect(leftOut((await run(sources)).lines)).toEqual([
+    moon,
+    '  a.test.ts: 2 skipped, as only `npm run test:all` runs them',
+    '',
+  ])
+  expect(leftOut((await run(sources, { [WHOLE]: 'yes' })).lines)).toContain(
+    '  a.test.ts: 2 skipped, as this machine lacks what they need',
+  )
+  await configure(`testNamePattern: 'one|four',`)
+  expect(leftOut((await run(sources)).lines).slice(0, 2)).toEqual([moon, ''])
 })
 
 test('a file that runs in several projects is named with the project, and each project has its row', async () => {

@@ -4,6 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import {
   DefaultReporter,
   type SerializedError,
+  type TestCase,
   type TestModule,
   type TestResult,
   type TestRunEndReason,
@@ -21,6 +22,10 @@ import {
   REPORT_FILE,
   type TestFile,
 } from './counts.ts'
+import { IS_WHOLE, ONLY_WHOLE } from './whole.ts'
+
+/** Of tests that give no reason of their own */
+const WHY_SKIPPED = IS_WHOLE ? 'as this machine lacks what they need' : ONLY_WHOLE
 
 /**
  * Prints failures only, then what the projects and the dearest files cost, and a line like `12 passed, 0 failed`.
@@ -48,11 +53,19 @@ export class ShortReporter extends DefaultReporter {
       ...counts,
       files: modules.map(costOf),
       failures: [...modules.flatMap(failuresIn), ...errors.map((error) => outsideOf(modules, error))],
-      leftOut: modules.flatMap(leftOutOf),
+      leftOut: modules.flatMap((module) => this.leftOutOf(module)),
     }
     const file = process.env[REPORT_FILE]
     if (file) writeFileSync(file, JSON.stringify(report))
     else this.printReport(report)
+  }
+
+  /** Returns the skipped tests with their reasons; the others of a file in one remark, unless the caller chose by name. */
+  private leftOutOf(module: TestModule): Remark[] {
+    const withNote = remarksOn(module, (result) => (result.state === 'skipped' ? result.note : undefined))
+    const others = [...module.children.allTests()].filter(isSkippedWithoutNote).length
+    if (others === 0 || this.ctx.config.testNamePattern) return withNote
+    return [...withNote, { message: `${others} skipped, ${WHY_SKIPPED}`, in: fileOf(module) }]
   }
 
   private printReport(report: PartReport): void {
@@ -112,8 +125,11 @@ function failuresIn(module: TestModule): Remark[] {
   ]
 }
 
-const leftOutOf = (module: TestModule): Remark[] =>
-  remarksOn(module, (result) => (result.state === 'skipped' ? result.note : undefined))
+/** False after a hook failed, which skips the tests behind it */
+function isSkippedWithoutNote(test: TestCase): boolean {
+  const result = test.result()
+  return test.options.mode === 'skip' && result.state === 'skipped' && result.note === undefined
+}
 
 function remarksOn(module: TestModule, remark: (result: TestResult) => string | undefined): Remark[] {
   return [...module.children.allTests()].flatMap((test) => {

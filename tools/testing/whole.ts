@@ -6,3 +6,6 @@ export const WHOLE = 'NAVA_WHOLE_TESTS'
  * on the programs that a machine has.
  */
 export const IS_WHOLE = process.env[WHOLE] === 'yes'
+
+/** Why a test or part is left out elsewhere */
+export const ONLY_WHOLE = 'as only `npm run test:all` runs them'

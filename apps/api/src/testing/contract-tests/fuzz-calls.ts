@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Endpoint, isFile } from '@nava/contracts'
+import { IS_WHOLE } from '@nava/tools/testing/whole'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -17,10 +18,10 @@ import {
   PUBLIC_URL,
 } from './fixtures.ts'
 
-/** Requests with junk for each call, and 16 hostile values for each instead of a few, if `FUZZ_RUNS` is set */
-const runs = process.env['FUZZ_RUNS']
-const JUNK_RUNS = Number(runs ?? 3)
-const ROUNDS = runs === undefined ? 3 : hostileValues.length
+/** Requests with junk for each call */
+const JUNK_RUNS = Number(process.env['FUZZ_RUNS'] ?? (IS_WHOLE ? 20 : 3))
+/** Hostile values for each call */
+const ROUNDS = IS_WHOLE ? hostileValues.length : 3
 
 /** Returns the hostile value for a call, another one in each round. */
 const valueIn = (round: number, call: number, seed: number): unknown =>
