@@ -28,7 +28,7 @@ export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browse
 }
 
 /** Returns the stack's address under another name, which openBrowser resolves. */
-export function addressUnder(host: string): string {
+function addressUnder(host: string): string {
   const address = new URL(inject('stack').address)
   if (host) address.hostname = host
   return address.origin

@@ -30,6 +30,7 @@ export interface App {
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
   bodyPatience?: number
+  renderWithin?: number
   more?: (routes: Routes) => void
 }
 
@@ -37,7 +38,15 @@ export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFi
 export async function buildApp(
   deps: Deps,
   log: FastifyBaseLogger,
-  { more, maxFileBytes, closeGrace = 5000, bodyPatience, servesOnly = false, ...options }: AppOptions = {},
+  {
+    more,
+    maxFileBytes,
+    closeGrace = 5000,
+    bodyPatience,
+    renderWithin,
+    servesOnly = false,
+    ...options
+  }: AppOptions = {},
 ): Promise<App> {
   const { env } = deps
   useStationZone(env.stationZone)
@@ -85,6 +94,7 @@ export async function buildApp(
     productName: env.productName,
     hosts: env,
     kept,
+    renderWithin,
   })
   const notified = together(features.flatMap((feature) => feature.notified ?? []))
   const listening = runs(() => listen({ databaseUrl: env.databaseUrl, log, ...notified }))

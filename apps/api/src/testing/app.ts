@@ -57,6 +57,7 @@ export async function startTestApp(
     importInterval: 0,
     scrobbleInterval: 0,
     problemInterval: 0,
+    renderWithin: 60_000,
     ...options,
   })
   const address = await built.app.listen({ port: 0, host: '127.0.0.1' })

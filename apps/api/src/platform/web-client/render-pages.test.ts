@@ -21,7 +21,7 @@ afterEach(() => rm(webDir, { recursive: true, force: true }))
 
 describe('the thread that renders', () => {
   it('renders one page after the other, also if they are asked for at once', async () => {
-    const renderer = pageRenderer(webDir, fail)
+    const renderer = pageRenderer(webDir, fail, { renderWithin: 60_000 })
     const pages = [
       await renderer.render(PAGE),
       ...(await Promise.all([1, 2].map(() => renderer.render(PAGE)))),
@@ -31,7 +31,7 @@ describe('the thread that renders', () => {
   })
 
   it('ends when no page was rendered for a while, and another one renders the next page', async () => {
-    const renderer = pageRenderer(webDir, fail, 20)
+    const renderer = pageRenderer(webDir, fail, { idleFor: 20, renderWithin: 60_000 })
     const first = await renderer.render(PAGE)
     await vi.waitFor(async () => expect(await renderer.render(PAGE)).not.toEqual(first), {
       interval: 500,

@@ -10,7 +10,7 @@ import { Piscina } from 'piscina'
 /** Built by apps/web/vite.server.config.ts */
 const RENDERER = '.server/render-page.mjs'
 
-/** Milliseconds, including the wait in the queue, after which the browser renders the page instead */
+/** Milliseconds */
 const RENDER_WITHIN = 1000
 
 const MAX_WAITING = 16
@@ -26,11 +26,18 @@ export interface PageRenderer {
   stop: () => Promise<void>
 }
 
-/** Uses the latest build. `onFault` reports faults between pages; `idleFor` is in ms. */
+interface RendererOptions {
+  /** Milliseconds */
+  idleFor?: number
+  /** Milliseconds, including the wait in the queue, after which the browser renders the page instead */
+  renderWithin?: number | undefined
+}
+
+/** Uses the latest build. `onFault` reports faults between pages. */
 export function pageRenderer(
   webDir: string | undefined,
   onFault: (error: unknown) => void,
-  idleFor: number = IDLE_FOR,
+  { idleFor = IDLE_FOR, renderWithin = RENDER_WITHIN }: RendererOptions = {},
 ): PageRenderer {
   let pool: Piscina | undefined
   let poolOf = 0
@@ -54,7 +61,7 @@ export function pageRenderer(
   return {
     render: async (page) => {
       const threads = await currentPool()
-      return (await threads?.run(page, { signal: AbortSignal.timeout(RENDER_WITHIN) })) as
+      return (await threads?.run(page, { signal: AbortSignal.timeout(renderWithin) })) as
         | RenderedPage
         | undefined
     },

@@ -52,6 +52,7 @@ interface WebClientOptions {
   productName: string
   hosts: OtherHosts
   kept: Pick<KeptReplies, 'keep' | 'find'>
+  renderWithin?: number | undefined
 }
 
 /** Served separately, because the build's manifest lacks the name of the product. */
@@ -61,7 +62,7 @@ const MANIFEST = '/manifest.webmanifest'
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts, kept }: WebClientOptions,
+  { served, describePage, productName, hosts, kept, renderWithin }: WebClientOptions,
 ) {
   const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -75,7 +76,7 @@ export async function serveWebClient(
   if (!webDir) return
 
   const warn = (text: string) => (error: unknown) => app.log.warn({ err: error }, text)
-  const renderer = pageRenderer(webDir, warn('the thread for pages failed'))
+  const renderer = pageRenderer(webDir, warn('the thread for pages failed'), { renderWithin })
   app.addHook('onClose', renderer.stop)
   const readPage = pageBytes(warn('a page could not be rendered'))
   const readHtml = changedFiles()
