@@ -86,6 +86,8 @@ export const build = {
             tags: ['$initial'],
             test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/[^/]+)\//,
           },
+          // The setting has to be made before any schema, in whichever file that is.
+          { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/platform\/jitless/ },
           // Groups the remaining code of all pages, because one file compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
           // Groups the code of all screens with covers

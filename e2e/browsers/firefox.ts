@@ -1,5 +1,6 @@
 import { type Browser, firefox } from 'playwright-core'
 import { findFirefox } from './find-firefox.ts'
+import { PLAIN_HTTP } from './plain-http.ts'
 
 /**
  * Runs first in each page. React ignores Playwright's way to fill fields in Firefox, so an editor command
@@ -32,7 +33,11 @@ export async function openFirefox(preferences: Record<string, number> = {}): Pro
     // A busy machine needs minutes.
     timeout: 240_000,
     // For other browsers, Playwright sets reduced motion by profile.
-    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1, ...preferences },
+    firefoxUserPrefs: {
+      'ui.prefersReducedMotion': 1,
+      'network.dns.localDomains': PLAIN_HTTP,
+      ...preferences,
+    },
   })
   answerUnknown(browser)
   return browser

@@ -43,9 +43,6 @@ interface PageOptions extends Omit<BrowserContextOptions, 'viewport'> {
   as?: string
 }
 
-/** A name under which pages over plain http are no secure context, unlike localhost */
-export const PLAIN_HTTP = 'nava.test'
-
 /**
  * Starts a browser for a file of journeys; returns its `openPage`, of pages under `host`. After each journey its pages are
  * closed, and only `expected` errors are allowed.

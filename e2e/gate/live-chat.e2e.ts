@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { journeyPages, PLAIN_HTTP, untilHolds } from '../browsers/open-page.ts'
+import { journeyPages, untilHolds } from '../browsers/open-page.ts'
+import { PLAIN_HTTP } from '../browsers/plain-http.ts'
 import { liveChatOf } from '../pages/live-chat.ts'
 import { clientOf, ownTitle } from '../stack/client.ts'
 

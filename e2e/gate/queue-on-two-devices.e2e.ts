@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
+import { journeyPages } from '../browsers/open-page.ts'
+import { PLAIN_HTTP } from '../browsers/plain-http.ts'
 import { findTwoTracks } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf, LAPTOP, PHONE, playOnHome, soundsOn } from '../pages/devices.ts'

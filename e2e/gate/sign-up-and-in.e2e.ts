@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
+import { journeyPages } from '../browsers/open-page.ts'
+import { PLAIN_HTTP } from '../browsers/plain-http.ts'
 import { holdRegistration, newAccount } from '../fixtures/make-account.ts'
 import { headerOf } from '../pages/header.ts'
 import { signIn, signUp } from '../pages/registration.ts'

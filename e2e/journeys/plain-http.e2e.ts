@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { journeyPages, PLAIN_HTTP } from '../browsers/open-page.ts'
+import { journeyPages } from '../browsers/open-page.ts'
+import { PLAIN_HTTP } from '../browsers/plain-http.ts'
 import { findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf } from '../pages/devices.ts'

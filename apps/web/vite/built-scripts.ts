@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+export const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 
 export const readBuilt = (path: string): Promise<string> => readFile(join(DIST, path), 'utf8')
 
