@@ -19,7 +19,7 @@ export interface Answer {
 let callers = 0
 
 /** Milliseconds */
-const TIMEOUT = 15_000
+const TIMEOUT = 60_000
 
 /** Sends a call from a new address, because calls per address are limited. */
 export async function send(
