@@ -94,7 +94,17 @@ async function repeatInterrupted(page: Page): Promise<void> {
   const repeat = async (route: Route) => {
     if (route.request().method() === 'GET') return route.fallback()
     const response = await eventually('a call is answered', 60, async () => {
-      const reply = await route.fetch().catch(() => undefined)
+      // Only browsers know other names of the stack.
+      const { host } = new URL(route.request().url())
+      const reply = await route
+        .fetch({
+          url: route
+            .request()
+            .url()
+            .replace(host, new URL(inject('stack').address).host),
+          headers: { ...(await route.request().allHeaders()), host },
+        })
+        .catch(() => undefined)
       return reply && !INTERRUPTED.includes(reply.status()) ? reply : undefined
     })
     await route.fulfill({ response })

@@ -44,6 +44,8 @@ describe('news of another site', () => {
     const pages = await Promise.all(
       Object.values(unreadable).map(async (id) => {
         const each = await page.context().newPage()
+        // A proxy asks each of several apis for the post that never comes.
+        each.setDefaultTimeout(60_000)
         await each.goto('/news', { waitUntil: 'domcontentloaded' })
         if (id === badPosts.slow) await each.evaluate(NOTE_LOADING)
         await each.getByRole('main').locator(`a[href$="/newsPost/${id}"]`).click()

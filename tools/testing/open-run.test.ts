@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,18 +12,23 @@ const url = (path: string): string => JSON.stringify(join(import.meta.dirname, p
 
 /**
  * Starts what tests start: a database; servers that go on without their parent, one of which names the run only by its
- * working folder, as Redis does, and one that does not end when it is asked to.
+ * working folder, as Redis does, and one that uses the database and does not end when it is asked to.
  */
 const PROGRAMS = `
   import { spawn } from 'node:child_process'
   import { tmpdir } from 'node:os'
   import { startThrowawayPostgres } from ${url('../postgres/throwaway.ts')}
-  await startThrowawayPostgres()
+  const { url } = await startThrowawayPostgres()
   const program = (more) => ['--eval', 'setInterval(() => 0, 1000);' + more]
   const options = { detached: true, stdio: 'ignore' }
   spawn(process.execPath, program(''), { ...options, env: {}, cwd: tmpdir() }).unref()
-  spawn(process.execPath, program('process.on("SIGTERM", () => 0)'), options).unref()
-  console.log('started')
+  const client = 'process.on("SIGTERM", () => 0); const { Client } = require(process.env.PG);' +
+    'const client = new Client({ connectionString: process.env.URL });' +
+    'client.on("error", () => 0); client.connect().then(() => require("fs").writeSync(1, "connected"))'
+  const env = { ...process.env, URL: url(), PG: ${url('../node_modules/pg')} }
+  const using = spawn(process.execPath, program(client), { detached: true, env, stdio: ['ignore', 'pipe', 'ignore'] })
+  using.stdout.once('data', () => console.log('started'))
+  using.unref()
   setInterval(() => 0, 1000)`
 
 const RUNNER = `
@@ -67,6 +72,10 @@ async function startRun() {
   }
 }
 
+/** Returns the files that servers of PostgreSQL share; they are outside of their folders. */
+const sharedMemoryOf = (pids: readonly number[]): string[] =>
+  pids.flatMap((pid) => readFileSync(`/proc/${pid}/maps`, 'utf8').match(/\/dev\/shm\/PostgreSQL\.\d+/g) ?? [])
+
 test.runIf(process.platform === 'linux').each([
   ['the runner is killed', ({ runner }) => runner.kill('SIGKILL')],
   ['the runner is interrupted', ({ runner }) => runner.kill('SIGINT')],
@@ -77,11 +86,14 @@ test.runIf(process.platform === 'linux').each([
     const run = await startRun()
     expect(run.programs().length).toBeGreaterThanOrEqual(4)
     const before = other.programs()
+    const shared = sharedMemoryOf(run.programs())
+    expect(shared.length).toBeGreaterThan(0)
     end(run)
     await expect.poll(run.programs, { timeout: 3 * PATIENCE }).toEqual([])
     await expect
       .poll(() => run.folders.some((folder) => existsSync(folder)), { timeout: PATIENCE })
       .toBe(false)
+    expect(shared.filter((file) => existsSync(file))).toEqual([])
     expect(other.programs()).toEqual(expect.arrayContaining(before))
     expect((await readdir(other.folders[1] ?? '')).some((name) => name.startsWith('nava-postgres-'))).toBe(
       true,

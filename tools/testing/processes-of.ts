@@ -22,20 +22,27 @@ const traces = (pid: number): string[] => [
   readNow(() => readlinkSync(`/proc/${pid}/cwd`)),
 ]
 
-/** Seconds that programs have to end by themselves */
-const PATIENCE = 5
+/** Milliseconds that programs have to end by themselves; PostgreSQL would leave shared memory behind */
+const PATIENCE = { postgres: 60_000, others: 5000 }
 
 /** Asks the processes of a run to end, kills those that do not, and returns how many there were. */
 export async function endProcessesOf(run: string): Promise<number> {
   const found = processesOf(run)
   signal(found, 'SIGTERM')
-  const deadline = performance.now() + PATIENCE * 1000
+  const begin = performance.now()
   for (let left = found; left.length > 0; left = processesOf(run)) {
-    if (performance.now() > deadline) signal(left, 'SIGKILL')
+    const waited = performance.now() - begin
+    signal(
+      left.filter((pid) => waited > (isPostgres(pid) ? PATIENCE.postgres : PATIENCE.others)),
+      'SIGKILL',
+    )
     await sleep(50)
   }
   return found.length
 }
+
+const isPostgres = (pid: number): boolean =>
+  readNow(() => readFileSync(`/proc/${pid}/comm`, 'utf8')) === 'postgres\n'
 
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
