@@ -11,7 +11,7 @@ import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backu
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
 import { takeNotedBackup } from '@nava/backup/noted-backup'
 import { backupsIn, openTarget, type Target } from '@nava/backup/target'
-import { findDamage } from '@nava/backup/verify-backup'
+import { findDamage, unlessLost } from '@nava/backup/verify-backup'
 import { assertMigrated } from '@nava/db/schema-version'
 import { openStorage } from '@nava/media/storage/open-storage'
 import { assertOwner, commandOf } from '@nava/settings/assert-owner'
@@ -19,7 +19,7 @@ import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { parseArgs } from 'node:util'
-import { restore } from './restore.ts'
+import { lastOf, restore } from './restore.ts'
 import { restoreOne, type Wanted } from './restore-one.ts'
 
 const USAGE =
@@ -125,16 +125,28 @@ async function runRestore(place: string, name: string | undefined, options: Rest
     return await runRestoreOne(place, name, { playlistID: Number(playlist) })
   }
   const restored = await restore(await installation(), await open(place), name, { rowsOnly })
-  const { manifest, lost } = restored
+  const { manifest, lost, lostRows } = restored
   const whole = `Restored ${restored.name}: ${contents({ ...manifest, ...(rowsOnly && { rowsOnly }) })}.${gone(manifest)}`
-  if (lost.length === 0) return whole
-  process.exitCode = 1
+  if (lost.length + lostRows.length > 0) process.exitCode = 1
+  return [whole, ...describeLostRows(lostRows), ...describeLostMedia(lost)].join('\n')
+}
+
+function describeLostRows(lost: readonly string[]): string[] {
+  if (lost.length === 0) return []
   return [
-    whole,
+    'Tables are missing or damaged in the backup. These were not restored:',
+    ...lost,
+    'To restore another backup instead, give an empty database and an empty folder.',
+  ]
+}
+
+function describeLostMedia(lost: readonly string[]): string[] {
+  if (lost.length === 0) return []
+  return [
     `${lost.length} media are missing or damaged in the backup, and were not restored:`,
     ...lost,
     'Start Nava and run `npm run admin -- media verify --repair`: it makes again what uploads allow, and tells the owners of lost uploads.',
-  ].join('\n')
+  ]
 }
 
 async function runRestoreOne(place: string, wantedName: string | undefined, wanted: Wanted): Promise<string> {
@@ -150,14 +162,16 @@ async function runRestoreOne(place: string, wantedName: string | undefined, want
 
 async function list(target: Target): Promise<string> {
   const lines: string[] = []
-  for (const name of await backupNames(target))
-    lines.push(`${name}\t${contents(await readManifest(target, name))}`)
+  for (const name of await backupNames(target)) {
+    const manifest = await readManifest(target, name).catch(unlessLost)
+    if (!manifest) process.exitCode = 1
+    lines.push(`${name}\t${manifest ? contents(manifest) : 'damaged'}`)
+  }
   return lines.join('\n') || 'There is no backup.'
 }
 
 async function verify(target: Target, wanted?: string): Promise<string> {
-  const name = wanted ?? (await backupNames(target)).at(-1)
-  if (name === undefined) throw new Error('There is no backup.')
+  const name = wanted ?? lastOf(await backupNames(target))
   const { manifest, damage } = await findDamage(target, name)
   if (damage.length === 0) return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
   process.exitCode = 1

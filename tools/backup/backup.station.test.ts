@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { dropDamaged, storedMedia } from '@nava/backup/copy-media'
-import { backupNames, mediaKey } from '@nava/backup/manifest'
+import { backupNames, manifestKey, mediaKey, tableKey } from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
 import { openDatabase } from '@nava/db'
 import { migrationNames } from '@nava/db/schema-version'
@@ -13,7 +13,7 @@ import { buildMusic, buildUser } from '../../apps/api/src/testing/build.ts'
 import { publishAudio, publishImage } from '../../apps/api/src/testing/publish.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { restore } from './restore.ts'
+import { chooseBackup, restore } from './restore.ts'
 import {
   admin,
   backUp,
@@ -26,6 +26,7 @@ import {
 import { query } from './testing/own-postgres.ts'
 
 const path = useFolder()
+const DAY = 24 * 60 * 60 * 1000
 
 test('in a restored database triggers, foreign keys and sequences work as before', async () => {
   await using old = await createTestDatabase()
@@ -143,7 +144,7 @@ test('files that have not changed are neither read nor copied again', async () =
   expect(opened).toEqual(['sources/3/a'])
 })
 
-test('verification finds each damaged file of a backup, and without a table or the list of media nothing is restored', async () => {
+test('verification finds each damaged file of a backup, and without the list of media nothing is restored', async () => {
   await using database = await createTestDatabase()
   await using empty = await createTestDatabase({ empty: true })
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
@@ -166,7 +167,7 @@ test('verification finds each damaged file of a backup, and without a table or t
     await expect(verifyBackup(target, name), `${file.name} of ${damaged.length} bytes`).rejects.toThrow(
       'damaged',
     )
-    if (/^users\.|^media\./.test(file.name)) {
+    if (file.name.startsWith('media.')) {
       await expect(restore(copy, target)).rejects.toThrow('damaged')
       expect(await filesOf(copy.storage)).toEqual({})
     }
@@ -175,6 +176,79 @@ test('verification finds each damaged file of a backup, and without a table or t
   }
   await restore(copy, target)
   expect(await query(empty.url, 'SELECT email FROM users')).toEqual([{ email: 'one@example.com' }])
+})
+
+test('a backup with a damaged table restores all that does not refer to its rows, and names what is left out', async () => {
+  await using database = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  const { db, close } = openDatabase(database.url, { connections: 2 })
+  const user = await buildUser(db)
+  const { id: musicID } = await buildMusic(db, { title: 'Dusk' })
+  await db.music.update({ where: { id: musicID }, data: { createdByID: user.id } })
+  await db.playlist.create({
+    data: { userID: user.id, name: 'Own', music: { create: { musicID, position: 0 } } },
+  })
+  await close()
+  const target = await openBackups(path('backups'))
+  const { name } = await backUp(installationIn(path('data'), database.url), target)
+  await target.put(tableKey(name, 'users'), Buffer.from('damaged'))
+
+  const env = { DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
+  await expect(admin(['restore', path('backups')], env)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /were not restored:\nbackups\/\S+\/tables\/users\.copy\.gz is damaged\n(?:\d+ rows of \w+ that refer to what is lost\n)*1 rows of playlists that/,
+    ),
+  })
+  const count = (table: string) => query(fresh.url, `SELECT count(*)::int FROM ${table}`)
+  expect(await query(fresh.url, 'SELECT title, created_by_id FROM music')).toEqual([
+    { title: 'Dusk', created_by_id: null },
+  ])
+  for (const table of ['users', 'playlists', 'playlist_music'])
+    expect(await count(table)).toEqual([{ count: 0 }])
+})
+
+test('an older backup that is damaged stops neither a restoration, nor the list, nor the removal of old ones', async () => {
+  await using database = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  const source = installationIn(path('data'), database.url)
+  const target = await openBackups(path('backups'))
+  const names: string[] = []
+  for (const day of ['01', '02', '03', '04', '05', '06', '07', '08'])
+    names.push((await backUp(source, target, new Date(`2026-03-${day}`))).name)
+  const [, , , first = '', second = ''] = names
+  await target.put(manifestKey(first), Buffer.from('{}'))
+  await target.put(`backups/${second}/media.jsonl.gz`, Buffer.from('damaged'))
+  await expect(backUp(source, target, new Date('2026-03-09'))).rejects.toThrow(
+    `older ones are damaged. Remove their folders: backups/${second}/, backups/${first}/`,
+  )
+  expect((await backupNames(target)).map((name) => name.slice(8, 10))).toEqual([
+    ...['01', '02', '03', '04', '05', '06', '07', '08', '09'],
+  ])
+  const env = { DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
+  await expect(admin(['backup', 'list', path('backups')], env)).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(new RegExp(`^${first}\tdamaged\n.*tables`, 'm')),
+  })
+  await expect(admin(['restore', path('backups'), first], env)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /its manifest is not what was written\. Restore another one by its name: 2026-03-09/,
+    ),
+  })
+  expect((await restore({ ...source, databaseUrl: fresh.url }, target)).name).toMatch(/^2026-03-09/)
+})
+
+test('a backup of the future is taken only by its name', async () => {
+  await using database = await createTestDatabase()
+  const target = await openBackups(path('backups'))
+  const source = installationIn(path('data'), database.url)
+  const { name: real } = await backUp(source, target)
+  const { name } = await backUp(source, target, new Date(Date.now() + 400 * DAY))
+  await expect(chooseBackup(target, undefined)).rejects.toThrow(
+    `The last backup is of the future, since a clock was wrong. Name one of: ${name}, ${real}`,
+  )
+  expect(await chooseBackup(target, name)).toBe(name)
 })
 
 test('a backup with damaged and missing media restores everything else, names them, and the next backup has them again', async () => {

@@ -1,4 +1,5 @@
 import { withConnection } from '@nava/backup/back-up'
+import { type ForeignKey, foreignKeysOf } from '@nava/backup/foreign-keys'
 import { copyTable } from '@nava/backup/load-tables'
 import { type Manifest, readManifest, type Table } from '@nava/backup/manifest'
 import { quoted, TEXT_FORMAT } from '@nava/backup/table-text'
@@ -46,7 +47,7 @@ export async function restoreOne(
   const manifest = await readManifest(target, name)
   return await withConnection(databaseUrl, async (client) => {
     await client.query(`BEGIN; ${TEXT_FORMAT}`)
-    const keys = await foreignKeys(client)
+    const keys = await foreignKeysOf(client)
     const root = 'email' in wanted ? 'users' : 'playlists'
     const tables = inOrder(root, keys).filter((table) => manifest.tables.some((each) => each.name === table))
     for (const table of new Set([...tables, 'users'])) await readTable(client, target, name, manifest, table)
@@ -64,35 +65,17 @@ export async function restoreOne(
   })
 }
 
-interface ForeignKey {
-  table: string
-  columns: string[]
-  parent: string
-  parentColumns: string[]
-  cascades: boolean
-}
-
-async function foreignKeys(client: Client): Promise<ForeignKey[]> {
-  const columnsOf = (relation: string, key: string) =>
-    `ARRAY(SELECT a.attname::text FROM unnest(c.${key}) WITH ORDINALITY k(number, place)
-       JOIN pg_attribute a ON a.attrelid = c.${relation} AND a.attnum = k.number ORDER BY k.place)`
-  const { rows } = await client.query<ForeignKey>(
-    `SELECT c.conrelid::regclass::text AS table, ${columnsOf('conrelid', 'conkey')} AS columns,
-       c.confrelid::regclass::text AS parent, ${columnsOf('confrelid', 'confkey')} AS "parentColumns",
-       c.confdeltype = 'c' AS cascades
-     FROM pg_constraint c WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace ORDER BY 1, 2`,
-  )
-  return rows
-}
+/** True if rows go with the row that the key names */
+const isOwner = ({ onDelete }: ForeignKey): boolean => onDelete === 'cascade'
 
 /** Returns the tables whose rows go with a row of `root`, each after those that it belongs to. */
 function inOrder(root: string, keys: readonly ForeignKey[]): string[] {
   const parentsOf = (table: string) =>
-    keys.filter((key) => key.table === table && key.cascades && key.parent !== table)
+    keys.filter((key) => key.table === table && isOwner(key) && key.parent !== table)
   const reached = new Set([root])
   for (const table of reached)
     for (const key of keys)
-      if (key.cascades && key.parent === table && !NOT_RESTORED.includes(key.table)) reached.add(key.table)
+      if (isOwner(key) && key.parent === table && !NOT_RESTORED.includes(key.table)) reached.add(key.table)
   const ordered: string[] = []
   const visit = (table: string): void => {
     if (ordered.includes(table)) return
@@ -192,7 +175,7 @@ async function chooseRows(
 ): Promise<number> {
   const own = keys.filter((key) => key.table === table)
   const belongs = own
-    .filter(({ parent, cascades }) => cascades && tables.includes(parent))
+    .filter((key) => isOwner(key) && tables.includes(key.parent))
     .map(
       ({ columns, parent, parentColumns }) =>
         `EXISTS (SELECT FROM ${chosen(parent)} p WHERE ${equal('p', parentColumns, 'o', columns)})`,
@@ -221,7 +204,7 @@ async function addRows(
 ): Promise<number> {
   const columns = listed(tableOf(manifest, table).columns)
   const primary = await primaryKey(client, table)
-  const owners = keys.filter((key) => key.table === table && key.cascades).flatMap((key) => key.columns)
+  const owners = keys.filter((key) => key.table === table && isOwner(key)).flatMap((key) => key.columns)
   const isOther = owners.map((column) => `t.${quoted(column)} IS DISTINCT FROM c.${quoted(column)}`)
   const { rows: taken } = await client.query<Record<string, unknown>>(
     `SELECT ${listed(primary)} FROM public.${quoted(table)} t JOIN ${chosen(table)} c USING (${listed(primary)})

@@ -2,9 +2,16 @@ import { join } from 'node:path'
 import type { Installation } from '@nava/backup/back-up'
 import { restoreMedia } from '@nava/backup/copy-media'
 import { loadTables } from '@nava/backup/load-tables'
-import { backupNames, type Manifest, readManifest, readMediaList, SECRETS } from '@nava/backup/manifest'
+import {
+  backupNames,
+  type Manifest,
+  readManifest,
+  readMediaList,
+  SECRETS,
+  timeOf,
+} from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
-import { damagedTables } from '@nava/backup/verify-backup'
+import { damagedTables, unlessLost } from '@nava/backup/verify-backup'
 import { migrationNames } from '@nava/db/schema-version'
 import type { Storage } from '@nava/media/storage/storage'
 import { Client } from 'pg'
@@ -18,13 +25,16 @@ export interface Restored {
   manifest: Manifest
   /** A line for each medium that the backup has lost */
   lost: string[]
+  /** A line for each table that the backup has lost, and for rows that refer to them */
+  lostRows: string[]
 }
 
 /**
  * Restores a backup, by default the last one, into an empty installation, and migrates it. Can be repeated after an
- * interruption. Media that are missing or damaged in the backup are left out. A backup of rows only does not change the
+ * interruption. What is missing or damaged in the backup is left out. A backup of rows only does not change the
  * media, and keeps the schema from before the upgrade; with `rowsOnly` the media do not change either.
- * @throws Error with a message for the operator, also if a table is damaged; then nothing is restored
+ * @throws Error with a message for the operator, also if the manifest or the list of media is damaged; then nothing is
+ * restored
  */
 export async function restore(
   { databaseUrl, storage, dataDir }: Installation,
@@ -33,11 +43,12 @@ export async function restore(
   { rowsOnly = false }: { rowsOnly?: boolean } = {},
 ): Promise<Restored> {
   const name = await chooseBackup(target, wanted)
-  const manifest = await readManifest(target, name)
+  const manifest = await manifestOf(target, name)
   await assertKnown(manifest)
-  await assertTablesWhole(target, name, manifest)
+  const damaged = await damagedTables(target, name, manifest)
   const withMedia = !rowsOnly && !manifest.rowsOnly
   let lost: string[] = []
+  let lostRows: string[] = []
   const client = new Client({ connectionString: databaseUrl, keepAlive: true })
   client.on('error', () => undefined)
   await client.connect()
@@ -53,30 +64,53 @@ export async function restore(
       const value = manifest.secrets[secret]
       if (value !== undefined) await writeSecret(join(dataDir, secret), value)
     }
-    await loadTables(client, target, name, manifest)
+    const left = await loadTables(client, target, name, manifest, new Set(damaged.keys()))
+    lostRows = [
+      ...damaged.values(),
+      ...[...left].map(([table, rows]) => `${rows} rows of ${table} that refer to what is lost`),
+    ]
     lost = await describeMedia(client, lost)
   } finally {
     await client.end()
   }
   if (!manifest.rowsOnly) await applyMigrations(databaseUrl)
-  return { name, manifest, lost }
+  return { name, manifest, lost, lostRows }
 }
 
+/** Marks of other machines may be this far (ms) in the future. */
+const AHEAD = 60 * 60 * 1000
+
+/** @throws Error with a message for the operator, also if it is not clear which backup to take */
 export async function chooseBackup(target: Target, wanted: string | undefined): Promise<string> {
   const names = await backupNames(target)
-  const name = wanted ?? names.at(-1)
-  if (name === undefined) throw new Error('There is no backup.')
+  const name = wanted ?? lastOf(names)
   if (!names.includes(name)) throw new Error(`There is no backup ${name}. There are: ${names.join(', ')}`)
   if (wanted === undefined) await assertOneSchema(target, names)
   return name
 }
 
+/** @throws Error with a message for the operator if there is none, or if its time cannot be right */
+export function lastOf(names: readonly string[]): string {
+  const name = names.at(-1)
+  if (name === undefined) throw new Error('There is no backup.')
+  if (timeOf(name).getTime() > Date.now() + AHEAD)
+    throw new Error(
+      `The last backup is of the future, since a clock was wrong. Name one of: ${listed(names)}`,
+    )
+  return name
+}
+
+const listed = (names: readonly string[]): string => names.toReversed().join(', ')
+
 /** A failed upgrade leaves a backup whose schema the release before it may not know, so the last one is not simply taken. */
 async function assertOneSchema(target: Target, names: readonly string[]): Promise<void> {
   const manifests = await Promise.all(
-    names.map(async (name) => ({ name, ...(await readManifest(target, name)) })),
+    names.map(async (name) => {
+      const manifest = await readManifest(target, name).catch(unlessLost)
+      return manifest ? [{ name, ...manifest }] : []
+    }),
   )
-  const beforeUpgrades = manifests.filter(({ rowsOnly }) => rowsOnly)
+  const beforeUpgrades = manifests.flat().filter(({ rowsOnly }) => rowsOnly)
   if (new Set(beforeUpgrades.map(({ migrations }) => migrations.join())).size < 2) return
   throw new Error(
     [
@@ -86,25 +120,19 @@ async function assertOneSchema(target: Target, names: readonly string[]): Promis
   )
 }
 
+async function manifestOf(target: Target, name: string): Promise<Manifest> {
+  const manifest = await readManifest(target, name).catch(unlessLost)
+  if (manifest) return manifest
+  const others = (await backupNames(target)).filter((each) => each !== name)
+  const advice =
+    others.length > 0 ? `Restore another one by its name: ${listed(others)}` : 'There is no other backup.'
+  throw new Error(`The backup ${name} is damaged: its manifest is not what was written. ${advice}`)
+}
+
 async function assertKnown({ migrations }: Manifest): Promise<void> {
   const known = await migrationNames()
   if (migrations.some((each) => !known.includes(each)))
     throw new Error('The backup is of a newer version of Nava: restore it with that version.')
-}
-
-async function assertTablesWhole(target: Target, name: string, manifest: Manifest): Promise<void> {
-  const damage = await damagedTables(target, name, manifest)
-  if (damage.length === 0) return
-  const others = (await backupNames(target)).filter((each) => each !== name)
-  throw new Error(
-    [
-      `The backup ${name} is damaged, so nothing of it was restored:`,
-      ...damage,
-      others.length > 0
-        ? `Restore another one by its name: ${others.toReversed().join(', ')}`
-        : 'There is no other backup.',
-    ].join('\n'),
-  )
 }
 
 /** Adds to keys of media what they belong to. */

@@ -87,13 +87,17 @@ export async function takeBackup(
 ): Promise<Backup> {
   const backup = await writeBackup(client, from, target, now, signal)
   await onWhole?.()
-  const pruned = await pruneBackups(target).catch((error: unknown) => {
+  const { removed, damaged } = await pruneBackups(target).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The backup ${backup.name} is whole, but old ones could not be removed: ${reason}`, {
       cause: error,
     })
   })
-  return { ...backup, pruned }
+  if (damaged.length > 0)
+    throw new Error(
+      `The backup ${backup.name} is whole, but older ones are damaged. Remove their folders: ${damaged.map(backupFolder).join(', ')}`,
+    )
+  return { ...backup, pruned: removed }
 }
 
 export const PLACE_IS_FULL = 'The place of the backups is full. Those that were there are whole.'

@@ -36,12 +36,15 @@ export async function* checkedFile(
   try {
     yield* checkedBytes(file, sha256, new Damaged(key))
   } catch (error) {
-    const isUnreadable = error instanceof Error && 'code' in error && error.code === 'EIO'
-    throw isUnreadable ? new Damaged(key, { cause: error }) : error
+    throw isUnreadable(error) ? new Damaged(key, { cause: error }) : error
   } finally {
     await file.close()
   }
 }
+
+/** Returns true if the disk cannot read the file. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EIO'
 
 /** Streams a compressed file, decompressed and checked like `checkedFile`. */
 export async function* unzippedFile(
@@ -58,7 +61,7 @@ export async function* unzippedFile(
   }
 }
 
-/** The checksum of a file differs from the manifest's. */
+/** A file of a backup is not what was written. */
 export class Damaged extends Error {
   override name = 'Damaged'
   constructor(key: string, options?: ErrorOptions) {

@@ -2,45 +2,63 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { unzippedFile } from './checked-bytes.ts'
+import { type ForeignKey, foreignKeysOf } from './foreign-keys.ts'
 import { type Manifest, type Table, tableKey } from './manifest.ts'
 import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
-/** Fills all tables of the backup's schema in one transaction. Foreign keys are dropped before, and recreated after. */
+/**
+ * Fills all tables of the backup's schema in one transaction, except those of `without`, which stay empty; rows that refer
+ * to them are left out too. Returns how many, by table. Foreign keys are dropped before, and recreated after.
+ */
 export async function loadTables(
   client: Client,
   target: Target,
   backup: string,
   { tables, sequences }: Pick<Manifest, 'tables' | 'sequences'>,
-): Promise<void> {
+  without: ReadonlySet<string> = new Set(),
+): Promise<Map<string, number>> {
   await client.query('BEGIN')
   await client.query(TEXT_FORMAT)
-  const foreignKeys = await foreignKeysOf(client)
-  for (const { table, name } of foreignKeys)
+  const keys = await foreignKeysOf(client)
+  for (const { table, name } of keys)
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`)
   await client.query(`TRUNCATE ${tables.map(({ name }) => quoted(name)).join(', ')}`)
-  for (const table of tables) await loadTable(client, target, backup, table)
-  for (const { table, name, definition } of foreignKeys)
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
+  for (const table of tables)
+    if (!without.has(table.name)) await copyTable(client, target, backup, table, quoted(table.name))
+  const left = without.size > 0 ? await leaveOutOrphans(client, keys) : new Map<string, number>()
+  for (const { name } of tables) await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`)
+  for (const { table, name, definition } of keys)
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`)
   for (const { name, value, isCalled } of sequences)
     await client.query('SELECT setval($1::regclass, $2, $3)', [quoted(name), value, isCalled])
   await client.query('COMMIT')
   await client.query('ANALYZE')
+  return left
 }
 
-async function foreignKeysOf(client: Client) {
-  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
-    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1, 2`,
-  )
-  return rows
-}
-
-async function loadTable(client: Client, target: Target, backup: string, table: Table): Promise<void> {
-  const name = quoted(table.name)
-  await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
-  await copyTable(client, target, backup, table, name)
-  await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
+/** Does with rows that refer to nothing what would have happened when that was deleted, until there are none. */
+async function leaveOutOrphans(client: Client, keys: readonly ForeignKey[]): Promise<Map<string, number>> {
+  const left = new Map<string, number>()
+  let changed = 0
+  do {
+    changed = 0
+    for (const { table, columns, parent, parentColumns, onDelete } of keys) {
+      const refers = columns.map((column) => `t.${quoted(column)} IS NOT NULL`).join(' AND ')
+      const same = columns.map((each, index) => `p.${quoted(parentColumns[index] ?? '')} = t.${quoted(each)}`)
+      const isOrphan = `${refers} AND NOT EXISTS (SELECT FROM ${parent} p WHERE ${same.join(' AND ')})`
+      const change =
+        onDelete === 'set null'
+          ? `UPDATE ${table} t SET ${columns.map((column) => `${quoted(column)} = NULL`).join(', ')}`
+          : `DELETE FROM ${table} t`
+      const { rowCount } = await client.query(`${change} WHERE ${isOrphan}`)
+      const rows = rowCount ?? 0
+      changed += rows
+      if (rows > 0 && onDelete !== 'set null') left.set(table, (left.get(table) ?? 0) + rows)
+    }
+  } while (changed > 0)
+  return left
 }
 
 /**

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as z from 'zod'
-import { summed, unzippedFile, zipped } from './checked-bytes.ts'
+import { Damaged, isUnreadable, summed, unzippedFile, zipped } from './checked-bytes.ts'
 import type { Target } from './target.ts'
 
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
@@ -87,16 +87,16 @@ export async function backupNames(target: Target): Promise<string[]> {
   return names
 }
 
-/** @throws Error with a message for the operator if the manifest cannot be read */
+/** @throws Damaged if the manifest is not what was written, or the disk cannot read it */
 export async function readManifest(target: Target, name: string): Promise<Manifest> {
-  const text = String(await target.read(manifestKey(name)))
+  const key = manifestKey(name)
   try {
-    const { sha256, manifest } = Sealed.parse(JSON.parse(text))
+    const { sha256, manifest } = Sealed.parse(JSON.parse(String(await target.read(key))))
     if (sumOf(manifest) === sha256) return Manifest.parse(manifest)
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError || isUnreadable(error))) throw error
   }
-  throw new Error(`The backup ${name} is damaged: its manifest is not what was written`)
+  throw new Damaged(key)
 }
 
 export async function writeManifest(target: Target, name: string, manifest: Manifest): Promise<void> {

@@ -13,7 +13,7 @@ import {
   writeMediaList,
 } from './manifest.ts'
 import type { Target } from './target.ts'
-import { verifyFiles } from './verify-backup.ts'
+import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeRows } from './write-snapshot.ts'
 
 const KEPT_SCHEMAS = 2
@@ -47,18 +47,18 @@ export async function takeRowBackup(
 }
 
 /**
- * Keeps only the last backup of each of the two latest schemas. So retries of a failed upgrade do not displace the
- * backup of the previous schema.
+ * Keeps only the last backup of each of the two latest schemas, and damaged ones that are no older. So retries of a
+ * failed upgrade do not displace the backup of the previous schema.
  */
 export async function pruneRowBackups(target: Target): Promise<void> {
   const schemas = new Set<string>()
   for (const name of (await foldersOf(target)).toReversed()) {
     if (await target.stat(manifestKey(name))) {
-      const { migrations, rowsOnly } = await readManifest(target, name)
-      const schema = migrations.join()
-      const isLast = !schemas.has(schema)
-      schemas.add(schema)
-      if (!rowsOnly || (isLast && schemas.size <= KEPT_SCHEMAS)) continue
+      const manifest = await readManifest(target, name).catch(unlessLost)
+      const schema = manifest?.migrations.join()
+      const isLast = schema === undefined || !schemas.has(schema)
+      if (schema !== undefined) schemas.add(schema)
+      if ((manifest && !manifest.rowsOnly) || (isLast && schemas.size <= KEPT_SCHEMAS)) continue
     }
     await target.remove(manifestKey(name))
     await target.removeFolder(backupFolder(name))

@@ -31,7 +31,7 @@ export async function findDamage(
   name: string,
 ): Promise<{ manifest: Manifest; damage: string[] }> {
   const manifest = await readManifest(target, name)
-  const damage = await damagedTables(target, name, manifest)
+  const damage = [...(await damagedTables(target, name, manifest)).values()]
   const checked = new Map<string, string | undefined>()
   try {
     for await (const { key, sha256 } of readMediaList(target, name, manifest)) {
@@ -59,23 +59,29 @@ async function problemOf(target: Target, sha256: string): Promise<string | undef
   return isWhole ? undefined : 'is damaged'
 }
 
-/** Returns a line for each table that is missing or damaged. */
+/** Returns a line for each table that is missing or damaged, by its name. */
 export async function damagedTables(
   target: Target,
   name: string,
   { tables }: Pick<Manifest, 'tables'>,
-): Promise<string[]> {
-  const damage: string[] = []
+): Promise<Map<string, string>> {
+  const damage = new Map<string, string>()
   for (const table of tables)
     await verifyTable(target, name, table).catch((error: unknown) => {
       if (!isLoss(error)) throw error
-      damage.push(`${tableKey(name, table.name)} is ${error instanceof NotStored ? 'missing' : 'damaged'}`)
+      const state = error instanceof NotStored ? 'missing' : 'damaged'
+      damage.set(table.name, `${tableKey(name, table.name)} is ${state}`)
     })
   return damage
 }
 
 /** Returns true if the error says that a file of the backup is missing or damaged. */
 export const isLoss = (error: unknown): boolean => error instanceof Damaged || error instanceof NotStored
+
+/** Handler of a rejection: passes over what is missing or damaged. */
+export function unlessLost(error: unknown): undefined {
+  if (!isLoss(error)) throw error
+}
 
 async function verifyTable(target: Target, name: string, table: Table): Promise<void> {
   let rows = 0
