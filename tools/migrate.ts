@@ -4,6 +4,7 @@
  * missing ones to DATABASE_URL; `release` records the structure that the version of package.json relies on.
  */
 import { readFile } from 'node:fs/promises'
+import { assertOwnerOfPlaces } from '@nava/settings/assert-owner'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
 import { upgradeDatabase } from './backup/upgrade-database.ts'
@@ -27,6 +28,7 @@ async function migrate([word, title, file]: string[]): Promise<string> {
     const names = SETTING_NAMES.filter((name) => name !== 'FFMPEG_PATH')
     const settings = readSettings(process.env, names, ['DATABASE_URL'])
     mediaPlaces(settings)
+    assertOwnerOfPlaces(settings, 'node tools/migrate.ts deploy')
     const applied = await upgradeDatabase(settings.DATABASE_URL, settings, console.log)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`
   }

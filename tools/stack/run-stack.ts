@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { assertOwnerOfPlaces } from '@nava/settings/assert-owner'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { fillsDemo, readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
@@ -51,6 +52,7 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
     const settings = readSettings(process.env, SETTING_NAMES)
     mediaPlaces(settings)
     if (settings.FFMPEG_PATH) await findFfmpeg(settings.FFMPEG_PATH)
+    assertOwnerOfPlaces(settings, dev ? 'npm run dev' : 'npm start')
     await assertPortFree(settings.PORT, settings.HOST)
     lockData(settings.DATA_DIR)
     const databaseUrl = settings.DATABASE_URL ?? (await startDatabase(settings))

@@ -15,6 +15,15 @@ export function assertOwner(folder: string, command: string, uid = process.getui
   )
 }
 
+/** As assertOwner, of each folder that the station itself writes */
+export function assertOwnerOfPlaces(
+  { DATA_DIR, BACKUP_TO }: { DATA_DIR: string; BACKUP_TO?: string | undefined },
+  command: string,
+): void {
+  for (const place of [DATA_DIR, BACKUP_TO])
+    if (place && !place.startsWith('s3://')) assertOwner(place, command)
+}
+
 /** Returns the command as it is typed. */
 export const commandOf = (words: readonly string[]): string =>
   ['npm run admin --', ...words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word)))].join(

@@ -90,6 +90,8 @@ describe('the commands of admins', () => {
     await run(`users update ${listener.id} --isAdmin true`)
     expect(await run('users list --admin yes')).toContain('listener@example.com')
     expect(await run(`albums delete ${String(albumID)}`)).toBe('true')
+    for (const command of [`music delete ${musicID}`, `podcasts delete 1`, `users delete ${listener.id}`])
+      await expect(run(command), command).rejects.toThrow(/for good\. Add --yes to do it\.$/)
     const audit = await runJson('audit list --take 100')
     expect(audit['items']).toHaveLength(Number(audit['total']))
     expect(await db().adminAudit.count({ where: { adminID } })).toBeGreaterThanOrEqual(8)

@@ -29,6 +29,7 @@ export async function runCommand(
 /** What is lost with a row, beyond what can be typed again */
 const LOSSES: Readonly<Record<string, string>> = {
   music: 'the track with its recording, video and pictures',
+  podcasts: 'the episode with its recording and pictures',
   users: 'the account with all that belongs to it',
 }
 
