@@ -72,6 +72,17 @@ it.each([
   ['Bonus CD (Live) Disc 2', 2],
   ['2CD Edition - Disc 1', 1],
   ['2. Disc (Live)', 2],
+  ['Disco 1', 1],
+  ['Disco 02 - Bonus', 2],
+  ['Disko 2', 2],
+  ['Diskette 2', 2],
+  ['Discō 3', 3],
+  ['ديسك 2', 2],
+  ['دیسك ۲', 2],
+  ['سي دي 1', 1],
+  ['الأسطوانة الثانية', 2],
+  ['اسطوانه 2', 2],
+  ['الشريط الاول', 1],
 ])('the folder %s is disc %i', (name, disc) => {
   expect(discOfFolder(name)).toBe(disc)
 })

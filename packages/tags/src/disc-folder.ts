@@ -3,10 +3,10 @@
  * are not among them.
  */
 const WORDS = [
-  'cds?|s?acd|sa-?cd|hdcd|dvd(?:-?a)?|lp|vinyl|dis[ck]s?|disque|disco|disko|disc[oō]|diskette|platte|schallplatte|scheibe|plak|p[łl]yta',
+  'cds?|s?acd|sa-?cd|hdcd|dvd(?:-?a)?|lp|vinyl|diskette|disque|dis[ck][oō]|dis[ck]s?|platte|schallplatte|scheibe|plak|p[łl]yta',
   '(?:digital[\\s-]?)?medi(?:a|um)|cassette|cassetta|kassette|kaset|kaseta|tape',
   'диск|пластинка|кассета|δ[ίι]σκος',
-  'دیسک|ديسك|سی[\\s\\u200c]?دی|سي[\\s\\u200c]?دي|لوح(?:[\\s\\u200c]?فشرده)?|صفحه|کاست|قرص|القرص|[أا]?سطوانة|ال[أا]سطوانة|شريط|الشريط',
+  'دیسک|سی[\\s\\u200c]?دی|لوح(?:[\\s\\u200c]?فشرده)?|صفحه|کاست|(?:ال)?(?:قرص|[أا]?سطوان[ةه]|شریط)',
   'דיסק|תקליט|डिस्क|ディスク|디스크|光[盘碟盤]|唱片|碟|盘|盤|枚',
 ]
 const CARDINALS = [
@@ -22,16 +22,16 @@ const CARDINALS = [
   'ten|ده|десять|十',
 ]
 const ORDINALS = [
-  'first|اول|اولین|الأول|الاول|перв(?:ый|ая)',
-  'second|دوم|دومین|الثاني|втор(?:ой|ая)',
-  'third|سوم|سومین|الثالث|трет(?:ий|ья)',
-  'fourth|چهارم|چهارمین|الرابع|четв[её]рт(?:ый|ая)',
-  'fifth|پنجم|پنجمین|الخامس|пят(?:ый|ая)',
-  'sixth|ششم|ششمین|السادس|шест(?:ой|ая)',
-  'seventh|هفتم|هفتمین|السابع|седьм(?:ой|ая)',
-  'eighth|هشتم|هشتمین|الثامن|восьм(?:ой|ая)',
-  'ninth|نهم|نهمین|التاسع|девят(?:ый|ая)',
-  'tenth|دهم|دهمین|العاشر|десят(?:ый|ая)',
+  'first|اول|اولین|ال[أا]ولی?|перв(?:ый|ая)',
+  'second|دوم|دومین|الثانی[ةه]?|втор(?:ой|ая)',
+  'third|سوم|سومین|الثالث[ةه]?|трет(?:ий|ья)',
+  'fourth|چهارم|چهارمین|الرابع[ةه]?|четв[её]рт(?:ый|ая)',
+  'fifth|پنجم|پنجمین|الخامس[ةه]?|пят(?:ый|ая)',
+  'sixth|ششم|ششمین|السادس[ةه]?|шест(?:ой|ая)',
+  'seventh|هفتم|هفتمین|السابع[ةه]?|седьм(?:ой|ая)',
+  'eighth|هشتم|هشتمین|الثامن[ةه]?|восьм(?:ой|ая)',
+  'ninth|نهم|نهمین|التاسع[ةه]?|девят(?:ый|ая)',
+  'tenth|دهم|دهمین|العاشر[ةه]?|десят(?:ый|ая)',
 ]
 const NUMBER_WORDS = CARDINALS.map((words, at) => new RegExp(`^(?:${words}|${ORDINALS[at]})$`, 'u'))
 const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
@@ -64,7 +64,9 @@ const AFTER = [
  * 'دیسک ۲', '1-CD', 'Disc Two'. '2CD Edition' means a number of discs.
  */
 export function discOfFolder(name: string): number {
-  const plain = latinDigits(name.normalize('NFKC').toLowerCase().replaceAll('_', ' ')).trim()
+  const text = name.normalize('NFKC').toLowerCase().replaceAll('_', ' ')
+  // Arabic and Persian keyboards write kaf and yeh differently.
+  const plain = latinDigits(text.replaceAll('ك', 'ک').replaceAll(/[يى]/g, 'ی')).trim()
   const before = [...plain.matchAll(BEFORE)].map(([, inBrackets, bare = '']) => inBrackets ?? bare)
   const after = AFTER.map((pattern) => pattern.exec(plain)?.[1] ?? '')
   return [...before, ...after].map(numberOf).find((number) => number > 0) ?? 0

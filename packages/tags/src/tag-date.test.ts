@@ -46,6 +46,23 @@ it.each([
   expect(readTagDate(text)).toEqual({ year, day })
 })
 
+it.each([
+  ['7 خرداد 1399', 2020, '2020-05-27'],
+  ['۷ خرداد ماه ۱۳۹۹', 2020, '2020-05-27'],
+  ['خرداد 1399', 2020, ''],
+  ['1441', 2019, ''],
+  ['1441/10/01', 2020, ''],
+  ['2563', 2020, ''],
+  ['2563-05-27', 2020, ''],
+  ['2027', 2027, ''],
+])('%s is of the year %i of the Gregorian calendar, and of the day %j', (text, year, day) => {
+  expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year, day })
+})
+
+it.each([['2105'], ['2028-01-01'], ['9999'], ['1500000']])('%s is no date in the year 2026', (text) => {
+  expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year: 0, day: '' })
+})
+
 it.each([['0000-00-00'], [''], ['soon'], ['0000']])('%j is no date', (text) => {
   expect(readTagDate(text)).toEqual({ year: 0, day: '' })
 })
@@ -58,7 +75,7 @@ it('each Jalali day is the one that the calendar shows', () => {
       (date) => {
         const parts = new Map(shown.formatToParts(date).map(({ type, value }) => [type, value]))
         const text = ['year', 'month', 'day'].map((part) => parts.get(part as 'year')).join('/')
-        expect(readTagDate(text).day).toBe(date.toISOString().slice(0, 10))
+        expect(readTagDate(text, Date.UTC(2100, 0, 1)).day).toBe(date.toISOString().slice(0, 10))
       },
     ),
   )
