@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -122,6 +125,27 @@ test('check judges each part in a line without a start, and ends with 1 if one i
   })
 })
 
+test('check judges single parts, such as a bucket that refuses the key', async () => {
+  const bucket = createServer((_, reply) => reply.writeHead(403).end()).listen(0, '127.0.0.1')
+  await once(bucket, 'listening')
+  const { port } = bucket.address() as AddressInfo
+  const settings = {
+    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'x', S3_BUCKET: 'media' },
+    ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'wrong', FFMPEG_PATH: '/of/the/worker' },
+  }
+  const { code, stdout } = (await admin(['check', 'storage', 'queue'], settings).catch(
+    (error: unknown) => error,
+  )) as { code: number; stdout: string }
+  bucket.close()
+  expect([code, stdout.match(/^\w+ +\w+/gm)?.map((line) => line.replaceAll(/ +/g, ' '))]).toEqual([
+    1,
+    ['ok settings', 'WRONG storage', 'ok queue'],
+  ])
+  await expect(admin(['check', 'bucket'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +bucket +There is no such part, only address, .*storage/m),
+  })
+})
+
 test.skipIf(process.getuid?.() !== 0)('check names a folder and files of another user', async () => {
   await mkdir(join(dataDir, 'media/sources'), { recursive: true })
   await writeFile(join(dataDir, 'media/sources/7'), '')
@@ -134,6 +158,34 @@ test.skipIf(process.getuid?.() !== 0)('check names a folder and files of another
     stdout: expect.stringMatching(/^WRONG +owner .* belongs to the user 4321, and this is 0: .*runuser/m),
   })
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a stack and migrations refuse to run as another user than the owner of the data or the backups',
+  async () => {
+    const outputOf = ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr
+    const [data, backups] = [join(dataDir, 'data'), join(dataDir, 'backups')]
+    for (const folder of [data, backups]) await mkdir(folder, { recursive: true })
+    const run = (...words: string[]) =>
+      promisify(execFile)(process.execPath, words, {
+        cwd: join(import.meta.dirname, '..'),
+        env: {
+          ...bareEnv,
+          DATA_DIR: data,
+          BACKUP_TO: backups,
+          DATABASE_URL: 'postgresql://127.0.0.1:9/none',
+        },
+      })
+    for (const folder of [data, backups]) {
+      await chown(folder, 4321, 4321)
+      for (const words of [['tools/stack.ts'], ['tools/migrate.ts', 'deploy']])
+        // A stack says it on its terminal.
+        await expect(run(...words).catch(outputOf), `${words.join(' ')} in ${folder}`).resolves.toMatch(
+          /belongs to 4321, but this command runs as root.*runuser/s,
+        )
+      await chown(folder, 0, 0)
+    }
+  },
+)
 
 test.skipIf(process.getuid?.() !== 0)(
   'commands that write refuse to run as another user than the owner',

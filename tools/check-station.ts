@@ -1,6 +1,6 @@
 /**
  * Runs `npm run admin -- check`: judges the settings and what they name without starting anything. Prints a line for
- * each, and ends with 1 if one is wrong.
+ * each, and ends with 1 if one is wrong. `check-station.ts PART…` judges some parts, which stops an update.
  */
 import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
@@ -49,19 +49,25 @@ const MIB = 1024 * 1024
 /** Milliseconds */
 const TIMEOUT = 5000
 
+/** `parts`: those that are judged besides the form of the settings */
 export async function checkStation(
   source: Readonly<Record<string, string | undefined>>,
+  parts: readonly string[] = Object.keys(CHECKS),
 ): Promise<Judgement[]> {
   let settings: Settings
   try {
-    settings = readSettings(source, SETTING_NAMES)
+    // In containers it may be mounted for the worker alone.
+    const ffmpeg = parts.includes('ffmpeg') ? {} : { FFMPEG_PATH: undefined }
+    settings = readSettings({ ...source, ...ffmpeg }, SETTING_NAMES)
     mediaPlaces(settings)
     if (settings.BACKUP_TO?.startsWith('s3://')) backupS3(settings)
   } catch (error) {
     return [{ part: 'settings', isWell: false, text: `${reasonOf(error)} The rest was not tried.` }]
   }
-  const judged = Object.entries(CHECKS).map(async ([part, check]) => {
+  const judged = parts.map(async (part) => {
     try {
+      const check = CHECKS[part]
+      if (!check) throw new Error(`There is no such part, only ${Object.keys(CHECKS).join(', ')}.`)
       return { part, isWell: true, text: await check(settings) }
     } catch (error) {
       return { part, isWell: false, text: reasonOf(error) }
@@ -249,7 +255,9 @@ function reasonOf(error: unknown): string {
 }
 
 if (import.meta.main) {
-  const judged = await checkStation(process.env)
+  // `npm run admin` passes its own word on.
+  const parts = process.argv.slice(2).filter((word) => word !== 'check')
+  const judged = await checkStation(process.env, parts.length > 0 ? parts : undefined)
   for (const { part, isWell, text } of judged)
     process.stdout.write(
       `${isWell ? 'ok   ' : 'WRONG'}  ${part.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}\n`,

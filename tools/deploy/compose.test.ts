@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { readSettings, SETTING_NAMES, type SettingName } from '@nava/settings/settings'
+import { readSettings, SECRET_SETTINGS, SETTING_NAMES, type SettingName } from '@nava/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { readCompose, ROOT } from './compose-file.ts'
 
@@ -67,6 +67,46 @@ describe('docker-compose.yml', () => {
     },
   )
 
+  test('docker-compose.yml takes secrets from files instead, of which our containers see the folder', () => {
+    const path = (name: string) => `/run/secrets/${name}`
+    const passed = SECRET_SETTINGS.filter((name) => !NOT_PASSED[name])
+    const env = Object.fromEntries(passed.map((name) => [`${name}_FILE`, path(name)]))
+    // As deploy/write-secrets writes them
+    const blank = { POSTGRES_PASSWORD: ' ', JWT_SECRET: ' ' }
+    const { services: all } = readCompose({ ...env, ...blank, SECRETS_DIR: '/srv/secrets' })
+    for (const name of OURS) {
+      const expected = passed.filter((each) => name === 'demo' || each !== 'DEMO_PASSWORD')
+      expect(all[name]?.environment, name).toMatchObject(
+        Object.fromEntries(expected.map((each) => [`${each}_FILE`, path(each)])),
+      )
+      expect(
+        expected.filter((each) => String(all[name]?.environment[each] ?? '').trim()),
+        name,
+      ).toEqual([])
+    }
+    for (const name of [...OURS, 'alerts-config', 'postgres'])
+      expect(all[name]?.volumes, name).toContain('/srv/secrets:/run/secrets:ro')
+  })
+
+  test.each([
+    ['the value', { POSTGRES_PASSWORD: 'secret' }, 'secret,'],
+    [
+      'the value, if both are set',
+      { POSTGRES_PASSWORD: 'secret', POSTGRES_PASSWORD_FILE: '/file' },
+      'secret,',
+    ],
+    ['the file', { POSTGRES_PASSWORD: ' ', POSTGRES_PASSWORD_FILE: '/file' }, ',/file'],
+  ])('docker-compose.yml gives PostgreSQL either a password or its file: %s', (_, given, expected) => {
+    const { environment, entrypoint, command } = service('postgres', given)
+    const [program = '', ...words] = (entrypoint as string[]).map((word) => word.replaceAll('$$', '$'))
+    const started = words.map((word) =>
+      word.replace('docker-entrypoint.sh', `echo "$POSTGRES_PASSWORD,$POSTGRES_PASSWORD_FILE"`),
+    )
+    const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
+    const { stdout } = spawnSync(program, [...started, ...(command as string[])], { env, encoding: 'utf8' })
+    expect(stdout.split(' ')[0]).toBe(expected)
+  })
+
   test.each(OF_THE_DEMO)(
     'docker-compose.yml passes %s to the service that fills the catalogue',
     (setting) => {
@@ -93,7 +133,7 @@ describe('docker-compose.yml', () => {
         ...readSettings({}, SETTING_NAMES),
         DATABASE_URL: 'postgresql://nava:the-password@postgres:5432/nava',
         REDIS_URL: 'redis://redis:6379',
-        JWT_SECRET: SECRETS.JWT_SECRET,
+        ...SECRETS,
         TRUST_PROXY: 1,
         ...('MEDIA_ACCEL_PATH' in env ? {} : { MEDIA_ACCEL_PATH: '/stored-media/' }),
       })
@@ -102,7 +142,7 @@ describe('docker-compose.yml', () => {
 
   test('has its own variables explained in .env.example', () => {
     const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')
-    const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name))
+    const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name.replace(/_FILE$/, '')))
     expect([...used].filter((name) => !new RegExp(`^#? ?${name}=`, 'm').test(example))).toEqual([])
   })
 
@@ -224,6 +264,17 @@ describe('deploy/write-secrets', () => {
     })
     expect(readFileSync(secrets.file, 'utf8')).toMatch(/^# Mine\n/)
   })
+
+  test('writes a blank value for one that is in a file of its own', async () => {
+    await using secrets = await write('JWT_SECRET_FILE=/run/secrets/jwt\nPOSTGRES_PASSWORD_FILE=')
+    expect(secrets.run()).toEqual({
+      JWT_SECRET: ' ',
+      JWT_SECRET_FILE: '/run/secrets/jwt',
+      POSTGRES_PASSWORD_FILE: '',
+      POSTGRES_PASSWORD: expect.stringMatching(/^[0-9a-f]{48}$/),
+      METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
+    })
+  })
 })
 
 describe('deploy/check-compose', () => {
@@ -250,4 +301,36 @@ describe('deploy/check-compose', () => {
       expect(stderr).toContain(`Nava needs docker compose 2.20 or later, and this machine has ${said}.`)
     },
   )
+})
+
+describe('deploy/update', () => {
+  /** Runs it with a docker that only notes what it is told, and whose check of the settings ends with `checked`. */
+  const update = async (checked: number, ...words: string[]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'nava-docker-'))
+    const says = `echo "$*" >>${folder}/told
+      case "$*" in *version*) echo 2.40 ;; *check-station*) exit ${checked} ;; esac`
+    writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${says}\n`, { mode: 0o755 })
+    const env = { PATH: `${folder}:${process.env['PATH']}` }
+    const { status } = spawnSync(join(ROOT, 'deploy/update'), words, { env, encoding: 'utf8' })
+    const told = readFileSync(join(folder, 'told'), 'utf8').split('\n')
+    await rm(folder, { recursive: true })
+    return { status, told: told.filter((each) => / (run|up|stop|rm)( |$)/.test(each)) }
+  }
+  const CHECK = 'compose run --rm migrate node tools/check-station.ts storage backups mail queue'
+  const MIGRATE = 'compose run --rm migrate'
+  const UP = 'compose up --detach --wait --no-build'
+
+  test('an update ends before it changes anything if what the settings name refuses them', async () => {
+    expect(await update(1)).toEqual({ status: 1, told: [CHECK] })
+  })
+
+  test('an update goes on if all is well, or if nothing is to be checked', async () => {
+    const well = await update(0)
+    expect(well.status).toBe(0)
+    expect(well.told.slice(0, 2)).toEqual([CHECK, MIGRATE])
+    expect(well.told).toContain(UP)
+    const unchecked = await update(1, '--unchecked')
+    expect([unchecked.status, unchecked.told[0]]).toEqual([0, MIGRATE])
+    expect(unchecked.told).toContain(UP)
+  })
 })

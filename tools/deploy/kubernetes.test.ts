@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1'
 import { openDatabase } from '@nava/db'
@@ -12,6 +14,10 @@ import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-mo
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import * as z from 'zod'
+import { startTestApp } from '../../apps/api/src/testing/app.ts'
+import { movableClock } from '../../apps/api/src/testing/movable-clock.ts'
+import { applyMigrations } from '../migrations/apply-migrations.ts'
+import { startPostgres } from '../postgres/server.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { ROOT } from './compose-file.ts'
 
@@ -50,6 +56,8 @@ function find(name: string): Manifest {
   return found
 }
 
+const Probe = z.looseObject({ httpGet: z.looseObject({ path: z.string() }).optional() })
+
 const Pod = z.looseObject({
   securityContext: z.looseObject({}),
   volumes: z.array(z.looseObject({ name: z.string() })),
@@ -58,11 +66,17 @@ const Pod = z.looseObject({
       image: z.string(),
       securityContext: z.looseObject({}),
       envFrom: z.array(z.looseObject({})),
+      startupProbe: Probe.optional(),
+      readinessProbe: Probe.optional(),
     }),
   ),
 })
 const podOf = (name: string) =>
   z.looseObject({ template: z.looseObject({ spec: Pod }) }).parse(find(name)['spec']).template.spec
+
+/** Milliseconds */
+const STALENESS = 30_000
+const clock = movableClock()
 
 const WORKLOADS = ['Deployment nava-api', 'Deployment nava-worker', 'Job nava-migrate']
 
@@ -113,6 +127,36 @@ describe('deploy/kubernetes', () => {
   test('the manifests give the migration what the worker has, for the backup before it', () => {
     const volumes = (name: string) => podOf(name).volumes.map((volume) => volume.name)
     expect(volumes('Job nava-migrate').toSorted()).toEqual(volumes('Deployment nava-worker').toSorted())
+  })
+
+  test('the manifests keep pods that answer visitors from memory while PostgreSQL is away, but start none then', async () => {
+    const [api] = podOf('Deployment nava-api').containers
+    const folder = await mkdtemp(join(tmpdir(), 'nava-kubernetes-'))
+    // PostgreSQL's account enters it.
+    await chmod(folder, 0o711)
+    const place = { dir: join(folder, 'data'), log: join(folder, 'log') }
+    const postgres = await startPostgres({ ...place, password: 'of the test', durable: false })
+    await applyMigrations(postgres.url())
+    const app = await startTestApp({ DATABASE_URL: postgres.url() }, {}, { staleness: STALENESS })
+    const statuses = async () => {
+      const paths = ['/api/main/web/all', api?.readinessProbe, api?.startupProbe].map((each) =>
+        typeof each === 'string' ? each : (each?.httpGet?.path ?? 'no probe'),
+      )
+      return Promise.all(paths.map(async (path) => (await app.http.get(path)).status))
+    }
+    // Nothing is kept just after the start.
+    clock.pass(2 * STALENESS)
+    expect(await statuses()).toEqual([200, 200, 200])
+    await postgres.stop()
+    expect(await statuses()).toEqual([200, 200, 503])
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test('the ingress and the documentation name the same flag of Traefik', () => {
+    const [flag = 'none'] =
+      /--entryPoints\S+=0/.exec(readFileSync(join(ROOT, 'docs/proxies.md'), 'utf8')) ?? []
+    expect(readFileSync(join(folder, 'ingress.yaml'), 'utf8')).toContain(flag)
   })
 
   test('the manifests use one version of the image everywhere', () => {

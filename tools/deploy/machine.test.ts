@@ -12,6 +12,7 @@ import { ROOT } from './compose-file.ts'
 const MACHINE = join(ROOT, 'deploy/machine')
 const STATION = {
   DOMAIN: 'radio.example.org',
+  NAME: 'Radio North & West',
   EMAIL: 'admin@example.org',
   SMTP_HOST: 'smtp.example.org:25',
   SMTP_USER: 'someone',
@@ -47,6 +48,7 @@ describe('the ten steps to a public station', () => {
   test('step 4 writes settings that every program accepts', async () => {
     await using made = await run(step(4).replaceAll(/^chown .*$/gm, ''))
     expect(readSettings(parseEnv(made.read('.env')), SETTING_NAMES)).toMatchObject({
+      PRODUCT_NAME: 'Radio North & West',
       PUBLIC_URL: 'https://radio.example.org',
       TRUST_PROXY: 1,
       DATA_DIR: '/srv/nava',
@@ -56,6 +58,17 @@ describe('the ten steps to a public station', () => {
       BACKUP_TO: '/mnt/backups',
       METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
     })
+  })
+
+  test('step 7 writes the domain and the station’s name for nginx', async () => {
+    await using made = await run(
+      step(7)
+        .replaceAll('/etc/nginx', '/opt/nava')
+        .replaceAll(/^(nginx|systemctl) .*$/gm, ''),
+    )
+    expect(made.read('nginx.conf')).toContain('/etc/letsencrypt/live/radio.example.org/fullchain.pem')
+    expect(made.read('nginx.conf')).toContain('include /etc/nginx/station.conf;')
+    expect(made.read('station.conf')).toContain("default 'Radio North  West';")
   })
 
   test('step 10 writes what Prometheus and its mails need, whatever the password has, for this machine alone', async () => {
@@ -72,7 +85,7 @@ describe('the ten steps to a public station', () => {
     expect(parse(made.read('alertmanager.yml'))).toMatchObject({
       global: {
         smtp_smarthost: 'smtp.example.org:25',
-        smtp_from: '"Nava" <no-reply@radio.example.org>',
+        smtp_from: '"Radio North & West" <no-reply@radio.example.org>',
         smtp_auth_username: 'someone',
         smtp_auth_password: 'sec/r&t@1',
       },

@@ -40,6 +40,7 @@ export async function startNginx(
       .replaceAll(/\/etc\/nginx\/nava\/|\/opt\/nava\/deploy\/nginx\//g, `${folder}/`)
       .replaceAll(/\/etc\/(nginx\/tls|letsencrypt\/live\/[^/]+)\//g, `${folder}/tls/`)
       .replaceAll('/tmp/nginx', `${folder}/nginx`)
+      .replaceAll('/etc/nginx/station.conf', `${folder}/nginx/station.conf`)
       .replaceAll('/run/nginx.pid', `${folder}/nginx/nginx.pid`)
       .replaceAll('/srv/nava/', `${dataDir}/`)
       .replaceAll(/\/srv\/acme|\/var\/www\/html/g, `${folder}/acme`)

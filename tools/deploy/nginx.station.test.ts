@@ -1,18 +1,26 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer, type IncomingMessage, request, type RequestListener } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
+import * as contracts from '../../packages/contracts/src/index.ts'
+import { FOR_ALL_SITES } from '../../apps/api/src/station/subsonic/send-reply.ts'
 import { freePort } from '../stack/port.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
 async function startUpstream(listener: RequestListener) {
-  const server = createServer(listener)
+  const server = createServer({ maxHeaderSize: contracts.limits.headerBytes }, listener)
   server.on('upgrade', (_, socket) => {
     socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\nhello')
   })
@@ -28,6 +36,22 @@ async function startUpstream(listener: RequestListener) {
 }
 
 const tellHeaders: RequestListener = ({ headers }, reply) => reply.end(JSON.stringify(headers))
+
+const { endpointsIn, isFile } = contracts
+const served = [...new Set(Object.values<unknown>(contracts).flatMap(endpointsIn))]
+
+/** Files of text, which are read at once */
+const SHORT: unknown[] = [contracts.importFollows, contracts.setSubtitles, contracts.setTranscript]
+
+/** Calls that wait for a long work or for other programs: files that are stored, pictures, imports, mails, other sites */
+const LATE = [
+  ...served.filter(({ body }) => body !== undefined && isFile(body)).filter((each) => !SHORT.includes(each)),
+  ...[contracts.reviewFeed, contracts.importFeed, contracts.adminSendPush, contracts.connectScrobbleAccount],
+  ...[contracts.login, contracts.resendCode, contracts.validateGoogle, contracts.makeArtist],
+]
+
+const pathOf = ({ path }: { path: string }) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'service' ? 'lastfm' : '7'))
 
 if (!hasNginx) console.warn('The proxy was not tried: nginx and openssl must be installed.')
 
@@ -69,6 +93,47 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     expect(await Promise.all(first)).toEqual(['well', 'well', 'well', 'well'])
   })
 
+  test('the proxy waits for calls that answer late, and for others as long as it waits for an api that hangs', async () => {
+    const waiting = new Map<string, ServerResponse>()
+    await using upstream = await startUpstream(({ method, url }, reply) => {
+      waiting.set(`${method} ${url}`, reply)
+    })
+    await using nginx = await startNginx('plain', [upstream.port], { patience: 1 })
+    const ask = async ({ method, path }: { method: string; path: string }) => {
+      const { status } = await fetch(nginx.plain + pathOf({ path }), { method })
+      return `${method} ${path} ${status}`
+    }
+    const late = LATE.map(ask)
+    await vi.waitFor(() => expect(waiting.size).toBe(LATE.length), PATIENCE)
+    // They were sent after the late ones, and are given up before them.
+    const usual = served.filter(
+      ({ access, path }) =>
+        access === 'visitor' && !path.startsWith('/music/') && !LATE.some((each) => each.path === path),
+    )
+    for (const at of [0, Math.floor(usual.length / 2), usual.length - 1]) {
+      const { method = '', path = '' } = usual[at] ?? {}
+      expect(await ask({ method, path })).toBe(`${method} ${path} 503`)
+    }
+    for (const reply of waiting.values()) reply.end()
+    expect(await Promise.all(late)).toEqual(LATE.map(({ method, path }) => `${method} ${path} 200`))
+  })
+
+  test.each(['plain', 'tls', 'machine'] as const)(
+    'the proxy (%s) passes on an address with the IDs of a whole queue',
+    async (kind) => {
+      await using upstream = await startUpstream(({ url = '' }, reply) => reply.end(String(url.length)))
+      await using nginx = await startNginx(kind, [upstream.port])
+      const path = `/rest/savePlayQueue?${Array.from({ length: 2000 }, (_, at) => `id=mu-${1e9 + at}&`)
+        .join('')
+        .repeat(2)}`.slice(0, 60_000)
+      const options = { rejectUnauthorized: false }
+      const asked = kind === 'plain' ? request(nginx.plain + path) : requestTls(nginx.tls + path, options)
+      asked.end()
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+      expect([reply.statusCode, await text(reply)]).toEqual([200, '60000'])
+    },
+  )
+
   test('the proxy asks the next api where one is not ready, and passes on what the last one answers', async () => {
     await using starting = await startUpstream((_, reply) => reply.writeHead(503).end('not ready'))
     await using upstream = await startUpstream((_, reply) => reply.end('well'))
@@ -108,7 +173,8 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
   test.each(['plain', 'machine'] as const)(
     'the proxy (%s) shows a page with the station’s name that loads itself again while no api answers',
     async (kind) => {
-      await using nginx = await startNginx(kind, [await freePort()])
+      const env = { PRODUCT_NAME: 'Radio North' }
+      await using nginx = await startNginx(kind, [await freePort()], { env })
       const asked =
         kind === 'plain' ? request(nginx.plain) : requestTls(nginx.tls, { rejectUnauthorized: false })
       asked.end()
@@ -118,17 +184,18 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
       ])
       expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
       const page = await text(reply)
-      expect(page).toContain('<h1>Nava</h1>')
+      expect(page).toContain('<h1>Radio North</h1>')
       expect(page).toContain('http-equiv="refresh"')
       expect(page).toContain('برمی‌گردیم')
     },
   )
 
   test('the proxy sends media that the api allows, by ranges, and to nobody else', async () => {
-    await using upstream = await startUpstream((_, reply) => {
+    await using upstream = await startUpstream(({ url = '' }, reply) => {
       reply.setHeader('x-accel-redirect', '/stored-media/audio/song.mp3')
       reply.setHeader('content-type', 'audio/mpeg')
       reply.setHeader('x-quality', '320')
+      if (url.startsWith('/rest/')) reply.setHeaders(new Headers(FOR_ALL_SITES))
       reply.end()
     })
     await using nginx = await startNginx('plain', [upstream.port])
@@ -141,6 +208,15 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
       '320',
     ])
     expect(await reply.text()).toBe('234')
+    expect(reply.headers.has('access-control-allow-origin')).toBe(false)
+    // Players on pages of other sites
+    const { headers } = await fetch(`${nginx.plain}/rest/stream?id=1`, { headers: { range: 'bytes=2-4' } })
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...FOR_ALL_SITES,
+      'x-quality': '320',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     expect((await fetch(`${nginx.plain}/stored-media/audio/song.mp3`)).status).toBe(404)
   })
 

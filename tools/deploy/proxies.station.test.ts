@@ -176,6 +176,14 @@ describe.each(Object.entries(PROXIES))('behind %s', (language, { program, words,
     expect(body.equals(published.file.subarray(1000, 2000))).toBe(true)
   })
 
+  test('an address with the IDs of a whole queue arrives', async ({ skip }) => {
+    skip(!isThere(program), `${program} and openssl must be installed`)
+    const ids = Array.from({ length: 6000 }, (_, at) => `id=${1e6 + at}`)
+      .join('&')
+      .slice(0, 60_000)
+    expect((await ask(`/api/health?${ids}`)).status).toBe(200)
+  })
+
   test('the socket connects for its own pages only, and the live page knows the channel', async ({
     skip,
   }) => {

@@ -64,7 +64,9 @@ export const RULES: Rule[] = [
   [/^(DATABASE_URL=\S+ )?node bench\//, 'check', isBenchmark],
   [/^(git \S+( \S+)? && )?docker compose /, 'check', areCompose],
   [/^([A-Z_\d]+=\S* ?)+$/, 'check', areSettings],
-  // tools/deploy/machine.test.ts checks the results of steps 4 and 10.
+  // tools/deploy/machine.test.ts checks the results of steps 4, 7 and 10.
+  [/^\/opt\/nava\/deploy\//, 'machine', 'writes for nginx'],
+  [/^install .* deploy\/secrets\/$/, 'machine', 'needs a secret, and root'],
   [/^(cat|cp|sed|install|cd|chown|chmod) .*(\/opt|\/srv)\/nava/s, 'machine', 'root’s files'],
   [/^(cp|install) .*\/etc\/prometheus/s, 'machine', 'root’s files'],
   [

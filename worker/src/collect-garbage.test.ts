@@ -111,11 +111,14 @@ test('codes and failed sign-in attempts are deleted once no limit counts them', 
     expiresAt: createdAt,
   })
   await db.loginCode.createMany({ data: [code('old@example.com', minutesAgo(61))] })
+  // Of a clock that was ahead
+  await db.loginCode.createMany({ data: [code('ahead@example.com', minutesAgo(-1000))] })
   await db.loginCode.createMany({ data: [code('new@example.com', minutesAgo(59))] })
   await db.loginAttempt.createMany({
     data: [
       { email: 'old@example.com', scope: 'password all', failures: 10, windowEnd: minutesAgo(1) },
       { email: 'new@example.com', scope: 'password all', failures: 10, windowEnd: minutesAgo(-1) },
+      { email: 'ahead@example.com', scope: 'password all', failures: 10, windowEnd: minutesAgo(-1000) },
     ],
   })
   await collectGarbage(deps)

@@ -74,12 +74,24 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
   const oldest = new Date(now - limits.code.window)
+  // Later marks come from a clock that was wrong.
+  const latest = new Date(now + limits.clockDifference)
   // IDs grow with time, so by ID only the rows to delete are read.
   await db.$executeRaw`
     DELETE FROM login_codes WHERE id < coalesce(
-      (SELECT id FROM login_codes WHERE created_at >= ${oldest} ORDER BY id LIMIT 1),
+      (SELECT id FROM login_codes WHERE created_at BETWEEN ${oldest} AND ${latest} ORDER BY id LIMIT 1),
       (SELECT max(id) + 1 FROM login_codes))`
-  await db.loginAttempt.deleteMany({ where: { windowEnd: { lt: new Date(now) } } })
+  const longest = Math.max(
+    limits.account.window,
+    limits.lockoutNotice.window,
+    limits.login.window,
+    limits.code.window,
+  )
+  await db.loginAttempt.deleteMany({
+    where: {
+      OR: [{ windowEnd: { lt: new Date(now) } }, { windowEnd: { gt: new Date(latest.getTime() + longest) } }],
+    },
+  })
 }
 
 async function collectImages({ db, storage }: Deps, now: number): Promise<number> {

@@ -90,6 +90,20 @@ test('an upload that failed for lack of disk space is retried automatically afte
   expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reasonCode: null })
 })
 
+test('an upload that lacked space does not wait for the time of a clock that was ahead', async () => {
+  const id = await addMusic(here().db)
+  const { id: assetID } = await upload(here(), id, 'audio', Buffer.from('x'), { enqueue: false })
+  await here().db.mediaAsset.update({
+    where: { id: assetID },
+    data: {
+      state: 'failed',
+      reasonCode: 'upload.storage-full',
+      updatedAt: new Date(Date.now() + 86_400_000),
+    },
+  })
+  expect(await sweepAssets(here().deps)).toBe(1)
+})
+
 test('a picture without its widths is queued, and one that has them is not', async () => {
   const { storage, db, queues, deps } = here()
   const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })

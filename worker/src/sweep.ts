@@ -2,7 +2,7 @@
  * Enqueues pending rows whose job does not exist: after a lost queue, a killed worker, or an api that ended
  * before queueing.
  */
-import { transcodeOf } from '@nava/contracts'
+import { limits, transcodeOf } from '@nava/contracts'
 import { LAST_UPLOAD, priorityBySize } from '@nava/media/queues/fair-order'
 import { PENDING_STATES, requeue, retry } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
@@ -82,7 +82,11 @@ async function retryWhereSpace({ db, disk, scratchRoot }: Deps, now: number): Pr
   if (!hasDiskSpace) return
   await retry(db, {
     reasonCode: failure('upload.storage-full').code,
-    updatedAt: { lt: new Date(now - ROOM_PAUSE) },
+    // Later times come from a clock that was wrong.
+    OR: [
+      { updatedAt: { lt: new Date(now - ROOM_PAUSE) } },
+      { updatedAt: { gt: new Date(now + limits.clockDifference) } },
+    ],
   })
 }
 

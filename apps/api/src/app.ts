@@ -61,7 +61,7 @@ export async function buildApp(
     await Promise.allSettled(unfinished)
   })
   const io = attachSockets(app.server, env)
-  limitSocketRate(io)
+  limitSocketRate(io, { auth, trustProxy: env.trustProxy })
   const track = (work: Promise<unknown>) => trackUntilSettled(unfinished, work)
   const hasSpace = hasSpaceIn(env.dataDir, deps.disk)
   const { features, admitApp, describePage } = makeFeatures(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as everything from './index.ts'
 import { subsonicCalls } from './station/subsonic/calls.ts'
-import { endpointsIn, isBytes, isFile, isText, pathParameters } from './index.ts'
+import { endpointsIn, isBytes, isFile, isText, limits, pathParameters } from './index.ts'
 
 const contracts = [...Object.values<unknown>(everything), subsonicCalls]
   .flatMap(endpointsIn)
@@ -56,6 +56,30 @@ describe('the contracts', () => {
           ).toBe(true)
         }
     }
+  })
+
+  it('contracts need disk space if their file becomes rows', () => {
+    const stored = contracts.filter(
+      ({ endpoint: { body, access } }) =>
+        isFile(body) && access !== 'admin' && body.maxBytes !== limits.image.maxBytes,
+    )
+    const recordings = stored.filter(({ endpoint }) => endpoint.path.startsWith('/music/upload/'))
+    expect(recordings.length).toBeGreaterThan(0)
+    const others = stored.filter((each) => !recordings.includes(each))
+    expect(others.length).toBeGreaterThan(4)
+    expect(others.filter(({ endpoint }) => !endpoint.needsSpace).map(({ name }) => name)).toEqual([])
+  })
+
+  it('contracts that answer long lists have a limit per minute', () => {
+    const { getPlayQueue, getPlaylistPage, playlistMusics, exportPlaylist, playableVersions } = everything
+    for (const { path, perMinute } of [
+      getPlayQueue,
+      getPlaylistPage,
+      playlistMusics,
+      exportPlaylist,
+      playableVersions,
+    ])
+      expect([path, perMinute]).toEqual([path, expect.any(Number)])
   })
 
   it('contracts refuse ids in paths that are too long for a path parameter', () => {

@@ -201,6 +201,22 @@ test.each(SECRET_SETTINGS)('%s may be in a file, whose path is in a setting of i
   await rm(folder, { recursive: true })
 })
 
+test('the address of the database gets its password from a setting or file of its own, unless it has one', async () => {
+  const read = (source: Record<string, string>) => readSettings(source, ['DATABASE_URL'])
+  const DATABASE_URL = 'postgresql://nava@postgres:5432/nava'
+  const whole = { DATABASE_URL: 'postgresql://nava:a%2Fb%25%40@postgres:5432/nava' }
+  expect(read({ DATABASE_URL, POSTGRES_PASSWORD: 'a/b%@' })).toEqual(whole)
+  const folder = await mkdtemp(join(tmpdir(), 'nava-secrets-'))
+  const file = join(folder, 'password')
+  writeFileSync(file, 'a/b%@\n')
+  expect(read({ DATABASE_URL, POSTGRES_PASSWORD_FILE: file })).toEqual(whole)
+  await rm(folder, { recursive: true })
+  expect(read({ ...whole, POSTGRES_PASSWORD: 'another' })).toEqual(whole)
+  expect(read({ DATABASE_URL })).toEqual({ DATABASE_URL })
+  expect(read({ POSTGRES_PASSWORD: 'x' })).toEqual({})
+  expect(() => read({ DATABASE_URL, POSTGRES_PASSWORD_FILE: file })).toThrow('POSTGRES_PASSWORD_FILE must be')
+})
+
 const EXAMPLES: Partial<Record<SettingName, string>> = {
   DATABASE_URL: 'postgresql://nava:x@localhost/nava',
   REDIS_URL: 'redis://localhost:6379',

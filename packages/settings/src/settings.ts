@@ -96,6 +96,8 @@ const Settings = z.object({
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** By default `npm start` runs PostgreSQL; api and worker require the address */
   DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  /** Of the address of the database, if that has none, as in containers */
+  POSTGRES_PASSWORD: text.optional(),
   /** '1': also starts on the database of a newer version */
   ALLOW_NEWER_SCHEMA: flag.prefault('0'),
   /** By default the queues are in PostgreSQL */
@@ -249,6 +251,7 @@ type Source = Readonly<Record<string, string | undefined>>
 /** Settings that may be in a file: `SMTP_URL_FILE=/run/secrets/smtp-url`. A value of the setting itself comes first. */
 export const SECRET_SETTINGS = [
   'DATABASE_URL',
+  'POSTGRES_PASSWORD',
   'REDIS_URL',
   'JWT_SECRET',
   'SMTP_URL',
@@ -265,7 +268,8 @@ export const SECRET_SETTINGS = [
 ] as const satisfies readonly SettingName[]
 
 /**
- * Reads settings. Empty ones count as unset; those in `needed` are required.
+ * Reads settings. Empty ones count as unset; those in `needed` are required. The address of the database gets its
+ * password from POSTGRES_PASSWORD, unless it has one.
  * @throws Error with one line that names every invalid variable and its rule, but no values, which may be
  * secret
  */
@@ -275,18 +279,20 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
   needed: readonly Needed[] = [],
 ): Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> } {
   const unreadable: string[] = []
+  const password = names.some((name) => name === 'DATABASE_URL') ? (['POSTGRES_PASSWORD'] as const) : []
+  const wanted: SettingName[] = [...names, ...password]
   const given = [
     ...Object.entries(source).filter(([, value]) => !isBlank(value)),
     ...SECRET_SETTINGS.flatMap((name) => {
       const file = source[`${name}_FILE`]
-      if (isBlank(file) || !isBlank(source[name]) || !names.some((each) => each === name)) return []
+      if (isBlank(file) || !isBlank(source[name]) || !wanted.includes(name)) return []
       const secret = contentOf(file ?? '')
       if (secret === undefined)
         unreadable.push(`${name}_FILE must be the path of a file that can be read and is not empty`)
       return secret === undefined ? [] : [[name, secret] as const]
     }),
   ]
-  const parsed = Settings.pick(maskOf(names)).safeParse(Object.fromEntries(given))
+  const parsed = Settings.pick(maskOf(wanted)).safeParse(Object.fromEntries(given))
   const missing = needed.filter((name) => !given.some(([givenName]) => givenName === name))
   const faults = [
     ...unreadable,
@@ -296,8 +302,20 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []),
   ]
   if (faults.length > 0) throw new Error(`Wrong settings: ${faults.join('; ')}.`)
-  // The cast is safe, because exactly these settings were parsed and no required one is missing.
-  return parsed.data as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
+  // The casts are safe, because exactly these settings were parsed and no required one is missing.
+  const { POSTGRES_PASSWORD, ...read } = parsed.data as Partial<Settings>
+  return {
+    ...read,
+    ...(read.DATABASE_URL && { DATABASE_URL: withPassword(read.DATABASE_URL, POSTGRES_PASSWORD) }),
+    ...(names.some((name) => name === 'POSTGRES_PASSWORD') && { POSTGRES_PASSWORD }),
+  } as Pick<Settings, Name> & { [name in Needed]: NonNullable<Settings[name]> }
+}
+
+function withPassword(address: string, password: string | undefined): string {
+  const url = new URL(address)
+  if (password === undefined || url.password !== '') return address
+  url.password = encodeURIComponent(password)
+  return url.href
 }
 
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,8 +25,8 @@ export type Station = Awaited<ReturnType<typeof openStation>>
 /** Prepares a station in a copy of the sources in `folder`; nothing is started. It is removed, with its volumes, when disposed. */
 export async function openStation(engine: DockerEngine, folder: string) {
   const sources = await copySources(join(folder, 'sources'))
-  const [backups, tls] = [join(folder, 'backups'), join(folder, 'tls')]
-  for (const each of [backups, tls]) await mkdir(each)
+  const [backups, tls, secrets] = [join(folder, 'backups'), join(folder, 'tls'), join(folder, 'secrets')]
+  for (const each of [backups, tls, secrets]) await mkdir(each)
   // The user of the programs
   await chown(backups, 1000, 1000)
   await writeFile(join(sources, 'docker-compose.override.yml'), overrideFor(backups))
@@ -35,9 +36,21 @@ export async function openStation(engine: DockerEngine, folder: string) {
   const env = { ...engine.env, COMPOSE_PROJECT_NAME: project, BUILDKIT_PROGRESS: 'plain' }
   const options = { cwd: sources, env }
   const settings = environmentFile(join(sources, '.env'))
+  for (const name of ['POSTGRES_PASSWORD', 'JWT_SECRET']) {
+    const file = join(secrets, name)
+    await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o400 })
+    await chown(file, 1000, 1000)
+    await settings.set({ [`${name}_FILE`]: `/run/secrets/${name}` })
+  }
   execFileSync(join(sources, 'deploy/write-secrets'), [join(sources, '.env')])
   await settings.set({
-    ...{ PORT: String(port), TLS_PORT: String(tlsPort), TLS_DIR: tls, NAVA_IMAGE: project },
+    ...{
+      PORT: String(port),
+      TLS_PORT: String(tlsPort),
+      TLS_DIR: tls,
+      SECRETS_DIR: secrets,
+      NAVA_IMAGE: project,
+    },
     ...{ DEMO_PASSWORD: PASSWORD, DEMO_ITEMS: '1', PRODUCT_NAME: `'${STATION_NAME}'` },
   })
 

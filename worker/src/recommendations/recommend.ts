@@ -1,4 +1,5 @@
 /** Computes recommendations each night, and on request. */
+import { limits } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql, SqlConnection } from '@nava/db'
 import { whileLocked } from '@nava/db/while-locked'
@@ -19,15 +20,13 @@ export interface Run {
   finishedAt: Date | null
 }
 
-/** Clocks of machines differ by this much (ms); marks further in the future come from a clock that was wrong. */
-const AHEAD = 5 * 60_000
-
 /**
  * Returns true for the first run, after a request, once a night, and an hour after an incomplete run. Marks in the
  * future count as absent, so that a clock that jumped does not stop the runs.
  */
 export function isDue(run: Run, now: Date): boolean {
-  const past = (mark: Date | null) => (mark && mark.getTime() <= now.getTime() + AHEAD ? mark : undefined)
+  const past = (mark: Date | null) =>
+    mark && mark.getTime() <= now.getTime() + limits.clockDifference ? mark : undefined
   const [requestedAt, startedAt, finishedAt] = [run.requestedAt, run.startedAt, run.finishedAt].map(past)
   if (!startedAt) return true
   if (requestedAt && requestedAt > startedAt) return true

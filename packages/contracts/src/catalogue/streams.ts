@@ -37,6 +37,7 @@ export const playableVersions = endpoint({
     'The current versions of those tracks and podcasts that the caller may play, for browsers that keep their audio',
   body: z.object({ music: recordings, podcasts: recordings }),
   reply: z.object({ music: versions, podcasts: versions }),
+  perMinute: limits.downloads.checksPerMinute,
 })
 
 export const streamMusic = endpoint({

@@ -89,6 +89,7 @@ export const importFollows = endpoint({
   summary:
     'Follow the DJs and artists whose feeds an OPML file of a podcast app names, with a report of the others',
   body: file({ maxBytes: limits.opml.maxBytes }),
+  needsSpace: true,
   perMinute: limits.opml.perMinute,
   reply: FollowsImport,
 })

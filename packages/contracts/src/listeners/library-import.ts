@@ -105,6 +105,7 @@ export const importLibraryFiles = endpoint({
   summary:
     'Import likes, albums, artists, playlists and play counts from exports of Spotify or Last.fm: the ZIP as it was downloaded, or its JSON and CSV files',
   body: files({ maxBytes: limits.libraryFiles.maxBytes, maxFiles: limits.libraryFiles.maxFiles }),
+  needsSpace: true,
   reply: LibraryImport,
   perMinute: limits.libraryFiles.perMinute,
 })

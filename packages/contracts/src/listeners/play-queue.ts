@@ -107,6 +107,7 @@ export const getPlayQueue = endpoint({
   summary:
     'The caller’s queue, with what is known of its items; those that nobody may see any longer are left out',
   reply: StoredQueue.extend({ musics: z.array(MusicCard), podcasts: z.array(PodcastCard) }),
+  perMinute: limits.queue.readsPerMinute,
 })
 
 export const setPlayQueue = endpoint({

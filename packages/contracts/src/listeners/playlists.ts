@@ -117,6 +117,7 @@ export const getPlaylistPage = endpoint({
   summary: 'A playlist with its tracks: one of one’s own, or a public one',
   params: byID,
   reply: PlaylistPage,
+  perMinute: limits.playlists.pagesPerMinute,
 })
 
 export const importPlaylist = endpoint({
@@ -127,6 +128,7 @@ export const importPlaylist = endpoint({
   summary: 'Make a playlist of an M3U8, PLS, XSPF, JSPF or CSV file, with a report of what was not found',
   query: z.object({ encoding: codePage.optional() }),
   body: file({ maxBytes: limits.playlists.file.maxBytes }),
+  needsSpace: true,
   perMinute: limits.playlists.file.perMinute,
   reply: PlaylistImport,
 })
@@ -139,6 +141,7 @@ export const exportPlaylist = endpoint({
   summary: 'A playlist of one’s own or a public one as a file: m3u8, xspf, jspf or csv',
   params: byID.extend({ format: z.enum(PLAYLIST_FORMATS) }),
   reply: text(),
+  perMinute: limits.playlists.pagesPerMinute,
 })
 
 export const deletePlaylist = endpoint({
@@ -173,6 +176,7 @@ export const playlistMusics = endpoint({
     skip: countText(0, limits.maxID).default(0),
   }),
   reply: z.array(MusicCard),
+  perMinute: limits.playlists.pagesPerMinute,
 })
 
 export const addPlaylistMusic = endpoint({

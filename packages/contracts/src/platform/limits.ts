@@ -48,6 +48,8 @@ export const limits = {
   staleness: 5000,
   /** Maximum age of these while the database is unreachable */
   staleIfError: 600_000,
+  /** Clocks of machines differ by this much; marks further in the future come from a clock that was wrong */
+  clockDifference: 5 * 60_000,
   home: {
     popularArtists: 12,
     exclusive: 8,
@@ -104,7 +106,7 @@ export const limits = {
     countedAfterSeconds: 30,
   },
   /** Maximum downloads per user and browser */
-  downloads: { kept: 1000 },
+  downloads: { kept: 1000, checksPerMinute: 120 },
   /** Maximum age of a play, like or save that was made offline; older ones are refused */
   offline: { maxAge: 30 * 24 * 60 * 60_000 },
   /**
@@ -414,7 +416,8 @@ export const limits = {
     listenedMs: 30_000,
     /** CPU time of the process that reads them */
     readWithin: 60_000,
-    /** Exports that a process receives and reads at once */
+    /** Exports that a process receives at once, and those that it reads at once */
+    receivers: 50,
     atOnce: 4,
     perMinute: 6,
   },
@@ -456,6 +459,8 @@ export const limits = {
     perUser: 200,
     musics: 500,
     covers: 4,
+    /** Whole lists of tracks per account, and per address */
+    pagesPerMinute: 300,
     /** Imported files: bytes, bytes parsed in the server itself, rows, CPU time, and imports per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
   },
@@ -466,6 +471,7 @@ export const limits = {
     writers: 20,
     perPerson: 50,
     writesPerMinute: 600,
+    readsPerMinute: 300,
     /** Minimum ms between two writes of a device */
     writeEvery: 250,
     /** Milliseconds between writes during playback */
@@ -506,6 +512,8 @@ export const limits = {
   sockets: {
     /** Events of all kinds per connection, as `chat.flood` */
     flood: { burst: 100, perSecond: 2, delay: 1000, maxDebt: 200 },
+    /** Events per minute of all connections of a session, and of an address; then the connection is closed */
+    perMinute: { session: 1500, address: 12_000 },
   },
   news: {
     defaultPerPage: 10,
@@ -541,8 +549,10 @@ export const limits = {
     readers: 20,
     /** Seconds after which a refused account may retry */
     retryAfterSeconds: 10,
-    /** Milliseconds per recording */
+    /** Milliseconds per recording; bytes per second of each `rateEvery` milliseconds of waiting for its server */
     recordingTimeout: 60 * 60_000,
+    recordingRate: 8192,
+    rateEvery: 30_000,
     perMinute: 10,
     /** Characters */
     guid: 1000,

@@ -28,6 +28,12 @@ export const stationProblems = {
     todo: 'Set PUBLIC_URL to the address that people open, and let the proxy pass on Host with its port (nginx: proxy_set_header Host $http_host).',
     severity: 'warning',
   },
+  /** A page at the host `opened` was refused its socket, because its request named the host `passed` */
+  'socket.refused': {
+    what: 'A page was refused its socket (chat, devices, progress of uploads): over plain http it cannot be told from a page of another site, because the proxy passes on another host.',
+    todo: 'If people open the station at that host, set PUBLIC_URL to it, or let the proxy pass on Host (nginx: proxy_set_header Host $http_host). Otherwise another site tried, and nothing is to be done.',
+    severity: 'warning',
+  },
   'demo.foreign-database': {
     what: 'The demo fills a database that is not the embedded one, and its admin has a known name.',
     todo: 'Remove it with "npm run admin -- demo remove", unless it is meant to be there.',

@@ -35,6 +35,7 @@ export const setSubtitles = endpoint({
     'Set or replace the subtitles of a video of one’s own in one language: WebVTT or SRT, of a track that is not confirmed yet',
   params: byLanguage,
   body: file({ maxBytes: limits.subtitles.maxBytes }),
+  needsSpace: true,
   perMinute: limits.creating.perMinute,
   reply: text(['true']),
 })

@@ -42,6 +42,7 @@ export const setTranscript = endpoint({
   params: byID,
   query: z.object({ language: languageTag }),
   body: file({ maxBytes: limits.transcripts.maxBytes }),
+  needsSpace: true,
   reply: text(['true']),
   perMinute: limits.creating.perMinute,
 })

@@ -1,6 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import type { StoredSecret } from './app-secrets.ts'
 
 export interface AppPasswordRow {
@@ -21,7 +22,7 @@ export interface KnownAppPassword extends StoredSecret {
 export type AppPasswordsStore = ReturnType<typeof appPasswordsStore>
 
 const KNOWN = `p.id, p.user_id AS "userID", p.secret, p.network,
-  coalesce(p.last_used_at < now() - make_interval(secs => $2), true) AS "isUseOld"`
+  coalesce(NOT ${isRecent('p.last_used_at', '$2')}, true) AS "isUseOld"`
 const PRECISION = limits.session.usedWithin / 1000
 
 export function appPasswordsStore(sql: Sql) {

@@ -2,6 +2,7 @@ import { type Comment, type CommentTarget, limits, type Page, type Target } from
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { inTransaction } from '@nava/db/in-transaction'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import { type CommentRow, presentComment } from './comments.present.ts'
 
 export type CommentsStore = ReturnType<typeof commentsStore>
@@ -52,7 +53,7 @@ export function commentsStore(sql: Sql) {
           name: `add-comment-${kind}`,
           text: `INSERT INTO comments (user_id, text, ${columnOf[kind]})
             SELECT $1, $2, $3 WHERE (
-              SELECT count(*) FROM comments WHERE user_id = $1 AND created_at > now() - interval '1 minute') < $4
+              SELECT count(*) FROM comments WHERE user_id = $1 AND ${isRecent('created_at', 60)}) < $4
             RETURNING id`,
           values: [userID, text, id, limits.comments.perMinute],
         })

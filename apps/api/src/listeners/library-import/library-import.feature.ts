@@ -38,6 +38,8 @@ export function libraryImportFeature(base: Base & ImportOptions & Omit<BringPart
         libraryImports: store,
         librarySecrets: parts.box,
         queueLibraryImports,
+        env,
+        disk: base.disk,
       }),
   }
 }

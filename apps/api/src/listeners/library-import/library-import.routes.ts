@@ -7,6 +7,7 @@ import {
   LIBRARY_SERVICES,
   listLibraryMissing,
 } from '@nava/contracts'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
 import Papa from 'papaparse'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -23,10 +24,12 @@ export function libraryImportRoutes(
     libraryImports: LibraryImportStore
     librarySecrets: SecretBox
     queueLibraryImports: QueueLibraryImports
+    env: { dataDir: string }
+    disk: DiskSpace
   },
 ) {
   const { libraryImports: store, librarySecrets: box, queueLibraryImports: queue } = features
-  const readExports = readExportsAside()
+  const readExports = readExportsAside({ folder: features.env.dataDir, disk: features.disk })
 
   serve(routes, getLibraryImport, async ({ user }) => ({
     libraryImport: (await store.find(user.userID)) ?? null,

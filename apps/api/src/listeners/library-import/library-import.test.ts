@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@nava/contracts'
 import { libraryJobID } from '@nava/media/queues/job-ids'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openOutside } from '../../platform/outside/fetch-outside.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildArchive } from '../../testing/build-archive.ts'
@@ -537,6 +537,30 @@ describe('an import of a library', () => {
     await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
     // Nobody can decrypt it anymore, as after a change of JWT_SECRET.
     expect(await settled(headers)).toMatchObject({ state: 'failed', code: 'library.failed' })
+  })
+
+  it('waits while the disk is nearly full', async () => {
+    const { db, disk, queues } = test.deps
+    const { headers, id: userID } = await someListener()
+    const scarce = vi.spyOn(disk, 'isScarce').mockResolvedValue(true)
+    onTestFinished(() => scarce.mockRestore())
+    // What was looked at before is forgotten after a second.
+    await expect.poll(async () => (await begin(headers, { address: site.address })).status).toBe(503)
+    const liked = { tracks: [{ artist: 'Nobody', track: 'Nothing' }] }
+    const file = { name: 'YourLibrary.json', bytes: Buffer.from(JSON.stringify(liked)) }
+    const library = new Uint8Array(packLibrary((await readExports([file])).library))
+    await db.libraryImport.create({ data: { userID, address: 'spotify.com', library } })
+    const job = { jobID: libraryJobID(userID) }
+    await queues.enqueueAgain('importLibrary', { userID }, job)
+    await expect.poll(() => queues.stateOf('importLibrary', job.jobID)).not.toMatch(/waiting|running/)
+    expect(await current(headers)).toMatchObject({ state: 'waiting' })
+    scarce.mockRestore()
+    await expect
+      .poll(async () => {
+        await queues.enqueueAgain('importLibrary', { userID }, job)
+        return (await current(headers)).state
+      })
+      .toBe('done')
   })
 
   it('does not wait for the slow servers of other accounts', async () => {

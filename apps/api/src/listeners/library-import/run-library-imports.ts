@@ -20,6 +20,7 @@ export interface LibraryImportParts extends BringParts {
   box: SecretBox
   fetch: FetchOutside
   product: Pick<Product, 'name'>
+  hasSpace: () => Promise<boolean>
   log: FastifyBaseLogger
 }
 
@@ -50,6 +51,9 @@ export function runLibraryImports(
   interval: number,
 ): () => Promise<void> {
   const userOf = (data: unknown) => jobs.importLibrary.parse(data).userID
+  const queueAgain = async (userID: number) => {
+    if (await parts.hasSpace()) await parts.queueLibraryImports(userID)
+  }
   return runPending(
     'libraries',
     parts,
@@ -62,7 +66,7 @@ export function runLibraryImports(
         await parts.tellLibraryEnd(userID)
       },
       // An import that was started during the job queued none, so the queue is filled again.
-      onEnd: ({ data }) => void parts.queueLibraryImports(userOf(data)),
+      onEnd: ({ data }) => void queueAgain(userOf(data)),
     },
     {
       act: async () => {
@@ -81,6 +85,8 @@ async function importLibrary(
   stopped: AbortSignal,
   deaths: number,
 ): Promise<void> {
+  // The sweep queues it again.
+  if (!(await parts.hasSpace())) return
   const claimed = await parts.store.claim(userID)
   if (!claimed) return
   const deadline = AbortSignal.timeout(limits.libraryImport.wholeTimeout)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
+import { isUntil } from '../../platform/database/is-recent.ts'
 
 export interface PasskeyRow {
   id: number
@@ -38,6 +39,8 @@ export type AddedPasskey =
 
 export type PasskeysStore = ReturnType<typeof passkeysStore>
 
+const IS_VALID = isUntil('expires_at', limits.passkey.lifetime / 1000)
+
 const COLUMNS = 'id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"'
 
 export const passkeysStore = (sql: Sql) => ({ ...challenges(sql), ...reads(sql), ...writes(sql) })
@@ -48,7 +51,7 @@ function challenges(sql: Sql) {
     makeChallenge: async (userID: number | null): Promise<string> => {
       const challenge = randomBytes(32).toString('base64url')
       await sql.query(
-        `WITH expired AS (DELETE FROM passkey_challenges WHERE expires_at < now())
+        `WITH expired AS (DELETE FROM passkey_challenges WHERE NOT ${IS_VALID})
          INSERT INTO passkey_challenges (hash, user_id, expires_at)
          VALUES ($1, $2, now() + make_interval(secs => $3))`,
         [hashOf(challenge), userID, limits.passkey.lifetime / 1000],
@@ -60,7 +63,7 @@ function challenges(sql: Sql) {
     takeChallenge: async (challenge: string, userID: number | null): Promise<boolean> => {
       const { rowCount } = await sql.query(
         `DELETE FROM passkey_challenges
-         WHERE hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND expires_at > now()`,
+         WHERE hash = $1 AND user_id IS NOT DISTINCT FROM $2 AND ${IS_VALID}`,
         [hashOf(challenge), userID],
       )
       return rowCount === 1

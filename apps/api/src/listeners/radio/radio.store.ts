@@ -2,6 +2,7 @@ import { limits, type RadioKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { MUSIC_IS, type ViewerSql } from '@nava/db/visibility'
 import { resourcesSql, viewerSql, viewerValues } from '../../platform/access-policy/access-policy.ts'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { LIBRARY_SEEDS, SEEDS } from './radio-seeds.ts'
 import type { Candidate } from './order-radio.ts'
@@ -52,7 +53,7 @@ export function radioStore(sql: Sql) {
         name: 'ask-for-neighbours',
         text: `UPDATE recommendation_runs SET requested_at = clock_timestamp() FROM music m
           WHERE m.id = $1 AND ${MUSIC_IS.playable} AND NOT EXISTS (SELECT FROM similar_musics WHERE music_id = m.id)
-            AND coalesce(requested_at, '-infinity') < now() - interval '${ASK_AGAIN} ms'`,
+            AND coalesce(NOT ${isRecent('requested_at', ASK_AGAIN / 1000)}, true)`,
         values: [musicID],
       })
     },

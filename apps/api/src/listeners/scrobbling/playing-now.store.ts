@@ -3,6 +3,7 @@ import { limits } from '@nava/contracts'
 import type { PlaybackState } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
+import { isRecent } from '../../platform/database/is-recent.ts'
 
 export type PlayingNowStore = ReturnType<typeof playingNowStore>
 
@@ -41,7 +42,7 @@ const REPORTED = `INSERT INTO playing_now AS p
   ON CONFLICT (user_id, client) DO UPDATE SET music_id = excluded.music_id, podcast_id = excluded.podcast_id,
     state = excluded.state, position_ms = excluded.position_ms, playback_rate = excluded.playback_rate,
     reported_at = now(),
-    started_at = CASE WHEN ${isSame('p', 'excluded')} THEN p.started_at ELSE now() END,
+    started_at = CASE WHEN ${isSame('p', 'excluded')} THEN least(p.started_at, now()) ELSE now() END,
     is_counted = p.is_counted AND ${isSame('p', 'excluded')}`
 
 /** SQL condition: both rows are about one playback of an item */
@@ -76,7 +77,7 @@ const PLAYING = `
     FROM play_queues q JOIN listening_devices d ON d.user_id = q.user_id AND d.id = queue ->> 'device',
       LATERAL (SELECT queue -> 'items' -> (queue ->> 'index')::int AS item) current
     WHERE q.user_id = $1 AND q.changed_by IS NULL AND queue ->> 'playback' = 'playing' AND item IS NOT NULL
-  ) player WHERE started_at > now() - make_interval(secs => $2) ORDER BY started_at DESC`
+  ) player WHERE ${isRecent('started_at', '$2')} ORDER BY started_at DESC`
 
 export function playingNowStore(sql: Sql) {
   return {

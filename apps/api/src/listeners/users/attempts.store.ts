@@ -1,7 +1,8 @@
 /** Counts failed sign-ins per account, and per account and requester, across all processes. */
 import { limits } from '@nava/contracts'
-import type { Database, Prisma } from '@nava/db'
+import { type Database, Prisma } from '@nava/db'
 import pLimit, { type LimitFunction } from 'p-limit'
+import { isUntil, until } from '../../platform/database/is-recent.ts'
 import type { Requester } from './browsers.ts'
 
 export type Guessed = 'password' | 'code' | 'app'
@@ -62,8 +63,8 @@ export function attemptsStore(db: Database): AttemptsStore {
           INSERT INTO login_attempts AS a (email, scope, failures, window_end)
           VALUES (${email}, ${scopeOf(guessed, requester)}, 1, ${endOf(window)})
           ON CONFLICT (email, scope) DO UPDATE SET
-            failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
-            window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
+            failures = CASE WHEN ${isOpen(window)} THEN a.failures + 1 ELSE 1 END,
+            window_end = CASE WHEN ${isOpen(window)} THEN a.window_end ELSE excluded.window_end END
           RETURNING failures
         ), everybody AS (
           -- What the requester's own limit refuses costs the account nothing.
@@ -71,8 +72,8 @@ export function attemptsStore(db: Database): AttemptsStore {
           SELECT ${email}, ${scopeOfAll(guessed)}, 1, ${endOf(limits.account.window)}
           FROM own WHERE own.failures <= ${failures} AND NOT ${requester.isKnown}
           ON CONFLICT (email, scope) DO UPDATE SET
-            failures = CASE WHEN a.window_end < now() THEN 1 ELSE a.failures + 1 END,
-            window_end = CASE WHEN a.window_end < now() THEN excluded.window_end ELSE a.window_end END
+            failures = CASE WHEN ${isOpen(limits.account.window)} THEN a.failures + 1 ELSE 1 END,
+            window_end = CASE WHEN ${isOpen(limits.account.window)} THEN a.window_end ELSE excluded.window_end END
           RETURNING failures
         )
         SELECT own.failures AS own, everybody.failures AS all FROM own LEFT JOIN everybody ON true`
@@ -85,15 +86,17 @@ export function attemptsStore(db: Database): AttemptsStore {
     },
 
     isRefused: async (guessed, email, requester) => {
+      const reached = (scope: string, { failures, window }: { failures: number; window: number }) => ({
+        ...{ scope, failures: { gte: failures } },
+        windowEnd: until(window),
+      })
       const scopes = [
-        { scope: scopeOf(guessed, requester), failures: { gte: ofRequester[guessed].failures } },
-        ...(requester.isKnown
-          ? []
-          : [{ scope: scopeOfAll(guessed), failures: { gte: limits.account.failures } }]),
+        reached(scopeOf(guessed, requester), ofRequester[guessed]),
+        ...(requester.isKnown ? [] : [reached(scopeOfAll(guessed), limits.account)]),
       ]
       const found = await db.loginAttempt.findFirst({
         select: { email: true },
-        where: { email, windowEnd: { gte: new Date() }, OR: scopes },
+        where: { email, OR: scopes },
       })
       return found !== null
     },
@@ -115,9 +118,10 @@ export function attemptsStore(db: Database): AttemptsStore {
       (await db.$executeRaw`
         INSERT INTO login_attempts AS a (email, scope, failures, window_end)
         VALUES (${email}, ${NOTICE_SCOPE}, 1, ${endOf(limits.lockoutNotice.window)})
-        ON CONFLICT (email, scope) DO UPDATE SET window_end = excluded.window_end WHERE a.window_end < now()`) ===
+        ON CONFLICT (email, scope) DO UPDATE SET window_end = excluded.window_end WHERE NOT ${isOpen(limits.lockoutNotice.window)}`) ===
       1,
   }
 }
 
 const endOf = (window: number) => new Date(Date.now() + window)
+const isOpen = (window: number) => Prisma.raw(isUntil('a.window_end', window / 1000))

@@ -1,10 +1,11 @@
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { isRecent } from '../../platform/database/is-recent.ts'
 import type { CallerStore } from '../../platform/http/auth.ts'
 
 const QUERY = `
   SELECT u.name, u.is_admin, u.token_version, s.id AS session_id,
-    s.last_used_at < now() - make_interval(secs => $3) AS was_idle,
+    NOT ${isRecent('s.last_used_at', '$3')} AS was_idle,
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
     ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids
   FROM users u LEFT JOIN sessions s ON s.id = $2 AND s.user_id = u.id AND s.expires_at > now()

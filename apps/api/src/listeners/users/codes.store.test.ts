@@ -283,3 +283,19 @@ describe('a code that could not be mailed', () => {
     expect(await opened.db.loginCode.count({ where: { id } })).toBe(1)
   })
 })
+
+describe('codes of a clock that was ahead', () => {
+  test('keep nobody from a new code, and are refused themselves', async () => {
+    const YEAR = 365 * 24 * 60 * MINUTE
+    pass(YEAR)
+    const old: string[] = []
+    for (let n = 0; n < limits.code.good; n += 1) {
+      old.push((await issued()).code)
+      pass(limits.code.resendAfter[1])
+    }
+    pass(-YEAR - limits.code.good * limits.code.resendAfter[1])
+    expect(await redeem(old[0] ?? '')).toBe('wrong')
+    const { code } = await issued()
+    expect(await redeem(code)).toBe('right')
+  })
+})

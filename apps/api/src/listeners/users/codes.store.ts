@@ -6,6 +6,7 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
+import { within } from '../../platform/database/is-recent.ts'
 import type { Attempt, AttemptsStore } from './attempts.store.ts'
 import type { Requester } from './browsers.ts'
 
@@ -45,7 +46,7 @@ export function codesStore(
         await lockAddress(tx, email)
         const now = Date.now()
         const recent = await tx.loginCode.findMany({
-          where: { email, createdAt: { gt: new Date(now - limits.code.window) } },
+          where: { email, createdAt: within(limits.code.window, now) },
           orderBy: newestFirst,
           include: { tries: { where: { requester: requester.key } } },
         })
@@ -101,7 +102,11 @@ export function codesStore(
 const newestFirst: Prisma.LoginCodeOrderByWithRelationInput[] = [{ createdAt: 'desc' }, { id: 'desc' }]
 
 async function goodCodes(tx: Prisma.TransactionClient, email: string) {
-  const last = await tx.loginCode.findMany({ where: { email }, orderBy: newestFirst, take: limits.code.good })
+  const last = await tx.loginCode.findMany({
+    where: { email, createdAt: within(limits.code.window) },
+    orderBy: newestFirst,
+    take: limits.code.good,
+  })
   const now = new Date()
   return last.filter(({ consumedAt, expiresAt }) => consumedAt === null && expiresAt > now)
 }

@@ -3,7 +3,6 @@
  * stalled disk, a lost network. Long queries of a server that answers others are left alone.
  */
 import { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { Client, DatabaseError, type PoolClient } from 'pg'
@@ -127,7 +126,14 @@ async function answersNow(databaseUrl: string, within: number): Promise<boolean>
 }
 
 /** Counts ticks instead of time, so that a busy event loop is not taken for a silent server. */
-async function patience(within: number): Promise<false> {
-  for (let left = within / TIMES.tick; left > 0; left -= 1) await sleep(TIMES.tick, undefined, { ref: false })
-  return false
+function patience(within: number): Promise<false> {
+  return new Promise((resolve) => {
+    let left = within / TIMES.tick
+    const ticking = setInterval(() => {
+      left -= 1
+      if (left > 0) return
+      clearInterval(ticking)
+      resolve(false)
+    }, TIMES.tick).unref()
+  })
 }

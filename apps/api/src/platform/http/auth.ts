@@ -51,6 +51,8 @@ export interface Auth {
   /** Returns the user that an app password authenticated, or undefined for deleted accounts. */
   callerOfApp: (userID: number) => Promise<Caller | undefined>
   callerOf: (token: string, uses: readonly TokenUse[]) => Promise<Caller | undefined>
+  /** Returns the session that a token names, without looking whether it has ended. */
+  sessionOf: (token: string) => number | undefined
   isOperator: (request: FastifyRequest) => boolean
 }
 
@@ -91,6 +93,7 @@ export async function makeAuth(
         { expiresIn: lifetime[use] },
       ),
     callerOf,
+    sessionOf: (token) => readClaims(app, token)?.sid,
     callerOfApp: async (userID) => {
       const caller = await callers.find(userID, undefined)
       return caller && { ...caller, tokenUse: 'app' }

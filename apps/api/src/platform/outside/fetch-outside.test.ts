@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns'
+import { MIB } from '@nava/contracts'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest'
+import { movableClock } from '../../testing/movable-clock.ts'
 import { type OtherSite, startOtherSite } from '../../testing/other-site.ts'
 import { HttpError, problem } from '../http/errors.ts'
 import { mayKnow, openOutside } from './fetch-outside.ts'
@@ -275,4 +277,49 @@ it.each([
     retryAfter: seconds,
   })
   await outside.close()
+})
+
+describe('a body with a least rate', () => {
+  const clock = movableClock()
+  /** Sends pieces of this many bytes, 19 seconds apart; returns the bytes that came before the end or the refusal. */
+  const received = async (bytes: number) => {
+    const pieces = 10
+    let sendNext = () => {}
+    site.answer((_, reply) => {
+      let left = pieces
+      sendNext = () => {
+        left -= 1
+        if (left < pieces - 1) clock.pass(19_000)
+        if (left >= 0) reply.write('x'.repeat(bytes))
+        else reply.end()
+      }
+      sendNext()
+    })
+    const outside = openOutside(PRODUCT, [new URL(site.address).host])
+    onTestFinished(() => outside.close())
+    const { body } = await outside.fetch(site.address, { ...options, maxBytes: MIB * 16, leastRate: 8192 })
+    let came = 0
+    try {
+      for await (const piece of body as AsyncIterable<Buffer>) {
+        came += piece.length
+        // The next piece is awaited by then.
+        if (came % bytes === 0) setImmediate(sendNext)
+      }
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      return { came, code: error.code }
+    }
+    return { came, code: undefined }
+  }
+
+  it('is refused once it drips, although it is never silent', async () => {
+    const { came, code } = await received(1)
+    expect(code).toBe('source.unreachable')
+    expect(came).toBeLessThan(4)
+  })
+
+  it('comes whole at that rate', async () => {
+    const bytes = 8192 * 20
+    expect(await received(bytes)).toEqual({ came: 10 * bytes, code: undefined })
+  })
 })

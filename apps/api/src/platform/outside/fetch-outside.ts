@@ -29,6 +29,8 @@ export interface FetchOptions {
   maxBytes: number
   /** Milliseconds for the whole request */
   timeout: number
+  /** Bytes per second of a body that may take long; see `rateEvery` of the limits */
+  leastRate?: number
   signal?: AbortSignal | undefined
   tooLarge: () => HttpError
   account?: OutsideAccount | undefined
@@ -233,20 +235,41 @@ function fail(error: unknown, at: URL, signal: AbortSignal | undefined): never {
 function limited(
   body: AsyncIterable<Buffer>,
   at: URL,
-  { maxBytes, tooLarge, signal }: FetchOptions,
+  { maxBytes, tooLarge, signal, leastRate = 0 }: FetchOptions,
 ): Readable {
   const pieces = async function* () {
+    const isFastEnough = rateGuard(leastRate)
     let bytes = 0
+    let askedAt = performance.now()
     try {
       // Leaving the loop ends the connection.
       for await (const chunk of body) {
         bytes += chunk.length
         if (bytes > maxBytes) throw tooLarge()
+        if (!isFastEnough(chunk.length, performance.now() - askedAt)) throw unreachable(at)
         yield chunk
+        // The reader's own time is not the server's.
+        askedAt = performance.now()
       }
     } catch (error) {
       fail(error, at, signal)
     }
   }
   return Readable.from(pieces(), { objectMode: false })
+}
+
+/**
+ * Returns a function that takes each piece and the milliseconds it was waited for, and returns false once less has come
+ * in `rateEvery` milliseconds of waiting than `least` bytes per second.
+ */
+function rateGuard(least: number): (bytes: number, waited: number) => boolean {
+  let [came, waited] = [0, 0]
+  return (bytes, ms) => {
+    came += bytes
+    waited += ms
+    if (waited < limits.feedImports.rateEvery) return true
+    const isFastEnough = came >= (least * waited) / 1000
+    came = waited = 0
+    return isFastEnough
+  }
 }

@@ -1,8 +1,6 @@
+import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FindProblems } from './station-problems.ts'
-
-/** Clocks of machines differ by this much (ms) */
-const AHEAD = 5 * 60_000
 
 /** Milliseconds for which a jump is shown */
 const SHOWN_FOR = 24 * 60 * 60_000
@@ -25,7 +23,7 @@ export function clockProblems(
   let jump: { by: number; at: number } | undefined
   return async () => {
     const by = wall() - steady() - offset
-    if (Math.abs(by) > AHEAD) {
+    if (Math.abs(by) > limits.clockDifference) {
       offset += by
       jump = { by, at: steady() }
     }
@@ -35,7 +33,7 @@ export function clockProblems(
       jump && steady() - jump.at < SHOWN_FOR ? jump.by : 0,
       wall() - now,
       Math.max(0, (mark ?? 0) - wall()),
-    ].find((milliseconds) => Math.abs(milliseconds) > AHEAD)
+    ].find((milliseconds) => Math.abs(milliseconds) > limits.clockDifference)
     return found === undefined
       ? []
       : [{ code: 'clock.wrong', params: { minutes: String(Math.round(found / 60_000)) } }]

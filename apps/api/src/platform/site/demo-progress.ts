@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteDemo } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { isRecent } from '../database/is-recent.ts'
 import { staleWhileRevalidate } from '../cache/stale-while-revalidate.ts'
 
 /** Seconds without a report after which the demo counts as stopped */
@@ -14,7 +15,7 @@ const read = `
   SELECT (value ->> 'playable')::int AS playable, (value ->> 'total')::int AS total,
     coalesce((value ->> 'failed')::int, 0) AS failed FROM settings
   WHERE key = 'demo' AND value ->> 'media' = 'pending'
-    AND (value ->> 'reportedAt')::timestamptz > now() - make_interval(secs => ${REPORTS_EXPIRE})`
+    AND ${isRecent("(value ->> 'reportedAt')::timestamptz", REPORTS_EXPIRE)}`
 
 export type DemoProgress = () => Promise<SiteDemo | undefined>
 

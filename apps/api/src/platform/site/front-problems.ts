@@ -1,5 +1,6 @@
 /** Asks the public address as a visitor does: the proxy and its certificate fail without the api noticing. */
 import { limits } from '@nava/contracts'
+import type { Sql } from '@nava/db'
 import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { TLSSocket } from 'node:tls'
@@ -8,37 +9,69 @@ import type { FindProblems, FoundProblem } from './station-problems.ts'
 const DAY = 24 * 60 * 60 * 1000
 
 /**
- * Problems are known after the first answer, because some machines cannot reach their own public address, and at the
- * first start the proxy is not there yet. `waits`: the first call waits for the answer. `ca`: of a certificate in tests
+ * Problems are known after the first answer, which is kept for later starts: some machines cannot reach their own public
+ * address, and at the first start the proxy is not there yet. At a later one it may start after the api, so a first
+ * failure is tried again. `waits`: the first call waits for the answer, and there is no other. `ca`: of a certificate in
+ * tests
  */
 export function frontProblems(
   publicUrl: string,
   {
+    sql,
     waits,
     ca,
     every = limits.stationProblems.frontCheckEvery,
-  }: { waits: boolean; ca?: string; every?: number },
+  }: { sql: Sql; waits: boolean; ca?: string; every?: number },
 ): FindProblems {
   let hasAnswered = false
+  let isNoted = false
+  let failures = 0
   let found: readonly FoundProblem[] = []
   let askedAt = -Infinity
+
+  const look = async (): Promise<readonly FoundProblem[]> => {
+    const { problems, reason } = await ask(publicUrl, ca).then(
+      (seen) => ({ problems: seen, reason: '' }),
+      (error: unknown) => ({
+        problems: undefined,
+        reason: error instanceof Error ? error.message : String(error),
+      }),
+    )
+    if (problems) {
+      hasAnswered = true
+      failures = 0
+      // Without the database another answer is noted.
+      isNoted ||= await noteAnswer(sql, publicUrl).catch(() => false)
+      return problems
+    }
+    failures += 1
+    const isKnown = hasAnswered || ((waits || failures > 1) && (await answeredBefore(sql, publicUrl)))
+    return isKnown ? [{ code: 'front.unreachable', params: { reason } }] : []
+  }
   return async () => {
     if (publicUrl !== '' && performance.now() - askedAt > every) {
       askedAt = performance.now()
-      const asking = ask(publicUrl, ca).then(
-        (problems) => {
-          hasAnswered = true
-          found = problems
-        },
-        (error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error)
-          found = hasAnswered ? [{ code: 'front.unreachable', params: { reason } }] : []
-        },
-      )
+      const asking = look()
+        .then((problems) => void (found = problems))
+        .catch(() => undefined)
       if (waits) await asking
     }
     return found
   }
+}
+
+const KEY = 'front'
+
+async function noteAnswer(sql: Sql, publicUrl: string): Promise<true> {
+  const text = `INSERT INTO settings (key, value) VALUES ('${KEY}', jsonb_build_object('answered', $1::text))
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
+  await sql.query({ name: 'front-note', text, values: [publicUrl] })
+  return true
+}
+
+async function answeredBefore(sql: Sql, publicUrl: string): Promise<boolean> {
+  const text = `SELECT FROM settings WHERE key = '${KEY}' AND value ->> 'answered' = $1`
+  return (await sql.query({ name: 'front-known', text, values: [publicUrl] })).rowCount === 1
 }
 
 /** Resolves with what is wrong with the certificate. @throws Error if nobody answers as Nava does */

@@ -129,6 +129,28 @@ describe('the warnings of the set-up', () => {
     expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
+  const connect = (headers: Record<string, string>) =>
+    test.http.get('/music/chatHub/?EIO=4&transport=polling').set(headers)
+
+  it('name the hosts of a page that is refused its socket over plain http, once', async () => {
+    test = await startTestApp()
+    const rewritten = { host: 'inner:8080', origin: 'http://nava.test:8090' }
+    expect([(await connect(rewritten)).status, (await connect(rewritten)).status]).toEqual([403, 403])
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'socket.refused', params: { opened: 'nava.test:8090', passed: 'inner:8080' } }],
+      logged: ['socket.refused'],
+    })
+  })
+
+  it('do not name a page whose socket connects, or one that its browser says is foreign', async () => {
+    test = await startTestApp({ PUBLIC_URL: 'http://nava.test' })
+    expect((await connect({ host: 'inner:8080', origin: 'http://nava.test' })).status).toBe(200)
+    expect((await connect({ host: 'inner:8080' })).status).toBe(200)
+    const foreign = { host: 'nava.test', origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    expect((await connect(foreign)).status).toBe(403)
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
+  })
+
   it('name a demo in a database that is not the embedded one, until it is removed', async () => {
     test = await startTestApp()
     const state = async (value: object) => {
@@ -159,6 +181,9 @@ describe('the warnings of the set-up', () => {
     const last = hoursAgo(49)
     await note({ takenAt: last })
     expect((await warnings()).shown).toEqual(late(last, ''))
+    const ahead = hoursAgo(-1000)
+    await note({ takenAt: ahead })
+    expect((await warnings()).shown).toEqual(expect.arrayContaining(late(ahead, '')))
     await noteBackup(test.deps.sql, { place: '/mnt/others', takenAt: hoursAgo(1) })
     expect((await warnings()).shown).toEqual(late('', ''))
   })

@@ -1,9 +1,12 @@
 /** Finds likely mistakes in the settings. */
 import type { IncomingMessage, Server } from 'node:http'
 import { readBackupState } from '@nava/backup/backup-state'
+import { SOCKET_PATH } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Env } from '../env.ts'
+import { within } from '../database/is-recent.ts'
 import { isLoopback } from '../http/client-address.ts'
+import { isOwnPage } from '../sockets/attach-sockets.ts'
 import { isSameHost, lastEntry, requestAddress, vouchedOrigin } from './site-address.ts'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
 
@@ -18,6 +21,7 @@ export function setupWarnings(
   if (env.publicUrl === '' && !isLoopback(env.host))
     warnings.push({ code: 'public-url.missing', params: { host: env.host } })
   watchAddresses(server, env, (params) => warnings.push({ code: 'public-url.other', params }))
+  watchSockets(server, env, (params) => warnings.push({ code: 'socket.refused', params }))
   let isBehindProxy = false
   if (env.trustProxy === 0)
     server.on('request', ({ headers }) => {
@@ -55,6 +59,28 @@ function watchAddresses(
 }
 
 /**
+ * Calls `onRefused` for the first page that is refused its socket although it may be the station's own: its browser does
+ * not say that it is foreign.
+ */
+function watchSockets(
+  server: Server,
+  site: Pick<Env, 'trustProxy' | 'publicUrl'>,
+  onRefused: (params: { opened: string; passed: string }) => void,
+): void {
+  const path = SOCKET_PATH.toLowerCase()
+  let isKnown = false
+  const look = (request: IncomingMessage) => {
+    const { url = '', headers } = request
+    if (isKnown || headers['sec-fetch-site'] !== undefined || !url.toLowerCase().startsWith(path)) return
+    const opened = URL.parse(headers.origin ?? '')
+    if (!opened || isOwnPage(request, site)) return
+    isKnown = true
+    onRefused({ opened: opened.host, passed: headers.host ?? '' })
+  }
+  for (const event of ['request', 'upgrade']) server.on(event, look)
+}
+
+/**
  * Returns the address at which the browser shows the page that sends a request. Browsers vouch for it over https; over
  * plain http another origin may be a foreign site, unless its host is the same, or it sends JSON: browsers ask first
  * whether a foreign page may do that, and are never told so.
@@ -75,7 +101,9 @@ const LATE_AFTER = 48 * 60 * 60 * 1000
 async function lateBackup(sql: Sql, place: string | undefined): Promise<FoundProblem[]> {
   if (place === undefined) return []
   const { takenAt = '', reason } = (await readBackupState(sql, place)) ?? {}
-  if (takenAt !== '' && Date.now() - Date.parse(takenAt) < LATE_AFTER) return []
+  const { gt, lte } = within(LATE_AFTER)
+  const taken = new Date(takenAt)
+  if (taken > gt && taken <= lte) return []
   return [{ code: 'backup.late', params: { last: takenAt, reason: reason ?? '' } }]
 }
 

@@ -34,7 +34,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       storageProblems(storage, servesOnly),
       accelProblems(mediaFolder(env.dataDir), env.mediaAccelPath),
       mailProblems(mailer, servesOnly),
-      frontProblems(env.publicUrl, { waits: servesOnly }),
+      frontProblems(env.publicUrl, { sql, waits: servesOnly }),
       clockProblems(sql),
       ...base.features.flatMap((feature) => feature.problemSources ?? []),
     ],

@@ -96,3 +96,20 @@ it('tries again while no mail can be sent', async () => {
   await tell([problem()])
   expect(sent).toHaveLength(1)
 })
+
+it('goes on after a clock that was ahead', async () => {
+  const { db, sql } = test.deps
+  await buildUser(db, { isAdmin: true })
+  const ahead = (key: string) =>
+    sql.query(
+      `INSERT INTO settings (key, value) VALUES ($1,
+        jsonb_build_object('since', now() + interval '1 year', 'seen', now() + interval '1 year', 'isTold', true) - $2::text)`,
+      [`problem:${key}`, key === 'disk.full' ? 'isTold' : ''],
+    )
+  for (const key of ['disk.full', 'mail.failing']) await ahead(key)
+  await teller()([problem()])
+  expect(sent).toHaveLength(1)
+  expect(await db.setting.findMany({ where: { key: { startsWith: 'problem:' } } })).toMatchObject([
+    { key: 'problem:disk.full' },
+  ])
+})

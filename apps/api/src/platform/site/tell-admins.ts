@@ -1,6 +1,7 @@
 import { DEFAULT_LANGUAGE, limits, readLanguage, type StationProblem } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { isRecent } from '../database/is-recent.ts'
 import type { ComposeMail } from '../mail/compose-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 
@@ -77,11 +78,12 @@ interface Admin {
 }
 
 const FORGET = `DELETE FROM settings WHERE key LIKE '${KEY}%' AND NOT key = ANY($1::text[])
-  AND (value ->> 'seen')::timestamptz < now() - make_interval(secs => $2::float8)`
+  AND NOT ${isRecent("(value ->> 'seen')::timestamptz", '$2::float8')}`
 
 const SEE = `INSERT INTO settings (key, value)
   SELECT key, jsonb_build_object('since', now(), 'seen', now()) FROM unnest($1::text[]) AS key
-  ON CONFLICT (key) DO UPDATE SET value = settings.value || jsonb_build_object('seen', now())`
+  ON CONFLICT (key) DO UPDATE SET value = settings.value || jsonb_build_object('seen', now(),
+    'since', least((settings.value ->> 'since')::timestamptz, now()))`
 
 const CLAIM = `UPDATE settings SET value = value || '{"isTold": true}'
   WHERE key = ANY($1::text[]) AND NOT value ? 'isTold'

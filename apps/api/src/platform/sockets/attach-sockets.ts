@@ -34,8 +34,11 @@ export function attachSockets(
   return io
 }
 
-/** Allows pages of this site, and clients without an origin (apps, scripts). */
-function isOwnPage(
+/**
+ * Returns true for pages of this site, and for clients without an origin (apps, scripts). A page is refused over plain
+ * http if a proxy replaced its host and nothing names it: it may be of another site.
+ */
+export function isOwnPage(
   { headers }: IncomingMessage,
   { publicUrl, trustProxy }: { publicUrl: string; trustProxy: number },
 ): boolean {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { countQueries } from '../../testing/count-queries.ts'
 import { wave } from '../../testing/files.ts'
 
 let test: TestApp
@@ -127,6 +128,15 @@ describe('the socket', () => {
     const socket = await connect({ token: token(owner) })
     for (const wrong of [0, -1, 1.5, '1001', null, {}, [id], 99_999_999])
       expect(await watch(socket, wrong)).toBe(false)
+  })
+
+  it('asks the database for no upload of a token that belongs to nobody', async () => {
+    const socket = await connect({ token: 'rubbish' })
+    const asked = await countQueries(test.deps.sql, async () => {
+      expect(await watch(socket, id)).toBe(false)
+      expect(await socket.timeout(60_000).emitWithAck('watchPodcastUpload', id)).toBe(false)
+    })
+    expect(asked).toBe(0)
   })
 
   it('stays connected whatever it is sent', async () => {

@@ -217,10 +217,11 @@ async function postingBlockers(
     text: `SELECT (SELECT until FROM chat_mutes WHERE user_id = $1 AND until > clock_timestamp()) AS until,
       greatest(
         (SELECT extract(epoch FROM created_at - clock_timestamp())::float8 + $3::float8 / 1000 FROM chat_messages
-          WHERE user_id = $1 AND created_at > clock_timestamp() - make_interval(secs => $3::float8 / 1000)
+          WHERE user_id = $1 AND ${isRecent('created_at', '$3::float8 / 1000', 'clock_timestamp()')}
           ORDER BY created_at DESC OFFSET $2 - 1 LIMIT 1),
         (SELECT nullif(greatest(0, extract(epoch FROM max(created_at) - clock_timestamp())::float8 + ${SLOW_SECONDS}), 0)
-          FROM chat_messages WHERE user_id = $1 AND NOT $4::boolean)) AS wait`,
+          FROM chat_messages WHERE user_id = $1 AND NOT $4::boolean
+            AND ${isRecent('created_at', limits.chat.maxSlowSeconds, 'clock_timestamp()')})) AS wait`,
     values: [userID, perWindow, window, isAdmin],
   })
   return rows[0] ?? { until: null, wait: null }

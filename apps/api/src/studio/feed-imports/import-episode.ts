@@ -68,6 +68,7 @@ export async function importEpisode(
   const fetched = await fetch(episode.item.recording, {
     maxBytes: maxAudioBytes,
     timeout: limits.feedImports.recordingTimeout,
+    leastRate: limits.feedImports.recordingRate,
     ...{ tooLarge, signal, account },
   })
   const total = fetched.bytes ?? episode.totalBytes

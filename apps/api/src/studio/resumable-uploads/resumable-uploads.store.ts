@@ -4,6 +4,7 @@ import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import { type AnyTx, execute } from '../../platform/audit/audited.ts'
+import { isRecent, within } from '../../platform/database/is-recent.ts'
 
 export type ResumableUploadsStore = ReturnType<typeof resumableUploadsStore>
 
@@ -109,13 +110,14 @@ export function resumableUploadsStore(sql: Sql) {
     reservedBytes: async (tx: SqlClient): Promise<number> => {
       const { rows } = await tx.query<{ bytes: number }>(
         `SELECT coalesce(sum(least(bytes - received_bytes, $1)), 0)::float8 AS bytes FROM resumable_uploads
-        WHERE accepted_at IS NULL AND moved_at > now() - make_interval(secs => $2)`,
+        WHERE accepted_at IS NULL AND ${isRecent('moved_at', '$2')}`,
         [limits.resumable.reservedBytes, limits.resumable.reservedFor / 1000],
       )
       return rows[0]?.bytes ?? 0
     },
 
     removeExpired: async (now: Date): Promise<void> => {
+      await endFutureMarks(sql, now)
       await sql.query(`DELETE FROM resumable_uploads u WHERE ${EXPIRES_AT} < $1`, [now])
     },
 
@@ -128,3 +130,9 @@ export function resumableUploadsStore(sql: Sql) {
     },
   }
 }
+
+const endFutureMarks = (sql: Sql, now: Date) =>
+  sql.query('UPDATE resumable_uploads SET moved_at = $1 WHERE moved_at > $2', [
+    now,
+    within(0, now.getTime()).lte,
+  ])

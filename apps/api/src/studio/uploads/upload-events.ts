@@ -17,7 +17,7 @@ export function uploadEvents(
   auth: Auth,
   { music, podcasts }: { music: Pick<MusicStore, 'findOwnership'>; podcasts: Pick<PodcastsStore, 'find'> },
 ) {
-  const ownedBy = async (kind: Kind, id: number, caller: Caller | undefined): Promise<boolean> => {
+  const ownedBy = async (kind: Kind, id: number, caller: Caller): Promise<boolean> => {
     if (kind === 'podcast') {
       const row = await podcasts.find(id)
       return row !== null && podcastIsFor.own(row, caller)
@@ -33,7 +33,8 @@ export function uploadEvents(
       const token: unknown = socket.handshake.auth.token
       if (!id.success || typeof token !== 'string' || socket.rooms.size > MAX_WATCHED) return answer(false)
       try {
-        if (!(await ownedBy(kind, id.data, await auth.callerOf(token, ['user'])))) return answer(false)
+        const caller = await auth.callerOf(token, ['user'])
+        if (!caller || !(await ownedBy(kind, id.data, caller))) return answer(false)
         // A disconnected socket would stay in the room forever.
         if (!socket.connected) return
         await socket.join(room(kind, id.data))

@@ -242,6 +242,16 @@ describe('a server without enough disk space', () => {
     for (const { path } of writing) expect(await answerOf(path)).toContain(problems['server.no-space'].detail)
     for (const path of ['/rest/ping', '/rest/unstar', '/rest/deleteplaylist'])
       expect(await answerOf(path)).not.toContain(problems['server.no-space'].detail)
+    // Files that become rows
+    for (const path of [
+      '/api/libraryimport/files',
+      '/api/playlists/import',
+      '/api/follows/opml',
+      `/api/uploads/${to}/video/subtitles/en`,
+    ]) {
+      const { status: refused, body } = await full.http.post(path).set(by).attach('file', wave(), 'a')
+      expect([path, refused, body.code]).toEqual([path, 503, 'server.no-space'])
+    }
     await full.close()
   })
 })

@@ -3,7 +3,7 @@
  * reader whose time grows with the square of its input takes hundreds of them.
  */
 import * as contracts from '@nava/contracts'
-import { type Endpoint, endpointsIn, isFile, limits, MIB } from '@nava/contracts'
+import { chaptersIn, type Endpoint, endpointsIn, isFile, limits, MIB } from '@nava/contracts'
 import { parseCaptions } from '@nava/media/captions/parse-captions'
 import { toLrc, parseLrc } from '@nava/tags/lrc'
 import { splitArtists } from '@nava/tags/split-artists'
@@ -14,10 +14,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { artistNames } from '../../catalogue/matching/match-tracks.ts'
 import { plainTitle } from '../../catalogue/matching/plain-title.ts'
+import { readOpml } from '../../listeners/follows/opml.ts'
+import { readExports } from '../../listeners/library-import/exports/read-exports.ts'
 import { readReply } from '../../listeners/library-import/read-reply.ts'
 import { parsePlaylistFile } from '../../listeners/playlists/parse-playlist-file.ts'
 import { bodyParser } from '../../platform/http/parse-input.ts'
 import { cleanHtml } from '../../station/news/clean-html.ts'
+import { withChapterLines } from '../../studio/feed-imports/chapter-lines.ts'
 import { readFeed } from '../../studio/feed-imports/read-feed.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { buildArtist, buildMusic } from '../build.ts'
@@ -54,7 +57,7 @@ const PARTS = [
   ...['[00:01]', ' (feat. ', 'x feat. ', '(with ', ' - ', '1\n00:00:01,000 --> 00:00:02,000\na\n\n'],
 ]
 
-const { playlists, transcripts, news, text, jsonBodyBytes } = limits
+const { feedImports, opml, playlists, transcripts, news, text, jsonBodyBytes } = limits
 const song = (title: string) => ({ id: '1', title, artist: title })
 const READERS: Record<string, { bytes: number; read: (text: string) => unknown }> = {
   captions: {
@@ -75,6 +78,7 @@ const READERS: Record<string, { bytes: number; read: (text: string) => unknown }
   'titles of other servers': { bytes: MIB, read: plainTitle },
   'artists of other servers': { bytes: MIB, read: artistNames },
   'replies of other servers': {
+    // The whole reply is read by a process of its own.
     bytes: MIB / 32,
     read: (part) =>
       readReply(JSON.stringify({ 'subsonic-response': { status: 'ok', starred2: { song: [song(part)] } } })),
@@ -89,6 +93,20 @@ const READERS: Record<string, { bytes: number; read: (text: string) => unknown }
     bytes: MIB / 16,
     read: (part) => readFeed(`<rss><channel><item><title>${part}</title></item></channel></rss>`),
   },
+  'lists of feeds': {
+    bytes: opml.maxBytes - 200,
+    read: (part) =>
+      readOpml(`<opml><body><outline xmlUrl="https://a.example/" text="${part}"/></body></opml>`),
+  },
+  'addresses of lists of feeds': {
+    bytes: opml.maxBytes - 200,
+    read: (part) => readOpml(`<opml><body><outline xmlUrl="${part}"/></body></opml>`),
+  },
+  'chapters of feeds': {
+    bytes: feedImports.chaptersBytes,
+    read: (part) => withChapterLines('', [{ startTime: 1, title: part }], 0),
+  },
+  'chapters in a description': { bytes: text.description, read: (part) => chaptersIn(part, Infinity) },
   'articles of another site': { bytes: news.feed.maxBytes, read: (part) => cleanHtml(part, new Set()) },
   forms: { bytes: jsonBodyBytes, read: (part) => parseForm(part) },
 }
@@ -127,17 +145,17 @@ describe.runIf(IS_WHOLE)('the largest input of a reader', () => {
   })
 })
 
-/** Bytes; an eighth of the largest body, because there are thousands of cases */
-const BODY = jsonBodyBytes / 8
-const listOf = (json: string) =>
-  `[${Array(Math.floor(BODY / (json.length + 1)))
+const listOf = (json: string, bytes: number) =>
+  `[${Array(Math.floor(bytes / (json.length + 1)))
     .fill(json)
     .join(',')}]`
-const BODIES = [
-  ...['1', '"a"', '{}', 'null'].map(listOf),
-  ...['a', ' ', '/'].map((part) => JSON.stringify(repeated(part, BODY))),
-  `{${Array.from({ length: BODY / 13 }, (_, n) => `"a${n}":1`).join(',')}}`,
+const bodiesOf = (bytes: number) => [
+  ...['1', '"a"', '{}', 'null'].map((json) => listOf(json, bytes)),
+  ...['a', ' ', '/'].map((part) => JSON.stringify(repeated(part, bytes))),
+  `{${Array.from({ length: bytes / 13 }, (_, n) => `"a${n}":1`).join(',')}}`,
 ]
+/** Each field gets an eighth of the largest body, because there are thousands of cases. */
+const BODIES = bodiesOf(jsonBodyBytes / 8)
 
 const hasBody = ({ body }: Endpoint) => body !== undefined && !isFile(body)
 
@@ -158,6 +176,22 @@ describe.runIf(IS_WHOLE)('the largest body of a call', () => {
         ).toBeLessThan(MOST)
       }
     }
+  })
+})
+
+describe.runIf(IS_WHOLE)('the largest exports of a library', () => {
+  const liked = (part: string) => JSON.stringify({ tracks: [{ artist: part, track: part }] })
+  it.each([
+    ['of Spotify', 'YourLibrary.json', liked],
+    ['of Last.fm', 'scrobbles.csv', (part: string) => `${part},${part},${part},01 Jan 2020 10:00\n`],
+    ['of another program', 'Rain.csv', (part: string) => `Track Name,Artist Name(s)\n${part},${part}\n`],
+  ])('%s take no longer than they are', async (_, name, write) => {
+    for (const part of PARTS)
+      for (const share of [16, 4, 1]) {
+        const bytes = Buffer.from(write(repeated(part, MIB / 2 / share)))
+        const units = (await longestHold(() => readExports([{ name, bytes }]).catch(() => undefined))) / unit
+        expect(units, `${JSON.stringify(part)} of ${bytes.length}`).toBeLessThan(MOST)
+      }
   })
 })
 
@@ -197,6 +231,22 @@ describe.runIf(IS_WHOLE)('other visitors', () => {
     expect(process.resourceUsage().maxRSS - before, what).toBeLessThan(256 * 1024)
   }
 
+  const playlistOf = async (headers: Record<string, string>): Promise<number> => {
+    const made = await send('POST', '/api/playlists', JSON.stringify({ name: 'Longest' }), headers)
+    const { playListID } = (await made.json()) as { playListID: number }
+    await test.deps.db.playlistMusic.createMany({
+      data: tracks
+        .slice(0, playlists.musics)
+        .map((musicID, position) => ({ playlistID: playListID, musicID, position })),
+    })
+    return playListID
+  }
+
+  it('do not wait for the largest body, whatever is in it', async () => {
+    for (const body of bodiesOf(jsonBodyBytes - 100))
+      await expectShort(body.slice(0, 5), () => send('POST', '/api/users/login', body))
+  })
+
   it('do not wait for a body of nested lists, which is refused', async () => {
     const half = jsonBodyBytes / 2 - 100
     for (const body of ['['.repeat(half) + ']'.repeat(half), '{"a":'.repeat(half / 3)]) {
@@ -219,6 +269,21 @@ describe.runIf(IS_WHOLE)('other visitors', () => {
       ])
     const stored = (await (await fetch(`${test.address}/api/queue`, { headers })).json()) as { queue: object }
     const items = tracks.map((id) => ({ kind: 'music', id }))
+    const list = await playlistOf(headers)
+    const outlines = Array.from(
+      { length: limits.opml.feeds },
+      (_, n) => `<outline text="Feed ${n}" xmlUrl="${test.address}/feeds/artist/${n + 1}.xml"/>`,
+    ).join('')
+    const read = async (path: string) => {
+      const reply = await fetch(test.address + path, { headers })
+      expect(((await reply.json()) as { musics: object[] }).musics.length, path).toBeGreaterThan(400)
+    }
+    const sendFile = async (path: string, text: string) => {
+      const body = new FormData()
+      body.append('file', new Blob([text]), 'a.m3u8')
+      const { status } = await fetch(test.address + path, { method: 'POST', body, headers })
+      expect(status, path).toBeLessThan(500)
+    }
     const versions = { music: tracks.slice(0, 1000), podcasts: [] }
     const asked: [string, () => Promise<unknown>][] = [
       ['queue', () => send('PUT', '/api/queue', JSON.stringify({ ...stored.queue, items }), headers)],
@@ -240,6 +305,13 @@ describe.runIf(IS_WHOLE)('other visitors', () => {
           ),
       ],
       ['versions', () => send('POST', '/api/streams/versions', JSON.stringify(versions), headers)],
+      ['own queue', () => read('/api/queue')],
+      ['playlist page', () => read(`/api/playlists/${list}`)],
+      ['feeds', () => sendFile('/api/follows/opml', `<opml><body>${outlines}</body></opml>`)],
+      [
+        'playlist file',
+        () => sendFile('/api/playlists/import', repeated('Somebody - Song\n', playlists.file.maxBytes)),
+      ],
     ]
     for (const [what, ask] of asked) await expectShort(what, ask)
     const { playQueue } = await subsonicClient(test, account).ask('getPlayQueue')

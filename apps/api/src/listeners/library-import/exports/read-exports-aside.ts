@@ -1,8 +1,11 @@
-/** Has exports received and read by a process of its own, because they may be large, and malicious. */
+/** Has exports read by a process of its own, because they may be large, and malicious. */
 import { type LibraryService, limits, type Params } from '@nava/contracts'
+import type { DiskSpace } from '@nava/media/storage/disk-space'
+import pLimit from 'p-limit'
 import { HttpError, problem } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/receive-file.ts'
 import { type Aside, startAside } from '../../../platform/run-aside.ts'
+import { type ReceivedExport, receiveExports } from './receive-exports.ts'
 import type { RefusalCode } from './refused-export.ts'
 
 export interface StoredExport {
@@ -25,28 +28,39 @@ export type FromReader =
 
 const PROGRAM = new URL('read-exports-process.ts', import.meta.url)
 
-/** Returns a function that reads `limits.libraryFiles.atOnce` exports at once, and one of an account. */
-export function readExportsAside() {
-  const reading = new Set<number>()
-  return async (userID: number, files: AsyncIterable<ReceivedFile>): Promise<StoredExport> => {
-    if (reading.has(userID)) throw problem('library.running')
-    if (reading.size >= limits.libraryFiles.atOnce) throw problem('library.files-busy')
-    reading.add(userID)
-    const reader = startAside<FromReader>(PROGRAM, limits.libraryFiles.readWithin)
+/**
+ * Returns a function that receives exports, and then reads them, one of an account at a time: so many accounts at once
+ * as the limits say.
+ */
+export function readExportsAside(place: { folder: string; disk: DiskSpace }) {
+  const { receivers, atOnce, readWithin } = limits.libraryFiles
+  const receiving = new Set<number>()
+  const inTurn = pLimit(atOnce)
+  const read = async (files: readonly ReceivedExport[]): Promise<StoredExport> => {
+    const reader = startAside<FromReader>(PROGRAM, readWithin)
     try {
       await sendFiles(reader, files)
       return await libraryOf(reader)
     } finally {
       reader.end()
-      reading.delete(userID)
+    }
+  }
+  return async (userID: number, files: AsyncIterable<ReceivedFile>): Promise<StoredExport> => {
+    if (receiving.has(userID)) throw problem('library.running')
+    if (receiving.size >= receivers) throw problem('library.files-busy')
+    receiving.add(userID)
+    try {
+      return await receiveExports(place, files, (received) => inTurn(() => read(received)))
+    } finally {
+      receiving.delete(userID)
     }
   }
 }
 
-async function sendFiles(reader: Aside<FromReader>, files: AsyncIterable<ReceivedFile>): Promise<void> {
-  for await (const { name, stream } of files) {
+async function sendFiles(reader: Aside<FromReader>, files: readonly ReceivedExport[]): Promise<void> {
+  for (const { name, chunks } of files) {
     await exchange(reader, { kind: 'file', name })
-    for await (const bytes of stream) await exchange(reader, { kind: 'bytes', bytes: bytes as Uint8Array })
+    for await (const bytes of chunks()) await exchange(reader, { kind: 'bytes', bytes })
   }
 }
 

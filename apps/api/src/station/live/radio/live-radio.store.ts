@@ -1,6 +1,7 @@
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import type { Pool } from 'pg'
+import { isRecent } from '../../../platform/database/is-recent.ts'
 
 export type LiveRadioStore = ReturnType<typeof liveRadioStore>
 
@@ -12,8 +13,6 @@ export interface RadioChunk {
   /** Whole frames of MP3 */
   bytes: Buffer
 }
-
-const ms = (milliseconds: number) => `interval '${milliseconds} milliseconds'`
 
 /**
  * The newest bytes of the live channel for radios, which one process encodes and all read. `kept`: milliseconds for which
@@ -31,8 +30,8 @@ export function liveRadioStore(sql: Pool, { kept, lostAfter }: { kept: number; l
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.encodeRadio])
         const { rows } = await client.query<{ sequence: number; is_at_work: boolean; is_recent: boolean }>(
-          `SELECT sequence, NOT is_end AND made_at > clock_timestamp() - ${ms(lostAfter)} AS is_at_work,
-             made_at > clock_timestamp() - ${ms(3 * lostAfter)} AS is_recent
+          `SELECT sequence, NOT is_end AND ${isRecent('made_at', lostAfter / 1000, 'clock_timestamp()')} AS is_at_work,
+             ${isRecent('made_at', (3 * lostAfter) / 1000, 'clock_timestamp()')} AS is_recent
            FROM live_radio ORDER BY id DESC LIMIT 1`,
         )
         const [last] = rows
@@ -51,7 +50,7 @@ export function liveRadioStore(sql: Pool, { kept, lostAfter }: { kept: number; l
     append: async (encoder: string, chunks: readonly RadioChunk[]): Promise<boolean> => {
       const { rowCount } = await sql.query({
         name: 'live-radio-append',
-        text: `WITH old AS (DELETE FROM live_radio WHERE made_at < now() - ${ms(kept)})
+        text: `WITH old AS (DELETE FROM live_radio WHERE NOT ${isRecent('made_at', kept / 1000)})
           INSERT INTO live_radio (encoder, sequence, title, bytes)
           SELECT $1, sequence, title, bytes
           FROM unnest($2::int[], $3::text[], $4::bytea[]) WITH ORDINALITY AS chunk (sequence, title, bytes, place)
