@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { inTransaction } from '@nava/db/in-transaction'
 import { uploadRows } from '@nava/media/uploads/upload-rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appPasswordsStore } from '../../listeners/app-passwords/app-passwords.store.ts'
@@ -176,11 +177,9 @@ describe('what a clock that was a year ahead has left', () => {
     const upload = { id: 'an-upload', assetID, userID: user.id, name: 'a.wav', bytes: 5000 }
     await db.resumableUpload.create({ data: upload })
     const store = resumableUploadsStore(sql)
-    const client = await sql.connect()
-    expect(await store.reservedBytes(client)).toBe(5000)
+    expect(await inTransaction(sql, store.reservedBytes)).toBe(5000)
     await moveAhead('resumable_uploads', 'moved_at')
-    expect(await store.reservedBytes(client)).toBe(0)
-    client.release()
+    expect(await inTransaction(sql, store.reservedBytes)).toBe(0)
     await store.removeExpired(new Date())
     expect((await store.find(upload.id))?.expiresAt.getTime()).toBeLessThan(Date.now() + YEAR / 2)
     await store.removeExpired(new Date(Date.now() + limits.resumable.keptFor + limits.clockDifference))
