@@ -29,6 +29,23 @@ if (import.meta.main) {
 
 type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME'> & { SMTP_URL: string; ALERTS_TO: string }
 
+/** Bytes of a name that an encoded word of at most 75 characters holds */
+const WORD_BYTES = 45
+
+/** Encodes a name that is not ASCII (RFC 2047), because Alertmanager would encode the address along with it. */
+export function asciiSender(sender: string): string {
+  const [, quoted = '', address = sender] = /^(.*?)\s*(<[^<>]*>)$/s.exec(sender) ?? []
+  const name = quoted.replaceAll(/^"|"$/g, '')
+  if (/^[ -~]*$/.test(name)) return sender
+  const words = ['']
+  for (const letter of name) {
+    const longer = (words.at(-1) ?? '') + letter
+    if (Buffer.byteLength(longer) > WORD_BYTES) words.push(letter)
+    else words[words.length - 1] = longer
+  }
+  return [...words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`), address].join(' ')
+}
+
 export function alertmanagerConfig(settings: AlertSettings): string {
   const { protocol, hostname, port, username, password } = new URL(settings.SMTP_URL)
   const isSecure = protocol === 'smtps:'
@@ -37,7 +54,7 @@ export function alertmanagerConfig(settings: AlertSettings): string {
     {
       global: {
         smtp_smarthost: `${hostname}:${port || (isSecure ? '465' : '587')}`,
-        smtp_from: senderOf(settings),
+        smtp_from: asciiSender(senderOf(settings)),
         ...(username !== '' && {
           smtp_auth_username: decodeURIComponent(username),
           smtp_auth_password: decodeURIComponent(password),

@@ -7,6 +7,7 @@ import { storedMedia } from '@nava/backup/copy-media'
 import { backupNames } from '@nava/backup/manifest'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { localStorage } from '@nava/media/storage/local-storage'
+import { StorageAway, StorageReadOnly } from '@nava/media/storage/storage'
 import { expect, test } from 'vitest'
 import { bareEnv } from '../testing/bare-env.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
@@ -90,6 +91,40 @@ test(
   },
   BUSY_MACHINE,
 )
+
+test('a disk that can only be read fails a backup and an upload with one line, and takes them once it can be written', async (context) => {
+  const disk = path('disk')
+  await mkdir(disk)
+  const mount = (...words: string[]) => execFileSync('mount', [...words, disk], { stdio: 'ignore' })
+  try {
+    mount('-t', 'tmpfs', 'tmpfs')
+  } catch {
+    return context.skip('This machine mounts nothing for us')
+  }
+  try {
+    await using database = await createTestDatabase()
+    const source = installationIn(path('data'), database.url)
+    await source.storage.put('sources/1/a', Buffer.from('a'))
+    const env = { DATA_DIR: path('data'), DATABASE_URL: database.url }
+    const refused = { code: 1, stderr: expect.stringMatching(/^The disk of \S+ can only be read: [^\n]+\n$/) }
+    mount('-o', 'remount,ro')
+    await expect(admin(['backup', disk], env)).rejects.toMatchObject(refused)
+    mount('-o', 'remount,rw')
+    await admin(['backup', disk], env)
+    mount('-o', 'remount,ro')
+    await expect(admin(['backup', disk], env)).rejects.toMatchObject(refused)
+    expect((await admin(['backup', 'verify', disk], env)).stdout).toContain('is whole')
+    const media = localStorage(disk)
+    for (const key of ['sources/1/b', 'nava-backup/b']) {
+      await expect(media.put(key, Buffer.from('b'))).rejects.toBeInstanceOf(StorageReadOnly)
+      await expect(media.adopt(join(path('data'), 'media/sources/1/a'), key)).rejects.toBeInstanceOf(
+        StorageAway,
+      )
+    }
+  } finally {
+    execFileSync('umount', [disk])
+  }
+})
 
 const MB = 1e6
 /** MB; a file of unknown size claims 16 MiB in advance */

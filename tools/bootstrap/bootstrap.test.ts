@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chown, chmod, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +48,19 @@ test('a taken port stops the start before anything is prepared', async () => {
   expect(output.trim()).toMatch(new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken[^\\n]*$`))
   expect(code).toBe(1)
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'root cannot start the station of another user, and prepares nothing',
+  async () => {
+    const data = join(folder, 'data of another')
+    await mkdir(data)
+    await chown(data, 65_534, 65_534)
+    const env = { PATH: process.env.PATH, DATA_DIR: data, PORT: '1' }
+    const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'start'], { encoding: 'utf8', env })
+    expect([status, stderr]).toEqual([1, expect.stringContaining('runuser --login nobody')])
+    expect(stderr).toContain('npm start')
+  },
+)
 
 async function projectWithNpm() {
   const project = join(folder, 'a project')

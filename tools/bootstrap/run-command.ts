@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { basename, delimiter, dirname, join } from 'node:path'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+// Without packages, which are not installed yet
+import { assertOwnerOfPlaces } from '../../packages/settings/src/assert-owner.ts'
 import { assertPortFree } from '../stack/port.ts'
 import { runInForeground } from './foreground.mjs'
 import { onSignals } from './signals.mjs'
@@ -35,17 +37,22 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
   if (!todo) throw new Error(`Nava knows ${Object.keys(WORDS).join(', ')}, but not "${word}".`)
   // Programs that start with `#!/usr/bin/env node` then find this Node.
   process.env.PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`
-  if (word === 'start' || word === 'dev') await assertRequestedPortFree()
+  if (word === 'start' || word === 'dev') await assertStartable(word)
   const release = onSignals(() => process.exit(130))
   const prepared = await prepare(ROOT, todo.phases)
   release()
   await todo.run(args, prepared)
 }
 
-/** Checks the port before minutes of preparation. */
-async function assertRequestedPortFree(): Promise<void> {
+/** Checks the owner and the port before minutes of preparation, which may write files, too. */
+async function assertStartable(word: string): Promise<void> {
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
+  const { DATA_DIR = 'data', BACKUP_TO } = process.env
+  assertOwnerOfPlaces(
+    { DATA_DIR: resolve(ROOT, DATA_DIR), BACKUP_TO },
+    word === 'start' ? 'npm start' : 'npm run dev',
+  )
   const port = Number(process.env.PORT || 8080)
   if (port > 0 && port < 65_536) await assertPortFree(port, process.env.HOST || '127.0.0.1')
 }

@@ -7,6 +7,7 @@ import { parseEnv } from 'node:util'
 import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { asciiSender } from '../alerts-command.ts'
 import { ROOT } from './compose-file.ts'
 
 const MACHINE = join(ROOT, 'deploy/machine')
@@ -44,6 +45,16 @@ async function run(commands: string) {
   }
 }
 
+test.each(['رادیو شمال', 'Radio Ünder & Över', '🎧 '.repeat(30).trim()])(
+  'the sender of alarms has an address that programs find, also with the name %s',
+  (name) => {
+    const sender = asciiSender(`"${name}" <no-reply@radio.example.org>`)
+    expect(sender).toMatch(/^(=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,63}\?= )+<no-reply@radio\.example\.org>$/)
+    const words = [...sender.matchAll(/\?B\?([^?]*)\?=/g)].map(([, word = '']) => Buffer.from(word, 'base64'))
+    expect(words.map(String).join('')).toBe(name)
+  },
+)
+
 describe('the ten steps to a public station', () => {
   test('step 4 writes settings that every program accepts', async () => {
     await using made = await run(step(4).replaceAll(/^chown .*$/gm, ''))
@@ -68,18 +79,19 @@ describe('the ten steps to a public station', () => {
     )
     expect(made.read('nginx.conf')).toContain('/etc/letsencrypt/live/radio.example.org/fullchain.pem')
     expect(made.read('nginx.conf')).toContain('include /etc/nginx/station.conf;')
-    expect(made.read('station.conf')).toContain("default 'Radio North  West';")
+    expect(made.read('station.conf')).toContain("default 'Radio North &amp; West';")
   })
 
-  test('step 10 writes what Prometheus and its mails need, whatever the password has, for this machine alone', async () => {
+  test('steps 2 and 10 write what Prometheus and its mails need, whatever the password has, for this machine alone', async () => {
     const command = 'set -a && . ./.env && set +a && node "$TOOLS/alerts-command.ts" alerts config'
     const defaults = { 'default/prometheus': '9090', 'default/prometheus-alertmanager': '9093' }
     await using made = await run(
-      `${step(4).replaceAll(/^chown .*$/gm, '')}\nmkdir /opt/nava/default\n${step(10)}`
+      ['mkdir /opt/nava/default', step(2), step(4).replaceAll(/^chown .*$/gm, ''), step(10)]
+        .join('\n')
         .replaceAll('--group prometheus ', '')
         .replaceAll('/etc/default', '/opt/nava/default')
         .replace(/runuser .* alerts config"/, `cd /opt/nava && ${command}`)
-        .replaceAll(/^(promtool|systemctl|curl|amtool) .*$/gm, ''),
+        .replaceAll(/^(apt-get|promtool|systemctl|curl|amtool) .*$/gm, ''),
     )
     expect(made.read('nava-token').trim()).toMatch(/^[0-9a-f]{48}$/)
     expect(parse(made.read('alertmanager.yml'))).toMatchObject({

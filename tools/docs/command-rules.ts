@@ -74,7 +74,7 @@ export const RULES: Rule[] = [
     'machine',
     'changes the machine',
   ],
-  [/^(cp|mv|rm|for) .*\/opt\/nava/s, 'machine', 'changes the machine'],
+  [/^(cp|mv|rm|for) .*\/(opt|srv)\/nava/s, 'machine', 'changes the machine'],
   [/^certbot /, 'machine', 'needs a public domain'],
   [/^runuser .* npm run admin -- /, 'machine', 'of another user; the same commands are run above'],
   [/^git (clone|fetch|checkout) /, 'machine', 'needs the repository’s address, and changes the checkout'],

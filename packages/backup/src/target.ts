@@ -1,8 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { MIB } from '@nava/contracts'
 import { diskSpace } from '@nava/media/storage/disk-space'
-import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
+import { localStorage, makeFolder, mediaFolder } from '@nava/media/storage/local-storage'
 import { fetchFolder } from '@nava/media/storage/open-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
@@ -36,7 +35,7 @@ async function openFolder(place: string, settings: BackupSettings): Promise<Targ
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Only the owner may read backups, because they contain password hashes and secrets.
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   return localStorage(folder, {
     disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }),
     mode: 0o600,

@@ -48,6 +48,12 @@ export const stationProblems = {
     todo: 'The worker’s log says "no backup could be taken" and why; mend that, or take one with "npm run admin -- backup PLACE".',
     severity: 'critical',
   },
+  /** The last attempt at a backup, at `failed`, ended with `reason`; the last whole one is not two days old */
+  'backup.failing': {
+    what: 'The last backup failed; the one before it is whole.',
+    todo: 'Mend what the reason says (place full, not mounted, read-only, keys refused): the next is taken within the hour, or with "npm run admin -- backup PLACE".',
+    severity: 'warning',
+  },
   'worker.missing': {
     what: 'No worker is running: uploads are accepted and wait.',
     todo: 'Start a worker (npm start runs one; in containers the service worker), and look at the end of its log.',
@@ -76,7 +82,7 @@ export const stationProblems = {
   /** `reason`: what the storage answered */
   'storage.failing': {
     what: 'The storage of media cannot be used: media do not play and uploads are refused.',
-    todo: 'In a bucket: see that it answers, and compare S3_ENDPOINT, S3_BUCKET and the keys with it. On the disk: see that the folder media of DATA_DIR is there and belongs to the user that runs Nava.',
+    todo: 'In a bucket: see that it answers, and compare S3_ENDPOINT, S3_BUCKET and the keys with it. On the disk: see that the folder media of DATA_DIR is there, can be written to, and belongs to the user that runs Nava.',
     severity: 'critical',
     stops: 'media and uploads',
   },

@@ -1,6 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { read as readCallback, type Stats } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -10,6 +22,7 @@ import {
   checkedKey,
   NotStored,
   StorageFull,
+  StorageReadOnly,
   TooManyBytes,
   type FileFacts,
   type PutOptions,
@@ -213,6 +226,7 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   } catch (error) {
     await rm(part, { force: true })
     if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new StorageFull({ cause: error })
+    if (codeOf(error) === 'EROFS') throw new StorageReadOnly(path, { cause: error })
     if (codeOf(error) === 'ENOENT') throw new NotStored(key, { cause: error })
     throw error
   }
@@ -223,12 +237,36 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
  */
 async function inFolder<T>(folder: string, write: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
     try {
       return await write()
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || tries === FOLDER_TRIES) throw error
     }
+  }
+}
+
+/**
+ * Makes a folder and those above it.
+ * @throws StorageReadOnly, for which a recursive `mkdir` of Node has ENOENT
+ */
+export async function makeFolder(folder: string, mode?: number): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') await assertWritable(dirname(folder))
+    throw codeOf(error) === 'EROFS' ? new StorageReadOnly(folder, { cause: error }) : error
+  }
+}
+
+/** Looks at the folder, or at the nearest one above that exists. */
+async function assertWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK)
+  } catch (error) {
+    if (codeOf(error) === 'EROFS') throw new StorageReadOnly(folder, { cause: error })
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
+    await assertWritable(dirname(folder))
   }
 }
 

@@ -107,6 +107,15 @@ export class StorageAway extends Error {
   }
 }
 
+export class StorageReadOnly extends StorageAway {
+  override name = 'StorageReadOnly'
+  /** `path`: file that could not be written */
+  constructor(path: string, options?: ErrorOptions) {
+    super(options)
+    this.message = `The disk of ${path} can only be read: see why (dmesg), and mount it again for writing.`
+  }
+}
+
 export class NotStored extends Error {
   override name = 'NotStored'
   constructor(key: string, options?: ErrorOptions) {

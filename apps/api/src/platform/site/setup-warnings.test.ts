@@ -178,6 +178,12 @@ describe('the warnings of the set-up', () => {
     expect((await warnings()).shown).toEqual(late('', 'The place of the backups is full.'))
     await note({ takenAt: hoursAgo(47) })
     expect((await warnings()).shown).toEqual([])
+    const failed = hoursAgo(1)
+    await note({ failedAt: failed, reason: 'The disk can only be read.' })
+    const failing = { code: 'backup.failing', params: { failed, reason: 'The disk can only be read.' } }
+    expect((await warnings()).shown).toEqual([failing])
+    await note({ takenAt: hoursAgo(0) })
+    expect((await warnings()).shown).toEqual([])
     const last = hoursAgo(49)
     await note({ takenAt: last })
     expect((await warnings()).shown).toEqual(late(last, ''))

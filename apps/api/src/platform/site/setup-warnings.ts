@@ -100,10 +100,11 @@ const LATE_AFTER = 48 * 60 * 60 * 1000
 
 async function lateBackup(sql: Sql, place: string | undefined): Promise<FoundProblem[]> {
   if (place === undefined) return []
-  const { takenAt = '', reason } = (await readBackupState(sql, place)) ?? {}
+  const { takenAt = '', failedAt, reason } = (await readBackupState(sql, place)) ?? {}
   const { gt, lte } = within(LATE_AFTER)
   const taken = new Date(takenAt)
-  if (taken > gt && taken <= lte) return []
+  if (taken > gt && taken <= lte)
+    return failedAt ? [{ code: 'backup.failing', params: { failed: failedAt, reason: reason ?? '' } }] : []
   return [{ code: 'backup.late', params: { last: takenAt, reason: reason ?? '' } }]
 }
 
