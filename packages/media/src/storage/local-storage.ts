@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { read as readCallback, type Stats } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { diskSpace, LOOK_EVERY, type Claim, type DiskSpace } from './disk-space.ts'
+import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
+import { copyBytes } from './link-or-copy.ts'
 import {
   checkedFolder,
   checkedKey,
   NotStored,
+  StorageAway,
   StorageFull,
   TooManyBytes,
   type FileFacts,
@@ -16,6 +19,7 @@ import {
   type Storage,
   type StoredFile,
 } from './storage.ts'
+import { syncFolder } from './sync-folder.ts'
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
@@ -122,7 +126,7 @@ function writes(pathOf: PathOf, disk: DiskSpace, mode: number | undefined) {
         await rename(file, part)
       } catch (error) {
         if (codeOf(error) !== 'EXDEV') throw error
-        await copyFile(file, part)
+        await copyBytes(file, part)
         await rm(file)
       }
       await sync(part)
@@ -159,7 +163,10 @@ function removes(dir: string, pathOf: PathOf) {
     },
     removeFolder: async (folder: string): Promise<void> => {
       if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
-      await rm(join(dir, folder), { recursive: true, force: true })
+      await rm(join(dir, folder), { recursive: true, force: true }).catch(async (error: unknown) => {
+        // NFS and FUSE keep a removed file that is still open, under a hidden name that `removeAbandoned` finds.
+        for await (const { hidden } of walk(dir, checkedFolder(folder))) if (!hidden) throw error
+      })
       await pruneEmpty(dirname(join(dir, folder)))
     },
     removeAbandoned: async (before: Date): Promise<number> => {
@@ -208,11 +215,12 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   try {
     const result = await inFolder(dirname(path), () => write(part))
     await rename(part, path)
-    await sync(dirname(path))
+    await syncFolder(dirname(path))
     return result
   } catch (error) {
     await rm(part, { force: true })
-    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new StorageFull({ cause: error })
+    if (isFullDisk(error)) throw new StorageFull({ cause: error })
+    if (isReadOnlyDisk(error)) throw new StorageAway({ operation: 'write', cause: error })
     if (codeOf(error) === 'ENOENT') throw new NotStored(key, { cause: error })
     throw error
   }
