@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+// By its path, because packages may not be installed yet
+import { loadEnvFile } from '../../packages/settings/src/env-file.ts'
 import { assertPortFree } from '../stack/port.ts'
 import { runInForeground } from './foreground.mjs'
 import { onSignals } from './signals.mjs'
@@ -44,8 +45,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
 
 /** Checks the port before minutes of preparation. */
 async function assertRequestedPortFree(): Promise<void> {
-  const settings = join(ROOT, '.env')
-  if (existsSync(settings)) process.loadEnvFile(settings)
+  loadEnvFile(join(ROOT, '.env'))
   const port = Number(process.env.PORT || 8080)
   if (port > 0 && port < 65_536) await assertPortFree(port, process.env.HOST || '127.0.0.1')
 }
