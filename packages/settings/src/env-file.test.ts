@@ -28,6 +28,7 @@ test.each([
   ['lines of old Macs', SETTINGS.replaceAll('\n', '\r')],
   ['a byte-order mark', MARK + SETTINGS],
   ['a byte-order mark before a comment and lines of Windows', `${MARK}# mine\r\n${SETTINGS}`],
+  ['two byte-order marks', MARK + MARK + SETTINGS],
   ['no line end', SETTINGS.trim()],
   ['spaces, and words of a shell', SETTINGS.replace('PORT=', '  export PORT = ')],
 ])('a file with %s is read', async (_, text) => {

@@ -46,7 +46,7 @@ function textOf(bytes: Buffer, path: string): string {
   if (encoding) throw new Error(`${path} is written in ${encoding}: save it as UTF-8.`)
   try {
     // Skips the byte-order mark of UTF-8, which editors of Windows write.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\uFEFF+/, '')
   } catch {
     throw new Error(
       `${path} is not written in UTF-8 (line ${lineOfFault(bytes)}), perhaps in Windows-1252 or ISO 8859: save it as UTF-8.`,

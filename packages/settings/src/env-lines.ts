@@ -16,7 +16,7 @@ export function readEnvLines(text: string): EnvLine[] {
   const lines = text.split('\n')
   const found: EnvLine[] = []
   for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at]?.trim() ?? ''
+    const line = trimmed(lines[at] ?? '')
     if (line === '' || line.startsWith('#')) continue
     const read = readLine(line, at + 1)
     // A quoted value may go on in further lines.
@@ -29,9 +29,9 @@ export function readEnvLines(text: string): EnvLine[] {
 }
 
 function readLine(line: string, number: number): EnvLine {
-  const [, colonName] = /^(?:export\s+)?([\w.-]+)\s*:/.exec(line) ?? []
-  const [, name, spaced = ''] = /^(?:export\s+)?([^\s=]+)\s*=(.*)$/.exec(line) ?? []
-  const written = spaced.trim()
+  const [, colonName] = /^(?:export[ \t]+)?([\w.-]+)[ \t]*:/.exec(line) ?? []
+  const [, name, spaced = ''] = /^(?:export[ \t]+)?([^ \t=]+)[ \t]*=(.*)$/.exec(line) ?? []
+  const written = trimmed(spaced)
   const hasColon = colonName !== undefined
   const quote = /^["'`]/.exec(written)?.[0]
   return {
@@ -43,3 +43,6 @@ function readLine(line: string, number: number): EnvLine {
     isOpen: quote !== undefined && !written.slice(1).includes(quote),
   }
 }
+
+/** Like Node, takes spaces and tabs only away: no-break spaces and the like, which word processors write, stay. */
+const trimmed = (text: string): string => text.replaceAll(/^[ \t]+|(?<![ \t])[ \t]+$/g, '')

@@ -85,6 +85,7 @@ export function faultOfPath(value: string): string | undefined {
   if (/\$[{A-Z_]|%[A-Z_]+%/.test(value))
     return 'must be a whole path such as /home/nava/data, as variables like $HOME are not replaced here'
   if (/^\w+:\/\//.test(value)) return 'must be a path, not an address'
+  if (process.platform !== 'win32' && /^[A-Z]:[\\/]/i.test(value)) return 'must be a path of this system'
   if (/^(["'`]).*\1$/s.test(value)) return 'must not stand in quotes, which are part of it here'
   if (/\p{Cc}/u.test(value)) return 'must not contain line ends or other control characters'
   return undefined

@@ -55,10 +55,16 @@ test('an empty variable counts as unset', () => {
 
 test('numbers and paths may have spaces around them, and lines of Windows leave nothing at values', () => {
   const read = readAll({
-    ...{ PORT: ' 8081\r', OTEL_TRACES_SAMPLER_ARG: ' 0.5 ', DATA_DIR: '/srv/nava \r', DEMO: '0\r' },
+    ...{
+      PORT: ' 8081\r',
+      OTEL_TRACES_SAMPLER_ARG: ' 0.5 ',
+      DATA_DIR: '/srv/nava \r',
+      DEMO: '0\r',
+      HOST: '::\u00A0',
+    },
     ...{ JWT_SECRET: `${'x'.repeat(32)}\r`, LOG_LEVEL: 'warn\r', BACKUP_TO: './~/backups' },
   })
-  expect(read).toMatchObject({ PORT: 8081, OTEL_TRACES_SAMPLER_ARG: 0.5, DATA_DIR: '/srv/nava' })
+  expect(read).toMatchObject({ HOST: '::', PORT: 8081, OTEL_TRACES_SAMPLER_ARG: 0.5, DATA_DIR: '/srv/nava' })
   expect(read).toMatchObject({ DEMO: false, JWT_SECRET: 'x'.repeat(32), LOG_LEVEL: 'warn' })
   expect(readAll({ PORT: '080' }).PORT).toBe(80)
   expect(readAll({ DATA_DIR: '/srv/it’s "a" $mall 100%' }).DATA_DIR).toBe('/srv/it’s "a" $mall 100%')
@@ -98,6 +104,7 @@ test.each([
   ['DATA_DIR', '%APPDATA%/nava'],
   ['DATA_DIR', 'file:///srv/nava'],
   ['DATA_DIR', '"/srv/nava"'],
+  ['DATA_DIR', String.raw`C:\srv\nava`],
   ['DATA_DIR', '/srv/new\nline'],
   ['BACKUP_TO', '~/backups'],
   ['BACKUP_TO', '$HOME/backups'],

@@ -33,7 +33,7 @@ const GiB = 1024 * MIB
 const Settings = z.object({
   // Server
   PORT: wholeNumber(1, 65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: text.default('127.0.0.1'),
   /** Folder of the built web client, set by `npm start`; without it only the api is served */
   WEB_DIR: folder.optional(),
   /** Address of the site; without it links are relative to the page's address */
