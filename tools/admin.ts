@@ -3,9 +3,9 @@
  * DATABASE_URL, or starts the embedded database, so that the first admin can be created before the first
  * start.
  */
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assertOwner, commandOf } from '@nava/settings/assert-owner'
+import { loadEnvFile } from '@nava/settings/env-file'
 import { readSettings } from '@nava/settings/settings'
 import { isAlone } from '../apps/api/src/command-line/operator-commands.ts'
 import { UPGRADE_SETTINGS, upgradeDatabase } from './backup/upgrade-database.ts'
@@ -68,8 +68,7 @@ async function main(words: string[]): Promise<number> {
 }
 
 try {
-  const settings = join(root, '.env')
-  if (existsSync(settings)) process.loadEnvFile(settings)
+  loadEnvFile(join(root, '.env'))
   process.exit(await main(process.argv.slice(2)))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))

@@ -13,8 +13,10 @@ import { freeOnDisk } from '@nava/media/storage/disk-space'
 import { openQueues } from '@nava/media/queues/queues'
 import { openStorage } from '@nava/media/storage/open-storage'
 import { backupS3 } from '@nava/settings/backup-settings'
+import { readEnvFile } from '@nava/settings/env-file'
 import { senderOf } from '@nava/settings/mail-settings'
 import { mediaPlaces } from '@nava/settings/media-settings'
+import { settingRemarks } from '@nava/settings/setting-remarks'
 import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { Client } from 'pg'
 import { smtpMailer } from '../apps/api/src/platform/mail/mailer.ts'
@@ -25,9 +27,12 @@ import { ownDatabaseUrl } from './stack/database.ts'
 
 interface Judgement {
   part: string
-  isWell: boolean
+  /** 'noted' is no reason to stop */
+  state: 'ok' | 'wrong' | 'noted'
   text: string
 }
+
+const WORDS = { ok: 'ok   ', wrong: 'WRONG', noted: 'NOTE ' }
 
 /** Returns what is well. @throws Error with what is wrong */
 type Check = (settings: Settings) => Promise<string>
@@ -49,11 +54,17 @@ const MIB = 1024 * 1024
 /** Milliseconds */
 const TIMEOUT = 5000
 
-/** `parts`: those that are judged besides the form of the settings */
-export async function checkStation(
+/** `parts`: those that are judged besides the form of the settings. `file`: the text of `.env`, if there is one */
+async function checkStation(
   source: Readonly<Record<string, string | undefined>>,
+  file: string,
   parts: readonly string[] = Object.keys(CHECKS),
 ): Promise<Judgement[]> {
+  const remarks = settingRemarks(source, file).map((text) => ({
+    part: 'settings',
+    state: 'noted' as const,
+    text,
+  }))
   let settings: Settings
   try {
     // In containers it may be mounted for the worker alone.
@@ -62,18 +73,25 @@ export async function checkStation(
     mediaPlaces(settings)
     if (settings.BACKUP_TO?.startsWith('s3://')) backupS3(settings)
   } catch (error) {
-    return [{ part: 'settings', isWell: false, text: `${reasonOf(error)} The rest was not tried.` }]
+    return [
+      ...remarks,
+      { part: 'settings', state: 'wrong', text: `${reasonOf(error)} The rest was not tried.` },
+    ]
   }
   const judged = parts.map(async (part) => {
     try {
       const check = CHECKS[part]
       if (!check) throw new Error(`There is no such part, only ${Object.keys(CHECKS).join(', ')}.`)
-      return { part, isWell: true, text: await check(settings) }
+      return { part, state: 'ok' as const, text: await check(settings) }
     } catch (error) {
-      return { part, isWell: false, text: reasonOf(error) }
+      return { part, state: 'wrong' as const, text: reasonOf(error) }
     }
   })
-  return [{ part: 'settings', isWell: true, text: 'all can be read' }, ...(await Promise.all(judged))]
+  return [
+    ...remarks,
+    { part: 'settings', state: 'ok', text: 'all can be read' },
+    ...(await Promise.all(judged)),
+  ]
 }
 
 async function checkAddress({ PUBLIC_URL, HOST, PORT }: Settings): Promise<string> {
@@ -257,10 +275,9 @@ function reasonOf(error: unknown): string {
 if (import.meta.main) {
   // `npm run admin` passes its own word on.
   const parts = process.argv.slice(2).filter((word) => word !== 'check')
-  const judged = await checkStation(process.env, parts.length > 0 ? parts : undefined)
-  for (const { part, isWell, text } of judged)
-    process.stdout.write(
-      `${isWell ? 'ok   ' : 'WRONG'}  ${part.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}\n`,
-    )
-  process.exit(judged.every(({ isWell }) => isWell) ? 0 : 1)
+  const file = readEnvFile(join(import.meta.dirname, '../.env'))
+  const judged = await checkStation(process.env, file, parts.length > 0 ? parts : undefined)
+  for (const { part, state, text } of judged)
+    process.stdout.write(`${WORDS[state]}  ${part.padEnd(8)}  ${text.replaceAll(/\s+/g, ' ')}\n`)
+  process.exit(judged.some(({ state }) => state === 'wrong') ? 1 : 0)
 }

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { assertOwnerOfPlaces } from '@nava/settings/assert-owner'
 import { mediaPlaces } from '@nava/settings/media-settings'
+import { withRemarks } from '@nava/settings/setting-remarks'
 import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
 import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { createMigration } from './migrations/create-migration.ts'
@@ -26,8 +27,12 @@ async function migrate([word, title, file]: string[]): Promise<string> {
     // Also what only the api and the worker read, so that a wrong setting stops an update before they restart. In
     // containers an ffmpeg may be mounted for the worker alone.
     const names = SETTING_NAMES.filter((name) => name !== 'FFMPEG_PATH')
-    const settings = readSettings(process.env, names, ['DATABASE_URL'])
+    const { env: settings, remarks } = withRemarks(
+      (source) => readSettings(source, names, ['DATABASE_URL']),
+      process.env,
+    )
     mediaPlaces(settings)
+    for (const remark of remarks) console.warn(remark)
     assertOwnerOfPlaces(settings, 'node tools/migrate.ts deploy')
     const applied = await upgradeDatabase(settings.DATABASE_URL, settings, console.log)
     return applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-// Without packages, which are not installed yet
+// By their paths, because packages may not be installed yet
 import { assertOwnerOfPlaces } from '../../packages/settings/src/assert-owner.ts'
+import { loadEnvFile } from '../../packages/settings/src/env-file.ts'
 import { assertPortFree } from '../stack/port.ts'
 import { runInForeground } from './foreground.mjs'
 import { onSignals } from './signals.mjs'
@@ -46,8 +46,7 @@ export async function runCommand(word: string, args: string[]): Promise<void> {
 
 /** Checks the owner and the port before minutes of preparation, which may write files, too. */
 async function assertStartable(word: string): Promise<void> {
-  const settings = join(ROOT, '.env')
-  if (existsSync(settings)) process.loadEnvFile(settings)
+  loadEnvFile(join(ROOT, '.env'))
   const { DATA_DIR = 'data', BACKUP_TO } = process.env
   assertOwnerOfPlaces(
     { DATA_DIR: resolve(ROOT, DATA_DIR), BACKUP_TO },

@@ -265,6 +265,15 @@ describe('deploy/write-secrets', () => {
     expect(readFileSync(secrets.file, 'utf8')).toMatch(/^# Mine\n/)
   })
 
+  test('fills empty values in a file with lines of Windows', async () => {
+    await using secrets = await write('JWT_SECRET=\r\nPOSTGRES_PASSWORD=chosen\r\n')
+    expect(secrets.run()).toEqual({
+      POSTGRES_PASSWORD: 'chosen',
+      JWT_SECRET: expect.stringMatching(/^[0-9a-f]{96}$/),
+      METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
+    })
+  })
+
   test('writes a blank value for one that is in a file of its own', async () => {
     await using secrets = await write('JWT_SECRET_FILE=/run/secrets/jwt\nPOSTGRES_PASSWORD_FILE=')
     expect(secrets.run()).toEqual({

@@ -3,8 +3,7 @@
  * kills other processes each time (docs/testing.md).
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceKey } from '@nava/media/storage/keys'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
@@ -13,15 +12,13 @@ import { verifyMedia } from '../../apps/api/src/admin/media/verify-media.ts'
 import { type Deps, makeDeps } from '../../apps/api/src/deps.ts'
 import { parseEnv } from '../../apps/api/src/platform/env.ts'
 import { makeLog } from '../../apps/api/src/platform/http/log.ts'
-import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../../apps/api/src/testing/build.ts'
 import { ResumableFileStore } from '../../apps/api/src/studio/resumable-uploads/resumable-file-store.ts'
 import { resumableUploadsStore } from '../../apps/api/src/studio/resumable-uploads/resumable-uploads.store.ts'
-import { wave } from '../../apps/api/src/testing/files.ts'
 import { collectGarbage } from '../../worker/src/collect-garbage.ts'
-import { make } from '../../worker/src/testing/make-media.ts'
+import { makeOwner, newUpload } from './make-uploads.ts'
 import { type Point, POINTS, until } from './points.ts'
 import { type Processes, startProcesses, VICTIMS } from './processes.ts'
-import { deliver, type Recipient, type Upload } from './send-uploads.ts'
+import { deliver, type Upload } from './send-uploads.ts'
 
 const RUNS = Number(process.env['FAULT_RUNS'] ?? 1)
 
@@ -70,37 +67,6 @@ async function killAt(point: Point, run: number, scene: Parameters<Point['reach'
       cause: error,
     })
   }
-}
-
-async function makeOwner({ address }: Processes, { db }: Deps): Promise<Recipient & { artistID: number }> {
-  const user = await buildUser(db)
-  const artist = await buildArtist(db, { memberID: user.id })
-  const reply = await fetch(`${address}/api/users/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: user.email, password: TEST_PASSWORD }),
-  })
-  const { data } = (await reply.json()) as { data: string }
-  return { address, authorization: `Bearer ${data}`, artistID: artist.id }
-}
-
-async function newUpload({ db }: Deps, artistID: number, kind: Upload['kind']): Promise<Upload> {
-  const music = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
-  if (kind === 'video') return { musicID: music.id, kind, bytes: await plainVideo() }
-  const bytes = wave(3)
-  bytes.writeUInt32LE(music.id, 1000)
-  return { musicID: music.id, kind, bytes }
-}
-
-/**
- * Returns a video with enough pixels for two passes but little work: nothing moves, and most frames are
- * dropped.
- */
-async function plainVideo(): Promise<Buffer> {
-  const name = `nava-plain-${process.pid}.mp4`
-  const source = ['-f', 'lavfi', '-i', 'color=c=blue:size=854x480:rate=240:d=3.6']
-  await make(tmpdir(), [...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', name])
-  return await readFile(join(tmpdir(), name))
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -3,7 +3,9 @@ import { chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { asCommand, type Account } from './account.ts'
+import { withName } from './nameless-user.ts'
 import type { Programs } from './programs.ts'
+import { reasonIn } from './reasons.ts'
 
 export const ROLE = 'nava'
 export const DATABASE = 'nava'
@@ -23,6 +25,7 @@ export async function ensureCluster(options: {
   if (await exists(join(dir, 'PG_VERSION'))) return await assertSameVersion(dir, programs)
   if (await exists(dir))
     throw new Error(`${dir} is there but holds no database: move it away, then start again`)
+  const prefix = [...account.prefix, ...(account.owner ? [] : withName())]
   const half = `${dir}.half-${process.pid}`
   await removeHalves(dir)
   await mkdir(half, { recursive: true, mode: 0o700 })
@@ -33,12 +36,14 @@ export async function ensureCluster(options: {
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${letters}`, ...provider]
   const access = ['--username=postgres', '--auth=reject', ...(durable ? [] : ['--no-sync'])]
-  await run(account, [programs.initdb, `--pgdata=${half}`, ...locale, ...access])
+  const maker = { ...account, prefix }
+  await run(maker, [programs.initdb, `--pgdata=${half}`, ...locale, ...access], { dir })
   const roles = [
     `CREATE ROLE ${ROLE} LOGIN CREATEDB PASSWORD '${password.replaceAll("'", "''")}';`,
     `CREATE DATABASE ${DATABASE} OWNER ${ROLE};`,
   ]
-  await run(account, [programs.postgres, '--single', '-D', half, 'postgres'], roles.join('\n'))
+  const single = [programs.postgres, '--single', '-D', half, 'postgres']
+  await run(maker, single, { dir, input: roles.join('\n') })
   await writeFile(join(half, 'pg_hba.conf'), `local all ${ROLE} scram-sha-256\n`)
   await rename(half, dir)
 }
@@ -64,7 +69,11 @@ async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
 }
 
-async function run(account: Account, argv: string[], input = ''): Promise<void> {
+async function run(
+  account: Account,
+  argv: string[],
+  { dir, input = '' }: { dir: string; input?: string },
+): Promise<void> {
   const { command, args } = asCommand([...account.prefix, ...argv])
   const env = { ...process.env, LC_ALL: 'C' }
   const child = spawn(command, args, { ...account.identity, cwd: '/', env, stdio: 'pipe' })
@@ -77,5 +86,5 @@ async function run(account: Account, argv: string[], input = ''): Promise<void> 
   )
   // In single-user mode, PostgreSQL exits with 0 even after errors, so the output is searched for them.
   if (code !== 0 || /^.*(ERROR|FATAL|PANIC):/m.test(output))
-    throw new Error(`PostgreSQL could not be set up:\n${output.trim()}`)
+    throw new Error(`PostgreSQL could not be set up: ${reasonIn(output.trim(), dir)}`)
 }

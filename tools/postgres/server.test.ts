@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { withName } from './nameless-user.ts'
+import { reasonIn } from './reasons.ts'
 import { startPostgres, type PostgresServer } from './server.ts'
 
 const KILLS = 20
@@ -178,6 +180,67 @@ describe('the log of a server', () => {
     expect(text).toContain('duplicate key value violates unique constraint')
     expect(text).not.toContain('ann@example.com')
   })
+})
+
+test.each([
+  ['a "quote" and "another"', ''],
+  ["it's, with a comma", ''],
+  [String.raw`back\slash $HOME %41 & ?a=b#c`, ''],
+  ['نوا و ünï', ''],
+  ['too long for a socket '.padEnd(120, '.'), '/'.padEnd(120, 'x')],
+])('a folder %s has a server', async (name, temporary) => {
+  if (temporary) vi.stubEnv('TMPDIR', temporary)
+  dir = join(folder, name)
+  expect(await startAndStop()).toEqual(ANSWER)
+  expect(await startAndStop()).toEqual(ANSWER)
+  vi.unstubAllEnvs()
+})
+
+describe('a user without a name', () => {
+  const UID = 54_321
+  const as = ['--reuid', String(UID), '--regid', String(UID), '--clear-groups', process.execPath]
+  const hasNamespaces = spawnSync('unshare', ['--user', '--map-user=1', 'true']).status === 0
+  const canBe =
+    process.getuid?.() === 0 &&
+    spawnSync('setpriv', [...as, '--check', join(import.meta.dirname, 'server.ts')]).status === 0
+
+  test.runIf(canBe && hasNamespaces)('has a server of its own', async () => {
+    await chown(folder, UID, UID)
+    const child = spawn('setpriv', [...as, join(import.meta.dirname, 'fixtures/hold.ts'), dir], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    children.add(child)
+    const [url] = await Promise.race([
+      once(createInterface({ input: child.stdout }), 'line'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The server did not start'))),
+    ])
+    expect(await query(String(url), 'SELECT 1 AS one')).toEqual(ANSWER)
+    expect((await stat(join(dir, 'PG_VERSION'))).uid).toBe(UID)
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+
+  test('is told what to do where it cannot have one for a moment', () => {
+    expect(withName(true)).toEqual([])
+    vi.stubEnv('PATH', '/nowhere')
+    expect(() => withName(false)).toThrow(
+      /^The user id \d+ has no name on this machine, and initdb, .* \(useradd --uid \d+ nava, .*DATABASE_URL/,
+    )
+    vi.unstubAllEnvs()
+  })
+})
+
+test('a file system without permissions or sockets is named before what PostgreSQL says', () => {
+  for (const output of [
+    'initdb: error: could not change permissions of directory "x": Operation not permitted',
+    'FATAL:  data directory "x" has invalid permissions',
+    'FATAL:  data directory "x" has wrong ownership',
+    'LOG:  could not bind Unix address "x/.s.PGSQL.5432": Operation not supported',
+  ])
+    expect(reasonIn(output, '/srv/nava')).toMatch(
+      /^\/srv\/nava lies on a file system that lacks what PostgreSQL needs/,
+    )
+  expect(reasonIn('FATAL:  out of memory', '/srv/nava')).toBe('\nFATAL:  out of memory')
 })
 
 test('files of another major version are refused with the way over, and stay as they are', async () => {

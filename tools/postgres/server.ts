@@ -11,6 +11,7 @@ import { asCommand, findAccount, type Account } from './account.ts'
 import { DATABASE, ensureCluster, ROLE } from './cluster.ts'
 import { endOrphan } from './orphan.ts'
 import { findPrograms } from './programs.ts'
+import { reasonIn } from './reasons.ts'
 
 export interface PostgresServer {
   url: (database?: string) => string
@@ -43,7 +44,8 @@ export async function startPostgres(options: {
     ...SETTINGS,
     ...(durable ? {} : CARELESS),
     max_wal_size: `${maxWal}MB`,
-    unix_socket_directories: `"${sockets}"`,
+    // A list, whose elements may stand in quotes
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { child, release } = await leash(account, [programs.postgres, '-D', dir, ...flags], log)
@@ -52,7 +54,7 @@ export async function startPostgres(options: {
     return await tail(log)
   })
   const url = (database?: string): string => postgresUrl(dir, password, database)
-  await untilReady(url(), exited)
+  await untilReady(url(), exited, dir)
   return { url, exited, stop: () => stop(child, exited) }
 }
 
@@ -99,7 +101,9 @@ const MAX_SOCKET_FOLDER_LENGTH = 100 - '/.s.PGSQL.5432'.length
 /** Returns the socket's folder: that of the server, or a fixed temporary one if the path would be too long. */
 function socketPath(dir: string): string {
   if (Buffer.byteLength(dir) <= MAX_SOCKET_FOLDER_LENGTH) return dir
-  return join(tmpdir(), `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`)
+  const name = `nava-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`
+  const own = join(tmpdir(), name)
+  return Buffer.byteLength(own) <= MAX_SOCKET_FOLDER_LENGTH ? own : join('/tmp', name)
 }
 
 /** Creates the socket's folder; refuses one of another user. */
@@ -157,9 +161,9 @@ async function leash(
 }
 
 /** After a crash, the server may replay its log for minutes. */
-async function untilReady(url: string, exited: Promise<string>): Promise<void> {
+async function untilReady(url: string, exited: Promise<string>, dir: string): Promise<void> {
   const gone = exited.then((lines) => {
-    throw new Error(`PostgreSQL did not start:\n${lines}`)
+    throw new Error(`PostgreSQL did not start: ${reasonIn(lines, dir)}`)
   })
   const answers = async (): Promise<void> => {
     while (!(await isAnswering(url))) await sleep(20)

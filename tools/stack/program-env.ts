@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { withoutUnknown } from '@nava/settings/setting-remarks'
 import type { Settings } from '@nava/settings/settings'
 import { persistentSecret } from '../persistent-secret.ts'
 
@@ -17,7 +18,8 @@ export async function programEnv(
     // Prints codes if there is no mail server, but not for an operator's database, which may have accounts of other
     // people.
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
-    ...withoutBlanks(process.env),
+    // What is no setting was named once.
+    ...withoutUnknown(withoutBlanks(process.env)),
     HOST: listen.host,
     PORT: String(listen.port),
     DATABASE_URL: databaseUrl,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { assertOwnerOfPlaces } from '@nava/settings/assert-owner'
 import { mediaPlaces } from '@nava/settings/media-settings'
+import { settingRemarks } from '@nava/settings/setting-remarks'
 import { fillsDemo, readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { findFfmpeg } from '../../worker/src/ffmpeg/binary.ts'
 import { upgradeDatabase } from '../backup/upgrade-database.ts'
@@ -23,13 +24,21 @@ export interface StackOptions {
   sources: { api: string; worker: string; demo: string }
   dev: boolean
   durable?: boolean
+  /** Puts the settings of `.env` into the environment, and returns its text. */
+  readEnvFile?: () => string
 }
 
 /**
  * Starts everything, and stops it in reverse order on request. Exits with 0, or with 1 if the start failed. A
  * second Ctrl-C kills everything.
  */
-export async function runStack({ root, sources, dev, durable = true }: StackOptions): Promise<never> {
+export async function runStack({
+  root,
+  sources,
+  dev,
+  durable = true,
+  readEnvFile = () => '',
+}: StackOptions): Promise<never> {
   const terminal = openTerminal()
   const ending = new AbortController()
   const programs: Program[] = []
@@ -49,6 +58,8 @@ export async function runStack({ root, sources, dev, durable = true }: StackOpti
   process.exit()
 
   async function start(): Promise<void> {
+    const file = readEnvFile()
+    for (const remark of settingRemarks(process.env, file)) terminal.warn(remark)
     const settings = readSettings(process.env, SETTING_NAMES)
     mediaPlaces(settings)
     if (settings.FFMPEG_PATH) await findFfmpeg(settings.FFMPEG_PATH)

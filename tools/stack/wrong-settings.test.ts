@@ -17,9 +17,11 @@ const PROGRAMS = {
   migrations: ['tools/migrate.ts', 'deploy'],
   'rows of the demo': ['tools/stack/fill-demo.ts', 'rows'],
   'media of the demo': ['tools/stack/fill-demo.ts', 'media'],
+  check: ['tools/check-station.ts', 'owner'],
 } satisfies Record<string, string[]>
 type Program = keyof typeof PROGRAMS
-const ALL = Object.keys(PROGRAMS) as Program[]
+/** `check` has words of its own. */
+const ALL = (Object.keys(PROGRAMS) as Program[]).filter((program) => program !== 'check')
 
 /** A wrong value, the rule that it breaks, and its readers, in the order of the schema */
 const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
@@ -75,7 +77,7 @@ afterEach(() => rm(folder, { recursive: true }))
 async function run(program: Program, settings: Record<string, string>) {
   const env = { ...bareEnv, DATA_DIR: join(folder, 'data'), JWT_SECRET: 'x'.repeat(32) }
   const options = { cwd: ROOT, env: { ...env, ...settings } }
-  return await new Promise((resolve) => {
+  return await new Promise<{ code: number | null; output: string }>((resolve) => {
     const child = execFile(process.execPath, PROGRAMS[program], options, (_error, stdout, stderr) =>
       resolve({ code: child.exitCode, output: stdout + stderr }),
     )
@@ -92,6 +94,38 @@ test.each(ALL)('%s reports wrong settings in one line before it creates anything
     output: `Wrong settings: ${rules.join('; ')}.\n`,
   })
   expect(await readdir(folder)).toEqual([])
+})
+
+test.each(['stack', 'api', 'worker', 'migrations'] as const)(
+  '%s names what looks like a setting and is none, with the one that is meant',
+  async (program) => {
+    const said = [
+      'DATABASE_URI (environment) is no setting of Nava: is DATABASE_URL meant?',
+      'SMTP_HOST (environment) is no setting of Nava: is SMTP_URL meant?',
+    ]
+    const settings = { DATABASE_URI: 'postgresql://me:hunter2@x/x', SMTP_HOST: 'hunter2', LOG_LEVEL: 'loud' }
+    const { code, output } = await run(program, settings)
+    expect(code).toBe(1)
+    for (const each of said) expect(output.split('\n')).toContain(each)
+    expect(output).toContain('LOG_LEVEL must be one of')
+    expect(output).not.toContain('hunter2')
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+test('check notes what looks like a setting and is none', async () => {
+  const settings = { SMTP_HOST: 'hunter2', PRODUCT_NAME: '"Nava"' }
+  const { code, output } = await run('check', settings)
+  expect([code, output]).toEqual([
+    0,
+    [
+      'NOTE   settings  SMTP_HOST (environment) is no setting of Nava: is SMTP_URL meant?',
+      'NOTE   settings  PRODUCT_NAME (environment) stands in quotes, which are part of its value there.',
+      'ok     settings  all can be read',
+      'ok     owner     ' + join(folder, 'data') + ' will be made',
+      '',
+    ].join('\n'),
+  ])
 })
 
 test.each(['stack', 'worker'] as const)(

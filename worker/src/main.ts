@@ -1,4 +1,5 @@
 import { untilMigrated } from '@nava/db/schema-version'
+import { withRemarks } from '@nava/settings/setting-remarks'
 import { pino } from 'pino'
 import { parseEnv } from './env.ts'
 import { findFfmpeg } from './ffmpeg/binary.ts'
@@ -11,10 +12,11 @@ const TIMEOUT = 8000
 const NICENESS = 5
 
 async function main(): Promise<void> {
-  const env = parseEnv(process.env)
+  const { env, remarks } = withRemarks(parseEnv, process.env)
   // Fails if FFMPEG_PATH is wrong. An ffmpeg that fails the self-test is only skipped.
   if (env.ffmpegPath) await findFfmpeg(env.ffmpegPath)
   const log = pino({ level: env.logLevel, name: 'worker' })
+  for (const remark of remarks) log.warn(remark)
   lowerPriority(NICENESS)
   let stop = async (): Promise<void> => undefined
   let ending = false

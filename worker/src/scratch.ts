@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
+import { isFullDisk } from '@nava/media/storage/full-disk'
+import { StorageFull } from '@nava/media/storage/storage'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -14,15 +16,19 @@ const Owner = z.object({ host: z.string(), pid: z.int(), born: z.string() })
 /** On the same disk as the storage, so that publishing a file is a rename */
 export const scratchFolder = (dataDir: string): string => join(dataDir, 'work')
 
+/** @throws StorageFull */
 export async function openScratch(root: string, name: string): Promise<Scratch> {
   const folder = join(root, `${name}.${randomBytes(4).toString('hex')}`)
-  await mkdir(folder, { recursive: true })
+  const remove = () => rm(folder, { recursive: true, force: true })
   const owner = { host: hostname(), pid: process.pid, born: (await birthOf(process.pid)) ?? '' }
-  await writeFile(join(folder, 'owner.json'), JSON.stringify(owner))
-  return {
-    folder,
-    remove: () => rm(folder, { recursive: true, force: true }),
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'owner.json'), JSON.stringify(owner))
+  } catch (error) {
+    await remove()
+    throw isFullDisk(error) ? new StorageFull({ cause: error }) : error
   }
+  return { folder, remove }
 }
 
 const DAY = 24 * 60 * 60 * 1000

@@ -5,10 +5,13 @@ import { diskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
 import { openQueues } from '@nava/media/queues/queues'
 import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
 import type { Logger } from 'pino'
 import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
 import type { Deps } from './deps.ts'
+import { isDiskFull } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
@@ -25,7 +28,7 @@ import { recommend } from './recommendations/recommend.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
 
-const SELF_TEST = 'self-test'
+const SELF_TEST = 'nava-self-test'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -45,7 +48,7 @@ export async function startWorker(
   { paths = ffmpegPaths(env.ffmpegPath), pause }: { paths?: readonly string[]; pause?: number } = {},
 ): Promise<() => Promise<void>> {
   const scratchRoot = scratchFolder(env.dataDir)
-  await mkdir(scratchRoot, { recursive: true })
+  const hasScratch = await makeScratchRoot(scratchRoot, log)
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
   const traces = await startTraces('nava-worker', env.traces, log)
   traces?.traceQueries(sql)
@@ -59,7 +62,7 @@ export async function startWorker(
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, disk, log)
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
-  const taken = await confine([scratchRoot, env.dataDir])
+  const taken = await confine(hasScratch ? [scratchRoot, env.dataDir] : [env.dataDir])
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
 
   const status = reportStatus(db, log)
@@ -119,13 +122,28 @@ export async function startWorker(
   }
 }
 
+/** Returns false on a disk that takes nothing more: jobs then wait until there is room, and make the folder. */
+async function makeScratchRoot(folder: string, log: Logger): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true })
+    return true
+  } catch (error) {
+    if (!isFullDisk(error) && !isReadOnlyDisk(error)) throw error
+    log.warn({ error: String(error) }, 'the folder of jobs cannot be made: uploads wait')
+    return false
+  }
+}
+
+/** A full disk says nothing about an ffmpeg, which is then tried in the system's folder of temporary files. */
 async function testIn(
   scratchRoot: string,
   ffmpeg: string,
   { makesOpus }: Env,
   signal: AbortSignal,
 ): Promise<void> {
-  const scratch = await openScratch(scratchRoot, SELF_TEST)
+  const scratch = (await isDiskFull(scratchRoot))
+    ? await openScratch(tmpdir(), SELF_TEST)
+    : await openScratch(scratchRoot, SELF_TEST).catch(() => openScratch(tmpdir(), SELF_TEST))
   try {
     await testFfmpeg({ ffmpeg, cwd: scratch.folder, signal, makesOpus })
   } finally {

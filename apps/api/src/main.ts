@@ -1,3 +1,4 @@
+import { withRemarks } from '@nava/settings/setting-remarks'
 import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
 import { answerUntilMigrated } from './platform/database/until-migrated.ts'
@@ -10,8 +11,9 @@ import { refuseUnready } from './station/subsonic/refuse-unready.ts'
 const CLOSE_TIMEOUT = 9500
 
 async function main() {
-  const env = parseEnv(process.env)
+  const { env, remarks } = withRemarks(parseEnv, process.env)
   const log = makeLog(env.logLevel)
+  for (const remark of remarks) log.warn(remark)
 
   let stop = async (): Promise<void> => undefined
   let closing = false

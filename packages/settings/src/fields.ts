@@ -39,12 +39,15 @@ export const flag = oneOf('0', '1').transform((value) => value === '1')
 /** `what`: unit for the error message, such as "days" */
 export function wholeNumber(least: number, most: number, what = '') {
   const rule = `must be a number${what && ` of ${what}`} from ${least} to ${most}`
-  return z.coerce.number(rule).int(rule).min(least, rule).max(most, rule)
+  return digits(/^\d+$/, rule).pipe(z.number().min(least, rule).max(most, rule))
 }
+
+/** Only decimal digits: 0x50 and 1e3 are numbers for JavaScript, but not for other programs that read the setting. */
+const digits = (form: RegExp, rule: string) => text.regex(form, rule).transform(Number)
 
 const SHARE = 'must be a number from 0 to 1'
 
-export const share = z.coerce.number(SHARE).min(0, SHARE).max(1, SHARE)
+export const share = digits(/^(\d+(\.\d*)?|\.\d+)$/, SHARE).pipe(z.number().min(0, SHARE).max(1, SHARE))
 
 export const days = wholeNumber(1, 3650, 'days')
 
@@ -52,9 +55,41 @@ export const secret = (least: number) => z.string().min(least, `must have ${leas
 
 export const mailbox = z.email('must be an e-mail address')
 
-export const folder = z.string().transform((path) => resolve(path))
+export const path = text.superRefine((value, context) => {
+  const message = faultOfPath(value)
+  if (message) context.addIssue({ code: 'custom', message })
+})
 
-export const program = z.string().refine(existsSync, 'must be the path of a program that is there')
+export const folder = path.transform((given) => resolve(given))
+
+export const program = text.superRefine((value, context) => {
+  const message =
+    faultOfPath(value) ?? (existsSync(value) ? undefined : 'must be the path of a program that is there')
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+/** A folder, or a folder of a bucket */
+export const folderOrBucket = text.superRefine((value, context) => {
+  const isBucket = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]*)*\/?$/.test(value)
+  const message = /^\w+:\/\//.test(value) ? 'must be a folder, or s3://bucket/folder' : faultOfPath(value)
+  if (message && !isBucket) context.addIssue({ code: 'custom', message })
+})
+
+/**
+ * Returns why a path would not lead where its writer means; undefined if it does. `~` and variables are refused, not
+ * replaced: whose home folder it is depends on who starts a program, and a station may have a folder of that name.
+ */
+export function faultOfPath(value: string): string | undefined {
+  if (value.startsWith('~'))
+    return 'must be a whole path such as /home/nava/data, as ~ means nothing here (./~ is a folder of that name)'
+  if (/\$[{A-Z_]|%[A-Z_]+%/.test(value))
+    return 'must be a whole path such as /home/nava/data, as variables like $HOME are not replaced here'
+  if (/^\w+:\/\//.test(value)) return 'must be a path, not an address'
+  if (process.platform !== 'win32' && /^[A-Z]:[\\/]/i.test(value)) return 'must be a path of this system'
+  if (/^(["'`]).*\1$/s.test(value)) return 'must not stand in quotes, which are part of it here'
+  if (/\p{Cc}/u.test(value)) return 'must not contain line ends or other control characters'
+  return undefined
+}
 
 /** Only zones with names, because PostgreSQL reads offsets such as +03:30 with the opposite sign. */
 export const timeZone = z.string().refine((name) => {

@@ -53,6 +53,27 @@ test('an empty variable counts as unset', () => {
   expect(readAll(empty)).toEqual(readAll({}))
 })
 
+test('numbers and paths may have spaces around them, and lines of Windows leave nothing at values', () => {
+  const read = readAll({
+    ...{
+      PORT: ' 8081\r',
+      OTEL_TRACES_SAMPLER_ARG: ' 0.5 ',
+      DATA_DIR: '/srv/nava \r',
+      DEMO: '0\r',
+      HOST: '::\u00A0',
+    },
+    ...{ JWT_SECRET: `${'x'.repeat(32)}\r`, LOG_LEVEL: 'warn\r', BACKUP_TO: './~/backups' },
+  })
+  expect(read).toMatchObject({ HOST: '::', PORT: 8081, OTEL_TRACES_SAMPLER_ARG: 0.5, DATA_DIR: '/srv/nava' })
+  expect(read).toMatchObject({ DEMO: false, JWT_SECRET: 'x'.repeat(32), LOG_LEVEL: 'warn' })
+  expect(readAll({ PORT: '080' }).PORT).toBe(80)
+  expect(readAll({ DATA_DIR: '/srv/it’s "a" $mall 100%' }).DATA_DIR).toBe('/srv/it’s "a" $mall 100%')
+})
+
+test('a file of a secret below ~ is refused in words', () => {
+  expect(() => readAll({ SMTP_URL_FILE: '~/smtp' })).toThrow('SMTP_URL_FILE must be a whole path such as')
+})
+
 test('set variables replace the defaults', () => {
   const url = 'postgresql://nava:x@localhost/nava?host=%2Ftmp'
   expect(readAll({ PORT: '9', DEMO: '0', DATABASE_URL: url, STATION_TZ: 'Asia/Tehran' })).toMatchObject({
@@ -68,6 +89,28 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '80a'],
   ['PORT', '80.5'],
+  ['PORT', '0x50'],
+  ['PORT', '1e3'],
+  ['PORT', '+80'],
+  ['PORT', '8_080'],
+  ['PORT', '۸۰۸۰'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1e-1'],
+  ['OTEL_TRACES_SAMPLER_ARG', '.'],
+  ['DATA_DIR', '~'],
+  ['DATA_DIR', '~/nava'],
+  ['DATA_DIR', '~nava/data'],
+  ['DATA_DIR', '$HOME/nava'],
+  ['DATA_DIR', '/srv/${USER}/nava'],
+  ['DATA_DIR', '%APPDATA%/nava'],
+  ['DATA_DIR', 'file:///srv/nava'],
+  ['DATA_DIR', '"/srv/nava"'],
+  ['DATA_DIR', String.raw`C:\srv\nava`],
+  ['DATA_DIR', '/srv/new\nline'],
+  ['BACKUP_TO', '~/backups'],
+  ['BACKUP_TO', '$HOME/backups'],
+  ['WEB_DIR', '~/web'],
+  ['FFMPEG_PATH', '~/bin/ffmpeg'],
+  ['WORKER_HEARTBEAT_FILE', '${HOME}/beat'],
   ['TRUST_PROXY', 'yes'],
   ['MAX_CONNECTIONS_PER_ADDRESS', '-1'],
   ['MIN_UPLOAD_RATE', '8 kB'],

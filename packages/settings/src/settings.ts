@@ -8,11 +8,14 @@ import * as z from 'zod'
 import {
   address,
   days,
+  faultOfPath,
   flag,
   folder,
+  folderOrBucket,
   mailbox,
   oneOf,
   parseJson,
+  path,
   program,
   readBy,
   readSocialLinks,
@@ -30,7 +33,7 @@ const GiB = 1024 * MIB
 const Settings = z.object({
   // Server
   PORT: wholeNumber(1, 65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: text.default('127.0.0.1'),
   /** Folder of the built web client, set by `npm start`; without it only the api is served */
   WEB_DIR: folder.optional(),
   /** Address of the site; without it links are relative to the page's address */
@@ -69,13 +72,7 @@ const Settings = z.object({
   /** 'signed': players are redirected to S3 by temporary addresses */
   S3_STREAMS: oneOf('proxied', 'signed').default('proxied'),
   /** Scheduled backups: a folder, or a folder of a bucket; default: none */
-  BACKUP_TO: z
-    .string()
-    .regex(
-      /^(?!\w+:\/\/)|^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w-][\w.-]*)*\/?$/,
-      'must be a folder, or s3://bucket/folder',
-    )
-    .optional(),
+  BACKUP_TO: folderOrBucket.optional(),
   /** Time of day of the backups, in STATION_TZ */
   BACKUP_AT: z
     .string()
@@ -234,7 +231,7 @@ const Settings = z.object({
   /** Seconds without a heartbeat after which another worker takes over a job */
   WORKER_LOCK_SECONDS: wholeNumber(1, 600, 'seconds').default(15),
   /** File that the worker rewrites every few seconds, for health checks */
-  WORKER_HEARTBEAT_FILE: text.optional(),
+  WORKER_HEARTBEAT_FILE: path.optional(),
 })
 
 export type Settings = z.output<typeof Settings>
@@ -282,13 +279,18 @@ export function readSettings<Name extends SettingName, Needed extends Name = nev
   const password = names.some((name) => name === 'DATABASE_URL') ? (['POSTGRES_PASSWORD'] as const) : []
   const wanted: SettingName[] = [...names, ...password]
   const given = [
-    ...Object.entries(source).filter(([, value]) => !isBlank(value)),
+    ...Object.entries(source).flatMap(([name, value]) =>
+      // Files with lines of Windows leave their \r at values that docker and systemd read from them.
+      isBlank(value) ? [] : [[name, value?.replace(/\r$/, '')] as const],
+    ),
     ...SECRET_SETTINGS.flatMap((name) => {
       const file = source[`${name}_FILE`]
       if (isBlank(file) || !isBlank(source[name]) || !wanted.includes(name)) return []
       const secret = contentOf(file ?? '')
       if (secret === undefined)
-        unreadable.push(`${name}_FILE must be the path of a file that can be read and is not empty`)
+        unreadable.push(
+          `${name}_FILE ${faultOfPath(file ?? '') ?? 'must be the path of a file that can be read and is not empty'}`,
+        )
       return secret === undefined ? [] : [[name, secret] as const]
     }),
   ]

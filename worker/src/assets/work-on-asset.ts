@@ -44,7 +44,10 @@ export async function workOnAsset(
     throw new UnrecoverableError(`Begun ${job.starts} times`)
   }
   await job.reportProgress(0)
-  const scratch = await openScratch(deps.scratchRoot, job.id)
+  const scratch = await openScratch(deps.scratchRoot, job.id).catch(async (error: unknown) => {
+    await recordOutcome(deps, asset, job, error)
+    throw error
+  })
   const output = outputSpace(deps.disk, scratch.folder)
   const beat = startHeartbeat(deps, asset, job, output)
   try {

@@ -1,6 +1,7 @@
 import type { JobPayload } from '@nava/contracts'
 import { newVersion, posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/storage/keys'
-import { link, writeFile } from 'node:fs/promises'
+import { linkOrCopy } from '@nava/media/storage/link-or-copy'
+import { writeFile } from 'node:fs/promises'
 import { type PendingAsset, publishAsset } from '../assets/assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
@@ -53,7 +54,7 @@ async function publishLowest(deps: Deps, asset: PendingAsset, { durationMs, rung
   for (const rung of rungs) {
     // Publishing moves a file, but the complete version still needs it, so a copy is published.
     const file = `${rung.file}.lowest`
-    await link(rung.file, file)
+    await linkOrCopy(rung.file, file)
     files.push(...(await filesOfRung({ ...rung, file }, asset.id, partialVersion)))
   }
   const renditions = rungs.map(({ rendition }) => rendition)

@@ -67,14 +67,14 @@ export const stationProblems = {
     severity: 'critical',
     stops: 'uploads',
   },
-  /** `free`: MiB of the disk of DATA_DIR; `reserve`: DISK_RESERVE_MB */
+  /** `free`: MiB of the fuller disk; `reserve`: DISK_RESERVE_MB */
   'disk.filling': {
-    what: 'The disk of DATA_DIR is nearly full: little is left above what is kept free for the database.',
+    what: 'The disk of DATA_DIR or of its media is nearly full: little is left above what is kept free for the database.',
     todo: 'Free space or enlarge the disk before uploads are refused.',
     severity: 'warning',
   },
   'disk.full': {
-    what: 'The disk of DATA_DIR is full but for what is kept free for the database (DISK_RESERVE_MB): uploads are refused, and soon everything that writes.',
+    what: 'The disk of DATA_DIR or of its media is full but for what is kept free for the database (DISK_RESERVE_MB): uploads are refused, and soon everything that writes.',
     todo: 'Free space or enlarge the disk; uploads that failed for it are tried again within two minutes.',
     severity: 'critical',
     stops: 'uploads',
@@ -85,6 +85,12 @@ export const stationProblems = {
     todo: 'In a bucket: see that it answers, and compare S3_ENDPOINT, S3_BUCKET and the keys with it. On the disk: see that the folder media of DATA_DIR is there, can be written to, and belongs to the user that runs Nava.',
     severity: 'critical',
     stops: 'media and uploads',
+  },
+  'storage.full': {
+    what: 'The storage of media takes no more files: uploads are refused, and what is there plays.',
+    todo: 'In a bucket: raise its quota. On the disk: free space, or see with "df -i" whether its inodes are used up, and with "quota" whether the user’s share is.',
+    severity: 'critical',
+    stops: 'uploads',
   },
   /** `folder`: that of the media, or `umask`: what new files lack */
   'media.closed': {

@@ -1,4 +1,6 @@
+import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { limits, MIB } from '@nava/contracts'
 import { StorageFull } from './storage.ts'
 
@@ -8,10 +10,10 @@ export const LOOK_EVERY = 16 * MIB
 export interface DiskSpace {
   /**
    * Claims space on the disk of `folder` until it is released.
-   * @throws StorageFull if the bytes do not fit besides other claims and the reserve
+   * @throws StorageFull if the bytes do not fit besides other claims and the reserve, or no inode is left
    */
   claim: (folder: string, bytes: number) => Promise<Claim>
-  /** @throws StorageFull if less free space is left than the reserve; ignores claims */
+  /** @throws StorageFull if less free space is left than the reserve, or no inode; ignores claims */
   look: (folder: string) => Promise<void>
   /** Bytes that stay free */
   reservedBytes: number
@@ -31,11 +33,13 @@ export interface Claim {
 }
 
 type FreeBytes = (folder: string) => Promise<number>
+type HasInodes = (folder: string) => Promise<boolean>
 
 export function diskSpace({
   reservedBytes = limits.diskReserveBytes,
   freeBytes = freeOnDisk,
-}: { reservedBytes?: number | undefined; freeBytes?: FreeBytes } = {}): DiskSpace {
+  hasInodes = hasInodesOnDisk,
+}: { reservedBytes?: number | undefined; freeBytes?: FreeBytes; hasInodes?: HasInodes } = {}): DiskSpace {
   let expected = 0
 
   /**
@@ -50,7 +54,7 @@ export function diskSpace({
 
   return {
     claim: async (folder, bytes) => {
-      if (!(await hasSpaceFor(folder, bytes))) throw new StorageFull()
+      if (!(await hasInodes(folder)) || !(await hasSpaceFor(folder, bytes))) throw new StorageFull()
       let own = bytes
       expected += own
       const resize = (to: number) => {
@@ -66,7 +70,7 @@ export function diskSpace({
       }
     },
     look: async (folder) => {
-      if ((await freeBytes(folder)) < reservedBytes) throw new StorageFull()
+      if (!(await hasInodes(folder)) || (await freeBytes(folder)) < reservedBytes) throw new StorageFull()
     },
     reservedBytes,
     free: freeBytes,
@@ -75,6 +79,20 @@ export function diskSpace({
 }
 
 export const freeOnDisk: FreeBytes = async (folder) => {
-  const { bavail, bsize } = await statfs(folder)
+  const { bavail, bsize } = await diskOf(folder)
   return bavail * bsize
+}
+
+/** Some file systems, such as btrfs and vfat, do not count inodes and report none at all. */
+const hasInodesOnDisk: HasInodes = async (folder) => {
+  const { files, ffree } = await diskOf(folder)
+  return files === 0 || ffree > 0
+}
+
+/** A folder that could not be made yet, as on a disk without inodes, lies on the disk of the one above. */
+async function diskOf(folder: string): Promise<StatsFs> {
+  return await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' || dirname(folder) === folder) throw error
+    return diskOf(dirname(folder))
+  })
 }

@@ -1,12 +1,26 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, statfs, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { diskSpace } from './disk-space.ts'
+import { copyBytes, linkOrCopy } from './link-or-copy.ts'
 import { localStorage } from './local-storage.ts'
-import { StorageFull, type Storage } from './storage.ts'
+import { StorageAway, StorageFull, type Storage } from './storage.ts'
 import { storageContract } from '../testing/storage-contract.ts'
 
 let folder: string
@@ -70,6 +84,75 @@ test('the check of a storage that is not writable fails', async () => {
   const blocked = join(folder, 'blocked')
   await writeFile(blocked, 'a file where the folder should be')
   await expect(localStorage(blocked).check()).rejects.toThrow(/EEXIST|ENOTDIR/)
+})
+
+describe('a file system', () => {
+  let prototype: FileHandle
+  beforeAll(async () => {
+    const handle = await open(folder)
+    prototype = Object.getPrototypeOf(handle) as FileHandle
+    await handle.close()
+  })
+  afterEach(() => void vi.restoreAllMocks())
+
+  const refuseToSync = (kind: 'folders' | 'files', code: string) => {
+    const real = prototype.sync
+    return vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory() === (kind === 'folders'))
+        throw Object.assign(new Error(`${code}: fsync`), { code })
+      await real.call(this)
+    })
+  }
+
+  test.each(['EINVAL', 'ENOTSUP', 'EBADF'])(
+    'that cannot sync a folder (%s) still syncs and keeps its files',
+    async (code) => {
+      const sync = refuseToSync('folders', code)
+      await storage.put('unsynced/file', Buffer.from('x'))
+      await storage.adopt(await newFile('a source'), 'unsynced/adopted')
+      await storage.check()
+      expect(await files('unsynced')).toEqual(['adopted', 'file'])
+      // A file and its folder each time
+      expect(sync).toHaveBeenCalledTimes(6)
+    },
+  )
+
+  test('that fails to sync a folder, or cannot sync a file, refuses the file', async () => {
+    refuseToSync('folders', 'EIO')
+    await expect(storage.put('unsynced/broken', Buffer.from('x'))).rejects.toThrow('EIO')
+    vi.restoreAllMocks()
+    refuseToSync('files', 'EINVAL')
+    await expect(storage.put('unsynced/lost', Buffer.from('x'))).rejects.toThrow('EINVAL')
+    expect(await files('unsynced')).not.toContain('lost')
+  })
+
+  const newFile = async (name: string) => {
+    const file = join(folder, name)
+    await writeFile(file, 'bytes')
+    return file
+  }
+
+  test('without hard links gets a copy, without the permissions of the first', async () => {
+    const [from, to] = [await newFile('first'), join(folder, 'second')]
+    await linkOrCopy(from, to)
+    expect((await stat(to)).ino).toBe((await stat(from)).ino)
+    await rm(to)
+    await chmod(from, 0o400)
+    await copyBytes(from, to)
+    expect(await readFile(to, 'utf8')).toBe('bytes')
+    expect((await stat(to)).mode & 0o777).not.toBe(0o400)
+    await expect(copyBytes(from, to)).rejects.toThrow('EEXIST')
+    await expect(linkOrCopy(join(folder, 'none'), join(folder, 'third'))).rejects.toThrow('ENOENT')
+  })
+
+  test('whose inodes are used up takes nothing, also before a folder could be made', async () => {
+    const disk = diskSpace({ reservedBytes: 0, hasInodes: async () => false })
+    await expect(localStorage(dir, { disk }).put('full/file', Buffer.from('x'))).rejects.toThrow(StorageFull)
+    await expect(disk.look(join(dir, 'not/made'))).rejects.toThrow(StorageFull)
+    const usual = diskSpace({ reservedBytes: 0 })
+    await usual.look(join(dir, 'not/made'))
+    expect(await usual.free(join(dir, 'not/made'))).toBeGreaterThan(0)
+  })
 })
 
 describe('a disk of 64 MB of which 8 stay free', () => {
@@ -165,6 +248,40 @@ describe('a disk of 64 MB of which 8 stay free', () => {
     }
     expect(await hidden()).toEqual([])
     expect(await free()).toBeGreaterThan(60 * MB)
+  })
+
+  test('a disk that was mounted again read-only still serves, and is away for writes', async () => {
+    const small = open()
+    await small.put('there', Buffer.from('bytes'))
+    execFileSync('mount', ['-o', 'remount,ro', disk])
+    expect((await small.read('there')).toString()).toBe('bytes')
+    await expect(small.put('new', Buffer.from('x'))).rejects.toThrow(StorageAway)
+    await expect(small.check()).rejects.toThrow(StorageAway)
+  })
+
+  test('a disk without inodes takes nothing and serves what is there', async () => {
+    execFileSync('mount', ['-o', 'remount,nr_inodes=20', disk])
+    const small = open(0)
+    await small.put('there', Buffer.from('bytes'))
+    const fill = async (from: number) => {
+      for (let made = from; made < 30; made += 1) await writeFile(join(disk, `filler-${made}`), '')
+    }
+    await expect(fill(0)).rejects.toThrow('ENOSPC')
+    await expect(small.put('a/new', Buffer.from('x'))).rejects.toThrow(StorageFull)
+    await expect(small.check()).rejects.toThrow(StorageFull)
+    await expect(diskSpace({ reservedBytes: 0 }).claim(disk, 1)).rejects.toThrow(StorageFull)
+    expect((await small.read('there')).toString()).toBe('bytes')
+  })
+
+  test('a folder is removed although the file system keeps an open file under a hidden name', async () => {
+    const small = open()
+    await small.put('gone/file', Buffer.from('x'))
+    // Stands for what NFS and FUSE keep: it cannot be removed.
+    const held = join(disk, 'gone/.nfs0001')
+    await mkdir(held)
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', held])
+    await small.removeFolder('gone/').finally(() => execFileSync('umount', [held]))
+    expect(await small.stat('gone/file')).toBeUndefined()
   })
 
   test('a really full disk keeps no partial file', async () => {

@@ -1,26 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { read as readCallback, type Stats } from 'node:fs'
-import {
-  access,
-  constants,
-  copyFile,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  stat,
-} from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { diskSpace, LOOK_EVERY, type Claim, type DiskSpace } from './disk-space.ts'
+import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
+import { copyBytes } from './link-or-copy.ts'
 import {
   checkedFolder,
   checkedKey,
   NotStored,
+  StorageAway,
   StorageFull,
   StorageReadOnly,
   TooManyBytes,
@@ -29,6 +20,7 @@ import {
   type Storage,
   type StoredFile,
 } from './storage.ts'
+import { syncFolder } from './sync-folder.ts'
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
@@ -135,7 +127,7 @@ function writes(pathOf: PathOf, disk: DiskSpace, mode: number | undefined) {
         await rename(file, part)
       } catch (error) {
         if (codeOf(error) !== 'EXDEV') throw error
-        await copyFile(file, part)
+        await copyBytes(file, part)
         await rm(file)
       }
       await sync(part)
@@ -172,7 +164,10 @@ function removes(dir: string, pathOf: PathOf) {
     },
     removeFolder: async (folder: string): Promise<void> => {
       if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
-      await rm(join(dir, folder), { recursive: true, force: true })
+      await rm(join(dir, folder), { recursive: true, force: true }).catch(async (error: unknown) => {
+        // NFS and FUSE keep a removed file that is still open, under a hidden name that `removeAbandoned` finds.
+        for await (const { hidden } of walk(dir, checkedFolder(folder))) if (!hidden) throw error
+      })
       await pruneEmpty(dirname(join(dir, folder)))
     },
     removeAbandoned: async (before: Date): Promise<number> => {
@@ -221,12 +216,12 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   try {
     const result = await inFolder(dirname(path), () => write(part))
     await rename(part, path)
-    await sync(dirname(path))
+    await syncFolder(dirname(path))
     return result
   } catch (error) {
     await rm(part, { force: true })
-    if (codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT') throw new StorageFull({ cause: error })
-    if (codeOf(error) === 'EROFS') throw new StorageReadOnly(path, { cause: error })
+    if (isFullDisk(error)) throw new StorageFull({ cause: error })
+    if (isReadOnlyDisk(error)) throw new StorageReadOnly(path, { cause: error })
     if (codeOf(error) === 'ENOENT') throw new NotStored(key, { cause: error })
     throw error
   }

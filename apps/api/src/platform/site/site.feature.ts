@@ -1,6 +1,7 @@
 import { limits } from '@nava/contracts'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { repeat } from '@nava/media/repeat'
+import { StorageFull } from '@nava/media/storage/storage'
 import { type Base, type Feature, runsEvery } from '../feature.ts'
 import type { Routes } from '../http/serve.ts'
 import { clockProblems } from './clock-problems.ts'
@@ -30,7 +31,10 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
   const problems = stationProblems(
     [
       setupWarnings(env, { server: app.server, sql }),
-      diskProblems(env.dataDir, disk),
+      diskProblems(
+        env.media.place === 'local' ? [env.dataDir, mediaFolder(env.dataDir)] : [env.dataDir],
+        disk,
+      ),
       storageProblems(storage, servesOnly),
       accelProblems(mediaFolder(env.dataDir), env.mediaAccelPath),
       mailProblems(mailer, servesOnly),
@@ -43,7 +47,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
   const readyChecks = {
     database: () => sql.query('SELECT 1'),
     queue: () => queues.check(),
-    storage: () => storage.check(),
+    storage: () => unlessFull(storage.check()),
   }
   const tell = tellAdmins(base)
   return {
@@ -68,4 +72,11 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       robotsRoutes(routes, { env })
     },
   }
+}
+
+/** A storage that takes nothing more still serves what is there, so the station is ready. */
+async function unlessFull(checking: Promise<void>): Promise<void> {
+  await checking.catch((error: unknown) => {
+    if (!(error instanceof StorageFull)) throw error
+  })
 }

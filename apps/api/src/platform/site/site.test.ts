@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { migrationNames } from '@nava/db/schema-version'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { Client } from 'pg'
+import { StorageFull } from '@nava/media/storage/storage'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildServiceAccount } from '../../testing/service-account.ts'
@@ -193,6 +194,13 @@ describe('ready', () => {
     expect(headers['content-type']).toContain('application/problem+json')
     await rm(folder)
     expect((await test.http.get('/api/ready')).status).toBe(200)
+  })
+
+  it('is 200 while the storage takes nothing more, since what is there still plays', async () => {
+    const check = vi.spyOn(test.deps.storage, 'check')
+    check.mockRejectedValueOnce(new StorageFull())
+    expect((await test.http.get('/api/ready').expect(200)).body).toMatchObject({ storage: 'ok' })
+    check.mockRestore()
   })
 
   it('is 200 without the queue, and names it, even one that never responds', async () => {

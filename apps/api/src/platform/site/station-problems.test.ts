@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIB } from '@nava/contracts'
 import { diskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -206,4 +207,9 @@ describe('a storage that answers late', () => {
     reject(new Error('InvalidAccessKeyId'))
     expect(await find()).toEqual([{ code: 'storage.failing', params: { reason: 'InvalidAccessKeyId' } }])
   })
+})
+
+it('A storage that takes nothing more is full, not failing', async () => {
+  const find = storageProblems({ check: () => Promise.reject(new StorageFull()) })
+  expect(await find()).toEqual([{ code: 'storage.full', params: {} }])
 })

@@ -9,6 +9,7 @@ import {
   stationProblems as words,
 } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../mail/mailer.ts'
 
@@ -118,9 +119,10 @@ export function workerProblems(
   }
 }
 
-export function diskProblems(dataDir: string, disk: DiskSpace): FindProblems {
+/** `folders`: those on whose disks files are written */
+export function diskProblems(folders: readonly string[], disk: DiskSpace): FindProblems {
   return async () => {
-    const free = await disk.free(dataDir)
+    const free = Math.min(...(await Promise.all(folders.map(disk.free))))
     const params = { free: String(Math.floor(free / MIB)), reserve: String(disk.reservedBytes / MIB) }
     if (free < disk.reservedBytes) return [{ code: 'disk.full', params }]
     return free < disk.reservedBytes * limits.scarceDisk.warnAtReserves
@@ -134,13 +136,10 @@ export function diskProblems(dataDir: string, disk: DiskSpace): FindProblems {
  * `waits`: the first call waits for it instead.
  */
 export function storageProblems(storage: { check: () => Promise<unknown> }, waits = false): FindProblems {
-  let reason: string | undefined
+  let found: FoundProblem | undefined
   let checking: Promise<void> | undefined
   const check = async () => {
-    reason = await storage.check().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    )
+    found = await storage.check().then(() => undefined, problemOf)
     checking = undefined
   }
   return async () => {
@@ -150,8 +149,17 @@ export function storageProblems(storage: { check: () => Promise<unknown> }, wait
       checking.then(() => false),
       sleep(waits ? 10 * TIMEOUT : TIMEOUT * 0.75, true, { ref: false }),
     ])
-    if (isLate && (waits || isOverdue)) reason = 'It does not answer.'
-    return reason === undefined ? [] : [{ code: 'storage.failing', params: { reason } }]
+    if (isLate && (waits || isOverdue))
+      found = { code: 'storage.failing', params: { reason: 'It does not answer.' } }
+    return found ? [found] : []
+  }
+}
+
+function problemOf(error: unknown): FoundProblem {
+  if (error instanceof StorageFull) return { code: 'storage.full', params: {} }
+  return {
+    code: 'storage.failing',
+    params: { reason: error instanceof Error ? error.message : String(error) },
   }
 }
 

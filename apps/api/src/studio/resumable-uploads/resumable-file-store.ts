@@ -3,12 +3,14 @@
  * left by a dead process, are overwritten.
  */
 import { createHash } from 'node:crypto'
-import { constants, link, copyFile, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
 import { type DiskSpace, LOOK_EVERY } from '@nava/media/storage/disk-space'
-import { StorageFull } from '@nava/media/storage/storage'
+import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
+import { linkOrCopy } from '@nava/media/storage/link-or-copy'
+import { StorageAway, StorageFull } from '@nava/media/storage/storage'
 import { FileStore } from '@tus/file-store'
 import { Upload } from '@tus/server'
 import { problem } from '../../platform/http/errors.ts'
@@ -36,7 +38,8 @@ export class ResumableFileStore extends FileStore {
   constructor(options: { directory: string; rows: ResumableUploadsStore; disk: DiskSpace }) {
     const { directory, rows, disk } = options
     super({
-      directory,
+      // It would make the folder and end the process if it cannot, as on a disk without inodes; `create` makes it, too.
+      directory: '.',
       expirationPeriodInMilliseconds: limits.resumable.keptFor,
       configstore: {
         get: async (id) => {
@@ -48,6 +51,7 @@ export class ResumableFileStore extends FileStore {
         delete: (id) => rows.remove(id),
       },
     })
+    this.directory = directory
     this.rows = rows
     this.disk = disk
     // All tus extensions except concatenation and deferred lengths
@@ -117,9 +121,8 @@ export class ResumableFileStore extends FileStore {
   async withWholeFile<T>(id: string, use: (path: string) => Promise<T>): Promise<T> {
     const path = join(this.directory, id)
     const second = `${path}.${process.pid}-${Date.now()}${WHOLE}`
-    // Some file systems have no hard links, so the file is copied.
-    await link(path, second).catch(() => copyFile(path, second, constants.COPYFILE_FICLONE))
     try {
+      await linkOrCopy(path, second).catch(explain)
       return await use(second)
     } finally {
       await rm(second, { force: true })
@@ -133,7 +136,10 @@ export class ResumableFileStore extends FileStore {
   /** Removes expired uploads and stray files. `now` is in ms. */
   async sweep(now = Date.now()): Promise<void> {
     await this.rows.removeExpired(new Date(now))
-    const names = await readdir(this.directory)
+    const names = await readdir(this.directory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return []
+    })
     const wanted = await this.rows.unfinished(names)
     for (const name of names) {
       if (wanted.has(name)) continue
@@ -186,7 +192,8 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
 
 function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (error instanceof StorageFull || code === 'ENOSPC' || code === 'EDQUOT') throw noSpace()
+  if (error instanceof StorageFull || isFullDisk(error)) throw noSpace()
+  if (isReadOnlyDisk(error)) throw new StorageAway({ operation: 'write', cause: error })
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { type Base, type Feature, runs } from '../../platform/feature.ts'
 import { ResumableFileStore } from './resumable-file-store.ts'
@@ -19,7 +20,7 @@ export function resumableUploadsFeature(
   const { env, sql, disk, log } = base
   const rows = resumableUploadsStore(sql)
   const directory = incomingFolder(env.dataDir)
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory, log)
   const files = new ResumableFileStore({ directory, rows, disk })
   const uploads = resumableUploads({ ...base, rows, files, disk, limits: env.uploadLimits })
   const uploadLocks = locksOf(env.databaseUrl, log)
@@ -28,5 +29,15 @@ export function resumableUploadsFeature(
   return {
     lifecycles: [runs(() => sweepIncoming(files, log))],
     routes: (routes) => resumableUploadRoutes(routes, { tus, uploadLocks }),
+  }
+}
+
+/** A disk that takes nothing more still serves what is there; an upload makes the folder once there is room. */
+function makeFolder(directory: string, log: Base['log']): void {
+  try {
+    mkdirSync(directory, { recursive: true })
+  } catch (error) {
+    if (!isFullDisk(error) && !isReadOnlyDisk(error)) throw error
+    log.warn({ err: error }, 'the folder of unfinished uploads cannot be made: uploads are refused')
   }
 }
