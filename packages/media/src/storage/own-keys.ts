@@ -75,6 +75,13 @@ export const mediaKeys: OwnKeys = {
   mayHold,
 }
 
+/** All keys below some folders, which end in slashes */
+export const keysBelow = (areas: readonly string[]): OwnKeys => ({
+  areas,
+  has: (key) => areas.some((area) => key.startsWith(area)),
+  mayHold: (folder) => folder === '' || areas.some((area) => folder.startsWith(area)),
+})
+
 export const allKeys: OwnKeys = { areas: [''], has: () => true, mayHold: () => true }
 
 /** Names of files by which a storage is tried; those that a dead process left are removed with what else is abandoned. */
