@@ -16,6 +16,7 @@ import {
   mailProblems,
   stationProblems,
   storageProblems,
+  unlessFull,
 } from './station-problems.ts'
 import { tellAdmins } from './tell-admins.ts'
 
@@ -43,7 +44,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
   const readyChecks = {
     database: () => sql.query('SELECT 1'),
     queue: () => queues.check(),
-    storage: () => storage.check(),
+    storage: () => storage.check().catch(unlessFull),
   }
   const tell = tellAdmins(base)
   return {

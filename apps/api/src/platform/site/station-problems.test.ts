@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MIB } from '@nava/contracts'
 import { diskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -197,6 +198,11 @@ describe('a storage that answers late', () => {
     expect(await find()).toEqual([{ code: 'storage.failing', params: { reason: 'It does not answer.' } }])
     resolve()
     expect(await find()).toEqual([])
+  })
+
+  it('is full instead of failing if it has no room', async () => {
+    const find = storageProblems({ check: () => Promise.reject(new StorageFull()) })
+    expect(await find()).toEqual([{ code: 'storage.full', params: {} }])
   })
 
   it('is reported with its own reason if that comes after the first look', async () => {

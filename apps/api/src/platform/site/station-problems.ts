@@ -9,6 +9,7 @@ import {
   stationProblems as words,
 } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
+import { StorageFull } from '@nava/media/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../mail/mailer.ts'
 
@@ -129,17 +130,28 @@ export function diskProblems(dataDir: string, disk: DiskSpace): FindProblems {
   }
 }
 
+/** Without room a storage still gives what it has: the station must not be taken away for it. */
+export function unlessFull(error: unknown): void {
+  if (!(error instanceof StorageFull)) throw error
+}
+
 /**
  * A check that takes long, as while everything starts, is not a failure yet: it is one if it has no answer by the next call.
  * `waits`: the first call waits for it instead.
  */
 export function storageProblems(storage: { check: () => Promise<unknown> }, waits = false): FindProblems {
-  let reason: string | undefined
+  let found: readonly FoundProblem[] = []
   let checking: Promise<void> | undefined
+  const failing = (reason: string): readonly FoundProblem[] => [
+    { code: 'storage.failing', params: { reason } },
+  ]
   const check = async () => {
-    reason = await storage.check().then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    found = await storage.check().then(
+      () => [],
+      (error: unknown) =>
+        error instanceof StorageFull
+          ? [{ code: 'storage.full', params: {} }]
+          : failing(error instanceof Error ? error.message : String(error)),
     )
     checking = undefined
   }
@@ -150,8 +162,8 @@ export function storageProblems(storage: { check: () => Promise<unknown> }, wait
       checking.then(() => false),
       sleep(waits ? 10 * TIMEOUT : TIMEOUT * 0.75, true, { ref: false }),
     ])
-    if (isLate && (waits || isOverdue)) reason = 'It does not answer.'
-    return reason === undefined ? [] : [{ code: 'storage.failing', params: { reason } }]
+    if (isLate && (waits || isOverdue)) found = failing('It does not answer.')
+    return found
   }
 }
 
