@@ -11,7 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrationNames, readSchemaState } from '@nava/db/schema-version'
 import { freeOnDisk } from '@nava/media/storage/disk-space'
 import { openQueues } from '@nava/media/queues/queues'
-import { openStorage } from '@nava/media/storage/open-storage'
+import { openPlaces } from '@nava/media/storage/open-storage'
+import { StorageFull } from '@nava/media/storage/storage'
 import { backupS3 } from '@nava/settings/backup-settings'
 import { readEnvFile } from '@nava/settings/env-file'
 import { senderOf } from '@nava/settings/mail-settings'
@@ -71,7 +72,7 @@ async function checkStation(
     const ffmpeg = parts.includes('ffmpeg') ? {} : { FFMPEG_PATH: undefined }
     settings = readSettings({ ...source, ...ffmpeg }, SETTING_NAMES)
     mediaPlaces(settings)
-    if (settings.BACKUP_TO?.startsWith('s3://')) backupS3(settings)
+    if (settings.BACKUP_TO?.startsWith('s3://')) backupS3(settings, settings.BACKUP_TO)
   } catch (error) {
     return [
       ...remarks,
@@ -212,8 +213,18 @@ async function late(): Promise<never> {
 async function checkStorage(settings: Settings): Promise<string> {
   const places = mediaPlaces(settings)
   if (places.s3) {
-    await (await openStorage(places)).check()
-    return `the bucket ${places.s3.bucket} can be written`
+    const { bucket, prefix } = places.s3
+    const at = prefix ? `${bucket} (below ${prefix})` : bucket
+    const { s3 } = await openPlaces(places)
+    try {
+      await s3?.check({ isWhole: true })
+    } catch (error) {
+      // It still gives what it has, so an update need not wait for room.
+      if (error instanceof StorageFull)
+        return `the bucket ${at} is FULL: it gives files, and uploads are refused`
+      throw error
+    }
+    return `the bucket ${at} takes, lists, gives and deletes files`
   }
   await access(nearestOf(join(settings.DATA_DIR, 'media')), constants.W_OK)
   return 'the disk of DATA_DIR can be written'
@@ -224,8 +235,13 @@ async function checkBackups(settings: Settings): Promise<string> {
   if (place === undefined) return 'none are taken by themselves (BACKUP_TO)'
   if (place.startsWith('s3://')) {
     const { openTarget } = await import('@nava/backup/target')
-    await (await openTarget(place, settings)).stat('backups/none')
-    return `${place} answers`
+    const target = await openTarget(place, settings)
+    await target.check({ isWhole: true }).catch((error: unknown) => {
+      throw error instanceof StorageFull
+        ? new Error(`${place} (BACKUP_TO) is full.`, { cause: error })
+        : error
+    })
+    return `${place} takes, lists, gives and deletes files`
   }
   await access(place, constants.W_OK).catch(() => {
     throw new Error(`${place} (BACKUP_TO) cannot be written by this user.`)

@@ -88,9 +88,9 @@ test('a backup is restored neither over accounts nor over media nor into a newer
   await expect(restore(installationIn(path('full'), current.url), target)).rejects.toThrow('Stop Nava first')
   await api.end()
   const { storage, ...full } = installationIn(path('full'), current.url)
-  await storage.put('images/user/1/x/master.jpg', Buffer.from('mine'))
+  await storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('mine'))
   await expect(restore({ storage, ...full }, target)).rejects.toThrow('There are media already')
-  expect(await storage.read('images/user/1/x/master.jpg')).toEqual(Buffer.from('mine'))
+  expect(await storage.read('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg')).toEqual(Buffer.from('mine'))
   expect(await query(current.url, 'SELECT FROM users')).toEqual([])
 })
 
@@ -132,16 +132,16 @@ test('files that have not changed are neither read nor copied again', async () =
   const source = installationIn(path('data'), database.url)
   const { storage } = source
   const target = await openBackups(path('backups'))
-  await storage.put('sources/1/a', Buffer.from('same'))
-  await storage.put('sources/2/a', Buffer.from('same'))
+  await storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('same'))
+  await storage.put('sources/2/aaaaaaaaaaaaaaaaaaaa', Buffer.from('same'))
   await storage.put('incoming/upload', Buffer.from('arrives'))
   const first = await backUp(source, target)
   expect([first.copied, first.manifest.media.files]).toEqual([1, 2])
-  await storage.put('sources/3/a', Buffer.from('new'))
+  await storage.put('sources/3/aaaaaaaaaaaaaaaaaaaa', Buffer.from('new'))
   const opened: string[] = []
   const watched = { ...storage, open: (key: string) => (opened.push(key), storage.open(key)) }
   expect((await backUp({ ...source, storage: watched }, target)).copied).toBe(1)
-  expect(opened).toEqual(['sources/3/a'])
+  expect(opened).toEqual(['sources/3/aaaaaaaaaaaaaaaaaaaa'])
 })
 
 test('verification finds each damaged file of a backup, and without the list of media nothing is restored', async () => {
@@ -149,7 +149,7 @@ test('verification finds each damaged file of a backup, and without the list of 
   await using empty = await createTestDatabase({ empty: true })
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const copy = installationIn(path('copy'), empty.url)
@@ -298,7 +298,7 @@ test('a backup with damaged and missing media restores everything else, names th
 test('media that the disk cannot read count as damaged', async () => {
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const unreadable: Target = {
@@ -315,7 +315,7 @@ test('media that the disk cannot read count as damaged', async () => {
 test('a file that the target does not keep as it was written fails the backup and is not relied on by the next', async () => {
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   const target = await openBackups(path('backups'))
   const { put } = target
   const forgetful = {
@@ -338,7 +338,7 @@ test('each stored file is read again within four weeks, and copied again if it i
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
   const target = await openBackups(path('backups'))
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   const { name } = await backUp(source, target)
   const [sha256 = ''] = Object.values(await filesOf(source.storage))
   const damage = () => target.put(mediaKey(sha256), Buffer.from('bytez'))
@@ -380,7 +380,7 @@ test.each([/^media\//, /\/tables\/users\./, /\/media\.jsonl/])(
   async (key) => {
     await using database = await createTestDatabase()
     const source = installationIn(path('data'), database.url)
-    await source.storage.put('sources/1/a', Buffer.from('bytes'))
+    await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
     const target = await openBackups(path('backups'))
     const stopping = new AbortController()
     const { put } = target

@@ -44,8 +44,8 @@ test('a backup goes to a bucket and is restored from it, and only its folder of 
   await using fresh = await createTestDatabase({ empty: true })
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.alloc(11_000_000, 'a recording '))
-  await source.storage.put('images/user/1/x/master.jpg', Buffer.from('a picture'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.alloc(11_000_000, 'a recording '))
+  await source.storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('a picture'))
   const here = { ...env, DATABASE_URL: database.url, DATA_DIR: path('data') }
   const there = { ...env, DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
   expect((await admin(['backup', place], here)).stdout).toContain(' 2 files were new.')
@@ -75,8 +75,8 @@ test('media in a bucket are backed up to a folder and restored to the disk', asy
     DATA_DIR: path('data'),
   }
   const storage = await openStorage(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
-  await storage.put('sources/1/a', Buffer.alloc(11_000_000, 'a recording '))
-  await storage.put('images/user/1/x/master.jpg', Buffer.from('a picture'))
+  await storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.alloc(11_000_000, 'a recording '))
+  await storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('a picture'))
   const backUpMedia = async () =>
     (await admin(['backup', path('backups')], { ...media, DATABASE_URL: database.url })).stdout
   expect(await backUpMedia()).toContain(' 2 files were new.')
@@ -92,7 +92,8 @@ test('a bucket that fails in the middle of a backup keeps the one before, and th
   const source = installationIn(path('data'), database.url)
   const target = await openBucket()
   const { name } = await backUp(source, target)
-  for (const id of [1, 2, 3, 4, 5, 6]) await source.storage.put(`sources/${id}/a`, Buffer.from(`file ${id}`))
+  for (const id of [1, 2, 3, 4, 5, 6])
+    await source.storage.put(`sources/${id}/aaaaaaaaaaaaaaaaaaaa`, Buffer.from(`file ${id}`))
   let puts = 0
   server.fault = ({ method, key }) =>
     method === 'PUT' && key.includes('/media/') && ++puts > 4
@@ -105,7 +106,7 @@ test('a bucket that fails in the middle of a backup keeps the one before, and th
   expect(await backupNames(target)).toEqual([name])
   await verifyBackup(target, name)
   server.fault = ({ method }) => (method === 'PUT' ? { answer: 507, code: 'InsufficientStorage' } : undefined)
-  await source.storage.put('sources/7/a', Buffer.from('file 7'))
+  await source.storage.put('sources/7/aaaaaaaaaaaaaaaaaaaa', Buffer.from('file 7'))
   await expect(backUp(source, target)).rejects.toThrow('The place of the backups is full.')
   server.fault = undefined
   expect(await backupNames(target)).toEqual([name])
@@ -116,7 +117,7 @@ test('a bucket that fails in the middle of a backup keeps the one before, and th
 test('a byte that the bucket changes is found, and the file copied again', async () => {
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   const target = await openBucket()
   const { name } = await backUp(source, target)
   server.fault = ({ method, key }) =>

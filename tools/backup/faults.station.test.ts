@@ -142,7 +142,7 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     await using database = await createTestDatabase()
     const source = installationIn(path('data'), database.url)
     const target = await openBackups(disk)
-    await source.storage.put('sources/1/a', randomBytes(4 * MB))
+    await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', randomBytes(4 * MB))
     const { name } = await backUp(source, target)
     const free = async () => {
       const { bavail, bsize } = await statfs(disk)
@@ -157,7 +157,8 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     }
 
     // The second file does not fit, and nothing fits within the reserve, so both are refused before writing.
-    for (const id of [2, 3]) await source.storage.put(`sources/${id}/a`, randomBytes(25 * MB))
+    for (const id of [2, 3])
+      await source.storage.put(`sources/${id}/aaaaaaaaaaaaaaaaaaaa`, randomBytes(25 * MB))
     const refused = { code: 1, stderr: `${sentence}\n` }
     const env = { DATA_DIR: path('data'), DATABASE_URL: database.url }
     await expect(admin(['backup', disk], env)).rejects.toMatchObject(refused)

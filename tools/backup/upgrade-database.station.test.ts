@@ -54,7 +54,7 @@ test('a database that an upgrade has damaged is restored as it was before, in it
   await using database = await createOlderDatabase()
   const env = { DATABASE_URL: database.url, BACKUP_TO: path('backups'), DATA_DIR: path('data') }
   const source = installationIn(path('data'), database.url)
-  await source.storage.put('sources/1/a', Buffer.from('bytes'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
   await writeFile(path('data/jwt-secret'), 'the secret of the tokens')
   const scheduled = await openBackups(path('backups'))
   const { name: full } = await backUp(source, scheduled)
@@ -71,7 +71,7 @@ test('a database that an upgrade has damaged is restored as it was before, in it
   expect(stdout).toMatch(/^Restored 20.* rows of .* tables, without media\.\n$/)
   expect(await applied(database.url)).toEqual(older)
   expect(await rowsOf(database.url)).toEqual(rows)
-  expect(Object.keys(await filesOf(source.storage))).toEqual(['sources/1/a'])
+  expect(Object.keys(await filesOf(source.storage))).toEqual(['sources/1/aaaaaaaaaaaaaaaaaaaa'])
   expect(await readFile(path('data/jwt-secret'), 'utf8')).toContain('the secret of the tokens')
   await upgradeDatabase(database.url, settingsOf(env), () => undefined)
   expect(await query(database.url, 'SELECT FROM users')).toHaveLength(1)

@@ -15,6 +15,11 @@ afterAll(() => fixtures.close())
 
 const HOUR = 3_600_000
 
+/** Returns a version of the length that Nava gives it. */
+const versionOf = (name: string): string => name.padEnd(20, '0')
+const [pending, published, former] = [versionOf('pending'), versionOf('published'), versionOf('former')]
+const [orphan, next] = [versionOf('orphan'), versionOf('next')]
+
 test('old and orphaned files are deleted after a delay, and published or pending ones stay', async () => {
   const { db, storage, deps } = fixtures
   const musicID = await addMusic(db)
@@ -23,8 +28,8 @@ test('old and orphaned files are deleted after a delay, and published or pending
       kind: 'audio',
       musicID,
       state: 'queued',
-      sourceVersion: 'pending',
-      publishedVersion: 'published',
+      sourceVersion: pending,
+      publishedVersion: published,
       publishedAt: new Date(),
       sourceType: 'wav',
       sourceName: '',
@@ -32,24 +37,24 @@ test('old and orphaned files are deleted after a delay, and published or pending
     },
   })
   const { id: albumID } = await db.album.create({ data: { name: 'With a cover' } })
-  const picture = { version: 'now', width: 9, height: 9, dominantColor: '#000000' }
+  const picture = { version: published, width: 9, height: 9, dominantColor: '#000000' }
   await db.image.create({ data: { kind: 'album', ownerID: albumID, ...picture } })
   const kept = [
-    sourceKey(asset.id, 'pending'),
-    sourceKey(asset.id, 'published'),
-    audioKey(asset.id, 'published', 128),
-    audioKey(asset.id, 'pending', 128),
-    imageMasterKey('album', albumID, 'now'),
+    sourceKey(asset.id, pending),
+    sourceKey(asset.id, published),
+    audioKey(asset.id, published, 128),
+    audioKey(asset.id, pending, 128),
+    imageMasterKey('album', albumID, published),
   ]
-  const former = [
-    sourceKey(asset.id, 'former'),
-    sourceKey(999, 'orphan'),
-    audioKey(asset.id, 'former', 128),
-    videoKey(999, 'orphan', 720),
-    imageMasterKey('album', albumID, 'former'),
-    imageMasterKey('artist', 999, 'orphan'),
+  const unwanted = [
+    sourceKey(asset.id, former),
+    sourceKey(999, orphan),
+    audioKey(asset.id, former, 128),
+    videoKey(999, orphan, 720),
+    imageMasterKey('album', albumID, former),
+    imageMasterKey('artist', 999, orphan),
   ]
-  for (const key of [...kept, ...former]) await storage.put(key, Buffer.from('x'))
+  for (const key of [...kept, ...unwanted]) await storage.put(key, Buffer.from('x'))
   expect(await collectGarbage(deps)).toBe(0)
   expect(await collectGarbage(deps, Date.now() + 2 * HOUR)).toBe(2)
   expect(await collectGarbage(deps, Date.now() + 7 * HOUR)).toBe(2)
@@ -57,6 +62,24 @@ test('old and orphaned files are deleted after a delay, and published or pending
   const left = []
   for await (const { key } of storage.list('')) left.push(key)
   expect(left.toSorted()).toEqual(kept.toSorted())
+})
+
+test('files of others in the same place stay, and do not hinder the cleaning', async () => {
+  const { storage, deps } = fixtures
+  const others = [
+    'audio/jingles/hello.mp3',
+    'audio/hello.mp3',
+    `audio/99999999999/${orphan}/64.mp3`,
+    'sources/readme.txt',
+    `sources/2147483648/${orphan}`,
+    'images/logo.png',
+    `images/dj/latest/${orphan}/master.jpg`,
+    'video/trailers/one/two.mp4',
+  ]
+  for (const key of [...others, sourceKey(999, orphan)]) await storage.put(key, Buffer.from('x'))
+  expect(await collectGarbage(deps, Date.now() + 30 * 24 * HOUR)).toBeGreaterThan(0)
+  for (const key of others) expect(await storage.stat(key), key).toBeDefined()
+  expect(await storage.stat(sourceKey(999, orphan))).toBeUndefined()
 })
 
 test('a version that was replaced a moment ago stays for current listeners, however old its files are', async () => {
@@ -67,37 +90,37 @@ test('a version that was replaced a moment ago stays for current listeners, howe
       kind: 'video',
       musicID: await addMusic(db),
       state: 'ready',
-      sourceVersion: 'next',
-      publishedVersion: 'next',
+      sourceVersion: next,
+      publishedVersion: next,
       publishedAt: new Date(now),
       sourceType: 'mp4',
       sourceName: '',
       sourceBytes: 0,
     },
   })
-  const former = videoKey(asset.id, 'first', 720)
-  await storage.put(former, Buffer.from('x'))
+  const replaced = videoKey(asset.id, former, 720)
+  await storage.put(replaced, Buffer.from('x'))
   const monthAgo = new Date(now - 30 * 24 * HOUR)
-  await utimes(join(mediaFolder(fixtures.dataDir), former), monthAgo, monthAgo)
+  await utimes(join(mediaFolder(fixtures.dataDir), replaced), monthAgo, monthAgo)
   await collectGarbage(deps, now + 5 * HOUR)
-  expect(await storage.stat(former)).toBeDefined()
+  expect(await storage.stat(replaced)).toBeDefined()
   await collectGarbage(deps, now + 7 * HOUR)
-  expect(await storage.stat(former)).toBeUndefined()
+  expect(await storage.stat(replaced)).toBeUndefined()
 })
 
 test('a picture whose owner is deleted is deleted with its files, whatever kind of owner it had', async () => {
   const { db, storage, deps } = fixtures
   const { id: djID } = await db.dj.create({ data: { name: 'Still here' } })
-  const picture = { version: 'alone', width: 9, height: 9, dominantColor: '#000000' }
+  const picture = { version: orphan, width: 9, height: 9, dominantColor: '#000000' }
   await db.image.deleteMany()
   await db.image.createMany({
     data: ImageKind.options.map((kind) => ({ kind, ownerID: 2_000_000, ...picture })),
   })
   await db.image.create({ data: { kind: 'dj', ownerID: djID, ...picture } })
-  await storage.put(imageMasterKey('user', 2_000_000, 'alone'), Buffer.from('x'))
+  await storage.put(imageMasterKey('user', 2_000_000, orphan), Buffer.from('x'))
   await collectGarbage(deps, Date.now() + 2 * HOUR)
   expect(await db.image.findMany()).toMatchObject([{ kind: 'dj', ownerID: djID }])
-  expect(await storage.stat(imageMasterKey('user', 2_000_000, 'alone'))).toBeUndefined()
+  expect(await storage.stat(imageMasterKey('user', 2_000_000, orphan))).toBeUndefined()
 })
 
 test('codes and failed sign-in attempts are deleted once no limit counts them', async () => {

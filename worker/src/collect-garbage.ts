@@ -3,7 +3,8 @@ import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
-import { assetFolder, imageFolder, sourceKey } from '@nava/media/storage/keys'
+import { assetFolder, imageFolder } from '@nava/media/storage/keys'
+import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Storage } from '@nava/media/storage/storage'
 import type { Deps as AllDeps } from './deps.ts'
 
@@ -32,14 +33,15 @@ export async function collectGarbage(deps: Deps, now = Date.now()): Promise<numb
 
 async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: number): Promise<number> {
   let removed = 0
-  for (const { folder, newest } of await versionsBelow(storage, `${kind}/`)) {
-    const [, id = '', version = ''] = folder.split('/')
+  for (const { own, newest } of await versionsBelow(storage, `${kind}/`)) {
+    if (own.area === 'images') continue
+    const { assetID: id, version } = own
     // The row is read after the folders are listed, so a version published meanwhile is not removed.
-    const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
+    const asset = await db.mediaAsset.findUnique({ where: { id } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
     const replacedAt = asset?.publishedAt?.getTime() ?? 0
     if (now - Math.max(replacedAt, newest) < RETIRED_AFTER) continue
-    await storage.removeFolder(assetFolder(kind, Number(id), version))
+    await storage.removeFolder(assetFolder(kind, id, version))
     removed += 1
   }
   return removed
@@ -51,11 +53,12 @@ async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: nu
 async function collectSources({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for await (const { key, modifiedAt } of storage.list('sources/')) {
-    if (now - modifiedAt.getTime() < ORPHANED_AFTER) continue
-    const [, id = '', version = ''] = key.split('/')
-    const asset = await db.mediaAsset.findUnique({ where: { id: Number(id) } })
+    const own = readOwnKey(key)
+    if (own?.area !== 'sources' || now - modifiedAt.getTime() < ORPHANED_AFTER) continue
+    const { assetID: id, version } = own
+    const asset = await db.mediaAsset.findUnique({ where: { id } })
     if (asset?.publishedVersion === version || asset?.sourceVersion === version) continue
-    await storage.remove(sourceKey(Number(id), version))
+    await storage.remove(key)
     removed += 1
   }
   return removed
@@ -97,9 +100,9 @@ async function removeSignInRows({ db }: Deps, now: number): Promise<void> {
 async function collectImages({ db, storage }: Deps, now: number): Promise<number> {
   let removed = 0
   for (const kind of ImageKind.options) {
-    for (const { folder, newest } of await versionsBelow(storage, `images/${kind}/`)) {
-      const [, , owner = '', version = ''] = folder.split('/')
-      const ownerID = Number(owner)
+    for (const { own, newest } of await versionsBelow(storage, `images/${kind}/`)) {
+      if (own.area !== 'images') continue
+      const { ownerID, version } = own
       const image = await db.image.findUnique({ where: { kind_ownerID: { kind, ownerID } } })
       if (image?.version === version || now - newest < HOUR) continue
       await storage.removeFolder(imageFolder(kind, ownerID, version))
@@ -113,11 +116,14 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
  * Returns the version folders with the time of their newest file in ms. Uses one list of the area, because
  * one list per folder would take thousands of requests on S3.
  */
-async function versionsBelow(storage: Storage, area: string): Promise<{ folder: string; newest: number }[]> {
-  const newest = new Map<string, number>()
+async function versionsBelow(storage: Storage, area: string): Promise<{ own: OwnKey; newest: number }[]> {
+  const versions = new Map<string, { own: OwnKey; newest: number }>()
   for await (const { key, modifiedAt } of storage.list(area)) {
+    const own = readOwnKey(key)
+    if (!own) continue
     const folder = key.slice(0, key.lastIndexOf('/') + 1)
-    newest.set(folder, Math.max(newest.get(folder) ?? 0, modifiedAt.getTime()))
+    const newest = Math.max(versions.get(folder)?.newest ?? 0, modifiedAt.getTime())
+    versions.set(folder, { own, newest })
   }
-  return [...newest].map(([folder, at]) => ({ folder, newest: at }))
+  return [...versions.values()]
 }

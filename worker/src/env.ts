@@ -53,6 +53,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
 /** Validates the settings of backups at the start instead of at the first backup. */
 function scheduleOf(env: BackupSettings & Pick<Settings, 'BACKUP_TO' | 'BACKUP_AT' | 'STATION_TZ'>) {
   if (env.BACKUP_TO === undefined) return undefined
-  if (env.BACKUP_TO.startsWith('s3://')) backupS3(env)
+  if (env.BACKUP_TO.startsWith('s3://')) backupS3(env, env.BACKUP_TO)
   return { place: env.BACKUP_TO, at: env.BACKUP_AT, timeZone: env.STATION_TZ, settings: env }
 }

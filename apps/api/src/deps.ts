@@ -7,6 +7,7 @@ import { startTraces, type Traces } from '@nava/tracing/traces'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { openOutside } from './platform/outside/fetch-outside.ts'
+import { outgoingProxy } from './platform/outside/outgoing-proxy.ts'
 import type { Env } from './platform/env.ts'
 import type { PlatformDeps } from './platform/feature.ts'
 import { productOf } from './platform/site/product.ts'
@@ -68,7 +69,7 @@ export async function makeDeps(
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
-  const outside = openOutside(productOf(env), env.feedHosts)
+  const outside = openOutside(productOf(env), env.feedHosts, { proxy: outgoingProxy(process.env, log) })
   return {
     env,
     db,

@@ -3,30 +3,41 @@ import { MIB } from '@nava/contracts'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { localStorage, makeFolder, mediaFolder } from '@nava/media/storage/local-storage'
 import { fetchFolder } from '@nava/media/storage/open-storage'
+import { keysBelow } from '@nava/media/storage/own-keys'
 import type { Storage } from '@nava/media/storage/storage'
-import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
+import { type BackupSettings, backupS3, bucketOf } from '@nava/settings/backup-settings'
+import { BACKUPS, MEDIA } from './manifest.ts'
 
 export type Target = Pick<
   Storage,
-  'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
+  | 'put'
+  | 'open'
+  | 'read'
+  | 'stat'
+  | 'list'
+  | 'folders'
+  | 'remove'
+  | 'removeFolder'
+  | 'removeAbandoned'
+  | 'check'
 >
 
 /** Folder within the target that Nava uses exclusively */
 const FOLDER = 'nava-backup'
 
-export const backupsIn = (place: string): string => resolve(place, FOLDER)
+const keys = keysBelow([BACKUPS, MEDIA])
 
-const S3_PLACE = /^s3:\/\/([^/]+)(?:\/(.*?)\/?)?$/
+export const backupsIn = (place: string): string => resolve(place, FOLDER)
 
 /**
  * Opens a folder or `s3://BUCKET/FOLDER` as a target.
  * @throws Error with a message for the operator
  */
 export async function openTarget(place: string, settings: BackupSettings): Promise<Target> {
-  const [, bucket, folder] = S3_PLACE.exec(place) ?? []
-  return bucket === undefined
-    ? await openFolder(place, settings)
-    : await openBucket({ place, bucket, folder: folder ? `${folder}/${FOLDER}/` : `${FOLDER}/` }, settings)
+  const at = bucketOf(place)
+  if (!at) return await openFolder(place, settings)
+  const prefix = at.folder ? `${at.folder}/${FOLDER}/` : `${FOLDER}/`
+  return await openBucket({ place, bucket: at.bucket, prefix }, settings)
 }
 
 /** Opens a folder. Writes keep a reserve of disk space free, because the database may use the same disk. */
@@ -38,38 +49,24 @@ async function openFolder(place: string, settings: BackupSettings): Promise<Targ
   await makeFolder(folder, 0o700)
   return localStorage(folder, {
     disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }),
+    keys,
     mode: 0o600,
   })
 }
 
 async function openBucket(
-  { place, bucket, folder }: { place: string; bucket: string; folder: string },
+  { place, bucket, prefix }: { place: string; bucket: string; prefix: string },
   settings: BackupSettings,
 ): Promise<Target> {
-  const s3 = backupS3(settings)
+  const s3 = backupS3(settings, place)
   if (bucket === settings.S3_BUCKET && s3.endpoint === settings.S3_ENDPOINT)
     throw new Error(`${place} is in the bucket of the media: choose another place for backups.`)
   // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('@nava/media/s3/s3-storage')
-  return below(s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) }), folder)
-}
-
-function below(storage: Storage, folder: string): Target {
-  const at = (key: string): string => folder + key
+  const options = { fetchFolder: fetchFolder(settings.DATA_DIR), keys }
   return {
-    put: (key, source, options) => storage.put(at(key), source, options),
-    open: (key) => storage.open(at(key)),
-    read: (key) => storage.read(at(key)),
-    stat: (key) => storage.stat(at(key)),
-    remove: (key) => storage.remove(at(key)),
-    folders: (inner) => storage.folders(at(inner)),
-    removeFolder: (inner) => storage.removeFolder(at(inner)),
-    list: async function* (inner) {
-      for await (const { key, ...facts } of storage.list(at(inner)))
-        yield { key: key.slice(folder.length), ...facts }
-    },
-    // Removes nothing, since incomplete uploads may belong to other programs; a rule of the bucket removes
-    // them.
+    ...s3Storage({ ...s3, bucket, prefix }, options),
+    // Removes nothing, since the key need not be allowed to list uploads; a rule of the bucket removes them.
     removeAbandoned: async () => 0,
   }
 }

@@ -1,3 +1,4 @@
+import { endpointFault } from './bucket-fields.ts'
 import type { Settings } from './settings.ts'
 
 export const MEDIA_SETTINGS = [
@@ -7,6 +8,7 @@ export const MEDIA_SETTINGS = [
   'S3_ENDPOINT',
   'S3_REGION',
   'S3_BUCKET',
+  'S3_PREFIX',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
   'S3_FORCE_PATH_STYLE',
@@ -27,7 +29,7 @@ export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[num
     accessKeyID === undefined ||
     secretAccessKey === undefined
   ) {
-    const set = [...NEEDED, 'S3_ENDPOINT'].filter(
+    const set = [...NEEDED, 'S3_ENDPOINT', 'S3_PREFIX'].filter(
       (name) => settings[name as (typeof NEEDED)[number]] !== undefined,
     )
     if (set.length === 0 && settings.MEDIA_STORAGE !== 's3')
@@ -39,11 +41,15 @@ export function mediaPlaces(settings: Pick<Settings, (typeof MEDIA_SETTINGS)[num
     throw new Error(
       'Wrong settings: MEDIA_ACCEL_PATH must not be set where S3 is used: nginx has only the disk.',
     )
+  const isNamedTwice = settings.S3_FORCE_PATH_STYLE === true
+  const fault = endpointFault('S3_ENDPOINT', { endpoint, bucket, isNamedTwice })
+  if (fault) throw new Error(`Wrong settings: ${fault} (S3_FORCE_PATH_STYLE=1 if the host really begins so).`)
   return {
     dataDir,
     place: settings.MEDIA_STORAGE ?? ('s3' as const),
     s3: {
       bucket,
+      prefix: settings.S3_PREFIX ?? '',
       region,
       endpoint,
       accessKeyID,

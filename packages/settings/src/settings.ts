@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
+import { bucketEndpoint, bucketName, bucketPrefix, bucketRegion } from './bucket-fields.ts'
 import {
   address,
   days,
@@ -59,12 +60,11 @@ const Settings = z.object({
   /** Place of new media; default: S3 if configured. Media in the other place are still read */
   MEDIA_STORAGE: oneOf('local', 's3').optional(),
   /** S3-compatible server; default: the AWS endpoint of the region */
-  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
-  S3_REGION: text.optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-    .optional(),
+  S3_ENDPOINT: bucketEndpoint.optional(),
+  S3_REGION: bucketRegion.optional(),
+  S3_BUCKET: bucketName.optional(),
+  /** Folder of the bucket, below which all keys are */
+  S3_PREFIX: bucketPrefix.optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   /** '1': the path contains the bucket; default with S3_ENDPOINT */
@@ -81,8 +81,8 @@ const Settings = z.object({
   /** '0': migrations begin without a backup of the rows */
   BACKUP_BEFORE_UPGRADE: flag.prefault('1'),
   /** For backups in S3, which has settings apart from those of media. Default: the AWS endpoint of the region */
-  BACKUP_S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com').optional(),
-  BACKUP_S3_REGION: text.optional(),
+  BACKUP_S3_ENDPOINT: bucketEndpoint.optional(),
+  BACKUP_S3_REGION: bucketRegion.optional(),
   BACKUP_S3_ACCESS_KEY_ID: text.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
   /** MiB of the largest accepted recording and video */

@@ -354,19 +354,26 @@ describe('media verify', () => {
 
   it('removes what nothing refers to, a day later and only when it repairs', async () => {
     const kept = await published()
+    const former = newVersion(0)
     const orphans = [
-      sourceKey(999_999, 'v'),
-      audioKey(kept.assetID, 'former', 64),
-      imageMasterKey('music', 999_999, 'v'),
-      'what-is-this',
+      sourceKey(999_999, former),
+      audioKey(kept.assetID, former, 64),
+      imageMasterKey('music', 999_999, former),
     ]
-    for (const key of [...orphans, 'incoming/part']) await deps.storage.put(key, Buffer.from('x'))
+    const others = [
+      ...['incoming/part', 'what-is-this', 'backups/db.dump', 'www/index.html', 'images/logo.png'],
+      ...['audio/jingles/hello.mp3', 'sources/readme.txt', `audio/99999999999/${former}/64.mp3`],
+    ]
+    for (const key of [...orphans, ...others]) await deps.storage.put(key, Buffer.from('x'))
     expect((await verifyMedia(deps, { repair: true })).findings).toEqual([])
     const found = (done: string) => orphans.map((key) => ({ key, fault: 'orphaned', done })).toSorted(byKey)
     expect((await verify(false)).toSorted(byKey)).toEqual(found('nothing'))
     expect((await verify(true)).toSorted(byKey)).toEqual(found('removed'))
     expect(await verify(true)).toEqual([])
-    expect(await deps.storage.stat('incoming/part')).toBeDefined()
+    for (const key of others) {
+      expect(await deps.storage.stat(key), key).toBeDefined()
+      await deps.storage.remove(key)
+    }
     expect(await deps.storage.stat(kept.key)).toBeDefined()
   })
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)

@@ -1,5 +1,5 @@
 /** Fakes a server of resumable uploads that counts bytes, can refuse, and can be cut off. */
-import { limits, type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
+import { type ProblemCode, problems, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { HttpResponse, http } from 'msw'
 import { useHandlers } from './server.ts'
 
@@ -15,13 +15,17 @@ interface TusServer {
   offset: number
 }
 
-/** `onPart` receives the number of earlier parts and may answer. `start`: bytes received before */
+/**
+ * `onPart` receives the number of earlier parts and may answer. `start`: bytes received before. `proxyLimit`: bytes above
+ * which a proxy refuses a part
+ */
 export function answerTus({
   size,
   start = 0,
   refuse,
   onPart,
   mixed = false,
+  proxyLimit = Infinity,
 }: {
   size: number
   start?: number
@@ -29,6 +33,7 @@ export function answerTus({
   onPart?: (parts: number) => Response | undefined
   /** Refuses the first whole file as a mixture, and forgets it */
   mixed?: boolean
+  proxyLimit?: number
 }): TusServer {
   const server: TusServer = { requests: [], created: [], digests: [], offset: start }
   let parts = 0
@@ -52,9 +57,12 @@ export function answerTus({
       const headers = { ...TUS, 'upload-offset': String(server.offset), 'upload-length': String(size) }
       return new HttpResponse(null, { status: 200, headers })
     }),
-    http.patch(`${url}/:id`, ({ request }) => {
+    http.patch(`${url}/:id`, async ({ request }) => {
+      const bytes = (await request.arrayBuffer()).byteLength
       const offset = Number(request.headers.get('upload-offset'))
       server.requests.push(`PATCH ${offset}`)
+      if (bytes > proxyLimit)
+        return new HttpResponse('<h1>413 Request Entity Too Large</h1>', { status: 413 })
       const other = onPart?.(parts++)
       if (other) return other
       const digest = request.headers.get('repr-digest')
@@ -64,7 +72,7 @@ export function answerTus({
         isGone = true
         return refusal('upload.mixed')
       }
-      server.offset = Math.min(size, offset + limits.resumable.chunkBytes)
+      server.offset = Math.min(size, offset + bytes)
       return new HttpResponse(null, {
         status: 204,
         headers: { ...TUS, 'upload-offset': String(server.offset) },

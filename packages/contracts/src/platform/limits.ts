@@ -225,6 +225,8 @@ export const limits = {
   resumable: {
     /** Bytes of a part that the web client sends */
     chunkBytes: 8 * MIB,
+    /** The same once a proxy has refused such a part: below the limit that nginx has unless told otherwise */
+    smallChunkBytes: 1_000_000,
     /** Kept for this time after the last part; without any, `emptyKeptFor` after the start */
     keptFor: 24 * 60 * 60_000,
     emptyKeptFor: 60 * 60_000,

@@ -16,9 +16,9 @@ export const stationProblems = {
     todo: 'Set TRUST_PROXY to the number of proxies.',
     severity: 'warning',
   },
-  /** PUBLIC_URL is empty, although clients reach the server at `host` */
+  /** PUBLIC_URL is empty, although clients reach the server at `host`: by HOST, or through a proxy */
   'public-url.missing': {
-    what: 'HOST lets others reach this server, but PUBLIC_URL is empty: links in mails and previews follow whatever host a request names.',
+    what: 'Others reach this server, but PUBLIC_URL is empty: links in mails and previews follow whatever host a request names.',
     todo: 'Set PUBLIC_URL.',
     severity: 'warning',
   },
@@ -26,6 +26,12 @@ export const stationProblems = {
   'public-url.other': {
     what: 'Browsers open pages at another address than links in feeds, mails and previews have: PUBLIC_URL is another, or a proxy changes the host or drops its port.',
     todo: 'Set PUBLIC_URL to the address that people open, and let the proxy pass on Host with its port (nginx: proxy_set_header Host $http_host).',
+    severity: 'warning',
+  },
+  /** Requests arrive with, or without, a folder `prefix` before our paths */
+  'proxy.prefix': {
+    what: 'The proxy serves the station below a path: it works only at the root of a host, and has no socket and no uploads elsewhere.',
+    todo: 'Give Nava a host name or a port of its own, and let the proxy pass paths on as they are (nginx: proxy_pass without a slash at its end).',
     severity: 'warning',
   },
   /** A page at the host `opened` was refused its socket, because its request named the host `passed` */
@@ -87,8 +93,8 @@ export const stationProblems = {
     stops: 'media and uploads',
   },
   'storage.full': {
-    what: 'The storage of media takes no more files: uploads are refused, and what is there plays.',
-    todo: 'In a bucket: raise its quota. On the disk: free space, or see with "df -i" whether its inodes are used up, and with "quota" whether the user’s share is.',
+    what: 'The storage of media is full, or its quota is reached: what is there plays, and uploads are refused.',
+    todo: 'In a bucket: raise its quota. On the disk: free space, or see with "df -i" whether its inodes are used up, and with "quota" whether the user’s share is. Uploads that failed for it are tried again within two minutes.',
     severity: 'critical',
     stops: 'uploads',
   },

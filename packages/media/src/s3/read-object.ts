@@ -1,9 +1,11 @@
-import { GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand } from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explain, isGone, isPassing } from './s3-errors.ts'
+import { NotStored, StorageAway } from '../storage/storage.ts'
+import { type Bucket, objectAt, sameETag } from './bucket.ts'
+import { explain, isGone, isPassing, isSilent } from './s3-errors.ts'
 
 export interface ObjectPart {
-  bucket: string
   key: string
   /** Version to read; a newer object with this key is not read */
   etag: string
@@ -22,8 +24,8 @@ const FIRST_PAUSE = 50
  * @throws NotStored, StorageAway
  */
 export async function* readObject(
-  client: S3Client,
-  { bucket, key, etag, start, end, signal }: ObjectPart,
+  at: Bucket,
+  { key, etag, start, end, signal }: ObjectPart,
 ): AsyncGenerator<Uint8Array, void> {
   const stop = new AbortController()
   const abort = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal
@@ -31,15 +33,9 @@ export async function* readObject(
   let failures = 0
   try {
     while (position <= end) {
+      const from = position
       try {
-        for await (const chunk of await request(client, {
-          bucket,
-          key,
-          etag,
-          start: position,
-          end,
-          signal: abort,
-        })) {
+        for await (const chunk of await request(at, { key, etag, start: position, end, signal: abort })) {
           const bytes = chunk.byteLength > end + 1 - position ? chunk.subarray(0, end + 1 - position) : chunk
           position += bytes.byteLength
           failures = 0
@@ -49,7 +45,10 @@ export async function* readObject(
       } catch (error) {
         signal?.throwIfAborted()
         failures += 1
-        if (isGone(error) || !isPassing(error) || failures === TRIES) explain(error, key)
+        // A slow reader lets the connection rest for so long that it ends, but a server that sends nothing is away.
+        const isSilentServer = isSilent(error) && position === from
+        if (error instanceof NotStored || error instanceof StorageAway) throw error
+        if (isGone(error) || !isPassing(error) || isSilentServer || failures === TRIES) explain(error, key)
         await sleep(FIRST_PAUSE * 2 ** failures, undefined, { signal: abort })
       }
     }
@@ -59,7 +58,7 @@ export async function* readObject(
 }
 
 export async function readInto(
-  client: S3Client,
+  at: Bucket,
   object: Omit<ObjectPart, 'start' | 'end'> & { bytes: number },
   target: Uint8Array,
   position: number,
@@ -67,7 +66,7 @@ export async function readInto(
   const length = Math.min(target.byteLength, object.bytes - position)
   if (length <= 0) return 0
   let filled = 0
-  for await (const chunk of readObject(client, { ...object, start: position, end: position + length - 1 })) {
+  for await (const chunk of readObject(at, { ...object, start: position, end: position + length - 1 })) {
     target.set(chunk, filled)
     filled += chunk.byteLength
   }
@@ -75,14 +74,19 @@ export async function readInto(
 }
 
 async function request(
-  client: S3Client,
-  { bucket, key, etag, start, end, signal }: ObjectPart,
+  at: Bucket,
+  { key, etag, start, end, signal }: ObjectPart,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const { Body, ContentRange } = await client.send(
-    new GetObjectCommand({ Bucket: bucket, Key: key, IfMatch: etag, Range: `bytes=${start}-${end}` }),
+  const { Body, ContentRange, ETag } = await at.client.send(
+    new GetObjectCommand({ ...objectAt(at, key), Range: `bytes=${start}-${end}` }),
     signal && { abortSignal: signal },
   )
-  if (!Body || !ContentRange?.startsWith(`bytes ${start}-`))
-    throw new TypeError('S3 did not send the range asked for')
-  return Body as unknown as AsyncIterable<Uint8Array>
+  // The client for Node gives its stream.
+  const body = Body as unknown as Readable | undefined
+  // Compared here, because some servers refuse If-Match. Those without ETags cannot be asked.
+  const isSame = [sameETag(ETag), etag].some((tag) => !tag?.startsWith('"')) || sameETag(ETag) === etag
+  if (body && isSame && ContentRange?.startsWith(`bytes ${start}-`)) return body
+  body?.on('error', () => undefined).destroy()
+  if (!isSame) throw new NotStored(key)
+  throw new StorageAway({ reason: 'The storage, or a proxy before it, ignores ranges (GetObject)' })
 }

@@ -56,7 +56,7 @@ async function onServer(given: string): Promise<StorageUnderTest> {
   const { origin, pathname, username, password } = new URL(given)
   const [accessKeyID, secretAccessKey] = [decodeURIComponent(username), decodeURIComponent(password)]
   const [Bucket, region] = [pathname.slice(1), 'us-east-1']
-  const place = { bucket: Bucket, region, endpoint: origin, accessKeyID, secretAccessKey }
+  const place = { bucket: Bucket, prefix: '', region, endpoint: origin, accessKeyID, secretAccessKey }
   const credentials = { accessKeyId: accessKeyID, secretAccessKey }
   const client = new S3Client({ endpoint: origin, region, forcePathStyle: true, credentials })
   const root = await mkdtemp(join(tmpdir(), 'nava-s3-server-'))
@@ -288,9 +288,9 @@ test('a server that cannot list incomplete uploads is reported once, and everyth
   await utimes(join(folder, 'fetched', 'left.fetched'), new Date(0), new Date(0))
   expect(await limited.removeAbandoned(new Date())).toBe(1)
   expect(warned).toEqual([{ reason: 'The storage does not know ListMultipartUploads of S3' }])
-  const requests = server.requests.length
   expect(await limited.removeAbandoned(new Date())).toBe(0)
-  expect([warned.length, server.requests.length]).toEqual([1, requests])
+  const asked = server.requests.filter((request) => /\?.*\buploads\b/.test(request))
+  expect([warned.length, asked.length]).toEqual([1, 1])
   await limited.put('still/works', Buffer.from('x'))
 })
 
@@ -298,7 +298,7 @@ test('an error names the refused operation', async () => {
   const impatient = s3Storage(server.place, { fetchFolder: folder, disk, attempts: 1 })
   server.fault = () => ({ answer: 503, code: 'SlowDown' })
   await expect(impatient.put('a/file', Buffer.from('x'))).rejects.toThrow(
-    'The storage cannot be reached (PutObject)',
+    'The storage asks for fewer requests, and was waited for in vain (PutObject: SlowDown)',
   )
   server.fault = () => ({ answer: 501, code: 'NotImplemented' })
   await expect(impatient.removeFolder('a/')).rejects.toThrow('The storage does not know ListObjectsV2 of S3')

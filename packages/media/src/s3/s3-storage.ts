@@ -2,17 +2,16 @@
  * Stores files in S3. An object appears only when it is complete and never changes, so unlike local-storage.ts, this
  * needs no hidden files and renames.
  */
-import { GetObjectCommand, HeadObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { Agent as HttpAgent } from 'node:http'
-import { Agent as HttpsAgent } from 'node:https'
 import { join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { diskSpace, type DiskSpace } from '../storage/disk-space.ts'
+import { allKeys, type OwnKeys, PROBE } from '../storage/own-keys.ts'
 import {
   checkedKey,
   type FileFacts,
@@ -25,62 +24,75 @@ import {
   type StoredFile,
   TooManyBytes,
 } from '../storage/storage.ts'
-import { uploadAborter } from './upload-aborter.ts'
-import { type Bucket, factsOf } from './bucket.ts'
+import { type Bucket, factsOf, objectAt } from './bucket.ts'
 import { lists } from './list-objects.ts'
+import { openClient, PATIENCE, type S3Place } from './open-client.ts'
 import { readInto, readObject } from './read-object.ts'
 import { removes } from './remove-objects.ts'
-import { explain, isGone, noteOperation } from './s3-errors.ts'
+import { explain, isGone } from './s3-errors.ts'
+import { tryBucket } from './try-bucket.ts'
+import { uploadAborter } from './upload-aborter.ts'
 import { PART_BYTES, SHA256, stageObject } from './write-object.ts'
-
-export interface S3Place {
-  bucket: string
-  region: string
-  /** Undefined for the endpoint of AWS */
-  endpoint: string | undefined
-  accessKeyID: string
-  secretAccessKey: string
-  /** True if addresses contain the bucket in the path, instead of the host name */
-  forcePathStyle: boolean
-  /** True if listeners are redirected to signed addresses of S3 */
-  isSigned: boolean
-}
 
 export interface S3Options {
   fetchFolder: string
+  /** Those that are listed and cleaned; default: all */
+  keys?: OwnKeys
   disk?: DiskSpace
   /** Bytes per request, at least 5 MiB */
   partBytes?: number
   attempts?: number
+  /** Milliseconds after which a silent server is given up */
+  patience?: number
   log?: StorageLog | undefined
 }
 
 /** Seconds after which players must request a new address from Nava */
 export const SIGNED_FOR = 15 * 60
-/** Milliseconds */
-const CONNECT_WITHIN = 5_000
-/** Milliseconds without data; the read of a slow listener resumes afterwards */
-const SILENT_FOR = 30_000
+/** Times the patience, for the answer to a file that was sent in parts */
+const JOINED_WITHIN = 8
 /** Milliseconds for which the result of a check is reused */
 const CHECKED_FOR = 20_000
 
-export function s3Storage(
-  place: S3Place,
-  { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, attempts = 4, log }: S3Options,
-): Storage {
-  const at: Bucket = { client: openClient(place, attempts), bucket: place.bucket }
+export function s3Storage(place: S3Place, options: S3Options): Storage {
+  const { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, keys = allKeys } = options
+  const { attempts = 4, patience = PATIENCE, log } = options
+  const at: Bucket = {
+    client: openClient(place, attempts, patience),
+    patientClient: openClient(place, attempts, patience * JOINED_WITHIN),
+    bucket: place.bucket,
+    prefix: place.prefix,
+  }
+  const reading = reads(at, place.isSigned, { folder: fetchFolder, disk })
   const writing = writes(at, partBytes)
-  const removing = removes(at)
-  const abortUploads = uploadAborter(at, log)
+  const removing = removes(at, keys)
+  const { list, listFrom, folders } = lists(at, keys)
+  const abortUploads = uploadAborter(at, keys, log)
   let checkedAt = -Infinity
+
+  async function removeProbes(before: Date): Promise<number> {
+    let removed = 0
+    for await (const { key, modifiedAt } of listFrom('probe-')) {
+      if (!PROBE.test(key) || modifiedAt >= before) continue
+      await removing.remove(key)
+      removed += 1
+    }
+    return removed
+  }
+
   return {
-    ...reads(at, place.isSigned, { folder: fetchFolder, disk }),
+    ...reading,
     ...writing,
-    ...removing,
-    ...lists(at),
+    remove: removing.remove,
+    removeFolder: removing.removeFolder,
+    list,
+    folders,
     removeAbandoned: async (before) =>
-      (await removeFetched(fetchFolder, before)) + (await abortUploads(before)),
-    check: async () => {
+      (await removeFetched(fetchFolder, before)) +
+      (await abortUploads(before)) +
+      (await removeProbes(before)),
+    check: async ({ isWhole = false } = {}) => {
+      if (isWhole) return tryBucket(at, { ...reading, ...writing }, partBytes)
       if (performance.now() - checkedAt < CHECKED_FOR) return
       const probe = `probe-${randomBytes(6).toString('hex')}`
       await writing.put(probe, Buffer.from('probe'))
@@ -90,11 +102,11 @@ export function s3Storage(
   }
 }
 
-function reads({ client, bucket }: Bucket, isSigned: boolean, fetched: { folder: string; disk: DiskSpace }) {
+function reads(at: Bucket, isSigned: boolean, fetched: { folder: string; disk: DiskSpace }) {
   async function statObject(key: string): Promise<FileFacts | undefined> {
     checkedKey(key)
     try {
-      const head = await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }))
+      const head = await at.client.send(new HeadObjectCommand(objectAt(at, key)))
       return {
         ...factsOf(head.ETag, head.ContentLength, head.LastModified),
         sha256: head.Metadata?.[SHA256],
@@ -111,10 +123,9 @@ function reads({ client, bucket }: Bucket, isSigned: boolean, fetched: { folder:
     const { identity: etag } = facts
     return {
       ...facts,
-      readAt: (target, position) =>
-        readInto(client, { bucket, key, etag, bytes: facts.bytes }, target, position),
-      stream: (start, end, signal) => readObject(client, { bucket, key, etag, start, end, signal }),
-      signedAddress: isSigned ? (headers) => signedAddress(client, { bucket, key }, headers) : undefined,
+      readAt: (target, position) => readInto(at, { key, etag, bytes: facts.bytes }, target, position),
+      stream: (start, end, signal) => readObject(at, { key, etag, start, end, signal }),
+      signedAddress: isSigned ? (headers) => signedAddress(at, key, headers) : undefined,
       close: async () => undefined,
     }
   }
@@ -135,7 +146,7 @@ function reads({ client, bucket }: Bucket, isSigned: boolean, fetched: { folder:
     try {
       const sum = createHash('sha256')
       await pipeline(
-        readObject(client, { bucket, key, etag: file.identity, start: 0, end: file.bytes - 1 }),
+        readObject(at, { key, etag: file.identity, start: 0, end: file.bytes - 1 }),
         async function* (chunks: AsyncIterable<Uint8Array>) {
           for await (const chunk of chunks) {
             sum.update(chunk)
@@ -156,14 +167,14 @@ function reads({ client, bucket }: Bucket, isSigned: boolean, fetched: { folder:
   return { open: openObject, read, stat: statObject, withLocalFile }
 }
 
-function writes({ client, bucket }: Bucket, partBytes: number) {
+function writes(at: Bucket, partBytes: number) {
   async function stage(file: string, key: string, { signal }: Pick<PutOptions, 'signal'> = {}) {
     checkedKey(key)
     const { size } = await stat(file)
     const sha256 = await checksumOf(createReadStream(file))
     const source = createReadStream(file, { highWaterMark: 1024 * 1024 })
-    const object = { bucket, key, sha256, expectedBytes: size, partBytes, signal }
-    const staged = await stageObject(client, object, source).finally(() => source.destroy())
+    const object = { key, sha256, expectedBytes: size, partBytes, signal }
+    const staged = await stageObject(at, object, source).finally(() => source.destroy())
     return {
       publish: async () => {
         await staged.publish()
@@ -179,8 +190,8 @@ function writes({ client, bucket }: Bucket, partBytes: number) {
     const stream = source instanceof Uint8Array ? Readable.from([source]) : source
     if (signal) addAbortSignal(signal, stream)
     try {
-      const object = { bucket, key, sha256, expectedBytes, partBytes, signal }
-      const staged = await stageObject(client, object, withinLimit(stream, maxBytes))
+      const object = { key, sha256, expectedBytes, partBytes, signal }
+      const staged = await stageObject(at, object, withinLimit(stream, maxBytes))
       await staged.publish()
       return { bytes: staged.bytes }
     } catch (error) {
@@ -196,76 +207,15 @@ function writes({ client, bucket }: Bucket, partBytes: number) {
   }
 }
 
-function openClient(place: S3Place, attempts: number): S3Client {
-  // Connections are unlimited, because each listener needs one
-  const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
-  const client = new S3Client({
-    region: place.region,
-    ...(place.endpoint !== undefined && { endpoint: place.endpoint }),
-    forcePathStyle: place.forcePathStyle,
-    credentials: { accessKeyId: place.accessKeyID, secretAccessKey: place.secretAccessKey },
-    maxAttempts: attempts,
-    requestHandler: {
-      connectionTimeout: CONNECT_WITHIN,
-      socketTimeout: SILENT_FOR,
-      httpAgent: new HttpAgent(agent),
-      httpsAgent: new HttpsAgent(agent),
-    },
-  })
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        try {
-          return await next(args)
-        } catch (error) {
-          noteOperation(error, commandName)
-          throw error
-        }
-      },
-    { name: 'noteOperation', step: 'initialize', priority: 'high' },
-  )
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      (args) => {
-        if (commandName === 'DeleteObjectsCommand' && isText(args.request)) sumWithMd5(args.request)
-        return next(args)
-      },
-    { name: 'contentMd5', step: 'build', priority: 'low' },
-  )
-  return client
-}
-
-interface TextRequest {
-  body: string
-  headers: Record<string, string>
-}
-
-const isText = (request: unknown): request is TextRequest =>
-  typeof request === 'object' &&
-  request !== null &&
-  'body' in request &&
-  typeof request.body === 'string' &&
-  'headers' in request
-
-/**
- * Replaces the client's checksums by `Content-MD5`, the only one that OpenStack Swift accepts when it deletes several
- * objects.
- */
-function sumWithMd5({ body, headers }: TextRequest): void {
-  for (const name of Object.keys(headers)) if (/^x-amz-(sdk-)?checksum/i.test(name)) delete headers[name]
-  headers['content-md5'] = createHash('md5').update(body).digest('base64')
-}
-
 const signedAddress = (
-  client: S3Client,
-  { bucket, key }: { bucket: string; key: string },
+  at: Bucket,
+  key: string,
   { contentType, cacheControl, contentDisposition }: SignedHeaders,
 ): Promise<string> =>
   getSignedUrl(
-    client,
+    at.client,
     new GetObjectCommand({
-      Bucket: bucket,
-      Key: key,
+      ...objectAt(at, key),
       ResponseContentType: contentType,
       ResponseCacheControl: cacheControl,
       ResponseContentDisposition: contentDisposition,

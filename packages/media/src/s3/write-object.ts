@@ -3,14 +3,15 @@ import {
   CompleteMultipartUploadCommand,
   type CompletedPart,
   CreateMultipartUploadCommand,
+  HeadObjectCommand,
   PutObjectCommand,
-  type S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { MIB } from '@nava/contracts'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { StagedFile } from '../storage/storage.ts'
-import { explain } from './s3-errors.ts'
+import { type Bucket, objectAt } from './bucket.ts'
+import { explain, explained, isGone, isSilent } from './s3-errors.ts'
 
 /** Bytes per part. S3 allows 10,000 parts of at least 5 MiB. */
 export const PART_BYTES = 8 * MIB
@@ -18,7 +19,6 @@ const MOST_PARTS = 9_000
 const PARTS_AT_ONCE = 2
 
 export interface WrittenObject {
-  bucket: string
   key: string
   sha256?: string | undefined
   expectedBytes?: number | undefined
@@ -27,13 +27,15 @@ export interface WrittenObject {
 }
 
 export const SHA256 = 'sha256'
+/** Name of the upload that made an object of parts */
+const UPLOAD = 'upload'
 
 /**
  * Uploads all of `source`; the object exists once `publish` resolves. Failure and `discard` leave no part.
  * @throws the source's error, the signal's reason, StorageFull, StorageAway
  */
 export async function stageObject(
-  client: S3Client,
+  at: Bucket,
   object: WrittenObject,
   source: AsyncIterable<Uint8Array>,
 ): Promise<StagedFile & { bytes: number }> {
@@ -47,40 +49,49 @@ export async function stageObject(
     const body = first.done ? Buffer.alloc(0) : first.value.bytes
     return {
       bytes: body.byteLength,
-      publish: () => putWhole(client, object, body),
+      publish: () => putWhole(at, object, body),
       discard: async () => undefined,
     }
   }
-  return await sendParts(client, object, first.value.bytes, parts)
+  return await sendParts(at, object, first.value.bytes, parts)
 }
 
-async function putWhole(client: S3Client, { bucket, key, sha256, signal }: WrittenObject, body: Buffer) {
+async function putWhole(at: Bucket, { key, sha256, signal }: WrittenObject, body: Buffer) {
   const sum = sha256 ?? createHash('sha256').update(body).digest('hex')
-  await client
+  await at.client
     .send(
-      new PutObjectCommand({ Bucket: bucket, Key: key, Body: body, Metadata: { [SHA256]: sum } }),
+      new PutObjectCommand({
+        ...objectAt(at, key),
+        Body: body,
+        ContentMD5: md5Of(body),
+        Metadata: { [SHA256]: sum },
+      }),
       signal && { abortSignal: signal },
     )
     .catch((error: unknown) => explain(error, key))
 }
 
+/** The one checksum that every server knows; buckets that lock objects require one. */
+const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64')
+
 async function sendParts(
-  client: S3Client,
-  { bucket, key, sha256, signal }: WrittenObject,
+  at: Bucket,
+  { key, sha256, signal }: WrittenObject,
   first: Buffer,
   rest: AsyncIterator<Part>,
 ) {
+  const { client } = at
+  const object = objectAt(at, key)
+  const token = randomUUID()
   const { UploadId } = await client
     .send(
       new CreateMultipartUploadCommand({
-        Bucket: bucket,
-        Key: key,
-        ChecksumAlgorithm: 'CRC32',
-        ...(sha256 !== undefined && { Metadata: { [SHA256]: sha256 } }),
+        ...object,
+        Metadata: { [UPLOAD]: token, ...(sha256 !== undefined && { [SHA256]: sha256 }) },
       }),
     )
     .catch((error: unknown) => explain(error, key))
-  const upload = { Bucket: bucket, Key: key, UploadId }
+  const upload = { ...object, UploadId }
   const failed = new AbortController()
   const abortSignal = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal
   const sending = new Set<Promise<void>>()
@@ -89,10 +100,11 @@ async function sendParts(
   let bytes = 0
 
   const send = async (PartNumber: number, Body: Buffer) => {
-    const { ETag, ChecksumCRC32 } = await client
-      .send(new UploadPartCommand({ ...upload, PartNumber, Body }), { abortSignal })
-      .catch((error: unknown) => explain(error, key))
-    sent.push({ PartNumber, ETag, ...(ChecksumCRC32 !== undefined && { ChecksumCRC32 }) })
+    const { ETag } = await client.send(
+      new UploadPartCommand({ ...upload, PartNumber, Body, ContentMD5: md5Of(Body) }),
+      { abortSignal },
+    )
+    sent.push({ PartNumber, ETag })
   }
   const discard = async () => {
     failed.abort()
@@ -120,23 +132,35 @@ async function sendParts(
     if (failure) throw failure.error
   } catch (error) {
     await rest.return?.(undefined)
-    await discard().catch(() => undefined)
+    const discarding = discard().catch(() => undefined)
+    // A silent server would be waited for once more.
+    if (!isSilent(error)) await discarding
     signal?.throwIfAborted()
-    throw error
+    throw failure?.error === error ? explained(error, key) : error
   }
   const Parts = sent.toSorted((a, b) => (a.PartNumber ?? 0) - (b.PartNumber ?? 0))
   return {
     bytes,
     publish: async () => {
-      await client
-        .send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
-        .catch(async (error: unknown) => {
-          await discard().catch(() => undefined)
-          explain(error, key)
-        })
+      try {
+        const joined = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })
+        await at.patientClient.send(joined)
+      } catch (error) {
+        // Where the answer to a first request got lost, a second one no longer finds the upload.
+        if (isGone(error) && (await isComplete(at, key, token))) return
+        const discarding = discard().catch(() => undefined)
+        if (!isSilent(error)) await discarding
+        explain(error, key)
+      }
     },
     discard,
   }
+}
+
+/** Returns true if the object is of this upload; any other proves nothing. */
+async function isComplete(at: Bucket, key: string, token: string): Promise<boolean> {
+  const head = await at.client.send(new HeadObjectCommand(objectAt(at, key))).catch(() => undefined)
+  return head?.Metadata?.[UPLOAD] === token
 }
 
 interface Part {

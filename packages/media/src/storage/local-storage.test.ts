@@ -14,12 +14,14 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { diskSpace } from './disk-space.ts'
+import { audioKey, newVersion } from './keys.ts'
 import { copyBytes, linkOrCopy } from './link-or-copy.ts'
 import { localStorage } from './local-storage.ts'
+import { mediaKeys } from './own-keys.ts'
 import { StorageAway, StorageFull, type Storage } from './storage.ts'
 import { storageContract } from '../testing/storage-contract.ts'
 
@@ -78,6 +80,38 @@ test('half-written files are not listed, and old ones are removed', async () => 
   await utimes(part, new Date(0), new Date(0))
   expect(await storage.removeAbandoned(new Date(Date.now() - 60_000))).toBe(1)
   expect(await files('stale')).toEqual(['file'])
+})
+
+test('folders and files of others are neither listed nor cleaned', async () => {
+  const root = join(folder, 'shared')
+  const shared = localStorage(root, { disk: diskSpace({ reservedBytes: 0 }), keys: mediaKeys })
+  const key = audioKey(1, newVersion(), 64)
+  await shared.put(key, Buffer.from('x'))
+  const others = [
+    'lost+found/.file.part',
+    'audio/jingles/hello.mp3',
+    'audio/.hidden',
+    'images/logo.png',
+    'incoming/.upload.part',
+    '@eaDir/x.mp3',
+  ]
+  for (const path of [...others, `${key}.txt`]) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), 'theirs')
+    await utimes(join(root, path), new Date(0), new Date(0))
+  }
+  // Left by processes that ended within a write or a check
+  for (const path of [`${dirname(key)}/.64.mp3.0123456789ab.part`, 'probe-0123456789ab']) {
+    await writeFile(join(root, path), 'half')
+    await utimes(join(root, path), new Date(0), new Date(0))
+  }
+  const keys = []
+  for await (const file of shared.list('')) keys.push(file.key)
+  expect(keys).toEqual([key])
+  expect(await shared.folders('')).toEqual(['audio', 'images'])
+  expect(await shared.folders('audio/')).toEqual(['1'])
+  expect(await shared.removeAbandoned(new Date(1000))).toBe(2)
+  for (const path of others) expect(await readFile(join(root, path), 'utf8')).toBe('theirs')
 })
 
 test('the check of a storage that is not writable fails', async () => {

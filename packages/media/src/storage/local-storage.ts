@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 import { diskSpace, LOOK_EVERY, type Claim, type DiskSpace } from './disk-space.ts'
 import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
 import { copyBytes } from './link-or-copy.ts'
+import { allKeys, type OwnKeys, PROBE } from './own-keys.ts'
 import {
   checkedFolder,
   checkedKey,
   NotStored,
-  StorageAway,
   StorageFull,
   StorageReadOnly,
   TooManyBytes,
@@ -26,15 +26,20 @@ export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
 interface LocalOptions {
   disk?: DiskSpace
+  /** Those that are listed and cleaned; folders that cannot hold any are not read. Default: all */
+  keys?: OwnKeys
   /** Permissions of new files; those of the process without it */
   mode?: number
 }
 
-export function localStorage(dir: string, { disk = diskSpace(), mode }: LocalOptions = {}): Storage {
+export function localStorage(
+  dir: string,
+  { disk = diskSpace(), keys = allKeys, mode }: LocalOptions = {},
+): Storage {
   const pathOf = (key: string): string => join(dir, checkedKey(key))
-  const removing = removes(dir, pathOf)
+  const removing = removes(dir, pathOf, keys)
   return {
-    ...reads(dir, pathOf),
+    ...reads(dir, pathOf, keys),
     ...writes(pathOf, disk, mode),
     ...removing,
     check: async () => {
@@ -47,7 +52,7 @@ export function localStorage(dir: string, { disk = diskSpace(), mode }: LocalOpt
 
 type PathOf = (key: string) => string
 
-function reads(dir: string, pathOf: PathOf) {
+function reads(dir: string, pathOf: PathOf, keys: OwnKeys) {
   async function openFile(key: string): Promise<StoredFile> {
     const handle = await open(pathOf(key), 'r').catch((error: unknown) => missing(error, key))
     try {
@@ -89,12 +94,15 @@ function reads(dir: string, pathOf: PathOf) {
     read: (key: string) => readFile(pathOf(key)).catch((error: unknown) => missing(error, key)),
     stat: statFile,
     list: async function* (folder: string) {
-      for await (const { hidden, ...file } of walk(dir, checkedFolder(folder))) if (!hidden) yield file
+      for await (const { hidden, ...file } of walk(dir, checkedFolder(folder), keys))
+        if (!hidden && keys.has(file.key)) yield file
     },
     folders: async (folder: string): Promise<string[]> => {
       const path = join(dir, checkedFolder(folder))
       const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => absent(error))
-      return (entries ?? []).filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+      return (entries ?? [])
+        .filter((entry) => entry.isDirectory() && keys.mayHold(`${folder}${entry.name}/`))
+        .map((entry) => entry.name)
     },
     withLocalFile: async <T>(key: string, use: (path: string) => Promise<T>): Promise<T> => {
       if (!(await statFile(key))) throw new NotStored(key)
@@ -143,7 +151,7 @@ function writes(pathOf: PathOf, disk: DiskSpace, mode: number | undefined) {
   return { put, adopt, stage }
 }
 
-function removes(dir: string, pathOf: PathOf) {
+function removes(dir: string, pathOf: PathOf, keys: OwnKeys) {
   async function pruneEmpty(folder: string): Promise<void> {
     for (let at = folder; at.length > dir.length; at = dirname(at)) {
       if (
@@ -172,8 +180,9 @@ function removes(dir: string, pathOf: PathOf) {
     },
     removeAbandoned: async (before: Date): Promise<number> => {
       let removed = 0
-      for await (const file of walk(dir, '')) {
-        if (!file.hidden || file.modifiedAt >= before) continue
+      for await (const file of walk(dir, '', keys)) {
+        const isAbandoned = (file.hidden && PART.test(file.key)) || PROBE.test(file.key)
+        if (!isAbandoned || file.modifiedAt >= before) continue
         await rm(join(dir, file.key), { force: true })
         removed += 1
       }
@@ -182,15 +191,18 @@ function removes(dir: string, pathOf: PathOf) {
   }
 }
 
+/** Yields the files of folders that may hold ours; those of others, such as lost+found, may not even be readable. */
 async function* walk(
   dir: string,
   folder: string,
+  keys: OwnKeys,
 ): AsyncGenerator<FileFacts & { key: string; hidden: boolean }> {
   const entries = await readdir(join(dir, folder), { withFileTypes: true }).catch((error: unknown) =>
     absent(error),
   )
   for (const entry of entries ?? []) {
-    if (entry.isDirectory()) yield* walk(dir, `${folder}${entry.name}/`)
+    const below = `${folder}${entry.name}/`
+    if (entry.isDirectory() && keys.mayHold(below)) yield* walk(dir, below, keys)
     const key = `${folder}${entry.name}`
     const facts = entry.isFile()
       ? await stat(join(dir, key)).catch((error: unknown) => absent(error))
@@ -209,6 +221,9 @@ const factsOf = ({ size, mtime, ino, mtimeMs, ctimeMs }: Stats): FileFacts => ({
 })
 
 const FOLDER_TRIES = 5
+
+/** Hidden files of `saving` */
+const PART = /(^|\/)\.[^/]+\.part$/
 
 /** Lets `write` fill a hidden file, then syncs it and renames it to `path`. A failure leaves no file. */
 async function saving<T>(path: string, key: string, write: (part: string) => Promise<T>): Promise<T> {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { DiskSpace } from './disk-space.ts'
 import { localStorage, mediaFolder } from './local-storage.ts'
-import type { S3Place } from '../s3/s3-storage.ts'
+import type { S3Place } from '../s3/open-client.ts'
+import { mediaKeys } from './own-keys.ts'
 import type { Storage, StorageLog } from './storage.ts'
 import { twoPlaces } from './two-places.ts'
 
@@ -16,11 +17,12 @@ export async function openPlaces(
   disk?: DiskSpace,
   log?: StorageLog,
 ): Promise<{ local: Storage; s3: Storage | undefined }> {
-  const local = localStorage(mediaFolder(dataDir), disk ? { disk } : {})
+  const options = { keys: mediaKeys, ...(disk && { disk }) }
+  const local = localStorage(mediaFolder(dataDir), options)
   if (!s3) return { local, s3: undefined }
   // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('../s3/s3-storage.ts')
-  return { local, s3: s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...(disk && { disk }) }) }
+  return { local, s3: s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...options }) }
 }
 
 /** Opens the storage, which also reads files that are still in the other place. */

@@ -31,10 +31,10 @@ export interface Storage {
   withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
   removeAbandoned: (before: Date) => Promise<number>
   /**
-   * Writes and deletes a small file.
-   * @throws if that fails
+   * Writes and deletes a small file; with `isWhole`, does all that Nava does with a storage.
+   * @throws StorageFull if there is no room, else what failed, in one sentence
    */
-  check: () => Promise<void>
+  check: (options?: { isWhole?: boolean }) => Promise<void>
 }
 
 export interface PutOptions {
@@ -101,9 +101,13 @@ export class StorageFull extends Error {
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly statusCode = 503
-  /** `operation`: name of the operation that failed */
-  constructor({ operation, ...options }: ErrorOptions & { operation?: string | undefined } = {}) {
-    super(`The storage cannot be reached${operation ? ` (${operation})` : ''}`, options)
+  /** `operation`: name of the operation that failed; `reason`: sentence that replaces the general one */
+  constructor({
+    operation,
+    reason,
+    ...options
+  }: ErrorOptions & { operation?: string | undefined; reason?: string | undefined } = {}) {
+    super(reason ?? `The storage cannot be reached${operation ? ` (${operation})` : ''}`, options)
   }
 }
 

@@ -6,7 +6,8 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { crc32 } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
-import type { S3Place } from '../s3/s3-storage.ts'
+import type { S3Place } from '../s3/open-client.ts'
+import { type S3Quirk, quirkOf } from './s3-quirks.ts'
 import { signatureFault } from './s3-signature.ts'
 
 interface StoredObject {
@@ -42,6 +43,8 @@ export interface S3Server {
   requests: string[]
   /** Called for each request; undefined injects nothing */
   fault: ((request: S3Request) => Fault | undefined) | undefined
+  /** What the server does otherwise than that of AWS */
+  quirks: Set<S3Quirk>
   sending: () => number
   sentBytes: () => number
   isAtRest: () => boolean
@@ -58,12 +61,13 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   let sentBytes = 0
   let seenBytes = -1
   let lastUpload = 0
+  const quirks = new Set<S3Quirk>()
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (!(error instanceof S3Error)) return void response.destroy()
-      const text = `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`
-      response.writeHead(error.status, { 'content-type': 'application/xml' })
+      const text = `<?xml version="1.0"?><Error><Code>${error.code}</Code><Message>${error.message}</Message></Error>`
+      response.writeHead(error.status, { 'content-type': 'application/xml', ...error.headers })
       response.end(request.method === 'HEAD' ? undefined : text)
     })
   })
@@ -82,9 +86,14 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     if (wrong) throw new S3Error(403, wrong)
     if (bucket !== made.place.bucket) throw new S3Error(404, 'NoSuchBucket')
     const sum = checkBody(request, body)
+    const quirk = quirkOf(quirks, { method, key, query, headers: request.headers })
+    if (quirk === 'no answer') return
+    if (quirk) throw new S3Error(quirk.status, quirk.code, quirk.message, quirk.headers)
     const send = (object: StoredObject) => sendObject(request, response, query, object, fault)
 
     if (key === '') {
+      if (method === 'GET' && quirks.has('list of buckets'))
+        return sendXml(response, tag('ListAllMyBucketsResult', tag('Buckets', '')))
       if (method === 'GET' && query.get('list-type') === '2') return sendXml(response, listObjects(query))
       if (method === 'GET' && query.has('uploads')) return sendXml(response, listUploads())
       if (method === 'POST' && query.has('delete')) return sendXml(response, removeAll(request, body))
@@ -106,9 +115,12 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
         return void response.writeHead(204).end()
       }
       if (method === 'POST') {
+        if (quirks.has('error instead of completion'))
+          return sendXml(response, tag('Error', tag('Code', 'InternalError') + tag('Message', 'Try again')))
         const object = complete(upload, body.toString())
         uploads.delete(uploadID)
         objects.set(key, object)
+        if (quirks.delete('answer to the last part lost')) return void response.destroy()
         return sendXml(response, tag('CompleteMultipartUploadResult', tag('ETag', object.etag)))
       }
       const number = Number(query.get('partNumber'))
@@ -142,7 +154,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     { bytes, etag, modifiedAt, headers }: StoredObject,
     fault: Fault | undefined,
   ): void {
-    const parts = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
+    const parts = quirks.has('no ranges') ? null : /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '')
     const start = Number(parts?.[1] ?? 0)
     const end = Math.min(parts?.[2] ? Number(parts[2]) : bytes.length - 1, bytes.length - 1)
     if (parts && start >= bytes.length) throw new S3Error(416, 'InvalidRange')
@@ -154,7 +166,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
       ...(sum &&
         !parts &&
         request.headers['x-amz-checksum-mode'] === 'ENABLED' && { 'x-amz-checksum-crc32': sum }),
-      etag,
+      ...(!quirks.has('no ETags') && { etag }),
       'last-modified': modifiedAt.toUTCString(),
       'content-length': body.length,
       'accept-ranges': 'bytes',
@@ -192,7 +204,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   }
 
   function listObjects(query: URLSearchParams): string {
-    const prefix = query.get('prefix') ?? ''
+    const prefix = quirks.has('prefix ignored') ? '' : (query.get('prefix') ?? '')
     const delimiter = query.get('delimiter')
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
     const keys = [...objects.keys()].filter((key) => key.startsWith(prefix)).toSorted()
@@ -200,21 +212,29 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
       const at = delimiter ? key.indexOf(delimiter, prefix.length) : -1
       return at < 0 ? key : key.slice(0, at + 1)
     })
+    const encoded = (name: string): string => {
+      if (query.get('encoding-type') !== 'url') return name
+      const all = encodeURIComponent(name)
+      return quirks.has('encoded slashes') ? all : all.replaceAll('%2F', '/')
+    }
     const left = [...new Set(names)].filter((name) => name > after)
     const page = left.slice(0, pageSize)
     const entries = page.map((name) => {
       const object = name.endsWith('/') ? undefined : objects.get(name)
-      if (!object) return tag('CommonPrefixes', tag('Prefix', name))
+      if (!object) return tag('CommonPrefixes', tag('Prefix', encoded(name)))
       const facts = [
-        tag('Key', name),
-        tag('LastModified', object.modifiedAt.toISOString()),
-        tag('ETag', object.etag),
+        tag('Key', encoded(name)),
+        quirks.has('no times in lists') ? '' : tag('LastModified', object.modifiedAt.toISOString()),
+        tag('ETag', quirks.has('bare ETags') ? object.etag.replaceAll('"', '') : object.etag),
         tag('Size', String(object.bytes.length)),
       ]
       return tag('Contents', facts.join(''))
     })
     const isCut = left.length > page.length
-    const token = isCut ? tag('NextContinuationToken', Buffer.from(page.at(-1) ?? '').toString('base64')) : ''
+    const hasToken = isCut && !quirks.has('no next page')
+    const token = hasToken
+      ? tag('NextContinuationToken', Buffer.from(page.at(-1) ?? '').toString('base64'))
+      : ''
     return tag('ListBucketResult', `${tag('IsTruncated', String(isCut))}${token}${entries.join('')}`)
   }
 
@@ -237,6 +257,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
   const made: S3Server = {
     place: {
       bucket: 'nava-media',
+      prefix: '',
       region: 'eu-test-1',
       endpoint: '',
       accessKeyID: 'test-key',
@@ -248,6 +269,7 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
     uploads,
     requests: [],
     fault: undefined,
+    quirks,
     sending: () => sending.size,
     sentBytes: () => sentBytes,
     isAtRest: () => {
@@ -268,10 +290,12 @@ export async function startS3Server({ pageSize = 1000 } = {}): Promise<S3Server>
 class S3Error extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string) {
-    super(code)
+  readonly headers: Record<string, string>
+  constructor(status: number, code: string, message = code, headers = {}) {
+    super(message)
     this.status = status
     this.code = code
+    this.headers = headers
   }
 }
 

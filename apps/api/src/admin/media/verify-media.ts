@@ -1,8 +1,8 @@
-import { ImageKind } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
 import { sourceKey } from '@nava/media/storage/keys'
+import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FileFacts, Storage } from '@nava/media/storage/storage'
 import { lose, remake } from '@nava/db/asset-states'
@@ -39,9 +39,6 @@ const ORPHANED_AFTER = 24 * HOUR
 /** New pictures are not checked yet, because their variants are encoded in the background. */
 const ENCODED_WITHIN = HOUR
 const PAGE = 500
-/** Folder of incomplete uploads, which expire separately */
-const INCOMING = 'incoming/'
-
 /**
  * Reads every file and records its checksum on first sight. A file is damaged if its bytes change without its
  * time of modification. `repair` queues repairs and removes orphans.
@@ -211,13 +208,14 @@ async function apply(
 async function findOrphans({ db, storage }: Deps, result: Verification, repair: boolean, now: number) {
   const wanted = await wantedVersions(db)
   for await (const { key, modifiedAt } of storage.list('')) {
-    if (key.startsWith(INCOMING) || now - modifiedAt.getTime() < ORPHANED_AFTER || wanted(key)) continue
+    const own = readOwnKey(key)
+    if (!own || now - modifiedAt.getTime() < ORPHANED_AFTER || wanted(own)) continue
     if (repair) await storage.remove(key)
     result.findings.push({ key, fault: 'orphaned', done: repair ? 'removed' : 'nothing' })
   }
 }
 
-async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
+async function wantedVersions(db: Database): Promise<(own: OwnKey) => boolean> {
   const assets = new Set<string>()
   for (const { id, sourceVersion, publishedVersion } of await db.mediaAsset.findMany({
     select: { id: true, sourceVersion: true, publishedVersion: true },
@@ -230,11 +228,8 @@ async function wantedVersions(db: Database): Promise<(key: string) => boolean> {
     select: { kind: true, ownerID: true, version: true },
   }))
     images.add(`${kind}/${ownerID}/${version}`)
-  const kinds: readonly string[] = ImageKind.options
-  return (key) => {
-    const [area = '', first = '', second = '', third = ''] = key.split('/')
-    if (area === 'sources' || area === 'audio' || area === 'video') return assets.has(`${first}/${second}`)
-    if (area === 'images' && kinds.includes(first)) return images.has(`${first}/${second}/${third}`)
-    return false
-  }
+  return (own) =>
+    own.area === 'images'
+      ? images.has(`${own.kind}/${own.ownerID}/${own.version}`)
+      : assets.has(`${own.assetID}/${own.version}`)
 }

@@ -31,6 +31,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   s3.fault = undefined
+  s3.quirks.clear()
   s3.requests.length = 0
 })
 afterAll(async () => {
@@ -273,7 +274,10 @@ describe('media in a bucket, fetched from there by listeners', () => {
     const own = await ask(signed, path, { headers: owner })
     expect([own.status, own.headers.get('cache-control')]).toEqual([302, 'private, no-store'])
     const answer = await fetch(own.headers.get('location') ?? '')
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'private, no-store, no-transform',
+    ])
   })
 
   it('media in a bucket that listeners fetch from there are still sent by the api where it counts them, and where they are small', async () => {
@@ -292,6 +296,28 @@ describe('media in a bucket, fetched from there by listeners', () => {
     const { status, body } = await ask(signed, path)
     expect(status).toBe(200)
     expect(body.equals(file)).toBe(true)
+  })
+})
+
+describe('a bucket that is full', () => {
+  it('refuses uploads with 507, keeps the api ready and everything playing, and is named to admins and in the log', async () => {
+    const user = await buildUser(proxied.deps.db, { isAdmin: true })
+    const headers = await as(proxied, user.email)
+    const { id } = await buildMusic(proxied.deps.db, { isConfirmed: false, hasAudio: false })
+    const { path, file } = await published(proxied)
+    s3.quirks.add('quota')
+    const upload = await proxied.http
+      .post(`/music/upload/music/${id}`)
+      .set(headers)
+      .attach('file', wave(), 'a.wav')
+    expect([upload.status, upload.body.code]).toEqual([507, 'upload.no-space'])
+    expect((await proxied.http.get('/api/ready').expect(200)).body.storage).toBe('ok')
+    expect((await ask(proxied, path)).body.equals(file)).toBe(true)
+    const { body } = await proxied.http.get('/api/admin/overview').set(headers)
+    expect(body.warnings).toContainEqual(expect.objectContaining({ code: 'storage.full', params: {} }))
+    expect(body.warnings).not.toContainEqual(expect.objectContaining({ code: 'storage.failing' }))
+    expect(proxied.logged()).toMatch(/"problem":"storage.full"/)
+    s3.quirks.clear()
   })
 })
 

@@ -70,7 +70,7 @@ describe('the Opus rendition', () => {
     expect([part.status, part.body.toString(), part.headers['cache-control']]).toEqual([
       206,
       'as',
-      'public, max-age=31536000, immutable',
+      'public, max-age=31536000, immutable, no-transform',
     ])
     const next = newVersion()
     await test.deps.storage.put(opusKey(assetID, next), Buffer.from('OggS made anew'))
@@ -118,7 +118,7 @@ describe('the audio of a track', () => {
         'content-length': String(files[quality].length),
         'accept-ranges': 'bytes',
         etag: `"${version}-${quality}"`,
-        'cache-control': 'public, no-cache',
+        'cache-control': 'public, no-cache, no-transform',
       })
       expect(Date.parse(headers['last-modified'] ?? '')).toBeLessThanOrEqual(Date.now())
     }
@@ -200,8 +200,8 @@ describe('the audio of a track', () => {
     const { id, version } = await track()
     const caching = async (v: string) =>
       (await get(`/music/music/128/${id}.mp3?v=${v}`)).headers['cache-control']
-    expect(await caching(version)).toBe('public, max-age=31536000, immutable')
-    expect(await caching('another')).toBe('public, no-cache')
+    expect(await caching(version)).toBe('public, max-age=31536000, immutable, no-transform')
+    expect(await caching('another')).toBe('public, no-cache, no-transform')
   })
 
   it('exists only in the qualities of the specification', async () => {
@@ -269,12 +269,15 @@ describe('a version that was replaced a moment ago', () => {
     ])
     expect(listening.headers).toMatchObject({
       etag: `"${former.version}-128"`,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, immutable, no-transform',
     })
     expect((await get(`/music/music/320/${id}.mp3`)).body.equals(next)).toBe(true)
     await storage.removeFolder(assetFolder('audio', former.assetID, former.version))
     const late = await get(`/music/music/320/${id}.mp3?v=${former.version}`)
-    expect([late.body.equals(next), late.headers['cache-control']]).toEqual([true, 'public, no-cache'])
+    expect([late.body.equals(next), late.headers['cache-control']]).toEqual([
+      true,
+      'public, no-cache, no-transform',
+    ])
   })
 
   it('is still served to current viewers', async () => {
@@ -447,7 +450,10 @@ describe('a track that is not public', () => {
       for (const headers of [{}, other]) expect((await test.http.get(path).set(headers)).status).toBe(404)
       for (const headers of [owner, admin]) {
         const reply = await get(path, headers)
-        expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
+        expect([reply.status, reply.headers['cache-control']]).toEqual([
+          200,
+          'private, no-store, no-transform',
+        ])
       }
     },
   )
@@ -593,7 +599,7 @@ describe('a video', () => {
       expect([reply.status, reply.headers['cache-control']]).toEqual([200, 'private, no-store'])
     const segment = first(playlist.body.toString())
     const { status, headers } = await get(segment, { range: 'bytes=0-9' })
-    expect([status, headers['cache-control']]).toEqual([206, 'private, no-store'])
+    expect([status, headers['cache-control']]).toEqual([206, 'private, no-store, no-transform'])
   })
 
   it('whose files are gone is 404', async () => {
@@ -876,8 +882,8 @@ describe('behind nginx that sends the files', () => {
     const { assetID, version } = await publishAudio(behind.deps, { musicID: id })
     const key = audioKey(assetID, version, 128)
     for (const [query, caching] of [
-      ['', 'public, no-cache'],
-      [`?v=${version}`, 'public, max-age=31536000, immutable'],
+      ['', 'public, no-cache, no-transform'],
+      [`?v=${version}`, 'public, max-age=31536000, immutable, no-transform'],
     ]) {
       const reply = await behind.http.get(`/music/music/128/${id}.mp3${query}`).set('range', 'bytes=0-9')
       expect([reply.status, reply.body.length ?? 0, reply.headers]).toEqual([
@@ -908,7 +914,7 @@ describe('behind nginx that sends the files', () => {
     const hidden = await behind.http.get(path)
     expect([hidden.status, hidden.headers['x-accel-redirect']]).toEqual([404, undefined])
     const own = await behind.http.get(path).set(await as(behind, user.email))
-    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store, no-transform'])
     expect(own.headers['x-accel-redirect']).toContain(version)
     await behind.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await behind.deps.storage.put(audioKey(assetID, version, 128), Buffer.from('short'))

@@ -136,9 +136,9 @@ describe('sendFile', () => {
   })
 
   it.each([
-    ['immutable', 'public, max-age=31536000, immutable'],
-    ['revalidate', 'public, no-cache'],
-    ['private', 'private, no-store'],
+    ['immutable', 'public, max-age=31536000, immutable, no-transform'],
+    ['revalidate', 'public, no-cache, no-transform'],
+    ['private', 'private, no-store, no-transform'],
   ] as const)('sendFile allows caches to store %s responses as intended', async (caching, expected) => {
     expect((await ask({}, { caching })).headers['cache-control']).toBe(expected)
   })

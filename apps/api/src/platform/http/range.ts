@@ -22,6 +22,10 @@ const cacheControl = {
   privateImmutable: 'private, max-age=31536000, immutable',
 } as const
 
+/** Recordings are compressed already; what a proxy makes of them has no length, and no ranges. */
+const cacheControlOf = ({ contentType, caching }: Pick<Representation, 'contentType' | 'caching'>): string =>
+  /^(audio|video)\//.test(contentType) ? `${cacheControl[caching]}, no-transform` : cacheControl[caching]
+
 export interface ByteRange {
   start: number
   end: number
@@ -56,13 +60,13 @@ export function parseRange(
 export function redirectToNginx(
   reply: FastifyReply,
   location: string,
-  { contentType, caching }: Pick<Representation, 'contentType' | 'caching'>,
+  representation: Pick<Representation, 'contentType' | 'caching'>,
 ) {
   return reply
     .headers({
       'x-accel-redirect': location,
-      'cache-control': cacheControl[caching],
-      'content-type': contentType,
+      'cache-control': cacheControlOf(representation),
+      'content-type': representation.contentType,
     })
     .send('')
 }
@@ -78,7 +82,7 @@ export async function redirectToStorage(
 ) {
   const address = await signedAddress({
     contentType,
-    cacheControl: cacheControl[caching],
+    cacheControl: cacheControlOf({ contentType, caching }),
     contentDisposition: reply.getHeader('content-disposition')?.toString(),
   })
   const isForAll = caching === 'immutable' || caching === 'revalidate'
@@ -120,7 +124,7 @@ async function sendOpen(
   reply
     .header('etag', etag)
     .header('last-modified', modified.toUTCString())
-    .header('cache-control', cacheControl[caching])
+    .header('cache-control', cacheControlOf({ contentType, caching }))
 
   if (isFresh(request, etag, modified)) {
     await reply.code(304).send()

@@ -6,9 +6,10 @@ import { lookup as resolveName, type LookupAddress, type LookupAllOptions } from
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
-import type { Agent } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import { HttpError, problem } from '../http/errors.ts'
 import type { Product } from '../site/product.ts'
+import { type OutgoingProxy, proxyOptions } from './outgoing-proxy.ts'
 import { isPublicAddress } from './public-address.ts'
 import { unpack } from './unpack.ts'
 
@@ -57,26 +58,33 @@ export interface Outside {
   close: () => Promise<void>
 }
 
-/** `allowedHosts`, with a port unless it is the default, may be private. `replace` is for tests. */
+/**
+ * `allowedHosts`, with a port unless it is the default, may be private, and are reached without a proxy. `replace` is for
+ * tests.
+ */
 export function openOutside(
   { userAgent }: Pick<Product, 'userAgent'>,
   allowedHosts: readonly string[],
-  replace: { resolve?: Resolve; patience?: number } = {},
+  replace: { resolve?: Resolve; patience?: number; proxy?: OutgoingProxy | undefined } = {},
 ): Outside {
-  const { resolve = resolveName, patience: timeout = limits.feedImports.patience } = replace
+  const { resolve = resolveName, patience: timeout = limits.feedImports.patience, proxy } = replace
   const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
-  let agents: { guarded: Agent; open: Agent } | undefined
+  let agents: { guarded: Dispatcher; open: Agent } | undefined
 
   const fetchHop = async (at: URL, signal: AbortSignal, account: OutsideAccount | undefined) => {
-    const { Agent, request } = await import('undici')
+    const { Agent, EnvHttpProxyAgent, request } = await import('undici')
+    const guarded = { ...waits, connect: { timeout, lookup: publicOnly(resolve) } }
     agents ??= {
-      guarded: new Agent({ ...waits, connect: { timeout, lookup: publicOnly(resolve) } }),
+      guarded: proxy ? new EnvHttpProxyAgent({ ...guarded, ...proxyOptions(proxy) }) : new Agent(guarded),
       open: new Agent({ ...waits, connect: { timeout } }),
     }
     const isAllowed = allowedHosts.includes(at.host)
     const host = at.hostname.replace(/^\[|\]$/g, '')
     // Literal IP addresses are not resolved, so they are checked here.
     if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw privateSource(at)
+    // A proxy resolves names itself. What this machine knows of them is checked before.
+    if (!isAllowed && proxy && isIP(host) === 0 && (await isPrivateName(resolve, host)))
+      throw privateSource(at)
     return request(at, {
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
@@ -144,6 +152,15 @@ const publicOnly =
       else done(null, one.address, one.family)
     })
   }
+
+/** Returns false for names that cannot be resolved here, as behind proxies that alone reach a name server. */
+function isPrivateName(resolve: Resolve, host: string): Promise<boolean> {
+  return new Promise((done) => {
+    resolve(host, { all: true }, (error, found) => {
+      done(!error && found.some(({ address }) => !isPublicAddress(address)))
+    })
+  })
+}
 
 class PrivateAddress extends Error {
   override name = 'PrivateAddress'

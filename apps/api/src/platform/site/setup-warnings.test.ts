@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect as connectTo } from 'node:net'
 import { noteBackup } from '@nava/backup/backup-state'
 import type { adminOverview, ReplyOf } from '@nava/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -19,6 +21,32 @@ async function warnings() {
     .flatMap((line) => /"problem":"([^"]+)"/.exec(line)?.[1] ?? [])
   const shown = (body as ReplyOf<typeof adminOverview.reply>).warnings
   return { shown: shown.map(({ code, params }) => ({ code, params })), logged }
+}
+
+/** Returns the warnings but for one, which is tested apart. */
+async function without(code: string) {
+  const { shown, logged } = await warnings()
+  return { shown: shown.filter((each) => each.code !== code), logged: logged.filter((each) => each !== code) }
+}
+
+const UPGRADE = {
+  connection: 'upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+}
+
+/** Sends a request as it is, which clients would put in order. Returns the head of the answer. */
+async function fetchRaw(path: string, headers: Record<string, string>): Promise<string> {
+  const { hostname, port } = new URL(test.address)
+  const lines = Object.entries({ host: hostname, connection: 'close', ...headers })
+  const socket = connectTo(Number(port), hostname)
+  socket.write(
+    `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+  )
+  const [head] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return String(head)
 }
 
 const proxied = () => test.http.get('/api/health').set('x-forwarded-for', '203.0.113.5')
@@ -102,10 +130,76 @@ describe('the warnings of the set-up', () => {
     test = await startTestApp(settings)
     await from(headers)
     await from(headers)
-    expect(await warnings()).toEqual({
+    const others = await without('public-url.missing')
+    expect(others).toEqual({
       shown: [{ code: 'public-url.other', params: shown }],
       logged: ['public-url.other'],
     })
+  })
+
+  it.each([
+    { host: 'nava.test' },
+    { host: '192.168.1.7:8090' },
+    { host: 'nava.test', 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-host': 'nava.test', 'x-forwarded-proto': 'https' },
+  ])('name a missing PUBLIC_URL once a proxy passes on %j, although HOST is loopback', async (headers) => {
+    test = await startTestApp({ TRUST_PROXY: '1' })
+    await test.http.get('/api/site').set(headers)
+    await test.http.get('/api/site').set({ host: 'another.test' })
+    const host = 'host' in headers ? headers.host : headers['x-forwarded-host']
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'public-url.missing', params: { host } }],
+      logged: ['public-url.missing'],
+    })
+  })
+
+  it.each([{ host: 'localhost:8080' }, { host: '[::1]:8080' }, { host: '127.0.0.2' }, { host: 'a b' }])(
+    'do not name PUBLIC_URL for %j',
+    async (headers) => {
+      test = await startTestApp()
+      await test.http.get('/api/health').set(headers)
+      expect(await warnings()).toEqual({ shown: [], logged: [] })
+    },
+  )
+
+  it('name https that ends in a proxy which does not say so', async () => {
+    test = await startTestApp({ TRUST_PROXY: '1' })
+    await from({ host: 'nava.test', origin: 'https://nava.test', 'sec-fetch-site': 'same-origin' })
+    expect((await without('public-url.missing')).shown).toEqual([
+      { code: 'public-url.other', params: { opened: 'https://nava.test', linked: 'http://nava.test' } },
+    ])
+  })
+
+  it.each([
+    {
+      kind: 'a folder that the proxy takes off',
+      path: '/',
+      headers: { 'x-forwarded-prefix': '/radio' },
+      prefix: '/radio',
+    },
+    {
+      kind: 'a folder that it passes on',
+      path: '/radio/music/chatHub/?EIO=4',
+      headers: {},
+      prefix: '/radio',
+    },
+    { kind: 'a slash too many', path: '//music/chathub/?EIO=4', headers: {}, prefix: '/' },
+  ])('name $kind', async ({ path, headers, prefix }) => {
+    test = await startTestApp()
+    await fetchRaw(path, headers)
+    await fetchRaw(path, headers)
+    expect(await warnings()).toEqual({
+      shown: [{ code: 'proxy.prefix', params: { prefix } }],
+      logged: ['proxy.prefix'],
+    })
+  })
+
+  it('do not name a folder where there is none', async () => {
+    test = await startTestApp()
+    await fetchRaw('/', { 'x-forwarded-prefix': '/' })
+    await fetchRaw('/music/chatHub/?EIO=4&transport=polling', { 'x-forwarded-prefix': '' })
+    await fetchRaw('/search?q=/x/music/chatHub', {})
+    expect(await warnings()).toEqual({ shown: [], logged: [] })
   })
 
   it('do not name an address that links have too, a foreign page, or one on the same machine', async () => {
@@ -126,7 +220,7 @@ describe('the warnings of the set-up', () => {
       .set({ host: 'nava.test', origin: 'http://evil.example', 'content-type': 'text/plain' })
       .send('{}')
     await from({ host: '127.0.0.1:8080', origin: 'http://localhost:5173', 'sec-fetch-site': 'same-origin' })
-    expect(await warnings()).toEqual({ shown: [], logged: [] })
+    expect(await without('public-url.missing')).toEqual({ shown: [], logged: [] })
   })
 
   const connect = (headers: Record<string, string>) =>
@@ -136,11 +230,26 @@ describe('the warnings of the set-up', () => {
     test = await startTestApp()
     const rewritten = { host: 'inner:8080', origin: 'http://nava.test:8090' }
     expect([(await connect(rewritten)).status, (await connect(rewritten)).status]).toEqual([403, 403])
-    expect(await warnings()).toEqual({
+    expect(await without('public-url.missing')).toEqual({
       shown: [{ code: 'socket.refused', params: { opened: 'nava.test:8090', passed: 'inner:8080' } }],
       logged: ['socket.refused'],
     })
   })
+
+  it.each(['websocket', 'polling'])(
+    'name a page whose %s an nginx with only proxy_pass leads to the wrong host',
+    async (transport) => {
+      test = await startTestApp()
+      const headers = { origin: 'http://nava.test', ...(transport === 'websocket' && UPGRADE) }
+      expect(await fetchRaw(`/music/chatHub/?EIO=4&transport=${transport}`, headers)).toMatch(
+        /^HTTP\/1.1 40[03]/,
+      )
+      expect(await warnings()).toEqual({
+        shown: [{ code: 'socket.refused', params: { opened: 'nava.test', passed: '127.0.0.1' } }],
+        logged: ['socket.refused'],
+      })
+    },
+  )
 
   it('do not name a page whose socket connects, or one that its browser says is foreign', async () => {
     test = await startTestApp({ PUBLIC_URL: 'http://nava.test' })

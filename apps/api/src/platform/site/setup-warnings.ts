@@ -20,6 +20,9 @@ export function setupWarnings(
   const warnings: FoundProblem[] = []
   if (env.publicUrl === '' && !isLoopback(env.host))
     warnings.push({ code: 'public-url.missing', params: { host: env.host } })
+  else if (env.publicUrl === '')
+    watchHosts(server, (host) => warnings.push({ code: 'public-url.missing', params: { host } }))
+  watchPrefixes(server, (prefix) => warnings.push({ code: 'proxy.prefix', params: { prefix } }))
   watchAddresses(server, env, (params) => warnings.push({ code: 'public-url.other', params }))
   watchSockets(server, env, (params) => warnings.push({ code: 'socket.refused', params }))
   let isBehindProxy = false
@@ -35,6 +38,46 @@ export function setupWarnings(
     return [...warnings, ...demo, ...(await lateBackup(sql, env.backupPlace))]
   }
 }
+
+/** Calls `onForeign` for the first request that names another host than this machine's: a proxy lets others in. */
+function watchHosts(server: Server, onForeign: (host: string) => void): void {
+  let isKnown = false
+  const look = ({ headers }: IncomingMessage) => {
+    if (isKnown) return
+    const host = [lastEntry(headers['x-forwarded-host']), headers.host].find(
+      (each = '') => !isLoopback(URL.parse(`http://${each}`)?.hostname ?? 'localhost'),
+    )
+    if (host === undefined) return
+    isKnown = true
+    onForeign(host)
+  }
+  for (const event of ['request', 'upgrade']) server.on(event, look)
+}
+
+/** Headers by which proxies say that they have taken a folder off the path */
+const PREFIX_HEADERS = ['x-forwarded-prefix', 'x-script-name'] as const
+
+/** Only pages ask for the socket, so that programs which look for weaknesses are not taken for a proxy. */
+const SOCKET_BELOW = new RegExp(`^(/[^?]*)${SOCKET_PATH}`, 'i')
+
+/** Calls `onPrefix` for the first request that came through a folder of another site. */
+function watchPrefixes(server: Server, onPrefix: (prefix: string) => void): void {
+  let isKnown = false
+  const look = ({ url = '', headers }: IncomingMessage) => {
+    if (isKnown) return
+    const named = PREFIX_HEADERS.map((name) => lastEntry(headers[name])).find((each = '') =>
+      /^\/+[^/]/.test(each),
+    )
+    const prefix = named ?? SOCKET_BELOW.exec(url)?.[1]
+    if (prefix === undefined) return
+    isKnown = true
+    onPrefix(prefix.slice(0, MAX_PREFIX))
+  }
+  for (const event of ['request', 'upgrade']) server.on(event, look)
+}
+
+/** Characters that are shown of a path */
+const MAX_PREFIX = 100
 
 /** Calls `onOther` once a request shows that links have another address than the one that people open. */
 function watchAddresses(

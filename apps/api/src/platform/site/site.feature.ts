@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { repeat } from '@nava/media/repeat'
-import { StorageFull } from '@nava/media/storage/storage'
 import { type Base, type Feature, runsEvery } from '../feature.ts'
 import type { Routes } from '../http/serve.ts'
 import { clockProblems } from './clock-problems.ts'
@@ -17,6 +16,7 @@ import {
   mailProblems,
   stationProblems,
   storageProblems,
+  unlessFull,
 } from './station-problems.ts'
 import { tellAdmins } from './tell-admins.ts'
 
@@ -47,7 +47,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
   const readyChecks = {
     database: () => sql.query('SELECT 1'),
     queue: () => queues.check(),
-    storage: () => unlessFull(storage.check()),
+    storage: () => storage.check().catch(unlessFull),
   }
   const tell = tellAdmins(base)
   return {
@@ -72,11 +72,4 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       robotsRoutes(routes, { env })
     },
   }
-}
-
-/** A storage that takes nothing more still serves what is there, so the station is ready. */
-async function unlessFull(checking: Promise<void>): Promise<void> {
-  await checking.catch((error: unknown) => {
-    if (!(error instanceof StorageFull)) throw error
-  })
 }

@@ -200,6 +200,11 @@ describe('a storage that answers late', () => {
     expect(await find()).toEqual([])
   })
 
+  it('is full instead of failing if it has no room', async () => {
+    const find = storageProblems({ check: () => Promise.reject(new StorageFull()) })
+    expect(await find()).toEqual([{ code: 'storage.full', params: {} }])
+  })
+
   it('is reported with its own reason if that comes after the first look', async () => {
     const { storage, reject } = late()
     const find = storageProblems(storage)

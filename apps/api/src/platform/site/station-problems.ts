@@ -131,15 +131,29 @@ export function diskProblems(folders: readonly string[], disk: DiskSpace): FindP
   }
 }
 
+/** Without room a storage still gives what it has: the station must not be taken away for it. */
+export function unlessFull(error: unknown): void {
+  if (!(error instanceof StorageFull)) throw error
+}
+
 /**
  * A check that takes long, as while everything starts, is not a failure yet: it is one if it has no answer by the next call.
  * `waits`: the first call waits for it instead.
  */
 export function storageProblems(storage: { check: () => Promise<unknown> }, waits = false): FindProblems {
-  let found: FoundProblem | undefined
+  let found: readonly FoundProblem[] = []
   let checking: Promise<void> | undefined
+  const failing = (reason: string): readonly FoundProblem[] => [
+    { code: 'storage.failing', params: { reason } },
+  ]
   const check = async () => {
-    found = await storage.check().then(() => undefined, problemOf)
+    found = await storage.check().then(
+      () => [],
+      (error: unknown) =>
+        error instanceof StorageFull
+          ? [{ code: 'storage.full', params: {} }]
+          : failing(error instanceof Error ? error.message : String(error)),
+    )
     checking = undefined
   }
   return async () => {
@@ -149,17 +163,8 @@ export function storageProblems(storage: { check: () => Promise<unknown> }, wait
       checking.then(() => false),
       sleep(waits ? 10 * TIMEOUT : TIMEOUT * 0.75, true, { ref: false }),
     ])
-    if (isLate && (waits || isOverdue))
-      found = { code: 'storage.failing', params: { reason: 'It does not answer.' } }
-    return found ? [found] : []
-  }
-}
-
-function problemOf(error: unknown): FoundProblem {
-  if (error instanceof StorageFull) return { code: 'storage.full', params: {} }
-  return {
-    code: 'storage.failing',
-    params: { reason: error instanceof Error ? error.message : String(error) },
+    if (isLate && (waits || isOverdue)) found = failing('It does not answer.')
+    return found
   }
 }
 

@@ -88,7 +88,7 @@ export function liveRoutes(
     const segment = await features.liveSegments.read(form, named)
     reply.headers(FOR_ALL_SITES).type(form === 'sound' ? 'audio/aac' : 'video/mp2t')
     // Caches keep segments only briefly, so hidden ones disappear soon.
-    reply.header('cache-control', 'public, max-age=60, immutable').send(segment)
+    reply.header('cache-control', 'public, max-age=60, immutable, no-transform').send(segment)
   }
 
   serve(routes, liveSegment, ({ params: { height, sequence }, query, reply }) =>

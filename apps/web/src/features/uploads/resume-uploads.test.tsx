@@ -162,3 +162,24 @@ test('cancelling removes what has arrived from the server', async () => {
   expect(screen.queryByText('An upload was interrupted')).not.toBeInTheDocument()
   stuck.resolve(HttpResponse.error())
 })
+
+test('parts that a proxy refuses as too large are sent smaller from then on, or the limit is named', async () => {
+  const small = limits.resumable.smallChunkBytes
+  const tight = answerTus({ size, proxyLimit: small / 2 })
+  const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
+  const { user, field, unmount } = await open()
+  await user.upload(field, wav)
+  expect(
+    await screen.findByText(/The proxy in front of this site does not let so much through/),
+  ).toBeVisible()
+  expect([tight.requests, sent]).toEqual([['POST', 'PATCH 0', 'HEAD', 'PATCH 0'], []])
+  unmount()
+  activeUploads.drop(owner, 'audio')
+  localStorage.clear()
+  const usual = answerTus({ size, proxyLimit: 1024 * 1024 })
+  const next = await open()
+  await next.user.upload(next.field, wav)
+  await untilStored()
+  const parts = Array.from({ length: Math.ceil(size / small) }, (_, part) => `PATCH ${part * small}`)
+  expect(usual.requests).toEqual(['POST', ...parts])
+})

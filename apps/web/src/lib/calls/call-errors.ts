@@ -43,6 +43,11 @@ export function isPassing(error: unknown): boolean {
   )
 }
 
+/** Returns true if a proxy has refused a request as too large: the server gives a code. */
+export function isProxyLimit(error: unknown): boolean {
+  return error instanceof ProblemError && error.status === 413 && error.problem.code === undefined
+}
+
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
 }

@@ -55,6 +55,7 @@ describe('the text of an error', () => {
   })
 
   test('without a code, or without a reply, is a general one', () => {
+    expect(errorText(ProblemError.of(413, '<html>Too large</html>'), reader())).toBe(t('ui.proxyLimit'))
     expect(errorText(ProblemError.of(502, '<html>Bad gateway</html>'), reader())).toBe(t('ui.somethingWrong'))
     expect(errorText(new NetworkError('away'), reader())).toBe(t('ui.somethingWrong'))
   })

@@ -2,7 +2,7 @@ import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../../texts/error/en.ts'
-import { ProblemError } from './call-errors.ts'
+import { isProxyLimit, ProblemError } from './call-errors.ts'
 import { type MessageKey, type Translate, useI18n } from '../i18n/i18n.ts'
 
 interface CodedError {
@@ -30,6 +30,7 @@ export function codeText(
 
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
+  if (isProxyLimit(error) && !detail) return reader.t('ui.proxyLimit')
   const general = detail || reader.t('ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }

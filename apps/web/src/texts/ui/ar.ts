@@ -3,6 +3,7 @@ export default {
   retry: 'إعادة المحاولة',
   loading: 'جارٍ التحميل',
   somethingWrong: 'حدث خطأ ما.',
+  proxyLimit: 'الخادم الوكيل أمام هذا الموقع لا يسمح بمرور هذا الحجم دفعة واحدة. يجب رفع حد حجم الطلبات فيه.',
   scrollBack: 'السابق',
   scrollOn: 'التالي',
   cancel: 'إلغاء',

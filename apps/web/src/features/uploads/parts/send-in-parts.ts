@@ -5,7 +5,7 @@ import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../lib/calls/call.ts'
-import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
+import { isProxyLimit, NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { session } from '../../../lib/session/session.ts'
 import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
@@ -27,6 +27,9 @@ interface SendOptions {
   onProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
+/** Bytes of a part; small ones once a proxy has refused a larger one */
+let partBytes: number = limits.resumable.chunkBytes
+
 /**
  * Sends a file, continuing an earlier attempt. Resolves to 'stored', or to 'blocked' if a proxy blocks parts.
  * @throws ProblemError if the server refuses the file, NetworkError after a long loss of connection,
@@ -36,9 +39,12 @@ export async function sendInParts(...sent: Parameters<typeof send>): Promise<'st
   try {
     return await send(...sent)
   } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
     // The parts of an earlier attempt were of another file; the server has removed them.
-    if (error instanceof ProblemError && error.problem.code === 'upload.mixed') return send(...sent)
-    throw error
+    if (error.problem.code === 'upload.mixed') return send(...sent)
+    if (!isProxyLimit(error) || partBytes === limits.resumable.smallChunkBytes) throw error
+    partBytes = limits.resumable.smallChunkBytes
+    return sendInParts(...sent)
   }
 }
 
@@ -50,16 +56,17 @@ async function send(
 ): Promise<'stored' | 'blocked'> {
   signal?.throwIfAborted()
   const digest = digestAlong(file)
+  const chunkSize = partBytes
   const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'blocked'>()
   let hasArrived = false
   const sending = new Upload(file, {
     endpoint: new URL(RESUMABLE_UPLOADS_PATH, location.href).href,
-    chunkSize: limits.resumable.chunkBytes,
+    chunkSize,
     retryDelays: PAUSES,
     metadata: { owner: owner.kind, ownerID: String(owner.id), kind: asset, filename: file.name },
     fingerprint: async () => ['nava', owner.kind, owner.id, asset, await printOf(file)].join('/'),
     removeFingerprintOnSuccess: true,
-    onBeforeRequest: (request) => prepare(request, file, digest),
+    onBeforeRequest: (request) => prepare(request, { file, chunkSize, digest }),
     onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
     onChunkComplete: () => {
       hasArrived = true
@@ -91,19 +98,18 @@ async function send(
 
 async function prepare(
   request: HttpRequest,
-  file: File,
-  digest: ReturnType<typeof digestAlong>,
+  { file, chunkSize, digest }: { file: File; chunkSize: number; digest: ReturnType<typeof digestAlong> },
 ): Promise<void> {
   const token = session.token()
   if (token) request.setHeader('authorization', `Bearer ${token}`)
   if (request.getMethod() !== 'PATCH') return
   const offset = Number(request.getHeader('Upload-Offset'))
-  const whole = await digest(offset + limits.resumable.chunkBytes)
+  const whole = await digest(offset + chunkSize)
   if (whole) request.setHeader('Repr-Digest', `sha-256=:${base64(whole)}:`)
   const digester = secureOnly.subtle
   // Plain http has no digest, so parts are sent without a checksum.
   if (!digester) return
-  const part = await file.slice(offset, offset + limits.resumable.chunkBytes).arrayBuffer()
+  const part = await file.slice(offset, offset + chunkSize).arrayBuffer()
   const checksum = new Uint8Array(await digester.digest('SHA-256', part))
   request.setHeader('Upload-Checksum', `sha256 ${base64(checksum)}`)
 }
@@ -116,7 +122,8 @@ function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | '
   const status = response?.getStatus()
   if (response && status) {
     const refusal = ProblemError.of(status, response.getBody())
-    return refusal.problem.code || hasArrived ? refusal : 'blocked'
+    // The whole file would be too large for a proxy that refuses a part of it.
+    return refusal.problem.code || hasArrived || isProxyLimit(refusal) ? refusal : 'blocked'
   }
   return hasArrived ? new NetworkError('The connection was lost', { cause: error }) : 'blocked'
 }
