@@ -10,8 +10,9 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrationNames, readSchemaState } from '@nava/db/schema-version'
 import { freeOnDisk } from '@nava/media/storage/disk-space'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
-import { openStorage } from '@nava/media/storage/open-storage'
+import { openPlaces } from '@nava/media/storage/open-storage'
 import { backupS3 } from '@nava/settings/backup-settings'
 import { senderOf } from '@nava/settings/mail-settings'
 import { mediaPlaces } from '@nava/settings/media-settings'
@@ -175,7 +176,7 @@ async function checkQueue({ REDIS_URL }: Settings): Promise<string> {
   if (REDIS_URL === undefined) return 'in PostgreSQL'
   let reason = 'no answer'
   const log = { warn: (details: object) => (reason = 'error' in details ? String(details.error) : reason) }
-  const queues = await openQueues({ databaseUrl: '', redisUrl: REDIS_URL, log })
+  const queues = await openQueues({ databaseUrl: '', redis: redisOf(REDIS_URL, 'check'), log })
   try {
     await Promise.race([queues.check(), late()])
     return 'Redis answers'
@@ -194,7 +195,8 @@ async function late(): Promise<never> {
 async function checkStorage(settings: Settings): Promise<string> {
   const places = mediaPlaces(settings)
   if (places.s3) {
-    await (await openStorage(places)).check()
+    const { s3 } = await openPlaces(places)
+    await s3?.storage.check()
     return `the bucket ${places.s3.bucket} can be written`
   }
   await access(nearestOf(join(settings.DATA_DIR, 'media')), constants.W_OK)

@@ -7,10 +7,13 @@ import { fetchFolder } from '@nava/media/storage/open-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 
-export type Target = Pick<
+export interface Target extends Pick<
   Storage,
   'put' | 'open' | 'read' | 'stat' | 'list' | 'folders' | 'remove' | 'removeFolder' | 'removeAbandoned'
->
+> {
+  /** As the operator writes it */
+  place: string
+}
 
 /** Folder within the target that Nava uses exclusively */
 const FOLDER = 'nava-backup'
@@ -37,10 +40,8 @@ async function openFolder(place: string, settings: BackupSettings): Promise<Targ
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Only the owner may read backups, because they contain password hashes and secrets.
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  return localStorage(folder, {
-    disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }),
-    mode: 0o600,
-  })
+  const disk = diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB })
+  return { ...localStorage(folder, { disk, mode: 0o600 }), place }
 }
 
 async function openBucket(
@@ -52,10 +53,11 @@ async function openBucket(
     throw new Error(`${place} is in the bucket of the media: choose another place for backups.`)
   // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('@nava/media/s3/s3-storage')
-  return below(s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) }), folder)
+  const storage = s3Storage({ ...s3, bucket }, { fetchFolder: fetchFolder(settings.DATA_DIR) })
+  return { ...below(storage, folder), place }
 }
 
-function below(storage: Storage, folder: string): Target {
+function below(storage: Storage, folder: string): Omit<Target, 'place'> {
   const at = (key: string): string => folder + key
   return {
     put: (key, source, options) => storage.put(at(key), source, options),

@@ -8,6 +8,8 @@ import type { Manifest } from '@nava/backup/manifest'
 import { openTarget, type Target } from '@nava/backup/target'
 import { findDamage } from '@nava/backup/verify-backup'
 import { diskSpace } from '@nava/media/storage/disk-space'
+import { FOLDER_OF_MEDIA } from '@nava/media/storage/claim-place'
+import { listMedia } from '@nava/media/storage/list-media'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
@@ -15,6 +17,7 @@ import { readSettings } from '@nava/settings/settings'
 import { beforeEach } from 'vitest'
 import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
+import type { EmptyInstallation } from '../restore.ts'
 import { query } from './own-postgres.ts'
 
 export function useFolder(): (name: string) => string {
@@ -40,10 +43,11 @@ export const openBackups = (folder: string): Promise<Target> =>
 export const storageIn = (folder: string): Storage =>
   localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }) })
 
-export const installationIn = (dataDir: string, databaseUrl: string): Installation => ({
+export const installationIn = (dataDir: string, databaseUrl: string): EmptyInstallation => ({
   dataDir,
   databaseUrl,
   storage: storageIn(mediaFolder(dataDir)),
+  mediaPlace: FOLDER_OF_MEDIA,
 })
 
 export async function backUp(from: Installation, target: Target, now?: Date): Promise<Backup> {
@@ -82,7 +86,7 @@ export async function rowsOf(url: string): Promise<Record<string, string>> {
 
 export async function filesOf(storage: Storage): Promise<Record<string, string>> {
   const sums: Record<string, string> = {}
-  for await (const { key } of storage.list(''))
+  for await (const { key } of listMedia(storage))
     sums[key] = createHash('sha256')
       .update(await storage.read(key))
       .digest('hex')

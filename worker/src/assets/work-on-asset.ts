@@ -4,7 +4,7 @@ import { LAST_UPLOAD, priorityByWork, SHORT_WORK, activeUploadsOf } from '@nava/
 import { type Failure, failure } from '@nava/media/uploads/failure-reasons'
 import type { Claim, DiskSpace } from '@nava/media/storage/disk-space'
 import { sourceKey } from '@nava/media/storage/keys'
-import { NotStored, StorageFull } from '@nava/media/storage/storage'
+import { NotStored, StorageAway, StorageFull } from '@nava/media/storage/storage'
 import { UnrecoverableError } from 'bullmq'
 import type { Deps, RunningJob } from '../deps.ts'
 import { BadSource, LongWork, Superseded } from '../failures.ts'
@@ -165,7 +165,8 @@ async function recordOutcome(
     await fail(failure('upload.storage-full'))
     throw Object.assign(new UnrecoverableError(fault.message), { cause: fault.cause })
   }
-  if (job.isLastTry)
+  // Not the upload's fault: the sweep queues it again.
+  if (job.isLastTry && !(fault instanceof StorageAway))
     await fail(failure(isOfFfmpeg(fault) ? 'upload.processing-fault' : 'upload.server-fault'))
   else await requeue(db, asset)
   throw fault

@@ -78,6 +78,7 @@ export function s3Storage(
     ...writing,
     ...removing,
     ...lists(at),
+    assertOurs: async () => undefined,
     removeAbandoned: async (before) =>
       (await removeFetched(fetchFolder, before)) + (await abortUploads(before)),
     check: async () => {

@@ -6,6 +6,9 @@ import type { AudioQuality, ImageKind, VideoHeight } from '@nava/contracts'
 import { randomBytes } from 'node:crypto'
 import { OPUS_QUALITY } from '../renditions/renditions.ts'
 
+/** Folders of a storage that Nava writes to */
+export const AREAS = ['sources/', 'audio/', 'video/', 'images/'] as const
+
 /** Returns 20 characters of a-z and 0-9 that sort by time. */
 export function newVersion(now = Date.now(), random = randomBytes(7)): string {
   return (

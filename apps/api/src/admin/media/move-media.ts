@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Database } from '@nava/db'
+import { listMedia } from '@nava/media/storage/list-media'
 import type { Storage, StoredFile } from '@nava/media/storage/storage'
 import { chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
 
@@ -19,9 +20,6 @@ interface Places {
   to: Storage
 }
 
-/** Folder of incomplete uploads, which stay on the local disk */
-const INCOMING = 'incoming/'
-
 /**
  * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. Damaged and
  * differing files stay.
@@ -32,7 +30,7 @@ export async function moveMedia(
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
   const keys: string[] = []
-  for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
+  for await (const { key } of listMedia(places.from)) keys.push(key)
   for (const key of keys) {
     const outcome = await moveFile(places, key, now() - keepFor)
     if (outcome === 'gone') continue
