@@ -25,8 +25,12 @@ export const NEXT_STATES: Readonly<Record<AssetState, readonly AssetState[]>> = 
   queued: ['uploaded', 'processing', 'ready', 'failed'],
   processing: ['uploaded', 'queued', 'ready', 'failed'],
   ready: ['uploaded', 'failed'],
-  failed: ['uploaded'],
+  /** `ready` only after `LOST` */
+  failed: ['uploaded', 'ready'],
 }
+
+/** Reason of a failure after which an upload may be `ready` again, since its files may come back */
+export const LOST: FailureReason = { code: 'upload.lost', params: {} }
 
 export const PENDING_STATES = ['uploaded', 'queued', 'processing'] as const satisfies AssetState[]
 
@@ -234,20 +238,41 @@ export async function remake(db: Tx, { id, version }: Upload): Promise<boolean> 
     },
     data: {
       ...{ state: 'uploaded', sourceVersion: version, percent: 0 },
-      ...{ ...NO_REASON, retries: { increment: 1 } },
+      ...{ ...NO_REASON, retries: { increment: 1 }, lookAt: null },
     },
   })
   return count > 0
 }
 
 /**
- * Changes `ready` to `failed`, because a published version and its source are lost. Returns false if the row
- * has changed.
+ * Changes `ready` to `failed`, because a published version and its source are lost; they are looked for again at
+ * `lookAt`. Returns false if the row has changed.
  */
-export async function lose(db: Tx, { id, version }: Upload, reason: FailureReason): Promise<boolean> {
+export async function lose(db: Tx, { id, version }: Upload, lookAt: Date): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { id, publishedVersion: version, sourceVersion: version, state: 'ready' },
-    data: failedFor(reason),
+    data: { ...failedFor(LOST), lookAt },
+  })
+  return count > 0
+}
+
+/** Changes a lost upload, whose files were found whole, to `ready`. Returns false if the row has changed. */
+export async function find(db: Tx, { id, version }: Upload): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, publishedVersion: version, sourceVersion: version, state: 'failed', reasonCode: LOST.code },
+    data: { state: 'ready', ...NO_REASON, lookAt: null },
+  })
+  return count > 0
+}
+
+/**
+ * Has a worker look at the files of a published version. Returns false if it is to do so already, or if the row has
+ * changed.
+ */
+export async function wantLook(db: Tx, { id, version }: Upload): Promise<boolean> {
+  const { count } = await db.mediaAsset.updateMany({
+    where: { id, publishedVersion: version, lookAt: null },
+    data: { lookAt: new Date() },
   })
   return count > 0
 }

@@ -22,6 +22,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   restore: 'tools/backup/backup-command.ts',
   alerts: 'tools/alerts-command.ts',
   check: 'tools/check-station.ts',
+  storage: 'tools/storage-command.ts',
 }
 
 /**

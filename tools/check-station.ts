@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrationNames, readSchemaState } from '@nava/db/schema-version'
 import { freeOnDisk } from '@nava/media/storage/disk-space'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { openPlaces } from '@nava/media/storage/open-storage'
 import { StorageFull } from '@nava/media/storage/storage'
@@ -194,7 +195,7 @@ async function checkQueue({ REDIS_URL }: Settings): Promise<string> {
   if (REDIS_URL === undefined) return 'in PostgreSQL'
   let reason = 'no answer'
   const log = { warn: (details: object) => (reason = 'error' in details ? String(details.error) : reason) }
-  const queues = await openQueues({ databaseUrl: '', redisUrl: REDIS_URL, log })
+  const queues = await openQueues({ databaseUrl: '', redis: redisOf(REDIS_URL, 'check'), log })
   try {
     await Promise.race([queues.check(), late()])
     return 'Redis answers'
@@ -217,7 +218,7 @@ async function checkStorage(settings: Settings): Promise<string> {
     const at = prefix ? `${bucket} (below ${prefix})` : bucket
     const { s3 } = await openPlaces(places)
     try {
-      await s3?.check({ isWhole: true })
+      await s3?.storage.check({ isWhole: true })
     } catch (error) {
       // It still gives what it has, so an update need not wait for room.
       if (error instanceof StorageFull)

@@ -1,7 +1,7 @@
 /**
  * Runs `npm run admin -- backup` and `restore` (docs/storage.md, Backup):
  *
- * - `backup PLACE`
+ * - `backup PLACE [--accept-missing]`: although many media are gone since the last one
  * - `backup list PLACE`
  * - `backup verify PLACE [NAME]`: reads all of one, by default the last
  * - `restore PLACE [NAME] [--rows-only]`: into an empty installation
@@ -13,7 +13,7 @@ import { takeNotedBackup } from '@nava/backup/noted-backup'
 import { backupsIn, openTarget, type Target } from '@nava/backup/target'
 import { findDamage, unlessLost } from '@nava/backup/verify-backup'
 import { assertMigrated } from '@nava/db/schema-version'
-import { openStorage } from '@nava/media/storage/open-storage'
+import { openPlaces, openStorage } from '@nava/media/storage/open-storage'
 import { assertOwner, commandOf } from '@nava/settings/assert-owner'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
@@ -23,7 +23,7 @@ import { lastOf, restore } from './restore.ts'
 import { restoreOne, type Wanted } from './restore-one.ts'
 
 const USAGE =
-  'Usage: npm run admin -- backup PLACE | backup list PLACE | backup verify PLACE [NAME] | restore PLACE [NAME] [--rows-only | --playlist ID | --account EMAIL]'
+  'Usage: npm run admin -- backup PLACE [--accept-missing] | backup list PLACE | backup verify PLACE [NAME] | restore PLACE [NAME] [--rows-only | --playlist ID | --account EMAIL]'
 
 const MB = 1e6
 
@@ -39,14 +39,17 @@ async function run(words: string[]): Promise<string> {
   const { positionals, values } = readWords(rest)
   const [first, place, name, ...more] = positionals
   if (word === 'restore' && first && positionals.length <= 2) return await runRestore(first, place, values)
-  if (word !== 'backup' || !first || more.length > 0 || Object.keys(values).length > 0) throw new Error(USAGE)
-  if (positionals.length === 1) return await runBackup(first)
+  const { 'accept-missing': acceptsMissing = false, ...others } = values
+  if (word !== 'backup' || !first || more.length > 0 || Object.keys(others).length > 0) throw new Error(USAGE)
+  if (positionals.length === 1) return await runBackup(first, acceptsMissing)
+  if (acceptsMissing) throw new Error(USAGE)
   if (first === 'list' && place && !name) return await list(await open(place))
   if (first === 'verify' && place) return await verify(await open(place), name)
   throw new Error(USAGE)
 }
 
 interface RestoreOptions {
+  'accept-missing'?: boolean | undefined
   'rows-only'?: boolean | undefined
   playlist?: string | undefined
   account?: string | undefined
@@ -58,6 +61,7 @@ function readWords(words: string[]): { positionals: string[]; values: RestoreOpt
       args: words,
       allowPositionals: true,
       options: {
+        'accept-missing': { type: 'boolean' },
         'rows-only': { type: 'boolean' },
         playlist: { type: 'string' },
         account: { type: 'string' },
@@ -82,23 +86,25 @@ function assertOwnerOf(place: string): void {
 async function installation() {
   const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
   assertOwner(settings.DATA_DIR, commandOf(process.argv.slice(2)))
-  return {
-    databaseUrl: settings.DATABASE_URL,
-    storage: await openStorage(mediaPlaces(settings)),
-    dataDir: settings.DATA_DIR,
-  }
+  return { databaseUrl: settings.DATABASE_URL, places: mediaPlaces(settings), dataDir: settings.DATA_DIR }
 }
 
-async function runBackup(place: string): Promise<string> {
-  const from = await installation()
+async function runBackup(place: string, acceptsMissing: boolean): Promise<string> {
+  const { places, ...station } = await installation()
   const { ALLOW_NEWER_SCHEMA: allowsNewer, BACKUP_TO: scheduled } = readSettings(process.env, [
     'ALLOW_NEWER_SCHEMA',
     'BACKUP_TO',
   ])
-  await withConnection(from.databaseUrl, (client) => assertMigrated(client, { allowsNewer }))
-  const backup = await (place === scheduled
-    ? takeNotedBackup(from, place, () => open(place))
-    : whileAlone(from.databaseUrl, async (client) => takeBackup(client, from, await open(place))))
+  const { databaseUrl } = station
+  const backup = await withConnection(databaseUrl, async (sql) => {
+    await assertMigrated(sql, { allowsNewer })
+    const from = { ...station, storage: await openStorage(places, { sql }) }
+    return await (place === scheduled
+      ? takeNotedBackup(from, place, () => open(place), { acceptsMissing })
+      : whileAlone(databaseUrl, async (client) =>
+          takeBackup(client, from, await open(place), { acceptsMissing }),
+        ))
+  })
   if (!backup) throw new Error('Another backup is being taken.')
   return describeBackup(backup)
 }
@@ -124,7 +130,10 @@ async function runRestore(place: string, name: string | undefined, options: Rest
     if (!/^\d{1,9}$/.test(playlist)) throw new Error(USAGE)
     return await runRestoreOne(place, name, { playlistID: Number(playlist) })
   }
-  const restored = await restore(await installation(), await open(place), name, { rowsOnly })
+  const { places, ...station } = await installation()
+  const { local, s3 } = await openPlaces(places)
+  const { storage, name: mediaPlace } = places.place === 's3' && s3 ? s3 : local
+  const restored = await restore({ ...station, storage, mediaPlace }, await open(place), name, { rowsOnly })
   const { manifest, lost, lostRows } = restored
   const whole = `Restored ${restored.name}: ${contents({ ...manifest, ...(rowsOnly && { rowsOnly }) })}.${gone(manifest)}`
   if (lost.length + lostRows.length > 0) process.exitCode = 1

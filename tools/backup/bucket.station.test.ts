@@ -1,6 +1,8 @@
+import { withConnection } from '@nava/backup/back-up'
 import { backupNames } from '@nava/backup/manifest'
 import { openTarget } from '@nava/backup/target'
-import { openStorage } from '@nava/media/storage/open-storage'
+import { adoptPlace } from '@nava/media/storage/claim-place'
+import { openPlaces } from '@nava/media/storage/open-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
@@ -74,7 +76,10 @@ test('media in a bucket are backed up to a folder and restored to the disk', asy
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     DATA_DIR: path('data'),
   }
-  const storage = await openStorage(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
+  const { s3, local } = await openPlaces(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
+  const place = s3 ?? local
+  await withConnection(database.url, (sql) => adoptPlace(sql, place))
+  const { storage } = place
   await storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.alloc(11_000_000, 'a recording '))
   await storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('a picture'))
   const backUpMedia = async () =>

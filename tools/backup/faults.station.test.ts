@@ -167,9 +167,8 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     await expectUnchanged()
 
     // Fills the disk without claims, first while a file is written, then during a table.
-    const careless = localStorage(join(disk, 'nava-backup'), {
-      disk: diskSpace({ reservedBytes: Number.NEGATIVE_INFINITY }),
-    })
+    const unbounded = diskSpace({ reservedBytes: Number.NEGATIVE_INFINITY })
+    const careless = { ...localStorage(join(disk, 'nava-backup'), { disk: unbounded }), place: disk }
     await expect(backUp(source, careless)).rejects.toThrow(sentence)
     await expectUnchanged()
     for (const id of [2, 3]) await source.storage.removeFolder(`sources/${id}/`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Installation } from '@nava/backup/back-up'
+import { type Installation, withConnection } from '@nava/backup/back-up'
 import { restoreMedia } from '@nava/backup/copy-media'
 import { loadTables } from '@nava/backup/load-tables'
 import {
@@ -13,6 +13,10 @@ import {
 import type { Target } from '@nava/backup/target'
 import { damagedTables, unlessLost } from '@nava/backup/verify-backup'
 import { migrationNames } from '@nava/db/schema-version'
+import { adoptRestored } from '@nava/media/storage/claim-place'
+import { readStation } from '@nava/db/station'
+import { localStorage } from '@nava/media/storage/local-storage'
+import { writeMark } from '@nava/media/storage/mark'
 import type { Storage } from '@nava/media/storage/storage'
 import { Client } from 'pg'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
@@ -29,6 +33,11 @@ export interface Restored {
   lostRows: string[]
 }
 
+export interface EmptyInstallation extends Installation {
+  /** Name under which the station is to note the place of `storage` */
+  mediaPlace: string
+}
+
 /**
  * Restores a backup, by default the last one, into an empty installation, and migrates it. Can be repeated after an
  * interruption. What is missing or damaged in the backup is left out. A backup of rows only does not change the
@@ -37,7 +46,7 @@ export interface Restored {
  * restored
  */
 export async function restore(
-  { databaseUrl, storage, dataDir }: Installation,
+  { databaseUrl, storage, dataDir, mediaPlace }: EmptyInstallation,
   target: Target,
   wanted?: string,
   { rowsOnly = false }: { rowsOnly?: boolean } = {},
@@ -74,6 +83,10 @@ export async function restore(
     await client.end()
   }
   if (!manifest.rowsOnly) await applyMigrations(databaseUrl)
+  await withConnection(databaseUrl, async (sql) => {
+    await writeMark(localStorage(dataDir), (await readStation(sql)).id)
+    if (withMedia) await adoptRestored(sql, { storage, name: mediaPlace })
+  })
   return { name, manifest, lost, lostRows }
 }
 

@@ -35,20 +35,21 @@ async function run([area, word, ...rest]: string[]): Promise<string> {
   const { sql, close } = openDatabase(databaseUrl, { connections: 1 })
   try {
     await assertMigrated(sql, { allowsNewer })
+    switch (word) {
+      case 'remove': {
+        const storage = await openStorage(mediaPlaces(settings), { sql })
+        const removal = await removeDemo({ databaseUrl, storage })
+        await rm(demoPasswordFile(settings.DATA_DIR), { force: true })
+        return report(removal)
+      }
+      case 'allow':
+        await allowDemo(databaseUrl)
+        return 'The next start with DEMO=1 makes the demo again, if the database has neither accounts nor artists.'
+      default:
+        throw new Error(USAGE)
+    }
   } finally {
     await close()
-  }
-  switch (word) {
-    case 'remove': {
-      const removal = await removeDemo({ databaseUrl, storage: await openStorage(mediaPlaces(settings)) })
-      await rm(demoPasswordFile(settings.DATA_DIR), { force: true })
-      return report(removal)
-    }
-    case 'allow':
-      await allowDemo(databaseUrl)
-      return 'The next start with DEMO=1 makes the demo again, if the database has neither accounts nor artists.'
-    default:
-      throw new Error(USAGE)
   }
 }
 

@@ -4,10 +4,14 @@
  * `rows` fills an empty database in seconds (`foreign`: not the one of `npm start`), `media` makes missing
  * pictures, music and videos, `all` does both, for containers.
  */
+import { withConnection } from '@nava/backup/back-up'
+import { openDatabase } from '@nava/db'
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
+import { readStation } from '@nava/db/station'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
@@ -69,6 +73,10 @@ async function makeAll(env: Env): Promise<void> {
 
 async function writeRows(env: Env, isForeign: boolean): Promise<void> {
   if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
+  // Marks the place of the media while no row names a file yet.
+  await withConnection(env.DATABASE_URL, async (sql) =>
+    (await openStorage(mediaPlaces(env), { sql })).assertOurs(),
+  )
   await seedDemo({
     databaseUrl: env.DATABASE_URL,
     demoPassword: env.DEMO_PASSWORD,
@@ -80,14 +88,15 @@ async function makeMedia(env: Env): Promise<void> {
   // Gives listeners priority.
   lowerPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }
+  const { sql, close } = openDatabase(env.DATABASE_URL, { connections: 1 })
   const queues = await openQueues({
     databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
+    redis: redisOf(env.REDIS_URL, (await readStation(sql)).id),
     log,
     connections: 3,
   })
   const disk = diskSpace({ reservedBytes: env.DISK_RESERVE_MB * MIB })
-  const storage = await openStorage(mediaPlaces(env), disk)
+  const storage = await openStorage(mediaPlaces(env), { sql, disk })
   try {
     const { path: ffmpeg } = await findFfmpeg(env.FFMPEG_PATH)
     const failures = await fillMedia({
@@ -107,5 +116,6 @@ async function makeMedia(env: Env): Promise<void> {
     process.exitCode = 1
   } finally {
     await queues.close()
+    await close()
   }
 }

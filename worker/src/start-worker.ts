@@ -2,7 +2,10 @@ import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
 import { ShuttingDown } from '@nava/media/queues/consume-queue'
 import { diskSpace } from '@nava/media/storage/disk-space'
+import { claimDataDir } from '@nava/media/storage/claim-place'
 import { openStorage } from '@nava/media/storage/open-storage'
+import { readStation } from '@nava/db/station'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,6 +22,7 @@ import { repeat } from '@nava/media/repeat'
 import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
+import { lookAtFiles } from './look-at-files.ts'
 import { sweepFilms } from './live-film/sweep-films.ts'
 import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
@@ -52,15 +56,17 @@ export async function startWorker(
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
   const traces = await startTraces('nava-worker', env.traces, log)
   traces?.traceQueries(sql)
+  const station = await readStation(sql)
+  await claimDataDir(sql, env.dataDir)
   const queues = await openQueues({
-    ...{ databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, log },
+    ...{ databaseUrl: env.databaseUrl, redis: redisOf(env.redisUrl, station.id), log },
     telemetry: traces?.telemetry,
   }).catch(async (error: unknown) => {
     await close()
     throw error
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
-  const storage = await openStorage(env.media, disk, log)
+  const storage = await openStorage(env.media, { sql, disk, log })
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
   const taken = await confine(hasScratch ? [scratchRoot, env.dataDir] : [env.dataDir])
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
@@ -80,6 +86,7 @@ export async function startWorker(
     await clearDeadScratch(scratchRoot)
     await sweepAssets(deps)
     await sweepMeasures(deps)
+    await lookAtFiles(deps)
     await sweepFilms(deps)
     const startedAt = Date.now()
     await sweepImages(deps, imagesSince)

@@ -1,5 +1,8 @@
 import { openDatabase } from '@nava/db'
+import { readStation } from '@nava/db/station'
+import { type RedisPlace, redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
+import { claimDataDir } from '@nava/media/storage/claim-place'
 import { cachedStorage } from '@nava/media/storage/cached-storage'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
@@ -58,26 +61,32 @@ export async function makeDeps(
   })
   const traces = await startTraces('nava-api', env.traces, log)
   traces?.traceQueries(sql)
+  const { id: station } = await readStation(sql)
+  await claimDataDir(sql, env.dataDir)
+  const redisPlace = redisOf(env.redisUrl, station)
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
-    redisUrl: env.redisUrl,
+    redis: redisPlace,
     telemetry: traces?.telemetry,
     log,
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
-  const redis = env.redisUrl ? await openRedis(env.redisUrl, log) : undefined
+  const redis = redisPlace && (await openRedis(redisPlace, log))
   const mailer = env.smtpUrl
     ? smtpMailer(env.smtpUrl, env.mailFrom)
     : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
   const outside = openOutside(productOf(env), env.feedHosts, { proxy: outgoingProxy(process.env, log) })
+  const storage = cachedStorage(await openStorage(env.media, { sql, disk }), {
+    maxBytes: env.mediaCacheBytes,
+    ...(env.media.s3 && s3Caches),
+  })
+  // Marks a new place while no row names a file yet. The search for problems tells what is wrong with one.
+  storage.assertOurs().catch(() => undefined)
   return {
     env,
     db,
     sql,
-    storage: cachedStorage(await openStorage(env.media, disk), {
-      maxBytes: env.mediaCacheBytes,
-      ...(env.media.s3 && s3Caches),
-    }),
+    storage,
     disk,
     queues,
     redis,
@@ -102,9 +111,14 @@ export async function makeDeps(
 }
 
 /** Commands fail immediately while Redis is unreachable. */
-async function openRedis(url: string, log: FastifyBaseLogger): Promise<Redis> {
+async function openRedis({ url, prefix }: RedisPlace, log: FastifyBaseLogger): Promise<Redis> {
   const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 1000 })
+  const redis = new Redis(url, {
+    keyPrefix: `${prefix}:`,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1000,
+  })
   redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis cannot be reached'))
   return redis
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
+import { lossesWithoutAsking } from '@nava/media/uploads/losses'
 import { Client } from 'pg'
 import { copyMedia, dropDamaged, type Media, storedMedia } from './copy-media.ts'
 import {
@@ -16,9 +17,10 @@ import {
   writeManifest,
   writeMediaList,
 } from './manifest.ts'
+import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import type { Target } from './target.ts'
-import { verifyFiles } from './verify-backup.ts'
+import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
 export interface Installation {
@@ -72,6 +74,8 @@ interface Options {
   signal?: AbortSignal | undefined
   /** Called once the backup is complete, before old backups are removed */
   onWhole?: () => Promise<void>
+  /** Completes a backup although it lacks many media that the one before it had */
+  acceptsMissing?: boolean
 }
 
 /**
@@ -83,9 +87,10 @@ export async function takeBackup(
   client: Client,
   from: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  { now = new Date(), signal, onWhole }: Options = {},
+  { now = new Date(), signal, onWhole, acceptsMissing = false }: Options = {},
 ): Promise<Backup> {
-  const backup = await writeBackup(client, from, target, now, signal)
+  await claimBackups(client, target, from.dataDir)
+  const backup = await writeBackup(client, from, target, { now, signal, acceptsMissing })
   await onWhole?.()
   const { removed, damaged } = await pruneBackups(target).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
@@ -106,8 +111,7 @@ async function writeBackup(
   client: Client,
   { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  now: Date,
-  signal: AbortSignal | undefined,
+  { now, signal, acceptsMissing }: { now: Date; signal: AbortSignal | undefined; acceptsMissing: boolean },
 ): Promise<Omit<Backup, 'pruned'>> {
   const name = nameOf(now)
   try {
@@ -117,6 +121,7 @@ async function writeBackup(
     const { named, ...snapshot } = await writeSnapshot(client, target, name, signal)
     const after = await copyMedia(storage, target, { known: before, stored, signal })
     const { files, missing } = joinMedia(before, after, named)
+    if (!acceptsMissing) await assertFewGone(target, missing, named.length)
     const media = await writeMediaList(target, name, files)
     await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
@@ -151,6 +156,19 @@ async function lastMedia(target: Target): Promise<Media> {
   } catch {
     return new Map()
   }
+}
+
+/** @throws Error if much is missing that was not missing in the last backup */
+async function assertFewGone(target: Target, missing: readonly string[], named: number): Promise<void> {
+  const last = (await backupNames(target)).at(-1)
+  const manifest = last === undefined ? undefined : await readManifest(target, last).catch(unlessLost)
+  if (!manifest) return
+  const before = new Set(manifest.missing)
+  const gone = missing.filter((key) => !before.has(key))
+  if (gone.length <= lossesWithoutAsking(named)) return
+  throw new Error(
+    `${gone.length} of ${named} media that rows name are gone since the last backup (${gone[0]} …), so no backup was completed, and none was removed. See that the disk or bucket of the media is the right one. If they are lost for good, run "npm run admin -- backup ${target.place} --accept-missing".`,
+  )
 }
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)

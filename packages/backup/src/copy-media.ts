@@ -31,9 +31,6 @@ async function forEach<T>(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Folder of incomplete uploads, which are not copied: clients upload again after a restore. */
-const INCOMING = 'incoming/'
-
 export type Media = ReadonlyMap<string, MediaFile>
 
 export interface StoredMedia {
@@ -49,7 +46,7 @@ export async function storedMedia(target: Target): Promise<Map<string, number>> 
 }
 
 /**
- * Copies media that the target lacks. A file whose identity is the same in `known` is not read again; files deleted
+ * Copies media that the target lacks, without incomplete uploads, which clients send again after a restore. A file whose identity is the same in `known` is not read again; files deleted
  * meanwhile are omitted.
  */
 export async function copyMedia(
@@ -61,7 +58,6 @@ export async function copyMedia(
   const isStored = ({ sha256, bytes }: Pick<MediaFile, 'sha256' | 'bytes'>) =>
     stored.bytes.get(sha256) === bytes
   const copy = async ({ key, identity }: FileFacts & { key: string }): Promise<void> => {
-    if (key.startsWith(INCOMING)) return
     const before = known.get(key)
     const file = before?.identity === identity && isStored(before) ? before : await read(key)
     if (file) media.set(key, file)

@@ -19,7 +19,7 @@ const manifest: Manifest = {
 }
 
 test('a manifest is read as it was written', async () => {
-  const target = localStorage(folder)
+  const target = { ...localStorage(folder), place: folder }
   await writeManifest(target, NAME, manifest)
   expect(await readManifest(target, NAME)).toEqual(manifest)
 })
@@ -30,7 +30,7 @@ test.each([
   ['a secret', '"secrets": {}', '"secrets": { "jwt-secret": "mine" }'],
   ['its end', '}\n}', '}'],
 ])('a manifest with %s changed is refused', async (_, from, to) => {
-  const target = localStorage(folder)
+  const target = { ...localStorage(folder), place: folder }
   await writeManifest(target, NAME, manifest)
   const file = join(folder, manifestKey(NAME))
   const text = await readFile(file, 'utf8')

@@ -7,6 +7,7 @@ import type { Target } from './target.ts'
 interface Options {
   now?: Date
   signal?: AbortSignal | undefined
+  acceptsMissing?: boolean
 }
 
 /** Takes a backup in BACKUP_TO if one is due and no other process is taking it. */
@@ -33,6 +34,7 @@ export async function takeNotedBackup(
   {
     now = new Date(),
     signal,
+    acceptsMissing,
     isWanted = async () => true,
   }: Options & { isWanted?: (client: Client) => Promise<boolean> } = {},
 ): Promise<Backup | undefined> {
@@ -43,6 +45,7 @@ export async function takeNotedBackup(
       return await takeBackup(client, from, await openTarget(), {
         now,
         signal,
+        ...(acceptsMissing !== undefined && { acceptsMissing }),
         onWhole: () => noteBackup(client, noted),
       })
     })

@@ -12,6 +12,7 @@ import {
   writeManifest,
   writeMediaList,
 } from './manifest.ts'
+import { claimBackups } from './own-place.ts'
 import type { Target } from './target.ts'
 import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeRows } from './write-snapshot.ts'
@@ -30,6 +31,7 @@ export async function takeRowBackup(
   now: Date,
 ): Promise<{ name: string; manifest: Manifest }> {
   const name = nameOf(now)
+  await claimBackups(client, target, dataDir)
   try {
     const rows = await writeRows(client, target, name)
     const media = await writeMediaList(target, name, [])

@@ -8,7 +8,7 @@ import type { Storage } from '@nava/media/storage/storage'
 import { type BackupSettings, backupS3, bucketOf } from '@nava/settings/backup-settings'
 import { BACKUPS, MEDIA } from './manifest.ts'
 
-export type Target = Pick<
+export interface Target extends Pick<
   Storage,
   | 'put'
   | 'open'
@@ -20,7 +20,10 @@ export type Target = Pick<
   | 'removeFolder'
   | 'removeAbandoned'
   | 'check'
->
+> {
+  /** As the operator writes it */
+  place: string
+}
 
 /** Folder within the target that Nava uses exclusively */
 const FOLDER = 'nava-backup'
@@ -47,11 +50,8 @@ async function openFolder(place: string, settings: BackupSettings): Promise<Targ
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Only the owner may read backups, because they contain password hashes and secrets.
   await makeFolder(folder, 0o700)
-  return localStorage(folder, {
-    disk: diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB }),
-    keys,
-    mode: 0o600,
-  })
+  const disk = diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB })
+  return { ...localStorage(folder, { disk, keys, mode: 0o600 }), place }
 }
 
 async function openBucket(
@@ -66,6 +66,7 @@ async function openBucket(
   const options = { fetchFolder: fetchFolder(settings.DATA_DIR), keys }
   return {
     ...s3Storage({ ...s3, bucket, prefix }, options),
+    place,
     // Removes nothing, since the key need not be allowed to list uploads; a rule of the bucket removes them.
     removeAbandoned: async () => 0,
   }

@@ -123,9 +123,10 @@ async function namedMedia(client: Client): Promise<string[]> {
     source: string
     published: string | null
   }>(
-    // The upload of a failed asset may be lost, so it is not expected.
+    // The upload of a failed asset may be lost, so it is not expected; of one that was marked lost nothing is.
     `SELECT id, kind, CASE state WHEN 'failed' THEN '' ELSE source_version END AS source,
-       published_version AS published FROM media_assets`,
+       CASE WHEN state = 'failed' AND reason_code = 'upload.lost' THEN NULL ELSE published_version END AS published
+     FROM media_assets`,
   )
   const images = await client.query<{ kind: ImageKind; ownerID: number; version: string }>(
     `SELECT kind, owner_id AS "ownerID", version FROM images`,

@@ -8,6 +8,7 @@ import type { Manifest } from '@nava/backup/manifest'
 import { openTarget, type Target } from '@nava/backup/target'
 import { findDamage } from '@nava/backup/verify-backup'
 import { diskSpace } from '@nava/media/storage/disk-space'
+import { FOLDER_OF_MEDIA } from '@nava/media/storage/claim-place'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import type { Storage } from '@nava/media/storage/storage'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
@@ -15,6 +16,7 @@ import { readSettings } from '@nava/settings/settings'
 import { beforeEach } from 'vitest'
 import { fastFolder } from '../../postgres/throwaway.ts'
 import { bareEnv } from '../../testing/bare-env.ts'
+import type { EmptyInstallation } from '../restore.ts'
 import { query } from './own-postgres.ts'
 
 export function useFolder(): (name: string) => string {
@@ -40,10 +42,11 @@ export const openBackups = (folder: string): Promise<Target> =>
 export const storageIn = (folder: string): Storage =>
   localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }) })
 
-export const installationIn = (dataDir: string, databaseUrl: string): Installation => ({
+export const installationIn = (dataDir: string, databaseUrl: string): EmptyInstallation => ({
   dataDir,
   databaseUrl,
   storage: storageIn(mediaFolder(dataDir)),
+  mediaPlace: FOLDER_OF_MEDIA,
 })
 
 export async function backUp(from: Installation, target: Target, now?: Date): Promise<Backup> {

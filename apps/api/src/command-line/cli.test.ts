@@ -29,7 +29,7 @@ import { bareEnv } from '@nava/tools/testing/bare-env'
 import { buildMusic, buildUser } from '../testing/build.ts'
 import { publishAudio, publishPictures, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
-import { filesOfImage } from '../admin/media/expected-files.ts'
+import { filesOfImage } from '@nava/media/uploads/expected-files'
 import { verifyMedia } from '../admin/media/verify-media.ts'
 
 let database: TestDatabase
@@ -375,6 +375,41 @@ describe('media verify', () => {
       await deps.storage.remove(key)
     }
     expect(await deps.storage.stat(kept.key)).toBeDefined()
+  })
+
+  it('asks before it marks many recordings lost or removes many files, and has them ready again when they are back', async () => {
+    const many = 6
+    const gone = await Promise.all(Array.from({ length: many }, () => published()))
+    const files = new Map<string, Buffer>()
+    for (const { key, assetID, version } of gone)
+      for (const each of [key, sourceKey(assetID, version)]) {
+        files.set(each, await deps.storage.read(each))
+        await deps.storage.remove(each)
+      }
+    const orphans = Array.from({ length: many }, (_, index) => sourceKey(999_000 + index, newVersion(0)))
+    for (const key of orphans) await deps.storage.put(key, Buffer.from('x'))
+    const later = Date.now() + 2 * 24 * 60 * 60_000
+    const asked = await verifyMedia(deps, { repair: true, now: later })
+    expect(asked.unasked).toEqual({ losses: many, orphans: many })
+    expect(asked.findings.every(({ done }) => done === 'nothing')).toBe(true)
+    for (const { assetID } of gone) expect((await rowOf(assetID)).state).toBe('ready')
+    for (const key of orphans) expect(await deps.storage.stat(key)).toBeDefined()
+
+    const accepted = await verifyMedia(deps, { repair: true, acceptsLosses: true, now: later })
+    expect(accepted.unasked).toEqual({ losses: 0, orphans: 0 })
+    for (const { assetID } of gone)
+      expect(await rowOf(assetID)).toMatchObject({ state: 'failed', reasonCode: 'upload.lost' })
+    for (const key of orphans) expect(await deps.storage.stat(key)).toBeUndefined()
+
+    for (const [key, bytes] of files) await deps.storage.put(key, bytes)
+    const found = (await verifyMedia(deps, { repair: false })).findings
+    expect(found).toEqual(
+      gone.map(({ assetID }) => ({ key: `asset ${assetID}`, fault: 'lost before', done: 'found' })),
+    )
+    for (const { assetID } of gone)
+      expect(await rowOf(assetID)).toMatchObject({ state: 'ready', reasonCode: null })
+    await opened.db.mediaAsset.deleteMany({ where: { id: { in: gone.map(({ assetID }) => assetID) } } })
+    for (const key of files.keys()) await deps.storage.remove(key)
   })
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)
 

@@ -49,6 +49,7 @@ export async function startTestApp(
   const allowedHosts: string[] = []
   // A busy machine is not taken for a database that hangs.
   const made = await makeDeps(env, log, { answerWithin })
+  await made.storage.assertOurs()
   const deps = { ...made, outside: openOutside(productOf(env), allowedHosts), ...replace }
   const built = await buildApp(deps, log, {
     strict: true,

@@ -64,7 +64,7 @@ export function consumeQueue<T>(
       stalledInterval: lockMs,
       // Practically no limit, because handlers limit the starts of a job themselves.
       maxStalledCount: 1000,
-      ...backing.tracing,
+      ...backing.options,
     },
     backing.make,
   )

@@ -36,30 +36,19 @@ export const correctMarksInPostgres =
   }
 
 /** Redis keeps the end of a key's life as a time of its own clock, so its keys outlive a jump too. */
-export function correctMarksInRedis(url: string): { correct: CorrectMarks; close: () => void } {
-  let opened: Promise<Redis> | undefined
-  // Loaded here, because most stations have no Redis
-  const open = async () => {
-    const { Redis: Client } = await import('ioredis')
-    const redis = new Client(url, { lazyConnect: true, maxRetriesPerRequest: 1 })
-    // Failures are those of the commands.
-    return redis.on('error', () => undefined)
+export const correctMarksInRedis =
+  (open: () => Promise<Redis>, prefix: string): CorrectMarks =>
+  async (queue, lockMs) => {
+    const redis = await open()
+    const key = (name: string) => `${prefix}:${queue}:${name}`
+    const active = await redis.lrange(key('active'), 0, -1)
+    let marks = 0
+    for (const mark of [key('stalled-check'), ...active.map((id) => key(`${id}:lock`))])
+      if ((await redis.pttl(mark)) > lockMs + AHEAD) marks += await redis.del(mark)
+    // The score of a delayed job is its time, multiplied by this
+    const unit = 0x1000
+    const latest = (Date.now() + LONGEST_DELAY + AHEAD) * unit
+    for (const id of await redis.zrangebyscore(key('delayed'), latest, '+inf'))
+      marks += await redis.zadd(key('delayed'), 'XX', 'CH', Date.now() * unit, id)
+    return marks
   }
-  return {
-    correct: async (queue, lockMs) => {
-      const redis = await (opened ??= open())
-      const key = (name: string) => `bull:${queue}:${name}`
-      const active = await redis.lrange(key('active'), 0, -1)
-      let marks = 0
-      for (const mark of [key('stalled-check'), ...active.map((id) => key(`${id}:lock`))])
-        if ((await redis.pttl(mark)) > lockMs + AHEAD) marks += await redis.del(mark)
-      // The score of a delayed job is its time, multiplied by this
-      const unit = 0x1000
-      const latest = (Date.now() + LONGEST_DELAY + AHEAD) * unit
-      for (const id of await redis.zrangebyscore(key('delayed'), latest, '+inf'))
-        marks += await redis.zadd(key('delayed'), 'XX', 'CH', Date.now() * unit, id)
-      return marks
-    },
-    close: () => void opened?.then((redis) => redis.disconnect()),
-  }
-}

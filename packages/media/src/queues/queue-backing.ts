@@ -6,6 +6,7 @@ import {
   type Telemetry,
 } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
 import { Pool } from 'pg'
 import { type CorrectMarks, correctMarksInPostgres, correctMarksInRedis } from './future-marks.ts'
 
@@ -19,9 +20,11 @@ export interface QueueBacking {
   /** For producers; fails without a connection */
   producing: object
   make: BackendFactory
-  /** Empty if jobs are not traced */
-  tracing: { telemetry?: Telemetry }
+  /** Of each queue, consumer and watcher */
+  options: { telemetry?: Telemetry; prefix?: string }
   correctMarks: CorrectMarks
+  /** @throws if jobs cannot be written */
+  assertWritable: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -31,33 +34,48 @@ type BackendFactory = (
   roles?: { blocking?: boolean; withBlockingConnection?: boolean },
 ) => IQueueBackend
 
+/** A Redis, which several stations may share */
+export interface RedisPlace {
+  url: string
+  /** Of all keys of a station */
+  prefix: string
+}
+
+/** Returns the Redis of a station by its ID; undefined without an address. */
+export const redisOf = (url: string | undefined, station: string): RedisPlace | undefined =>
+  url === undefined ? undefined : { url, prefix: `nava:${station}` }
+
 const SCHEMA = 'bullmq'
 
 /**
- * Connects to Redis, or without `redisUrl` to PostgreSQL, where BullMQ's tables are migrated. `connections`: maximum to
+ * Connects to Redis, or without `redis` to PostgreSQL, where BullMQ's tables are migrated. `connections`: maximum to
  * PostgreSQL; each watcher and consumer holds one.
  * @throws if PostgreSQL does not answer
  */
 export async function openQueueBacking(options: {
   databaseUrl: string
-  redisUrl?: string | undefined
+  redis?: RedisPlace | undefined
   connections: number
   log: QueueLog
   telemetry?: Telemetry | undefined
 }): Promise<QueueBacking> {
-  const { redisUrl, telemetry } = options
+  const { redis, telemetry } = options
   const tracing = telemetry ? { telemetry } : {}
-  if (redisUrl) {
+  if (redis) {
+    const { url, prefix } = redis
     const make: BackendFactory = (name, given, roles) =>
       paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
-    const marks = correctMarksInRedis(redisUrl)
+    const client = redisClient(url)
     return {
-      connection: { url: redisUrl, maxRetriesPerRequest: null },
-      producing: { url: redisUrl, maxRetriesPerRequest: 1 },
+      connection: { url, maxRetriesPerRequest: null },
+      producing: { url, maxRetriesPerRequest: 1 },
       make,
-      tracing,
-      correctMarks: marks.correct,
-      close: async () => marks.close(),
+      options: { ...tracing, prefix },
+      correctMarks: correctMarksInRedis(client.open, prefix),
+      assertWritable: async () => {
+        await (await client.open()).set(`${prefix}:written`, Date.now())
+      },
+      close: async () => client.close(),
     }
   }
   const pool = new Pool({
@@ -88,10 +106,27 @@ export async function openQueueBacking(options: {
     connection: pool,
     producing: pool,
     make,
-    tracing,
+    options: tracing,
     correctMarks: correctMarksInPostgres(pool),
+    assertWritable: async () => {
+      // A server that may only be read refuses it, though it changes nothing.
+      await pool.query('UPDATE meta SET value = value WHERE false')
+    },
     close: () => endQuietly(pool),
   }
+}
+
+/** Opens a connection on first use, because most processes need none besides those of BullMQ. */
+function redisClient(url: string): { open: () => Promise<Redis>; close: () => void } {
+  let opened: Promise<Redis> | undefined
+  const open = async () => {
+    // Loaded here, because most stations have no Redis
+    const { Redis: Client } = await import('ioredis')
+    const redis = new Client(url, { lazyConnect: true, maxRetriesPerRequest: 1 })
+    // Failures are those of the commands.
+    return redis.on('error', () => undefined)
+  }
+  return { open: () => (opened ??= open()), close: () => void opened?.then((redis) => redis.disconnect()) }
 }
 
 /** The server may end connections that are just being closed, which is no loss. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'bullmq'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { consumeQueue } from './consume-queue.ts'
+import { redisOf } from './queue-backing.ts'
 import { openQueues, type Queues } from './queues.ts'
 import { hasRedis, startRedis } from '../testing/redis.ts'
 
@@ -18,7 +19,12 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
   beforeAll(async () => {
     database = await createTestDatabase({ empty: true })
     if (where === 'Redis') redis = await startRedis()
-    queues = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log, backOff: 100 })
+    queues = await openQueues({
+      databaseUrl: database.url,
+      redis: redisOf(redis?.url, 'a-station'),
+      log,
+      backOff: 100,
+    })
   })
   afterAll(async () => {
     await queues.close()
@@ -29,12 +35,12 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
 
   /** Fails jobs whose version starts with `bad`. */
   function consumer(seen: string[]) {
-    const { connection, make } = queues.backing
+    const { connection, options, make } = queues.backing
     const work = async (job: { data: { version: string } }) => {
       seen.push(job.data.version)
       if (job.data.version.startsWith('bad')) throw new Error('Bad')
     }
-    return new Worker('audio', work, { connection }, make)
+    return new Worker('audio', work, { connection, ...options }, make)
   }
   const add = (version: string, options: { jobID?: string; priority?: number; delay?: number } = {}) =>
     queues.enqueue('transcodeAudio', { assetID: 1, version }, { jobID: `1-${version}-0`, ...options })
@@ -121,7 +127,11 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
 
   test('a watcher that is stopped ends soon and leaves no connection behind, at whatever stage it is', async () => {
     for (const busy of [0, 10, 20, 40, 80, 160]) {
-      const others = await openQueues({ databaseUrl: database.url, redisUrl: redis?.url, log })
+      const others = await openQueues({
+        databaseUrl: database.url,
+        redis: redisOf(redis?.url, 'a-station'),
+        log,
+      })
       const stop = others.watch(() => undefined)
       await sleep(5)
       // Blocks the process, so that it receives several events of its watchers together.
@@ -137,7 +147,7 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
     const gone = new Worker(
       'images',
       () => new Promise<void>(() => undefined),
-      queues.backing,
+      { connection: queues.backing.connection, ...queues.backing.options },
       queues.backing.make,
     )
     const enqueue = (jobID: string, delay?: number) =>
@@ -168,6 +178,8 @@ describe.for(['PostgreSQL', ...(hasRedis ? ['Redis'] : [])])('queues in %s', (wh
   })
 })
 
+const PREFIX = 'nava:a-station'
+
 /** Writes the marks of a worker and a check that ran while the clock showed `far`. */
 async function holdInPostgres(url: string, jobID: string, far: number): Promise<void> {
   const client = new Client({ connectionString: url })
@@ -183,18 +195,73 @@ async function holdInPostgres(url: string, jobID: string, far: number): Promise<
 
 async function holdInRedis(url: string, jobID: string, far: number): Promise<void> {
   const client = new Redis(url)
-  await client.pexpireat(`bull:images:${jobID}:lock`, far)
-  await client.set('bull:images:stalled-check', far, 'PXAT', far)
+  await client.pexpireat(`${PREFIX}:images:${jobID}:lock`, far)
+  await client.set(`${PREFIX}:images:stalled-check`, far, 'PXAT', far)
   await client.quit()
 }
 
 test.runIf(hasRedis)('a queue fails instead of waiting while its Redis is away', async () => {
   const redis = await startRedis()
-  const queues = await openQueues({ databaseUrl: '', redisUrl: redis.url, log: { warn: () => undefined } })
+  const queues = await openQueues({
+    databaseUrl: '',
+    redis: redisOf(redis.url, 'a-station'),
+    log: { warn: () => undefined },
+  })
   const add = () => queues.enqueue('encodeImage', { imageID: 1, version: 'v' }, { jobID: '1-v' })
   await add()
   await redis.stop()
   await expect(add()).rejects.toThrow(/ECONNREFUSED|max retries|closed/i)
   await expect(queues.check()).rejects.toThrow(/ECONNREFUSED|max retries|closed|do not answer/i)
   await queues.close()
+})
+
+test.runIf(hasRedis)(
+  'Stations that share a Redis see only their own jobs, and write below nava: only',
+  async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.stop())
+    const open = (station: string) =>
+      openQueues({ databaseUrl: '', redis: redisOf(redis.url, station), log: { warn: () => undefined } })
+    const [one, other] = await Promise.all([open('one'), open('other')])
+    await one.enqueue('encodeImage', { imageID: 1, version: 'v' }, { jobID: '1-v' })
+    expect((await one.counts()).images.waiting).toBe(1)
+    expect((await other.counts()).images.waiting).toBe(0)
+    expect(await other.stateOf('encodeImage', '1-v')).toBe('unknown')
+    await Promise.all([one.check(), other.check()])
+    const client = new Redis(redis.url)
+    for (const key of await client.keys('*')) expect(key).toMatch(/^nava:(one|other):/)
+    await client.quit()
+    await Promise.all([one.close(), other.close()])
+  },
+)
+
+test.runIf(hasRedis)('The check of the queues fails where Redis can be read only', async () => {
+  const redis = await startRedis()
+  onTestFinished(() => redis.stop())
+  const queues = await openQueues({
+    databaseUrl: '',
+    redis: redisOf(redis.url, 'a-station'),
+    log: { warn: () => undefined },
+  })
+  await queues.check()
+  const client = new Redis(redis.url)
+  await client.replicaof('127.0.0.1', '1')
+  await expect(queues.check()).rejects.toThrow('READONLY')
+  await client.replicaof('NO', 'ONE')
+  await queues.check()
+  await client.quit()
+  await queues.close()
+})
+
+test('The check of the queues fails where PostgreSQL can be read only', async () => {
+  await using database = await createTestDatabase()
+  const queues = await openQueues({ databaseUrl: database.url, log: { warn: () => undefined } })
+  await queues.check()
+  await queues.close()
+  const readOnly = new URL(database.url)
+  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+  const backing = await openQueues({ databaseUrl: readOnly.href, log: { warn: () => undefined } }).catch(
+    String,
+  )
+  expect(backing).toContain('read-only')
 })

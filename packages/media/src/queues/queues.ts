@@ -10,7 +10,7 @@ import {
 } from '@nava/contracts'
 import { type JobsOptions, Queue, type JobState, type Telemetry } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openQueueBacking, type QueueBacking, type QueueLog } from './queue-backing.ts'
+import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
 import { queueNames } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
@@ -33,7 +33,7 @@ export interface Queues {
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
-  /** @throws if the queues are unreachable */
+  /** @throws if the queues cannot be reached, or only read */
   check: () => Promise<void>
   backing: QueueBacking
   close: () => Promise<void>
@@ -57,12 +57,12 @@ export interface EnqueueOptions {
 const ATTEMPTS = 3
 
 /**
- * Opens the queues in Redis with `redisUrl`, else in the database.
+ * Opens the queues in Redis with `redis`, else in the database.
  * @throws if the database does not answer
  */
 export async function openQueues(options: {
   databaseUrl: string
-  redisUrl?: string | undefined
+  redis?: RedisPlace | undefined
   log: QueueLog
   connections?: number
   telemetry?: Telemetry | undefined
@@ -72,7 +72,7 @@ export async function openQueues(options: {
   const { log, backOff = 5000 } = options
   const backing = await openQueueBacking({ connections: 12, ...options })
   const open = (name: QueueName) => {
-    const queue = new Queue(name, { connection: backing.producing, ...backing.tracing }, backing.make)
+    const queue = new Queue(name, { connection: backing.producing, ...backing.options }, backing.make)
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
     return queue
   }
@@ -136,7 +136,7 @@ export async function openQueues(options: {
     },
     countsByQueue,
     check: async () => {
-      await soon(byName.audio.getJobCounts('waiting'))
+      await soon(backing.assertWritable())
     },
     backing,
     close: async () => {

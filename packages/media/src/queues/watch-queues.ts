@@ -37,7 +37,8 @@ function watchQueue(
   let ready: Promise<unknown> = Promise.resolve()
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const current = new QueueEvents(queue, { connection: backing.connection, autorun: false }, backing.make)
+      const { connection, options, make } = backing
+      const current = new QueueEvents(queue, { connection, autorun: false, ...options }, make)
       reader = current
       current.on('error', (error) =>
         log.warn({ queue, error: error.message }, 'The queue’s events have a fault'),

@@ -87,6 +87,7 @@ export function s3Storage(place: S3Place, options: S3Options): Storage {
     removeFolder: removing.removeFolder,
     list,
     folders,
+    assertOurs: async () => undefined,
     removeAbandoned: async (before) =>
       (await removeFetched(fetchFolder, before)) +
       (await abortUploads(before)) +

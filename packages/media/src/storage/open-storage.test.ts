@@ -14,7 +14,7 @@ async function loadedFor(s3: string): Promise<string[]> {
       },
     })
     const { openStorage } = await import(${JSON.stringify(new URL('open-storage.ts', import.meta.url).href)})
-    await openStorage({ dataDir: '/nowhere', place: 'local', s3: ${s3} })
+    await openStorage({ dataDir: '/nowhere', place: 'local', s3: ${s3} }, { sql: {} })
     process.stdout.write(JSON.stringify([...loaded]))
     process.exit()`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code])

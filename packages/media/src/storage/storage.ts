@@ -31,6 +31,11 @@ export interface Storage {
   withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
   removeAbandoned: (before: Date) => Promise<number>
   /**
+   * Looks whether the place is this station's.
+   * @throws NotOurs
+   */
+  assertOurs: () => Promise<void>
+  /**
    * Writes and deletes a small file; with `isWhole`, does all that Nava does with a storage.
    * @throws StorageFull if there is no room, else what failed, in one sentence
    */

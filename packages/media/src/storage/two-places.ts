@@ -69,6 +69,7 @@ export function twoPlaces(place: Storage, former: Storage): Storage {
     },
     removeAbandoned: async (before) =>
       (await place.removeAbandoned(before)) + (await former.removeAbandoned(before)),
+    assertOurs: place.assertOurs,
     check: place.check,
   }
 }

@@ -109,6 +109,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       },
     ): Promise<UploadResult> => {
       const { asAdmin, onlyFirst = false, check, also, priority } = options
+      await storage.assertOurs()
       const expected = 'path' in file ? file.bytes : file.expectedBytes
       const id = await prepare(ownerID, kind, expected, check)
       const version = newVersion()

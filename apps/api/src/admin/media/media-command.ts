@@ -2,12 +2,14 @@
  * Commands of `npm run admin -- media`:
  *
  * - `media verify` reports missing, damaged and orphaned files
- * - `media verify --repair` queues repairs and removes orphans
+ * - `media verify --repair` queues repairs and removes orphans; with `--accept-losses` also where they are many
  * - `media move --to s3|local` moves files to the current storage
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
-import { openPlaces, openStorage } from '@nava/media/storage/open-storage'
+import { openOwnPlaces, openStorage } from '@nava/media/storage/open-storage'
+import { readStation } from '@nava/db/station'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
@@ -24,25 +26,27 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   const [word, option, ...rest] = words
   if (word === 'move' && option === '--to' && rest.length === 1 && (rest[0] === 's3' || rest[0] === 'local'))
     return await move(rest[0])
-  if (word !== 'verify' || rest.length > 0 || (option !== undefined && option !== '--repair'))
-    return undefined
-  const repair = option === '--repair'
+  const options = words.slice(1)
+  const isKnown = ['', '--repair', '--repair --accept-losses'].includes(options.join(' '))
+  if (word !== 'verify' || !isKnown) return undefined
+  const repair = options.includes('--repair')
+  const acceptsLosses = options.includes('--accept-losses')
   const settings = readSettings(
     process.env,
     ['DATABASE_URL', 'REDIS_URL', ...MEDIA_SETTINGS],
     ['DATABASE_URL'],
   )
-  const { db, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
+  const { db, sql, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
   try {
     const queues = await openQueues({
       databaseUrl: settings.DATABASE_URL,
-      redisUrl: settings.REDIS_URL,
+      redis: redisOf(settings.REDIS_URL, (await readStation(sql)).id),
       connections: 2,
       log: { warn: (_facts, text) => void process.stderr.write(`${text}\n`) },
     })
     try {
-      const storage = await openStorage(mediaPlaces(settings))
-      return report(await verifyMedia({ db, storage, queues }, { repair }))
+      const storage = await openStorage(mediaPlaces(settings), { sql })
+      return report(await verifyMedia({ db, storage, queues }, { repair, acceptsLosses }))
     } finally {
       await queues.close()
     }
@@ -57,15 +61,15 @@ const KEPT_FOR = 10 * 60_000
 async function move(target: 'local' | 's3'): Promise<MediaReport> {
   const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
   const places = mediaPlaces(settings)
-  const { local, s3 } = await openPlaces(places)
-  if (!s3) throw new Error('No bucket is set: see S3_BUCKET in .env.example')
+  if (!places.s3) throw new Error('No bucket is set: see S3_BUCKET in .env.example')
   if (places.place !== target)
     throw new Error(
       `New files do not go to ${target} yet: set MEDIA_STORAGE=${target} for the api and all workers, start them again, then move`,
     )
-  const { db, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
-  const [from, to] = target === 's3' ? [local, s3] : [s3, local]
+  const { db, sql, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
   try {
+    const { current: to, former: from = to } = await openOwnPlaces(places, { sql })
+    await Promise.all([to.assertOurs(), from.assertOurs()])
     const first = await moveMedia({ db, from, to }, { keepFor: KEPT_FOR })
     if (first.waiting === 0) return reportMove([first])
     process.stderr.write(
@@ -90,13 +94,24 @@ function reportMove(rounds: readonly Move[]): MediaReport {
   }
 }
 
-function report({ files, bytes, findings }: Verification): MediaReport {
+function report({ files, bytes, findings, unasked }: Verification): MediaReport {
   const lines = findings.map(({ fault, key, done }) =>
     [fault, key, ...(done === 'nothing' ? [] : [done])].join('\t'),
   )
   const count = (fault: Finding['fault']) => findings.filter((finding) => finding.fault === fault).length
   const numbers = (['missing', 'damaged', 'orphaned'] as const).map((fault) => `${count(fault)} ${fault}`)
   const summary = `${files} files (${(bytes / MB).toFixed(1)} MB) read: ${numbers.join(', ')}.`
-  const isWell = findings.every(({ done }) => done === 'queued' || done === 'removed')
-  return { text: [...lines, summary].join('\n'), isWell }
+  const isWell = findings.every(({ done }) => done === 'queued' || done === 'removed' || done === 'found')
+  return { text: [...lines, summary, ...questions(unasked)].join('\n'), isWell }
+}
+
+function questions({ losses, orphans }: Verification['unasked']): string[] {
+  if (losses + orphans === 0) return []
+  const left = [
+    ...(losses > 0 ? [`${losses} recordings and their uploads are gone, and were not marked lost`] : []),
+    ...(orphans > 0 ? [`${orphans} files have no row, and were not removed`] : []),
+  ]
+  return [
+    `${left.join('; ')}: these are many. See that the disk or bucket and the database are the right ones; if so, repeat with --repair --accept-losses.`,
+  ]
 }

@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type { Storage } from '@nava/media/storage/storage'
 import type { FindProblems } from '../../platform/site/station-problems.ts'
-import { type AssetRow, filesOfAsset } from './expected-files.ts'
+import { type AssetRow, filesOfAsset } from '@nava/media/uploads/expected-files'
 
 const { mediaCheckEvery, mediaSample } = limits.stationProblems
 

@@ -19,9 +19,6 @@ interface Places {
   to: Storage
 }
 
-/** Folder of incomplete uploads, which stay on the local disk */
-const INCOMING = 'incoming/'
-
 /**
  * Copies files, compares checksums, and removes originals copied at least `keepFor` ms ago. Damaged and
  * differing files stay.
@@ -32,7 +29,7 @@ export async function moveMedia(
 ): Promise<Move> {
   const result: Move = { copied: 0, bytes: 0, same: 0, removed: 0, waiting: 0, faults: [] }
   const keys: string[] = []
-  for await (const { key } of places.from.list('')) if (!key.startsWith(INCOMING)) keys.push(key)
+  for await (const { key } of places.from.list('')) keys.push(key)
   for (const key of keys) {
     const outcome = await moveFile(places, key, now() - keepFor)
     if (outcome === 'gone') continue

@@ -5,22 +5,29 @@ import { sourceKey } from '@nava/media/storage/keys'
 import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FileFacts, Storage } from '@nava/media/storage/storage'
-import { lose, remake } from '@nava/db/asset-states'
-import { LOST } from '../../studio/uploads/uploads.store.ts'
+import { find, LOST, lose, remake } from '@nava/db/asset-states'
+import { lossesWithoutAsking } from '@nava/media/uploads/losses'
 import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
-import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
+import {
+  type ExpectedFile,
+  filesOfAsset,
+  filesOfImage,
+  type Remedy,
+} from '@nava/media/uploads/expected-files'
 
 export interface Finding {
   key: string
-  fault: 'missing' | 'damaged' | 'orphaned'
+  fault: 'missing' | 'damaged' | 'orphaned' | 'lost before'
   /** Always 'nothing' if `repair` is false */
-  done: 'nothing' | 'queued' | 'removed' | 'lost'
+  done: 'nothing' | 'queued' | 'removed' | 'lost' | 'found'
 }
 
 export interface Verification {
   files: number
   bytes: number
   findings: Finding[]
+  /** Recordings that nothing can make again, and files without a row, that a repair left because they are many */
+  unasked: { losses: number; orphans: number }
 }
 
 interface Deps {
@@ -28,6 +35,17 @@ interface Deps {
   storage: Storage
   /** Only for pictures, whose rows have no state that a repair could reset */
   queues: Pick<Queues, 'enqueue' | 'remove'>
+}
+
+interface Repair {
+  repair: boolean
+  /** Also marks recordings lost, and removes files without a row, where they are many */
+  acceptsLosses?: boolean
+}
+
+interface Run extends Verification {
+  /** Recordings to be marked lost, by ID and version, with their findings */
+  gone: Map<string, { id: number; version: string; findings: Finding[] }>
 }
 
 const HOUR = 60 * 60 * 1000
@@ -41,22 +59,31 @@ const ENCODED_WITHIN = HOUR
 const PAGE = 500
 /**
  * Reads every file and records its checksum on first sight. A file is damaged if its bytes change without its
- * time of modification. `repair` queues repairs and removes orphans.
+ * time of modification. `repair` queues repairs and removes orphans. What was marked lost and is whole is ready again.
+ * @throws NotOurs if the storage is away
  */
 export async function verifyMedia(
   deps: Deps,
-  { repair, now = Date.now() }: { repair: boolean; now?: number },
+  { repair, acceptsLosses = false, now = Date.now() }: Repair & { now?: number },
 ): Promise<Verification> {
-  const result: Verification = { files: 0, bytes: 0, findings: [] }
+  await deps.storage.assertOurs()
+  const result: Run = {
+    files: 0,
+    bytes: 0,
+    findings: [],
+    unasked: { losses: 0, orphans: 0 },
+    gone: new Map(),
+  }
   const startedAt = new Date()
   await verifyAssets(deps, result, repair)
   await verifyImages(deps, result, repair, now)
-  await findOrphans(deps, result, repair, now)
+  await loseUnlessMany(deps, result, acceptsLosses, now)
+  await findOrphans(deps, result, { repair, acceptsLosses }, now)
   await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
   return result
 }
 
-async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
+async function verifyAssets(deps: Deps, result: Run, repair: boolean) {
   const { db } = deps
   for (let after = 0; ;) {
     const page = await db.mediaAsset.findMany({
@@ -66,6 +93,7 @@ async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
     })
     for (const asset of page) {
       const found = await faultsOf(deps, result, filesOfAsset(asset))
+      if (found.length === 0) await findAgain(deps, result, asset)
       // The asset may have been replaced since it was listed.
       const current = found.length > 0 ? await db.mediaAsset.findUnique({ where: { id: asset.id } }) : null
       if (
@@ -81,7 +109,21 @@ async function verifyAssets(deps: Deps, result: Verification, repair: boolean) {
   }
 }
 
-async function verifyImages(deps: Deps, result: Verification, repair: boolean, now: number) {
+/** Has a recording ready again that was marked lost, if all its files were found whole. */
+async function findAgain(
+  { db }: Deps,
+  result: Run,
+  {
+    id,
+    reasonCode,
+    publishedVersion: version,
+  }: { id: number; reasonCode: string | null; publishedVersion: string | null },
+): Promise<void> {
+  if (reasonCode !== LOST.code || version === null || !(await find(db, { id, version }))) return
+  result.findings.push({ key: `asset ${id}`, fault: 'lost before', done: 'found' })
+}
+
+async function verifyImages(deps: Deps, result: Run, repair: boolean, now: number) {
   const { db } = deps
   for (let after = 0; ;) {
     const page = await db.image.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE })
@@ -103,7 +145,7 @@ interface Fault {
   remedy: Remedy
 }
 
-async function faultsOf(deps: Deps, result: Verification, files: readonly ExpectedFile[]): Promise<Fault[]> {
+async function faultsOf(deps: Deps, result: Run, files: readonly ExpectedFile[]): Promise<Fault[]> {
   const found: Fault[] = []
   for (const { key, bytes, remedy } of files) {
     const facts = await deps.storage.stat(key)
@@ -146,7 +188,7 @@ async function checksumOf(storage: Storage, key: string): Promise<string | undef
   }
 }
 
-async function settle(deps: Deps, result: Verification, faults: readonly Fault[], repair: boolean) {
+async function settle(deps: Deps, result: Run, faults: readonly Fault[], repair: boolean) {
   const done = new Map<string, Finding['done']>()
   const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
   for (const { key, fault, remedy } of faults) {
@@ -157,7 +199,9 @@ async function settle(deps: Deps, result: Verification, faults: readonly Fault[]
     const name = JSON.stringify(remedy)
     const what = done.get(name) ?? (await apply(deps, remedy, damagedSources))
     done.set(name, what)
-    result.findings.push({ key, fault, done: what })
+    const finding: Finding = { key, fault, done: what }
+    result.findings.push(finding)
+    if (what === 'lost' && remedy.how === 'transcode') noteGone(result, remedy, finding)
   }
 }
 
@@ -172,10 +216,7 @@ async function apply(
     case 'transcode': {
       const { assetID: id, version } = remedy
       const source = sourceKey(id, version)
-      if (damagedSources.has(source) || !(await storage.stat(source))) {
-        await lose(db, { id, version }, LOST)
-        return 'lost'
-      }
+      if (damagedSources.has(source) || !(await storage.stat(source))) return 'lost'
       return (await remake(db, { id, version })) ? 'queued' : 'nothing'
     }
     case 'measure': {
@@ -205,13 +246,50 @@ async function apply(
   }
 }
 
-async function findOrphans({ db, storage }: Deps, result: Verification, repair: boolean, now: number) {
+function noteGone(
+  { gone }: Run,
+  { assetID: id, version }: { assetID: number; version: string },
+  finding: Finding,
+): void {
+  const name = `${id} ${version}`
+  const noted = gone.get(name)
+  if (noted) noted.findings.push(finding)
+  else gone.set(name, { id, version, findings: [finding] })
+}
+
+async function loseUnlessMany({ db }: Deps, result: Run, acceptsLosses: boolean, now: number): Promise<void> {
+  const { gone } = result
+  const total = await db.mediaAsset.count({ where: { publishedVersion: { not: null } } })
+  if (gone.size <= lossesWithoutAsking(total) || acceptsLosses) {
+    for (const { id, version } of gone.values()) await lose(db, { id, version }, new Date(now + HOUR))
+    return
+  }
+  result.unasked.losses = gone.size
+  for (const { findings } of gone.values()) for (const finding of findings) finding.done = 'nothing'
+}
+
+async function findOrphans(
+  { db, storage }: Deps,
+  result: Run,
+  { repair, acceptsLosses }: Required<Repair>,
+  now: number,
+) {
   const wanted = await wantedVersions(db)
+  const orphans: Finding[] = []
   for await (const { key, modifiedAt } of storage.list('')) {
     const own = readOwnKey(key)
-    if (!own || now - modifiedAt.getTime() < ORPHANED_AFTER || wanted(own)) continue
-    if (repair) await storage.remove(key)
-    result.findings.push({ key, fault: 'orphaned', done: repair ? 'removed' : 'nothing' })
+    if (own && now - modifiedAt.getTime() >= ORPHANED_AFTER && !wanted(own))
+      orphans.push({ key, fault: 'orphaned', done: 'nothing' })
+  }
+  result.findings.push(...orphans)
+  if (!repair) return
+  if (orphans.length > lossesWithoutAsking(result.files) && !acceptsLosses) {
+    result.unasked.orphans = orphans.length
+    return
+  }
+  for (const orphan of orphans) {
+    await storage.remove(orphan.key)
+    orphan.done = 'removed'
   }
 }
 

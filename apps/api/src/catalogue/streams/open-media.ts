@@ -28,8 +28,8 @@ export interface OpenMedia<Rung> {
   version: string
 }
 
-/** Encodes a version again; resolves to 'gone' if its upload no longer exists. */
-export type Remake = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
+/** Has a worker look at a version; resolves to 'gone' if it cannot be encoded again, as its upload no longer exists. */
+export type ReportMissing = (assetID: number, version: string) => Promise<'remaking' | 'gone'>
 
 /** Seconds after which a player retries a file that is being encoded again */
 const REMAKE_PAUSE = 30
@@ -37,11 +37,11 @@ const REMAKE_PAUSE = 30
 export type MediaFiles = ReturnType<typeof mediaFiles>
 
 /**
- * Opens files of published assets, in the wanted rung or the nearest lower one. Encodes a missing or
- * truncated file again.
- * @throws 503 while it is encoded, 404 if that is impossible
+ * Opens files of published assets, in the wanted rung or the nearest lower one. Reports a missing or truncated
+ * file, which a worker encodes again.
+ * @throws 503 until then, 404 if that is impossible
  */
-export function mediaFiles(parts: { storage: Storage; remake: Remake }) {
+export function mediaFiles(parts: { storage: Storage; reportMissing: ReportMissing }) {
   const opening = opens(parts)
   return { ...audioFiles(parts.storage, opening), ...videoFiles(parts.storage, opening) }
 }
@@ -128,7 +128,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       return { rung: made.height, segments }
     },
 
-    /** Returns the rungs whose files are complete, and queues the encoding of missing ones. */
+    /** Returns the rungs whose files are complete, and reports missing ones. */
     wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
@@ -144,9 +144,9 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
 
 type Opens = ReturnType<typeof opens>
 
-function opens({ storage, remake }: { storage: Storage; remake: Remake }) {
+function opens({ storage, reportMissing }: { storage: Storage; reportMissing: ReportMissing }) {
   const damaged = async ({ assetID, version }: Published): Promise<HttpError> =>
-    (await remake(assetID, version)) === 'gone'
+    (await reportMissing(assetID, version)) === 'gone'
       ? problem('stream.lost')
       : problem('stream.repairing', {}, { retryAfter: REMAKE_PAUSE })
 

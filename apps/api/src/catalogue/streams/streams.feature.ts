@@ -13,14 +13,14 @@ import { streamRoutes } from './streams.routes.ts'
 import { streamsStore } from './streams.store.ts'
 
 export function streamsFeature(
-  base: Base & { listeners: Listeners; musicUploads: Pick<Parameters<typeof filesOf>[0], 'remake'> },
+  base: Base & { listeners: Listeners; musicUploads: Pick<Parameters<typeof filesOf>[0], 'reportMissing'> },
 ) {
   const { app, db, sql, storage, log, kept, staleness } = base
   const streams = cachedStreams(streamsStore(sql), { isCaching: staleness > 0 })
   const parts = {
     streams,
     readyStreams: ready({ ...base, streams }),
-    mediaFiles: filesOf({ storage, remake: base.musicUploads.remake }),
+    mediaFiles: filesOf({ storage, reportMissing: base.musicUploads.reportMissing }),
     countDownload: counting(base),
     subtitles: subtitlesStore(db),
   }

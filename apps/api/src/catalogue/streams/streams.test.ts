@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir, readlink, rename, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import {
   assetFolder,
@@ -12,6 +12,8 @@ import {
   waveformKey,
 } from '@nava/media/storage/keys'
 import { openDatabase } from '@nava/db'
+import { lose } from '@nava/db/asset-states'
+import { mediaFolder } from '@nava/media/storage/local-storage'
 import { Renditions } from '@nava/media/renditions/renditions'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -306,7 +308,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     await test.deps.storage.put(key, bytes.subarray(0, 1000))
   }
 
-  it('is not served but answered with 503, and transcoded again from its upload, once', async () => {
+  it('is not served but answered with 503, and a worker is to look at it; its state stays', async () => {
     const { id, assetID, version, files } = await track()
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await cut(audioKey(assetID, version, 128))
@@ -320,51 +322,33 @@ describe('a file that is shorter on the disk than in its row', () => {
     ])
     for (const reply of replies) expect([reply.status, reply.headers['retry-after']]).toEqual([503, '30'])
     expect(replies[0]?.type).toBe('application/problem+json')
-    expect(await jobs()).toBe(before + 1)
-    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', retries: 1, publishedVersion: version })
+    expect(await jobs()).toBe(before)
+    const noted = await stateOf(assetID)
+    expect(noted).toMatchObject({
+      state: 'ready',
+      retries: 0,
+      publishedVersion: version,
+      lookAt: expect.any(Date),
+    })
     expect(files[64].equals((await get(`/music/music/64/${id}.mp3`)).body)).toBe(true)
-    await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
-    await test.deps.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'ready' } })
-    expect((await get(path)).status).toBe(200)
-    await cut(audioKey(assetID, version, 128))
     expect((await test.http.get(path)).status).toBe(503)
-    expect(await jobs()).toBe(before + 2)
+    expect((await stateOf(assetID)).lookAt).toEqual(noted.lookAt)
+    await test.deps.storage.put(audioKey(assetID, version, 128), files[128])
+    expect((await get(path)).status).toBe(200)
   })
 
-  it('is also transcoded again if it is missing altogether', async () => {
-    const { id, assetID, version } = await track()
-    await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
-    await test.deps.storage.remove(audioKey(assetID, version, 64))
-    expect((await test.http.get(`/music/music/64/${id}.mp3`)).status).toBe(503)
-    expect((await stateOf(assetID)).state).toBe('queued')
-  })
-
-  it('waits for a replacement in progress, and supersedes one that failed', async () => {
+  it('is also looked at if it is missing altogether, and while a replacement is worked on', async () => {
     const { db, storage } = test.deps
     const { id, assetID, version } = await track()
     await storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
-    await cut(audioKey(assetID, version, 64))
-    const replacement = newVersion()
-    const data = { state: 'uploaded' as const, sourceVersion: replacement }
+    await storage.remove(audioKey(assetID, version, 64))
+    const data = { state: 'uploaded' as const, sourceVersion: newVersion() }
     await db.mediaAsset.update({ where: { id: assetID }, data })
-    const ask = async () => (await test.http.get(`/music/music/64/${id}.mp3`)).status
-    expect(await ask()).toBe(503)
-    expect(await stateOf(assetID)).toMatchObject({ ...data, retries: 0 })
-    await db.mediaAsset.update({
-      where: { id: assetID },
-      data: { state: 'failed', reasonCode: 'audio.damaged' },
-    })
-    expect(await ask()).toBe(503)
-    expect(await stateOf(assetID)).toMatchObject({ state: 'queued', sourceVersion: version, retries: 1 })
-    await db.mediaAsset.update({
-      where: { id: assetID },
-      data: { state: 'failed', reasonCode: 'audio.damaged' },
-    })
-    expect(await ask()).toBe(503)
-    expect(await stateOf(assetID)).toMatchObject({ state: 'failed', retries: 1 })
+    expect((await test.http.get(`/music/music/64/${id}.mp3`)).status).toBe(503)
+    expect(await stateOf(assetID)).toMatchObject({ ...data, lookAt: expect.any(Date) })
   })
 
-  it('is 404 if its upload is gone too, and its owner is told', async () => {
+  it('is 404 if its upload is gone too, and its state stays', async () => {
     const { id, assetID, version } = await track({ isConfirmed: false })
     await cut(audioKey(assetID, version, 128))
     const reply = await test.http.get(`/music/music/128/${id}.mp3`).set(owner)
@@ -373,6 +357,12 @@ describe('a file that is shorter on the disk than in its row', () => {
       'stream.lost',
       'This file was lost on the server and has to be uploaded again.',
     ])
+    expect(await stateOf(assetID)).toMatchObject({ state: 'ready', lookAt: expect.any(Date) })
+  })
+
+  it('that a worker marked lost is told to its owner', async () => {
+    const { id, assetID, version } = await track({ isConfirmed: false })
+    await lose(test.deps.db, { id: assetID, version }, new Date())
     expect((await test.http.get(`/api/uploads/${id}`).set(owner)).body.audio).toEqual({
       state: 'failed',
       reason: expect.stringContaining('Upload it again'),
@@ -380,6 +370,29 @@ describe('a file that is shorter on the disk than in its row', () => {
       params: {},
       canRetry: false,
     })
+  })
+
+  it('is neither missing nor lost while the disk of the media is away', async () => {
+    const { id, assetID, files } = await track()
+    const path = `/music/music/64/${id}.mp3`
+    const media = mediaFolder(test.env.dataDir)
+    await rename(media, `${media}-away`)
+    try {
+      await expect
+        .poll(async () => {
+          const reply = await test.http.get(path)
+          return [reply.status, reply.body.code, reply.headers['retry-after'] !== undefined]
+        })
+        .toEqual([503, 'server.not-ready', true])
+      expect((await test.http.get('/api/ready')).status).toBe(503)
+      expect(await stateOf(assetID)).toMatchObject({ state: 'ready', lookAt: null })
+    } finally {
+      await rm(media, { recursive: true, force: true })
+      await rename(`${media}-away`, media)
+    }
+    await expect.poll(async () => (await get(path)).status).toBe(200)
+    expect(files[64].equals((await get(path)).body)).toBe(true)
+    await expect.poll(async () => (await test.http.get('/api/ready')).status).toBe(200)
   })
 
   it('is also detected by the playlists of a video', async () => {
@@ -390,7 +403,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     await cut(videoKey(assetID, version, 720))
     const status = async (path: string) => (await test.http.get(`/music/video/${path}`)).status
     expect(await status(`st/720/${id}/${id}.m3u8`)).toBe(503)
-    expect((await stateOf(assetID)).state).toBe('queued')
+    expect((await stateOf(assetID)).lookAt).not.toBeNull()
     expect(await status(`720/${id}.mp4`)).toBe(503)
     expect(await status(`st/480/${id}/${id}.m3u8`)).toBe(200)
     const master = await get(`/music/video/st/master/${id}.m3u8`)
@@ -408,7 +421,7 @@ describe('a file that is shorter on the disk than in its row', () => {
     await test.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await test.deps.storage.put(segmentsKey(assetID, version, 360), Buffer.from('{"initBytes":10'))
     expect((await test.http.get(`/music/video/st/360/${id}/${id}.m3u8`)).status).toBe(503)
-    expect((await stateOf(assetID)).state).toBe('queued')
+    expect((await stateOf(assetID)).lookAt).not.toBeNull()
   })
 })
 

@@ -1,3 +1,5 @@
+import { NotOurs } from '@nava/media/storage/owned-storage'
+
 export interface ReadyChecks {
   database: () => Promise<unknown>
   queue: () => Promise<unknown>
@@ -19,4 +21,16 @@ export async function stateOf(check: () => Promise<unknown>): Promise<'ok' | 'fa
   ])
   clearTimeout(timer)
   return state
+}
+
+/** Returns 'foreign' if the place is another station's, or lacks the files that rows name. */
+export async function stateOfStorage(check: ReadyChecks['storage']): Promise<'ok' | 'failed' | 'foreign'> {
+  let isForeign = false
+  const state = await stateOf(() =>
+    check().catch((error: unknown) => {
+      isForeign = error instanceof NotOurs
+      throw error
+    }),
+  )
+  return isForeign ? 'foreign' : state
 }

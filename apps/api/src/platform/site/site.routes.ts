@@ -5,7 +5,7 @@ import type { DemoProgress } from './demo-progress.ts'
 import type { Release } from './release.ts'
 import { serializerOf } from '../http/serializers.ts'
 import { type Routes, serve } from '../http/serve.ts'
-import { type ReadyChecks, stateOf } from './ready-checks.ts'
+import { type ReadyChecks, stateOf, stateOfStorage } from './ready-checks.ts'
 import type { StationProblems } from './station-problems.ts'
 
 export function siteRoutes(
@@ -51,12 +51,12 @@ export function siteRoutes(
     const [database, queue, storage, visible] = await Promise.all([
       stateOf(checks.database),
       stateOf(checks.queue),
-      stateOf(checks.storage),
+      stateOfStorage(checks.storage),
       problems.visible(),
     ])
     reply.header('cache-control', 'no-store')
-    // A process without its bucket is as good as the others, which share it.
-    if (database === 'ok' && (storage === 'ok' || env.media.s3))
+    // A process without its bucket is as good as the others, which share it, unless it has another one.
+    if (database === 'ok' && (storage === 'ok' || (env.media.s3 && storage !== 'foreign')))
       return { status: database, database, storage, queue, problems: visible }
     const failed = Object.entries({ database, storage }).flatMap(([part, state]) =>
       state === 'ok' ? [] : [part],

@@ -27,7 +27,7 @@ export function resumableUploadsFeature(
   const maxBytes = Math.max(env.uploadLimits.audio, env.uploadLimits.video)
   const tus = tusServer({ uploads, files, locks: uploadLocks, maxBytes })
   return {
-    lifecycles: [runs(() => sweepIncoming(files, log))],
+    lifecycles: [runs(() => sweepIncoming(files, base.storage, log))],
     routes: (routes) => resumableUploadRoutes(routes, { tus, uploadLocks }),
   }
 }

@@ -1,6 +1,6 @@
 import { type AssetKind, type KnownRecording, limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { cancel, lose, remake, retry } from '@nava/db/asset-states'
+import { cancel, retry, wantLook } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
 import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
@@ -22,8 +22,6 @@ const fields = {
   isPartial: true,
   sourceBytes: true,
 } as const
-
-export const LOST = failure('upload.lost')
 
 export type FindAsset = ReturnType<typeof findAsset>
 
@@ -94,15 +92,11 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
       return retried === 1 ? find(tx, ownerID, kind) : null
     },
 
-    remake: async (id: number, version: string) =>
-      (await remake(db, { id, version }))
-        ? db.mediaAsset.findUnique({ where: { id }, select: fields })
-        : null,
-
     isPartial: async (id: number, publishedVersion: string): Promise<boolean> =>
       (await db.mediaAsset.count({ where: { id, publishedVersion, isPartial: true } })) > 0,
 
-    lost: (id: number, version: string) => lose(db, { id, version }, LOST),
+    /** Returns false if a look at the files is due already, or the version is another one by now. */
+    wantLook: (id: number, version: string) => wantLook(db, { id, version }),
 
     /** Cancels an upload; the previous version becomes current again. */
     cancel: (tx: Tx, asset: FoundAsset) => cancel(tx, asset, CANCELLED),

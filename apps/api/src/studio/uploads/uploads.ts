@@ -43,8 +43,11 @@ export interface Uploads {
   retry: (ownerID: number, kind: AssetKind, change: Change) => Promise<string>
   /** @throws 409 if no upload is active */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
-  /** Encodes a damaged published version again. Returns 'gone' if its upload no longer exists. */
-  remake: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
+  /**
+   * Has a worker look at a published version of which a player misses a file. Changes no state, since a visitor proves
+   * nothing. Returns 'gone' if its upload no longer exists, else 'remaking'.
+   */
+  reportMissing: (assetID: number, version: string) => Promise<'remaking' | 'gone'>
   prepareRemoval: (ownerID: number) => Promise<() => Promise<void>>
 }
 
@@ -125,7 +128,7 @@ function changes({
   store,
   intake,
   log,
-}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'remake' | 'prepareRemoval'> {
+}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'reportMissing' | 'prepareRemoval'> {
   return {
     retry: async (ownerID, kind, change) => {
       const asset = await change.run(async (tx) => {
@@ -147,19 +150,12 @@ function changes({
       await intake.discard(kind, asset)
     },
 
-    remake: async (assetID, version) => {
+    reportMissing: async (assetID, version) => {
       if (await store.isPartial(assetID, version)) return 'remaking'
-      if (!(await storage.stat(sourceKey(assetID, version)))) {
-        if (await store.lost(assetID, version))
-          log.error({ asset: assetID, version }, 'a published file is damaged and its upload is gone')
-        return 'gone'
-      }
-      const asset = await store.remake(assetID, version)
-      if (asset) {
-        log.warn({ asset: assetID, version }, 'a published file is damaged and is made again')
-        await intake.enqueue(asset)
-      }
-      return 'remaking'
+      const hasSource = (await storage.stat(sourceKey(assetID, version))) !== undefined
+      if (await store.wantLook(assetID, version))
+        log.warn({ asset: assetID, version, hasSource }, 'a player misses a published file')
+      return hasSource ? 'remaking' : 'gone'
     },
 
     prepareRemoval: async (ownerID) => {

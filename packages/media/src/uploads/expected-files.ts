@@ -13,10 +13,10 @@ import {
   storyboardKey,
   videoKey,
   waveformKey,
-} from '@nava/media/storage/keys'
-import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
-import { variantWidths } from '@nava/media/images/variant-widths'
-import { WAVEFORM_BYTES } from '@nava/media/renditions/waveform'
+} from '../storage/keys.ts'
+import { AudioRenditions, Renditions } from '../renditions/renditions.ts'
+import { variantWidths } from '../images/variant-widths.ts'
+import { WAVEFORM_BYTES } from '../renditions/waveform.ts'
 
 export type Remedy =
   | { how: 'transcode'; assetID: number; version: string }

@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@nava/db'
+import { notePlace, readStation } from '@nava/db/station'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
+import { adoptRestored, claimPlace, FOLDER_OF_MEDIA } from './claim-place.ts'
+import { localStorage } from './local-storage.ts'
+import { readMark } from './mark.ts'
+import type { Storage } from './storage.ts'
+
+const BUCKET = 'media https://s3.example.com nava'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let opened: ReturnType<typeof openDatabase>
+let folder: string
+let storage: Storage
+beforeAll(async () => {
+  database = await createTestDatabase()
+  opened = openDatabase(database.url, { connections: 1 })
+})
+afterAll(async () => {
+  await opened.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-claim-'))
+  storage = localStorage(folder)
+  await opened.db.setting.deleteMany({ where: { key: 'station' } })
+  await opened.db.music.deleteMany({})
+  return () => rm(folder, { recursive: true, force: true })
+})
+
+async function claim(name = FOLDER_OF_MEDIA, { isFormer = false } = {}) {
+  const { sql } = opened
+  return await claimPlace(sql, await readStation(sql), { name, storage }, { isFormer })
+}
+
+/** Adds a recording; its ID */
+async function addRecording(): Promise<number> {
+  const music = await opened.db.music.create({ data: { title: 'A tune' } })
+  const source = {
+    sourceVersion: 'v',
+    sourceType: 'wav',
+    sourceName: '',
+    sourceBytes: 1,
+    state: 'ready' as const,
+  }
+  const data = { musicID: music.id, kind: 'audio' as const, ...source, publishedVersion: 'v' }
+  return (await opened.db.mediaAsset.create({ data })).id
+}
+
+describe('a place without a mark', () => {
+  it('is taken by a station without media, and then noted', async () => {
+    expect(await claim()).toBe('claimed')
+    const station = await readStation(opened.sql)
+    expect(await readMark(storage)).toBe(station.id)
+    expect(station.places).toEqual([FOLDER_OF_MEDIA])
+  })
+
+  it('is taken if it has a file of a row, as before an upgrade', async () => {
+    const id = await addRecording()
+    await storage.put(`audio/${id}/v/320.mp3`, Buffer.from('x'))
+    expect(await claim()).toBe('claimed')
+    expect(await readMark(storage)).toBeDefined()
+  })
+
+  it('is away if rows name files and it has none, also after the station was in it', async () => {
+    await addRecording()
+    expect(await claim()).toBe('away')
+    await notePlace(opened.sql, FOLDER_OF_MEDIA)
+    expect(await claim()).toBe('away')
+    expect(await readMark(storage)).toBeUndefined()
+  })
+
+  it('is away if it has media, but not this station’s', async () => {
+    await storage.put('audio/7/v/320.mp3', Buffer.from('x'))
+    expect(await claim()).toBe('away')
+    await addRecording()
+    expect(await claim()).toBe('away')
+    await storage.put('backups/db.dump', Buffer.from('x'))
+  })
+
+  it('is taken as new if the station keeps its media elsewhere', async () => {
+    await addRecording()
+    await notePlace(opened.sql, FOLDER_OF_MEDIA)
+    await storage.put('www/index.html', Buffer.from('of others'))
+    expect(await claim(BUCKET)).toBe('claimed')
+    expect((await readStation(opened.sql)).places).toEqual([FOLDER_OF_MEDIA, BUCKET])
+  })
+
+  it('is read as empty where nothing was moved from, and away if it was the former one', async () => {
+    await addRecording()
+    expect(await claim(FOLDER_OF_MEDIA, { isFormer: true })).toBe('empty')
+    await notePlace(opened.sql, FOLDER_OF_MEDIA)
+    expect(await claim(FOLDER_OF_MEDIA, { isFormer: true })).toBe('away')
+  })
+})
+
+it('After a restoration the place of the media is the only one, and the places of backups stay', async () => {
+  for (const place of [FOLDER_OF_MEDIA, 'backups /mnt/backups']) await notePlace(opened.sql, place)
+  await adoptRestored(opened.sql, { name: BUCKET, storage })
+  expect((await readStation(opened.sql)).places).toEqual(['backups /mnt/backups', BUCKET])
+})
+
+it('Two stations have two identities, and one keeps its own', async () => {
+  const first = await readStation(opened.sql)
+  expect(await readStation(opened.sql)).toEqual(first)
+  await opened.db.setting.deleteMany({ where: { key: 'station' } })
+  expect((await readStation(opened.sql)).id).not.toBe(first.id)
+})
