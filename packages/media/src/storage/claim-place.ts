@@ -2,7 +2,7 @@ import type { AssetKind, ImageKind } from '@nava/contracts'
 import type { SqlClient } from '@nava/db/in-transaction'
 import { keepPlaces, notePlace, readStation, type Station } from '@nava/db/station'
 import { assetFolder, imageMasterKey, sourceKey } from './keys.ts'
-import type { S3Place } from '../s3/s3-storage.ts'
+import type { S3Place } from '../s3/open-client.ts'
 import { localStorage } from './local-storage.ts'
 import { readMark, writeMark } from './mark.ts'
 import type { Storage } from './storage.ts'
@@ -66,8 +66,11 @@ export async function claimDataDir(sql: SqlClient, dataDir: string): Promise<voi
 
 /** Names under which the station notes its places of media */
 export const FOLDER_OF_MEDIA = 'media folder'
-export const mediaBucket = ({ endpoint, bucket }: Pick<S3Place, 'endpoint' | 'bucket'>): string =>
-  `media ${endpoint ?? 's3'} ${bucket}`
+export const mediaBucket = ({
+  endpoint = 's3',
+  bucket,
+  prefix,
+}: Pick<S3Place, 'endpoint' | 'bucket' | 'prefix'>): string => `media ${endpoint} ${bucket}/${prefix}`
 
 const isMedia = (name: string): boolean => name.startsWith('media ')
 

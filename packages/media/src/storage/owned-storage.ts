@@ -78,9 +78,9 @@ export function ownedStorage(storage: Storage, ownership: Ownership): Storage {
     folders: async (folder) => ((await isEmpty()) ? [] : await storage.folders(folder)),
     removeAbandoned: async (before) => ((await isEmpty()) ? 0 : await storage.removeAbandoned(before)),
     assertOurs: async () => void (await look()),
-    check: async () => {
+    check: async (options) => {
       await look()
-      await storage.check()
+      await storage.check(options)
     },
   }
 }
