@@ -3,6 +3,7 @@
  * the mail server of SMTP_URL.
  */
 import { MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
+import { writeMailbox } from '@nava/settings/mailbox'
 import { readSettings, type Settings } from '@nava/settings/settings'
 
 const USAGE = 'Usage: npm run admin -- alerts config'
@@ -27,7 +28,10 @@ if (import.meta.main) {
   }
 }
 
-type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME'> & { SMTP_URL: string; ALERTS_TO: string }
+type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_URL'> & {
+  SMTP_URL: string
+  ALERTS_TO: string
+}
 
 export function alertmanagerConfig(settings: AlertSettings): string {
   const { protocol, hostname, port, username, password } = new URL(settings.SMTP_URL)
@@ -37,7 +41,7 @@ export function alertmanagerConfig(settings: AlertSettings): string {
     {
       global: {
         smtp_smarthost: `${hostname}:${port || (isSecure ? '465' : '587')}`,
-        smtp_from: senderOf(settings),
+        smtp_from: writeMailbox(senderOf(settings)),
         ...(username !== '' && {
           smtp_auth_username: decodeURIComponent(username),
           smtp_auth_password: decodeURIComponent(password),
