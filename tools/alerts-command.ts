@@ -3,6 +3,7 @@
  * the mail server of SMTP_URL.
  */
 import { MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
+import { type Mailbox, writeMailbox } from '@nava/settings/mailbox'
 import { readSettings, type Settings } from '@nava/settings/settings'
 
 const USAGE = 'Usage: npm run admin -- alerts config'
@@ -27,23 +28,26 @@ if (import.meta.main) {
   }
 }
 
-type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME'> & { SMTP_URL: string; ALERTS_TO: string }
+type AlertSettings = Pick<Settings, 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_URL'> & {
+  SMTP_URL: string
+  ALERTS_TO: string
+}
 
 /** Bytes of a name that an encoded word of at most 75 characters holds */
 const WORD_BYTES = 45
 
 /** Encodes a name that is not ASCII (RFC 2047), because Alertmanager would encode the address along with it. */
-export function asciiSender(sender: string): string {
-  const [, quoted = '', address = sender] = /^(.*?)\s*(<[^<>]*>)$/s.exec(sender) ?? []
-  const name = quoted.replaceAll(/^"|"$/g, '')
-  if (/^[ -~]*$/.test(name)) return sender
+export function asciiMailbox(mailbox: Mailbox): string {
+  const { name, address } = mailbox
+  if (/^[ -~]*$/.test(name)) return writeMailbox(mailbox)
   const words = ['']
   for (const letter of name) {
     const longer = (words.at(-1) ?? '') + letter
     if (Buffer.byteLength(longer) > WORD_BYTES) words.push(letter)
     else words[words.length - 1] = longer
   }
-  return [...words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`), address].join(' ')
+  const encoded = words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`)
+  return `${encoded.join(' ')} <${address}>`
 }
 
 export function alertmanagerConfig(settings: AlertSettings): string {
@@ -54,7 +58,7 @@ export function alertmanagerConfig(settings: AlertSettings): string {
     {
       global: {
         smtp_smarthost: `${hostname}:${port || (isSecure ? '465' : '587')}`,
-        smtp_from: asciiSender(senderOf(settings)),
+        smtp_from: asciiMailbox(senderOf(settings)),
         ...(username !== '' && {
           smtp_auth_username: decodeURIComponent(username),
           smtp_auth_password: decodeURIComponent(password),

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { lookup } from 'node:dns/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrationNames, readSchemaState } from '@nava/db/schema-version'
@@ -16,12 +16,14 @@ import { openPlaces } from '@nava/media/storage/open-storage'
 import { StorageFull } from '@nava/media/storage/storage'
 import { backupS3 } from '@nava/settings/backup-settings'
 import { readEnvFile } from '@nava/settings/env-file'
-import { senderOf } from '@nava/settings/mail-settings'
+import { greetingName, senderOf } from '@nava/settings/mail-settings'
+import { writeMailbox } from '@nava/settings/mailbox'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { settingRemarks } from '@nava/settings/setting-remarks'
 import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
 import { Client } from 'pg'
-import { smtpMailer } from '../apps/api/src/platform/mail/mailer.ts'
+import { MailFailure } from '../apps/api/src/platform/mail/mail-transport.ts'
+import { smtpTransport } from '../apps/api/src/platform/mail/smtp-transport.ts'
 import { chooseFfmpeg, ffmpegPaths } from '../worker/src/ffmpeg/binary.ts'
 import { testFfmpeg } from '../worker/src/self-test.ts'
 import { takeLock } from './lock.ts'
@@ -256,15 +258,16 @@ async function checkBackups(settings: Settings): Promise<string> {
 async function checkMail(settings: Settings): Promise<string> {
   if (settings.SMTP_URL === undefined) return 'no mail server (SMTP_URL): mails are files in DATA_DIR/outbox'
   const from = senderOf(settings)
-  const mailer = smtpMailer(settings.SMTP_URL, from)
+  const greeting = greetingName(settings.PUBLIC_URL, hostname())
+  const transport = smtpTransport(settings.SMTP_URL, { from, greeting })
   try {
-    await mailer.check()
+    await transport.check()
   } catch (error) {
-    throw new Error(`The mail server (SMTP_URL) says: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`SMTP_URL${MailFailure.stepOf(error)}: ${reasonOf(error)}`, { cause: error })
   } finally {
-    mailer.close()
+    transport.close()
   }
-  return `the mail server lets ${from} in; "npm run admin -- mail test ADDRESS" sends a mail`
+  return `the mail server takes mails from ${writeMailbox(from)}; "npm run admin -- mail test ADDRESS" sends a mail`
 }
 
 async function checkFfmpeg({ FFMPEG_PATH, AUDIO_OPUS: makesOpus }: Settings): Promise<string> {

@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util'
 import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { asciiSender } from '../alerts-command.ts'
+import { asciiMailbox } from '../alerts-command.ts'
 import { ROOT } from './compose-file.ts'
 
 const MACHINE = join(ROOT, 'deploy/machine')
@@ -48,7 +48,7 @@ async function run(commands: string) {
 test.each(['رادیو شمال', 'Radio Ünder & Över', '🎧 '.repeat(30).trim()])(
   'the sender of alarms has an address that programs find, also with the name %s',
   (name) => {
-    const sender = asciiSender(`"${name}" <no-reply@radio.example.org>`)
+    const sender = asciiMailbox({ name, address: 'no-reply@radio.example.org' })
     expect(sender).toMatch(/^(=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,63}\?= )+<no-reply@radio\.example\.org>$/)
     const words = [...sender.matchAll(/\?B\?([^?]*)\?=/g)].map(([, word = '']) => Buffer.from(word, 'base64'))
     expect(words.map(String).join('')).toBe(name)

@@ -15,7 +15,8 @@ import type { Env } from './platform/env.ts'
 import type { PlatformDeps } from './platform/feature.ts'
 import { productOf } from './platform/site/product.ts'
 import { poolSockets, watchForSilence } from './platform/database/watch-silence.ts'
-import { outboxMailer, smtpMailer } from './platform/mail/mailer.ts'
+import { outboxTransport } from './platform/mail/outbox-transport.ts'
+import { smtpTransport } from './platform/mail/smtp-transport.ts'
 import { firebasePush } from './station/push/firebase-push.ts'
 import type { PushProvider } from './station/push/push-provider.ts'
 import { type Google, google } from './listeners/users/google.ts'
@@ -72,9 +73,9 @@ export async function makeDeps(
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const redis = redisPlace && (await openRedis(redisPlace, log))
-  const mailer = env.smtpUrl
-    ? smtpMailer(env.smtpUrl, env.mailFrom)
-    : outboxMailer(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
+  const mailTransport = env.smtpUrl
+    ? smtpTransport(env.smtpUrl, { from: env.mailFrom, greeting: env.mailGreeting })
+    : outboxTransport(env.outboxDir, env.mailFrom, { days: env.outboxDays, log })
   const outside = openOutside(productOf(env), env.feedHosts, { proxy: outgoingProxy(process.env, log) })
   const storage = cachedStorage(await openStorage(env.media, { sql, disk }), {
     maxBytes: env.mediaCacheBytes,
@@ -90,7 +91,7 @@ export async function makeDeps(
     disk,
     queues,
     redis,
-    mailer,
+    mailTransport,
     outside,
     traces,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
@@ -100,7 +101,7 @@ export async function makeDeps(
       : undefined,
     close: async () => {
       stopWatching()
-      mailer.close()
+      mailTransport.close()
       redis?.disconnect()
       await outside.close()
       await queues.close()

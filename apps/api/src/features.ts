@@ -38,6 +38,7 @@ import { reactionsFeature } from './listeners/reactions/reactions.feature.ts'
 import { scrobblingFeature, type ScrobblingOptions } from './listeners/scrobbling/scrobbling.feature.ts'
 import { sessionsFeature } from './listeners/sessions/sessions.feature.ts'
 import { usersFeature } from './listeners/users/users.feature.ts'
+import { mailFeature, type MailOptions } from './platform/mail/mail.feature.ts'
 import { metricsFeature } from './platform/metrics/metrics.feature.ts'
 import { siteFeature, type SiteOptions } from './platform/site/site.feature.ts'
 import { calendarFeature } from './station/calendar/calendar.feature.ts'
@@ -73,7 +74,8 @@ export type FeatureOptions = BaseOptions &
   ImportOptions &
   FeedImportOptions &
   ScrobblingOptions &
-  NoticeOptions
+  NoticeOptions &
+  MailOptions
 
 /**
  * Makes each feature after those that it needs. The order of the lists is that of the routes, as in their
@@ -120,6 +122,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const subsonic = subsonicFeature({ ...catalogue, ...listeners, ...playlists, ...dislikes, ...chat })
 
   const untilAccount: Feature[] = [
+    mailFeature(base),
     lists,
     sounds,
     homeFeature(catalogue),

@@ -27,7 +27,9 @@ import {
   timeZone,
   wholeNumber,
 } from './fields.ts'
+import { readMailbox } from './mailbox.ts'
 import { readServiceAccount } from './service-account.ts'
+import { smtpAddress } from './smtp-address.ts'
 
 const GiB = 1024 * MIB
 
@@ -120,8 +122,11 @@ const Settings = z.object({
 
   // Mail
   /** By default mails are files in the outbox */
-  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: text.optional(),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: readBy(
+    readMailbox,
+    'must be one address, such as no-reply@example.com, with or without a name: Radio North <no-reply@example.com>',
+  ).optional(),
   /** Address to which Alertmanager mails alarms (`npm run admin -- alerts config`) */
   ALERTS_TO: mailbox.optional(),
   /** Days for which mails stay in the outbox */

@@ -1,7 +1,12 @@
 import { email } from '@nava/contracts'
-import { MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { greetingName, MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
+import { writeMailbox } from '@nava/settings/mailbox'
 import { readSettings } from '@nava/settings/settings'
-import { smtpMailer } from '../platform/mail/mailer.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
+import { MailFailure } from '../platform/mail/mail-transport.ts'
+import { smtpTransport } from '../platform/mail/smtp-transport.ts'
 
 /**
  * Sends a test mail to `address`. Returns the text to print.
@@ -17,17 +22,22 @@ export async function testMail(
   if (settings.SMTP_URL === undefined)
     throw new Error('SMTP_URL is not set: mails are files in the folder outbox of DATA_DIR.')
   const { PRODUCT_NAME: productName } = settings
-  const mailFrom = senderOf(settings)
-  const mailer = smtpMailer(settings.SMTP_URL, mailFrom)
+  const from = senderOf(settings)
+  const transport = smtpTransport(settings.SMTP_URL, {
+    from,
+    greeting: greetingName(settings.PUBLIC_URL, hostname()),
+  })
   const text = `This is a test mail of ${productName}. Its mails arrive.`
   try {
-    await mailer.send({ to, subject: `${productName}: test mail`, text, html: `<p>${text}</p>`, headers: {} })
+    const html = `<p>${escapeHtml(text)}</p>`
+    await transport.send({ to, subject: `${productName}: test mail`, text, html, headers: {} }, randomUUID())
   } catch (error) {
-    throw new Error(`The mail was not taken: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    })
+    throw new Error(
+      `The mail was not taken${MailFailure.stepOf(error)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   } finally {
-    mailer.close()
+    transport.close()
   }
-  return `The mail server has taken a mail from ${mailFrom} to ${to}. If it does not arrive, look for it among the spam, and at the SPF and DKIM records of the sender’s domain.`
+  return `The mail server has taken a mail from ${writeMailbox(from)} to ${to}. If it does not arrive, look for it among the spam, and at the SPF and DKIM records of the sender’s domain.`
 }

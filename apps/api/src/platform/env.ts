@@ -1,7 +1,7 @@
 import { type FirebaseConfig, MIB } from '@nava/contracts'
-import { totalmem } from 'node:os'
+import { hostname, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { senderOf } from '@nava/settings/mail-settings'
+import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
@@ -73,7 +73,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const productKey =
     env.PRODUCT_KEY ?? (env.PRODUCT_NAME.toLowerCase().replaceAll(/[^a-z0-9]/g, '') || 'nava')
   const mailFrom = senderOf(env)
-  const domain = mailDomain(env.MAIL_FROM, env.PUBLIC_URL)
+  const domain = env.MAIL_FROM ? domainOf(env.MAIL_FROM.address) : contactDomain(env.PUBLIC_URL)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -98,6 +98,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     traces: env,
     smtpUrl: env.SMTP_URL,
     mailFrom,
+    mailGreeting: greetingName(env.PUBLIC_URL, hostname()),
     ffmpegPath: env.FFMPEG_PATH ?? 'ffmpeg',
     outboxDays: env.OUTBOX_DAYS,
     googleClientId: env.GOOGLE_CLIENT_ID,
@@ -157,9 +158,9 @@ function defaultMediaCache(): number {
   return Math.min(mediaCache.mostMegabytes, Math.floor((memory * mediaCache.shareOfMemory) / MIB))
 }
 
-/** Returns the domain of the mail sender, else the site's without www. */
-function mailDomain(mailFrom: string | undefined, publicUrl: string | undefined): string {
-  const sender = /@([^\s@<>]+)>?\s*$/.exec(mailFrom ?? '')?.[1]
-  const host = publicUrl === undefined ? '' : new URL(publicUrl).hostname.replace(/^www\./, '')
-  return sender ?? (/\.[a-z][a-z0-9-]*$/i.test(host) ? host : 'localhost')
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+const contactDomain = (publicUrl: string | undefined): string => {
+  const domain = siteDomain(publicUrl) ?? ''
+  return /\.[a-z][a-z0-9-]*$/i.test(domain) ? domain : 'localhost'
 }

@@ -15,10 +15,13 @@ import type { Auth } from './http/auth.ts'
 import type { RequestLog } from './http/log.ts'
 import type { Routes } from './http/serve.ts'
 import { composeMails } from './mail/compose-mail.ts'
-import type { Mailer } from './mail/mailer.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
+import { mailer } from './mail/mailer.ts'
+import { pendingMailsStore } from './mail/pending-mails.store.ts'
 import type { ProcessMetrics, WatchedParts } from './metrics/process-metrics.ts'
 import type { Outside } from './outside/fetch-outside.ts'
 import type { FindProblems } from './site/station-problems.ts'
+import { secretBox } from './secret-box.ts'
 import type { SocketServer } from './sockets/attach-sockets.ts'
 
 export interface Feature {
@@ -59,7 +62,7 @@ export interface PlatformDeps {
   storage: CachedStorage
   disk: DiskSpace
   queues: Queues
-  mailer: Mailer
+  mailTransport: MailTransport
   outside: Outside
 }
 
@@ -88,13 +91,19 @@ export const baseOf = <G extends Given>(given: G, options: BaseOptions): G & Bas
 })
 
 const sharedParts = (
-  { env, db, sql }: Given,
+  { env, db, sql, mailTransport, log }: Given,
   { strict = false, staleness = limits.staleness, servesOnly = false }: BaseOptions,
 ) => ({
   strict,
   staleness,
   servesOnly,
   composeMail: composeMails(env),
+  mailer: mailer({
+    transport: mailTransport,
+    pending: pendingMailsStore(sql),
+    box: secretBox(env.jwtSecret, 'mail'),
+    log,
+  }),
   resources: resourcesStore(sql),
   changes: audited(db),
 })

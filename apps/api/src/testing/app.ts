@@ -58,6 +58,7 @@ export async function startTestApp(
     importInterval: 0,
     scrobbleInterval: 0,
     problemInterval: 0,
+    mailInterval: 0,
     renderWithin: 60_000,
     ...options,
   })

@@ -11,8 +11,15 @@ export const Code = z
   .transform((input) => latinDigits(String(input)))
   .pipe(z.string().trim().max(16))
 
-/** `data`: a token, if the status grants one */
-export const LoginReply = z.object({ status: z.int(), data: z.string().optional() })
+/**
+ * `data`: a token, if the status grants one. `isDelayed`: the mail server asked to try again later, so the code may take
+ * some minutes
+ */
+export const LoginReply = z.object({
+  status: z.int(),
+  data: z.string().optional(),
+  isDelayed: z.boolean().optional(),
+})
 
 /** Statuses of the specification */
 export const loginStatus = {

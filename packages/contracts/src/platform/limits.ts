@@ -252,6 +252,8 @@ export const limits = {
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
+    /** A code that could not be mailed at once is mailed only while this is left of its lifetime */
+    leftForUse: 60_000,
     /** Number of newest codes of an address that are valid; older ones are refused */
     good: 3,
     /** Wrong attempts at a code, after which it is invalid for the requester (a known browser, or a network) */
@@ -267,6 +269,19 @@ export const limits = {
     /** Wait before the first and each later resend */
     resendAfter: [10_000, 180_000],
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
+  },
+  mail: {
+    /** Between searches for mails that wait for another try */
+    interval: 5000,
+    /** For which a process that sends a mail claims it; longer than an attempt may last */
+    claim: 120_000,
+    /** Wait after the first failure, doubled by each further one up to `maxWait` and a tenth of the mail's lifetime */
+    firstWait: 10_000,
+    maxWait: 15 * 60_000,
+    /** After which a mail is given up, unless it says otherwise */
+    lifetime: 3 * 24 * 60 * 60_000,
+    /** Mails that one process takes at a time */
+    batch: 20,
   },
   login: { failures: 10, window: 10 * 60_000 },
   /** Failed sign-ins to an account from all browsers that it does not know */

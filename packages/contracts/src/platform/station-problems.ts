@@ -104,10 +104,10 @@ export const stationProblems = {
     todo: 'Give others access (chmod -R o+rX on the folder media, umask 022 or UMask=0022 in the service), unless nginx runs as the same user.',
     severity: 'warning',
   },
-  /** `reason`: the words of the mail server */
+  /** `reason`: what hinders, what to do, and the words of the mail server */
   'mail.failing': {
     what: 'The mail server takes no mail: who has no password cannot sign in.',
-    todo: 'Compare SMTP_URL (special characters of user and password are percent-encoded) and MAIL_FROM with what the mail server asks for, restart, and try "npm run admin -- mail test ADDRESS".',
+    todo: 'Do what the reason says, restart, and try "npm run admin -- mail test ADDRESS".',
     severity: 'critical',
     stops: 'mail',
   },

@@ -4,7 +4,7 @@ import type { Audited, AuditEntry, Tx } from '../../platform/audit/audited.ts'
 import { errorText } from '../../platform/error-text.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
-import type { Mailer } from '../../platform/mail/mailer.ts'
+import type { Mailer, StoredMail } from '../../platform/mail/mailer.ts'
 import { type DecisionKind, mailTexts } from '../../platform/mail/texts/mail-texts.ts'
 import { addDecisions } from '../../station/notices/notices.store.ts'
 import type { NotifyDevices } from '../../station/push/notify-devices.ts'
@@ -48,8 +48,9 @@ export function decisions(deps: {
 }): Decide {
   const { changes, composeMail, mailer, toDevices, env, log, track } = deps
 
-  const mail = async ({ what, name, page }: Decided, person: Person, lines: readonly string[]) => {
-    const mailed = composeMail(person.language, (texts) =>
+  const mailOf = ({ what, name, page }: Decided, person: Person, lines: readonly string[]) => ({
+    to: person.email,
+    ...composeMail(person.language, (texts) =>
       texts.decision({
         name: person.name,
         about: name,
@@ -57,11 +58,11 @@ export function decisions(deps: {
         lines,
         page: env.publicUrl && page && new URL(page, env.publicUrl).href,
       }),
-    )
-    await mailer
-      .send({ to: person.email, ...mailed })
-      .catch((error: unknown) => log.error({ err: error }, 'could not mail a decision'))
-  }
+    ),
+  })
+
+  const deliver = (stored: StoredMail) =>
+    mailer.deliver(stored).catch((error: unknown) => log.error({ err: error }, 'could not mail a decision'))
 
   return async (by, entry, work, refusal) => {
     let after: (() => Promise<unknown>)[] = []
@@ -83,11 +84,12 @@ export function decisions(deps: {
           clickAction: decided.page,
         })),
       )
+      const mails: StoredMail[] = []
+      for (const person of isMailed ? people : [])
+        mails.push(await mailer.store(tx, mailOf(decided, person, reasons(refusal, person.language))))
       after = [
         ...noticeIDs.map((id) => () => toDevices.personally(id)),
-        ...(isMailed ? people : []).map(
-          (person) => () => mail(decided, person, reasons(refusal, person.language)),
-        ),
+        ...mails.map((stored) => () => deliver(stored)),
       ]
     })
     for (const tell of after) track(tell())

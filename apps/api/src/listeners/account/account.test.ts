@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AccountExport, emptyPlayQueue, limits } from '@nava/contracts'
@@ -157,6 +158,10 @@ async function busyUser() {
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
   const source = { sourceVersion: 'v', sourceType: 'wav', sourceName: 'my song.wav', sourceBytes: 5 }
   await db.mediaAsset.create({ data: { musicID: music.id, kind: 'audio', state: 'queued', ...source } })
+  const waits = { dueAt: new Date('2030-01-01'), expiresAt: new Date('2030-01-01') }
+  await db.pendingMail.create({
+    data: { id: randomUUID(), email: user.email, content: new Uint8Array([1]), ...waits },
+  })
   const subtitles = { language: 'fa', cues: [{ start: 0, end: 1, text: 'سلام' }], lines: 1 }
   await db.videoSubtitles.create({ data: { musicID: music.id, ...subtitles } })
   return {
@@ -179,6 +184,7 @@ async function busyUser() {
 /** Models that refer to people and are not exported. The deletion of an account also deletes their rows, or the reference. */
 const NOT_EXPORTED: Record<string, readonly string[]> = {
   'They are secrets for some minutes.': ['LoginCode', 'LoginCodeTry', 'PasskeyChallenge'],
+  'They are mails of the station, and end once they are sent.': ['PendingMail'],
   'They count attempts of others, too.': ['LoginAttempt'],
   'They wait to be sent to another service; the plays are exported.': ['Scrobble'],
   'It is a file that has not arrived, deleted after a day.': ['ResumableUpload'],

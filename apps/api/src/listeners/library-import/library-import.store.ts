@@ -10,7 +10,7 @@ import {
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/db/in-transaction'
+import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { AnyTx } from '../../platform/audit/audited.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
 import { claimedRows } from '../../platform/pending-work.ts'
@@ -60,8 +60,8 @@ function reading(sql: Sql) {
     },
 
     /** Claims ended imports whose users have not been mailed, so that no other process mails them. */
-    takeEnded: async (userID?: number) => {
-      const { rows } = await sql.query<
+    takeEnded: async (client: SqlClient, userID?: number) => {
+      const { rows } = await client.query<
         ImportRow & { userID: number; email: string; name: string; language: string | null }
       >({
         name: 'ended-library-imports',

@@ -1,5 +1,7 @@
 import { problem } from '../../platform/http/errors.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { Browser } from './browsers.ts'
+import { CODE_TOPIC } from './code-mailer.ts'
 import type { CodesStore } from './codes.store.ts'
 import type { WarnOwner } from './warn-owner.ts'
 
@@ -13,10 +15,15 @@ export type ConfirmCode = (
   browser: Browser,
 ) => Promise<void>
 
-export function confirmCode(codes: CodesStore, warnOwner: WarnOwner): ConfirmCode {
+export function confirmCode(
+  codes: CodesStore,
+  warnOwner: WarnOwner,
+  mailer: Pick<Mailer, 'cancel'>,
+): ConfirmCode {
   return async ({ id, email }, code, browser) => {
     const redeemed = await codes.redeem(email, code, browser.requester(id))
     if (redeemed.state === 'refused' && redeemed.isFirst) warnOwner(email)
     if (redeemed.state !== 'right') throw problem('code.wrong', {}, { field: 'code' })
+    await mailer.cancel(email, CODE_TOPIC)
   }
 }

@@ -1,15 +1,13 @@
-import { loginStatus } from '@nava/contracts'
+import { type LoginReply, loginStatus } from '@nava/contracts'
+import type * as z from 'zod'
 import { HttpError } from '../../platform/http/errors.ts'
 import type { Browser } from './browsers.ts'
 import { type CompleteProfile, profileCompleter } from './profile-completer.ts'
-import { codeMailer } from './code-mailer.ts'
+import { CODE_TOPIC, codeMailer } from './code-mailer.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInParts } from './sign-in-parts.ts'
 
-interface Reply {
-  status: number
-  data?: string
-}
+type Reply = z.input<typeof LoginReply>
 
 export interface SignIn {
   start: (email: string, browser: Browser) => Promise<Reply>
@@ -22,7 +20,7 @@ export interface SignIn {
 }
 
 export function signIn(deps: SignInParts): SignIn {
-  const { users, codes, attempts, warnOwner, auth, startSession, log, track } = deps
+  const { users, codes, attempts, warnOwner, mailer, auth, startSession, log, track } = deps
   const { assertNotSuspended, assertRegistrationOpen } = deps
   const mailCode = codeMailer(deps)
 
@@ -32,8 +30,8 @@ export function signIn(deps: SignInParts): SignIn {
       if (user?.passwordHash) return { status: loginStatus.askPassword }
       if (!user) await assertRegistrationOpen()
       // A code sent shortly before remains valid.
-      const sent = await mailCode(email, user, browser)
-      return { status: sent === 'tooMany' ? loginStatus.tooManyAttempts : loginStatus.codeSent }
+      const { state, isDelayed } = await mailCode(email, user, browser)
+      return state === 'tooMany' ? { status: loginStatus.tooManyAttempts } : codeSent(isDelayed)
     },
 
     withPassword: async (email, password, browser) => {
@@ -57,6 +55,7 @@ export function signIn(deps: SignInParts): SignIn {
       const redeemed = await codes.redeem(email, code.trim(), browser.requester(known?.id))
       if (redeemed.state === 'refused' && redeemed.isFirst && known) warnOwner(email)
       if (redeemed.state !== 'right') return { status: loginStatus.wrong }
+      await mailer.cancel(email, CODE_TOPIC)
       if (!known) await assertRegistrationOpen()
       const user = await users.ensure(email)
       await assertNotSuspended(user.id)
@@ -67,15 +66,15 @@ export function signIn(deps: SignInParts): SignIn {
     resend: async (email, browser) => {
       const user = await users.findByEmail(email)
       if (!user) await assertRegistrationOpen()
-      const sent = await mailCode(email, user, browser)
-      return { status: sent === 'sent' ? loginStatus.codeSent : loginStatus.tooManyAttempts }
+      const { state, isDelayed } = await mailCode(email, user, browser)
+      return state === 'sent' ? codeSent(isDelayed) : { status: loginStatus.tooManyAttempts }
     },
 
     forgotten: (email, browser) => {
       // Neither text nor time of the reply nor its errors reveal whether there is an account.
       const mailing = users
         .findByEmail(email)
-        .then((user) => (user ? mailCode(email, user, browser) : undefined))
+        .then((user) => (user ? mailCode(email, user, browser, { isAwaited: false }) : undefined))
       track(
         mailing.catch((error: unknown) => {
           if (!(error instanceof HttpError))
@@ -88,3 +87,8 @@ export function signIn(deps: SignInParts): SignIn {
     completeProfile: profileCompleter(deps),
   }
 }
+
+const codeSent = (isDelayed: boolean): Reply => ({
+  status: loginStatus.codeSent,
+  ...(isDelayed && { isDelayed }),
+})

@@ -52,7 +52,7 @@ export function usersFeature(
     users,
     attempts,
     browserOf,
-    confirmOwner: confirmOwner(confirmPassword, confirmCode(codes, warnOwner)),
+    confirmOwner: confirmOwner(confirmPassword, confirmCode(codes, warnOwner, given.mailer)),
     account: accountRows(given),
     routes: (routes: Routes) =>
       userRoutes(routes, { ...base, signIn: signIn({ ...base, codes, warnOwner, confirmPassword }) }),

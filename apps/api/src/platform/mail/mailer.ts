@@ -1,103 +1,151 @@
-/**
- * Sends mail through SMTP, or writes files if there is no server. Loading the library on demand saves 5 MB.
- */
+/** Sends mails. Each is a row until a mail server has taken it (decision 2), so that none is lost with a process. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Transporter } from 'nodemailer'
 import * as z from 'zod'
-import type { ComposedMail } from './compose-mail.ts'
-import { pruneOutbox } from './prune-outbox.ts'
+import type { AnyTx } from '../audit/audited.ts'
+import type { SecretBox } from '../secret-box.ts'
+import type { MailHindrance } from './explain-mail-error.ts'
+import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
+import { type PendingMail, type PendingMailsStore, waitAfter } from './pending-mails.store.ts'
 
-export interface Mail extends ComposedMail {
-  to: string
+/** `later`: the mail waits for another try */
+export type Sent = 'sent' | 'later'
+
+export interface SendOptions {
+  /** What only the newest mail to an address is about, such as a code; it replaces one that is pending */
+  topic?: string
+  /** Milliseconds after which it is given up, by default limits.mail.lifetime */
+  lifetime?: number
+  /** True if somebody waits for it, who would rather know at once that the mail server cannot be used */
+  isAwaited?: boolean
+}
+
+/** A mail that a transaction has stored */
+export interface StoredMail {
+  id: string
+  mail: Mail
+  options: SendOptions
 }
 
 export interface Mailer {
-  send: (mail: Mail) => Promise<void>
-  /** Signs in to the mail server without sending anything. */
-  check: () => Promise<void>
-  /** Why the mail server refused the last mail or check; undefined if it did not */
-  failure: () => string | undefined
-  close: () => void
+  /** @throws MailFailure if the mail is refused for good */
+  send: (mail: Mail, options?: SendOptions) => Promise<Sent>
+  /** Stores a mail that must be sent if the transaction is committed. Send it by `deliver` then. */
+  store: (tx: AnyTx, mail: Mail, options?: SendOptions) => Promise<StoredMail>
+  /** @throws as `send` */
+  deliver: (stored: StoredMail) => Promise<Sent>
+  isPending: (email: string, topic: string) => Promise<boolean>
+  cancel: (email: string, topic: string) => Promise<void>
+  /** Sends mails whose next try is due, unless another process does. */
+  sendDue: () => Promise<void>
 }
 
-/** What nodemailer tells of a failure; `command`: of SMTP, if the server refused one */
-const SmtpFailure = z.object({ message: z.string(), command: z.string().optional() })
-type SmtpFailure = z.infer<typeof SmtpFailure>
+const Content = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()),
+})
 
-/** Characters */
-const MAX_REASON = 300
+interface Parts {
+  transport: Pick<MailTransport, 'send'>
+  pending: PendingMailsStore
+  box: SecretBox
+  log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+}
 
-export function smtpMailer(smtpUrl: string, from: string): Mailer {
-  const options = { from, connectionTimeout: 10_000, socketTimeout: 20_000 } as object
-  let transport: Transporter | undefined
-  let failure: SmtpFailure | undefined
-  const open = async () => {
-    const { createTransport } = await import('nodemailer')
-    return (transport ??= createTransport(smtpUrl, options))
+export function mailer(parts: Parts): Mailer {
+  const { pending, box } = parts
+  const store: Mailer['store'] = async (tx, mail, options = {}) => {
+    const id = randomUUID()
+    await pending.add(rowOf(box, { id, mail, options }), tx)
+    return { id, mail, options }
   }
   return {
-    send: async (mail) => {
-      try {
-        await (await open()).sendMail({ from, ...mail })
-        failure = undefined
-      } catch (error) {
-        const seen = SmtpFailure.parse(error)
-        // A refused recipient or text says nothing about the next mail.
-        if (seen.command !== 'RCPT TO' && seen.command !== 'DATA') failure = seen
-        throw error
-      }
+    store,
+    deliver: (stored) => deliver(parts, stored),
+    send: async (mail, options = {}) => {
+      const stored = { id: randomUUID(), mail, options }
+      await pending.add(rowOf(box, stored))
+      return await deliver(parts, stored)
     },
-    check: async () => {
-      try {
-        await (await open()).verify()
-        // A check names no sender.
-        if (failure?.command !== 'MAIL FROM') failure = undefined
-      } catch (error) {
-        failure = SmtpFailure.parse(error)
-        throw error
-      }
-    },
-    failure: () => failure?.message.slice(0, MAX_REASON),
-    close: () => transport?.close(),
+    isPending: pending.has,
+    cancel: pending.removeTopic,
+    sendDue: () => sendDue(parts),
   }
 }
 
-/** Milliseconds */
-const PRUNE_EVERY = 60 * 60 * 1000
+function rowOf(box: SecretBox, { id, mail, options }: StoredMail) {
+  const { to: email, ...content } = mail
+  const { topic = '', lifetime = limits.mail.lifetime } = options
+  return { id, email, topic, lifetime, content: box.encrypt(id, JSON.stringify(content)) }
+}
 
-/** Writes mails atomically to `{dir}/{time}-{id}.eml`, and deletes them after `days`. */
-export function outboxMailer(
-  dir: string,
-  from: string,
-  options: { days: number; log: FastifyBaseLogger },
-): Mailer {
-  const { days, log } = options
-  const prune = (): void => {
-    pruneOutbox(dir, days).catch((error: unknown) =>
-      log.warn({ err: error }, 'old mails could not be deleted'),
-    )
+async function deliver(parts: Parts, { id, mail, options }: StoredMail): Promise<Sent> {
+  const { transport, pending, log } = parts
+  const { lifetime = limits.mail.lifetime, isAwaited = false } = options
+  try {
+    await transport.send(mail, id)
+  } catch (error) {
+    const hindrance = hindranceOf(error)
+    if (hindrance === 'mail' || (hindrance === 'server' && isAwaited)) {
+      await pending.remove(id)
+      throw error
+    }
+    log.warn({ err: error, mail: id }, 'a mail waits for another try')
+    await pending.postpone([id], waitAfter({ attempts: 1, lifetime }))
+    return 'later'
   }
-  prune()
-  const pruning = setInterval(prune, PRUNE_EVERY).unref()
-  return {
-    send: async (mail) => {
-      const { createTransport } = await import('nodemailer')
-      const transport = createTransport({ streamTransport: true, buffer: true })
-      const { message } = await transport.sendMail({ from, ...mail })
-      if (!Buffer.isBuffer(message)) throw new Error('the outbox transport gives buffers')
-      await mkdir(dir, { recursive: true, mode: 0o700 })
-      const name = join(
-        dir,
-        `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`,
-      )
-      await writeFile(`${name}.part`, message, { mode: 0o600, flush: true })
-      await rename(`${name}.part`, name)
-    },
-    check: async () => undefined,
-    failure: () => undefined,
-    close: () => clearInterval(pruning),
+  await forget(parts, id)
+  return 'sent'
+}
+
+/** Removes a sent mail. If that fails it is sent again, which is better than to say that it was not. */
+async function forget({ pending, log }: Parts, id: string): Promise<void> {
+  await pending
+    .remove(id)
+    .catch((error: unknown) => log.warn({ err: error, mail: id }, 'a sent mail could not be removed'))
+}
+
+/** A transport that fails in another way, such as a full disk, takes no other mails either. */
+const hindranceOf = (error: unknown): MailHindrance =>
+  error instanceof MailFailure ? error.hindrance : 'server'
+
+async function sendDue(parts: Parts): Promise<void> {
+  const { pending, log } = parts
+  const expired = await pending.removeExpired()
+  if (expired > 0) log.error({ mails: expired }, 'mails were given up, because they had waited too long')
+  const due = await pending.takeDue(limits.mail.batch)
+  for (const [index, row] of due.entries()) {
+    if ((await sendRow(parts, row)) !== 'server') continue
+    // All others would fail in the same way.
+    const others = due.slice(index + 1).map(({ id }) => id)
+    return await pending.postpone(others, limits.mail.firstWait)
   }
+}
+
+async function sendRow(parts: Parts, row: PendingMail): Promise<'sent' | MailHindrance> {
+  const { transport, pending, box, log } = parts
+  const content = box.decrypt(row.id, row.content)
+  if (content === undefined) {
+    log.error({ mail: row.id }, 'a mail was given up, because JWT_SECRET has changed')
+    await pending.remove(row.id)
+    return 'mail'
+  }
+  try {
+    await transport.send({ to: row.email, ...Content.parse(JSON.parse(content)) }, row.id)
+  } catch (error) {
+    const hindrance = hindranceOf(error)
+    if (hindrance === 'mail') {
+      log.error({ err: error, mail: row.id }, 'a mail was given up, because it was refused')
+      await pending.remove(row.id)
+    } else {
+      log.warn({ err: error, mail: row.id }, 'a mail waits for another try')
+      await pending.postpone([row.id], waitAfter(row))
+    }
+    return hindrance
+  }
+  await forget(parts, row.id)
+  return 'sent'
 }

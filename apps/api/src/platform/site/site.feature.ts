@@ -27,7 +27,7 @@ export interface SiteOptions {
 
 /** `features`: those that know problems of their own */
 export function siteFeature(base: Base & SiteOptions & { features: readonly Feature[] }) {
-  const { app, env, sql, storage, queues, mailer, disk, log, staleness, servesOnly } = base
+  const { app, env, sql, storage, queues, mailTransport, disk, log, staleness, servesOnly } = base
   const problems = stationProblems(
     [
       setupWarnings(env, { server: app.server, sql }),
@@ -37,7 +37,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       ),
       storageProblems(storage, servesOnly),
       accelProblems(mediaFolder(env.dataDir), env.mediaAccelPath),
-      mailProblems(mailer, servesOnly),
+      mailProblems(mailTransport, servesOnly),
       frontProblems(env.publicUrl, { sql, waits: servesOnly }),
       clockProblems(sql),
       ...base.features.flatMap((feature) => feature.problemSources ?? []),

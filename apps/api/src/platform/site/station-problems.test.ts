@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
@@ -139,10 +140,10 @@ describe('a problem of the station', () => {
   })
 
   it('like a refused mail stands there with the words of the mail server until a mail is taken', async () => {
-    const { mailer } = test.deps
+    const { mailTransport } = test.deps
     world.password = 'another'
     const mail = { to: 'listener@example.com', subject: 's', text: 't', html: '<p>t</p>', headers: {} }
-    await expect(mailer.send(mail)).rejects.toThrow('Invalid password')
+    await expect(mailTransport.send(mail, randomUUID())).rejects.toThrow('Invalid password')
     const { texts, ...found } = await said()
     expect(found).toMatchObject({
       overview: [{ code: 'mail.failing', params: { reason: expect.stringContaining('Invalid password') } }],
@@ -152,7 +153,7 @@ describe('a problem of the station', () => {
     for (const text of texts) expect(text).toContain('npm run admin -- mail test ADDRESS')
     expect(texts.join('')).not.toContain('nava:right')
     world.password = 'right'
-    await mailer.send(mail)
+    await mailTransport.send(mail, randomUUID())
     expect(await codes()).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import {
 import type { DiskSpace } from '@nava/media/storage/disk-space'
 import { StorageFull } from '@nava/media/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Mailer } from '../mail/mailer.ts'
+import type { MailTransport } from '../mail/mail-transport.ts'
 
 export interface FoundProblem {
   code: StationProblemCode
@@ -190,17 +190,17 @@ export function accelProblems(
 }
 
 /** `waits`: the first call waits for the mail server instead of saying later what it answered. */
-export function mailProblems(mailer: Pick<Mailer, 'check' | 'failure'>, waits: boolean): FindProblems {
+export function mailProblems(mails: Pick<MailTransport, 'check' | 'failure'>, waits: boolean): FindProblems {
   let checkedAt = -Infinity
   return async () => {
     const { mailCheckEvery, failedMailCheckEvery } = limits.stationProblems
-    if (performance.now() - checkedAt > (mailer.failure() ? failedMailCheckEvery : mailCheckEvery)) {
+    if (performance.now() - checkedAt > (mails.failure() ? failedMailCheckEvery : mailCheckEvery)) {
       checkedAt = performance.now()
-      // The mailer notes why it failed.
-      const checking = mailer.check().catch(() => undefined)
+      // The transport notes why it failed.
+      const checking = mails.check().catch(() => undefined)
       if (waits) await checking
     }
-    const reason = mailer.failure()
+    const reason = mails.failure()
     return reason === undefined ? [] : [{ code: 'mail.failing', params: { reason } }]
   }
 }

@@ -25,6 +25,7 @@ const teller = (over: { lasts?: number; refuses?: () => boolean } = {}) =>
       send: async (mail) => {
         if (over.refuses?.()) throw new Error('no route')
         sent.push({ to: mail.to, subject: mail.subject, text: mail.text })
+        return 'sent'
       },
     },
     composeMail: composeMails({ publicUrl: 'https://music.example' }),

@@ -60,7 +60,8 @@ export function tellAdmins({
           page: env.publicUrl && new URL('/admin', env.publicUrl).href,
         }),
       )
-      return mailer.send({ to: email, ...mail })
+      // Later it would tell of what is long over.
+      return mailer.send({ to: email, ...mail }, { lifetime: forgottenAfter })
     })
     const failed = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected')
     if (failed.length === 0) return

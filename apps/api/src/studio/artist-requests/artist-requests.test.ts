@@ -75,7 +75,7 @@ describe('a request to become an artist', () => {
   })
 
   it('is filed even if no mail can be sent', async () => {
-    const send = vi.spyOn(test.deps.mailer, 'send').mockRejectedValueOnce(new Error('no route'))
+    const send = vi.spyOn(test.deps.mailTransport, 'send').mockRejectedValueOnce(new Error('no route'))
     expect((await ask(form)).body).toEqual({ status: 1 })
     expect(await requests()).toHaveLength(1)
     send.mockRestore()

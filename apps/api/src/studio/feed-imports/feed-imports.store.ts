@@ -12,6 +12,7 @@ import {
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { SqlClient } from '@nava/db/in-transaction'
 import * as z from 'zod'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
@@ -173,8 +174,8 @@ const writing = {
 function reading(sql: Sql) {
   return {
     /** Claims ended imports whose users have not been mailed, so that no other process mails them. */
-    takeEnded: async (djID?: number): Promise<EndedImport[]> => {
-      const { rows } = await sql.query<EndedImport>(
+    takeEnded: async (client: SqlClient, djID?: number): Promise<EndedImport[]> => {
+      const { rows } = await client.query<EndedImport>(
         `UPDATE feed_imports i SET told_at = now() FROM users u
         WHERE u.id = i.user_id AND i.told_at IS NULL AND ($1::int IS NULL OR i.dj_id = $1)
           AND NOT EXISTS (SELECT FROM episode_imports WHERE import_id = i.id AND state IN ('waiting', 'running'))

@@ -99,6 +99,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
           message={message}
           email={state.email}
           codesSent={state.step === 'code' ? state.codesSent : 1}
+          isDelayed={state.step === 'code' && state.isDelayed}
           who={<Who email={state.email} onChange={login.back} />}
           onSend={(code) => login.verify(codeDigits(code))}
           onResend={() => void login.resend()}

@@ -114,6 +114,17 @@ describe('on the full page', () => {
     await act(() => chooseLanguage('en'))
   })
 
+  test('a code that may take some minutes is said to, in the user’s language', async () => {
+    answer(login, { status: 0, isDelayed: true })
+    await giveEmail(at('/register'), 'mina@example.com')
+    expect(await screen.findByText(/may take some minutes/)).toBeVisible()
+    await act(() => chooseLanguage('fa'))
+    expect(screen.getByText(/شاید رسیدن کد چند دقیقه طول بکشد/)).toBeVisible()
+    await act(() => chooseLanguage('ar'))
+    expect(screen.getByText(/قد يتأخر الرمز بضع دقائق/)).toBeVisible()
+    await act(() => chooseLanguage('en'))
+  })
+
   test('an unreachable server shows the message Error', async () => {
     breakOff(login)
     await giveEmail(at('/register'), 'mina@example.com')

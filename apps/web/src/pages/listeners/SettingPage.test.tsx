@@ -273,7 +273,7 @@ describe('the password', () => {
 
   test('is set for the first time with a mailed code', async () => {
     answer(getUser, { ...mina, hasPassword: false })
-    const mailed = answer(resendCode, { status: 0 })
+    const mailed = answer(resendCode, { status: 0, isDelayed: true })
     const checked = answer(verifyCode, ({ body }) =>
       (body as { code: string }).code === '123456'
         ? { status: 5, data: tokenFor(1001, { seconds: 1800 }) }
@@ -284,6 +284,7 @@ describe('the password', () => {
     expect(password.queryByLabelText('Current password')).toBeNull()
     await user.click(password.getByRole('button', { name: 'Email me a code' }))
     await user.type(await password.findByLabelText('Code'), '000000{Enter}')
+    expect(password.getByRole('status')).toHaveTextContent(/mina@example\.com.*may take some minutes/)
     expect(await password.findByRole('alert')).toHaveTextContent('The Code Is InCurrect')
     await user.clear(password.getByLabelText('Code'))
     await user.type(password.getByLabelText('Code'), '۱۲۳۴۵۶{Enter}')

@@ -17,11 +17,14 @@ interface CodeStepProps {
   busy: boolean
   message: string | undefined
   codesSent: number
+  /** True if the code may take some minutes */
+  isDelayed: boolean
   onSend: (code: string) => Promise<void>
   onResend: () => void
 }
 
-export function CodeStep({ place, email, who, busy, message, codesSent, onSend, onResend }: CodeStepProps) {
+export function CodeStep(props: CodeStepProps) {
+  const { place, email, who, busy, message, codesSent, isDelayed, onSend, onResend } = props
   const { t } = useI18n()
   const firstField = useFirstField()
   const form = useContractForm({
@@ -34,6 +37,7 @@ export function CodeStep({ place, email, who, busy, message, codesSent, onSend, 
       <p role="status">
         {t('login.codeSent')}
         <bdi className={styles.email}>{email}</bdi>
+        {isDelayed && <span className={styles.delayed}>{t('login.codeDelayed')}</span>}
       </p>
       <TextInput
         form={form}

@@ -13,12 +13,12 @@ import {
 const EMAIL = 'mina@example.com'
 const atEmail: LoginState = { ...loginStart, email: EMAIL }
 const atPassword: LoginState = { step: 'password', email: EMAIL }
-const atCode: LoginState = { step: 'code', email: EMAIL, codesSent: 1 }
+const atCode: LoginState = { step: 'code', email: EMAIL, codesSent: 1, isDelayed: false }
 
 describe('signing in', () => {
   test.each([
     [1, { step: 'password', email: EMAIL }],
-    [0, { step: 'code', email: EMAIL, codesSent: 1 }],
+    [0, atCode],
     [3, { step: 'email', email: EMAIL, message: { about: 'tooMany' } }],
     [4, { step: 'email', email: EMAIL, message: { about: 'wrong' } }],
   ])('status %i leads to the right step after the address', (status, next) => {
@@ -38,11 +38,7 @@ describe('signing in', () => {
   })
 
   test('a forgotten password leads to the code', () => {
-    expect(afterReply(atPassword, 'forgotten', { status: 0 })).toEqual({
-      step: 'code',
-      email: EMAIL,
-      codesSent: 1,
-    })
+    expect(afterReply(atPassword, 'forgotten', { status: 0 })).toEqual(atCode)
   })
 
   test('only status 5 with a token accepts the code, and any other reply reports a wrong code', () => {
@@ -74,9 +70,18 @@ describe('a new code', () => {
 
   test('clears the message and restarts the countdown once it is sent', () => {
     expect(afterReply({ ...atCode, message: { about: 'badCode' } }, 'resend', { status: 0 })).toEqual({
-      step: 'code',
-      email: EMAIL,
+      ...atCode,
       codesSent: 2,
+    })
+  })
+
+  test('is said to be late if the mail server wants to be asked again', () => {
+    expect(afterReply(atEmail, 'start', { status: 0, isDelayed: true })).toMatchObject({ isDelayed: true })
+    expect(afterReply({ ...atCode, isDelayed: true }, 'resend', { status: 0 })).toMatchObject({
+      isDelayed: false,
+    })
+    expect(afterReply({ ...atCode, isDelayed: true }, 'resend', { status: 3 })).toMatchObject({
+      isDelayed: true,
     })
   })
 

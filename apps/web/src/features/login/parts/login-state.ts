@@ -10,11 +10,11 @@ export type LoginMessage =
   | { about: 'wrong' | 'tooMany' | 'badCode' | 'badEmail' | 'network' }
   | { about: 'refused'; error: ProblemError }
 
-/** Step of signing in; a higher `codesSent` restarts the countdown. */
+/** Step of signing in; a higher `codesSent` restarts the countdown. `isDelayed`: the code may take some minutes */
 export type LoginState = { email: string; message?: LoginMessage | undefined } & (
   | { step: 'email' }
   | { step: 'password' }
-  | { step: 'code'; codesSent: number }
+  | { step: 'code'; codesSent: number; isDelayed: boolean }
   /** State after a correct code; `token` allows completing the profile */
   | { step: 'verified'; token: string }
   | { step: 'signedIn'; token: string }
@@ -27,7 +27,7 @@ export type LoginRequest = 'start' | 'password' | 'verify' | 'resend' | 'forgott
 export function afterReply(
   state: LoginState,
   requested: LoginRequest,
-  { status, data = '' }: Reply,
+  { status, data = '', isDelayed = false }: Reply,
 ): LoginState {
   const { email } = state
   if (requested === 'verify') {
@@ -41,7 +41,7 @@ export function afterReply(
     case loginStatus.askPassword:
       return { step: 'password', email }
     case loginStatus.codeSent:
-      return { step: 'code', email, codesSent: codesSentIn(state) + 1 }
+      return { step: 'code', email, codesSent: codesSentIn(state) + 1, isDelayed }
     case loginStatus.tooManyAttempts:
       // A refused request for a new code also restarts the countdown.
       return {

@@ -19,12 +19,16 @@ interface MailedCodeFormProps {
   onCode: (code: string) => Promise<boolean>
 }
 
+interface State {
+  step: 'start' | 'mailing' | 'code'
+  problem?: string
+  isDelayed?: boolean
+}
+
 export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCodeFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
-  const [state, setState] = useState<{ step: 'start' | 'mailing' | 'code'; problem?: string }>({
-    step: 'start',
-  })
+  const [state, setState] = useState<State>({ step: 'start' })
   const [wrong, setWrong] = useState(false)
   const form = useContractForm({
     start: { code: '' },
@@ -36,9 +40,9 @@ export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCo
   const mail = async () => {
     setState({ step: 'mailing' })
     try {
-      const { status } = await call(resendCode, { body: { email } })
+      const { status, isDelayed = false } = await call(resendCode, { body: { email } })
       // A code sent shortly before remains valid.
-      if (status === loginStatus.codeSent) setState({ step: 'code' })
+      if (status === loginStatus.codeSent) setState({ step: 'code', isDelayed })
       else setState({ step: 'code', problem: t('setting.tooMany') })
     } catch (error) {
       setState({ step: 'start', problem: errors.ofError(error) })
@@ -66,6 +70,12 @@ export function MailedCodeForm({ email, send, danger = false, onCode }: MailedCo
       ) : (
         <p role="status">
           {t('setting.codeSent')} <bdi>{email}</bdi>
+          {state.isDelayed && (
+            <>
+              <br />
+              {t('setting.codeDelayed')}
+            </>
+          )}
         </p>
       )}
       <TextInput
