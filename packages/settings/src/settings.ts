@@ -7,6 +7,7 @@ import { FirebaseConfig, limits, MIB } from '@nava/contracts'
 import * as z from 'zod'
 import {
   address,
+  databaseAddress,
   days,
   flag,
   folder,
@@ -95,7 +96,7 @@ const Settings = z.object({
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** By default `npm start` runs PostgreSQL; api and worker require the address */
-  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_URL: databaseAddress.optional(),
   /** Of the address of the database, if that has none, as in containers */
   POSTGRES_PASSWORD: text.optional(),
   /** '1': also starts on the database of a newer version */
