@@ -97,6 +97,8 @@ const Settings = z.object({
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** By default `npm start` runs PostgreSQL; api and worker require the address */
   DATABASE_URL: databaseAddress.optional(),
+  /** Connections to the database that each process may open; default: as many as the server allows, up to 26 */
+  DATABASE_CONNECTIONS: wholeNumber(7, 1000).optional(),
   /** Of the address of the database, if that has none, as in containers */
   POSTGRES_PASSWORD: text.optional(),
   /** '1': also starts on the database of a newer version */
