@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool, type PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { PrismaClient } from './generated/client.ts'
+import { findPlaces, openPool } from './session.ts'
 
 export * from './generated/enums.ts'
 export { Prisma } from './generated/client.ts'
@@ -23,8 +24,7 @@ export function openDatabase(
     makeSocket,
   }: { connections?: number; patience?: number; makeSocket?: () => Socket } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
-  const sql = new Pool({
-    connectionString: databaseUrl,
+  const sql = openPool(databaseUrl, {
     max: connections,
     connectionTimeoutMillis: patience,
     ...(makeSocket && { stream: makeSocket }),
@@ -32,7 +32,7 @@ export function openDatabase(
   // A lost connection fails its current or next query; without a handler, its error event would end the process.
   sql.on('error', () => undefined)
   sql.on('connect', (client) => client.on('error', () => undefined))
-  const db = new PrismaClient({ adapter: new PrismaPg(sql) })
+  const db = new PrismaClient({ adapter: adapterOf(sql) })
   return {
     db,
     sql,
@@ -41,4 +41,15 @@ export function openDatabase(
       await sql.end()
     },
   }
+}
+
+/** Prisma writes the schema into its queries, and takes `public` if it is not told. */
+function adapterOf(sql: Sql): PrismaPg {
+  const adapter = new PrismaPg(sql)
+  adapter.connect = async () => {
+    const { schema } = await findPlaces(sql)
+    // Prisma puts it between quotes as it is.
+    return await new PrismaPg(sql, { schema: schema.replaceAll('"', '""') }).connect()
+  }
+  return adapter
 }

@@ -5,8 +5,11 @@
 import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Client, DatabaseError } from 'pg'
+import { DatabaseError } from 'pg'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
+import { allowedConnections, findFaults, isPooled, type Needs } from './session-facts.ts'
+import { SessionClient } from './session.ts'
+import { fittingConnections } from './share-connections.ts'
 
 /** Prisma's layout: a folder per migration, named by time, with `migration.sql` */
 export const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
@@ -42,7 +45,7 @@ export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
 export async function readSchemaState(sql: Queries, known: readonly string[]): Promise<SchemaState> {
   const server = await sql.query(
     `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
-       to_regclass('_prisma_migrations') IS NOT NULL AS "isMigrated"`,
+       to_regclass(quote_ident(current_schema()) || '._prisma_migrations') IS NOT NULL AS "isMigrated"`,
   )
   const { number, version, isMigrated } = server.rows[0] ?? {}
   if (isOldServer(Number(number))) return { state: 'old server', version: String(version) }
@@ -123,7 +126,7 @@ export async function assertMigrated(
   throw new Error(describeSchema(schema))
 }
 
-export interface WaitOptions {
+export interface WaitOptions extends Needs {
   /** True to start also on the database of a newer version */
   allowsNewer: boolean
   log: { info: (text: string) => void; warn: (text: string) => void }
@@ -133,50 +136,70 @@ export interface WaitOptions {
 }
 
 /**
- * Waits until the database is reachable and another process has applied all migrations; logs each reason
- * once.
+ * Waits until the database is reachable, another process has applied all migrations, and what must hold of the database does;
+ * logs each reason once. Returns how many connections this process may open.
  * @throws Error with one line if waiting is pointless: the database is newer, or its server too old
  */
-export async function untilMigrated(databaseUrl: string, options: WaitOptions): Promise<void> {
-  const { allowsNewer, log, onWait, folder, lookEvery = LOOK_EVERY } = options
+export async function untilMigrated(
+  databaseUrl: string,
+  options: WaitOptions,
+): Promise<{ connections: number }> {
+  const { log, onWait, folder, lookEvery = LOOK_EVERY } = options
   const known = await migrationNames(folder)
   let told = ''
   for (;;) {
-    const schema = await look(databaseUrl, known)
-    if (typeof schema !== 'string') {
-      if (schema.state === 'current') break
-      if (schema.state === 'newer' && allowsNewer) {
-        log.warn(`${describeSchema(schema)} It is used all the same, as ALLOW_NEWER_SCHEMA is 1.`)
-        return
-      }
-      if (schema.state === 'newer' || schema.state === 'old server') throw new Error(describeSchema(schema))
+    const seen = await look(databaseUrl, known, options)
+    if (seen.state === 'fit') {
+      if (seen.newer)
+        log.warn(`${describeSchema(seen.newer)} It is used all the same, as ALLOW_NEWER_SCHEMA is 1.`)
+      for (const sentence of seen.advice) log.warn(sentence)
+      if (told !== '') log.info('The database is ready.')
+      return { connections: options.connections ?? seen.fitting }
     }
+    if (seen.state === 'hopeless') throw new Error(seen.reason)
     if (told === '') await onWait?.()
     // A different list of missing migrations is not logged again.
-    const reason = typeof schema === 'string' ? schema : schema.state
-    if (reason !== told) log.warn(`${typeof schema === 'string' ? schema : describeSchema(schema)} Waiting.`)
-    told = reason
+    if (seen.kind !== told) log.warn(`${seen.reason} Waiting.`)
+    told = seen.kind
     await sleep(lookEvery)
   }
-  if (told !== '') log.info('The database is ready.')
 }
 
-/**
- * Returns the state, or the reason why the database cannot answer now.
- * @throws errors that waiting cannot solve
- */
-async function look(databaseUrl: string, known: readonly string[]): Promise<SchemaState | string> {
-  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_WITHIN })
-  client.on('error', () => undefined)
+type Seen =
+  | { state: 'fit'; newer?: Exclude<SchemaState, { state: 'current' }>; advice: string[]; fitting: number }
+  | { state: 'waiting'; kind: string; reason: string }
+  | { state: 'hopeless'; reason: string }
+
+/** @throws errors that waiting cannot solve */
+async function look(databaseUrl: string, known: readonly string[], options: WaitOptions): Promise<Seen> {
+  const client = new SessionClient(databaseUrl, { connectionTimeoutMillis: CONNECT_WITHIN })
   try {
     await client.connect()
-    return await readSchemaState(client, known)
+    const schema = await readSchemaState(client, known)
+    const isUsable = schema.state === 'current' || (schema.state === 'newer' && options.allowsNewer)
+    if (isUsable) return await lookAtFacts(client, schema, options)
+    const reason = describeSchema(schema)
+    return schema.state === 'newer' || schema.state === 'old server'
+      ? { state: 'hopeless', reason }
+      : { state: 'waiting', kind: schema.state, reason }
   } catch (error) {
     if (error instanceof DatabaseError && !PASSING.test(error.code ?? '')) throw error
-    return `The database cannot be reached: ${reasonOf(error)}.`
+    const reason = `The database cannot be reached: ${reasonOf(error)}.`
+    return { state: 'waiting', kind: reason, reason }
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+async function lookAtFacts(client: SessionClient, schema: SchemaState, options: Needs): Promise<Seen> {
+  const { wrong, advice } = await findFaults(client, options)
+  const reason = wrong.join(' ')
+  if (wrong.length > 0) return { state: 'waiting', kind: reason, reason }
+  const fitting = fittingConnections({
+    allowed: await allowedConnections(client),
+    isPooled: await isPooled(client),
+  })
+  return { state: 'fit', ...(schema.state !== 'current' && { newer: schema }), advice, fitting }
 }
 
 /** SQLSTATE classes of errors that pass: 08 (connection), 53 (insufficient resources), 57P (server starts or stops) */

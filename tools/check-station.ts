@@ -9,6 +9,8 @@ import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { migrationNames, readSchemaState } from '@nava/db/schema-version'
+import { SessionClient } from '@nava/db/session'
+import { findFaults } from '@nava/db/session-facts'
 import { freeOnDisk } from '@nava/media/storage/disk-space'
 import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
@@ -21,7 +23,6 @@ import { writeMailbox } from '@nava/settings/mailbox'
 import { mediaPlaces } from '@nava/settings/media-settings'
 import { settingRemarks } from '@nava/settings/setting-remarks'
 import { readSettings, SETTING_NAMES, type Settings } from '@nava/settings/settings'
-import { Client } from 'pg'
 import { MailFailure } from '../apps/api/src/platform/mail/mail-transport.ts'
 import { smtpTransport } from '../apps/api/src/platform/mail/smtp-transport.ts'
 import { chooseFfmpeg, ffmpegPaths } from '../worker/src/ffmpeg/binary.ts'
@@ -155,7 +156,13 @@ async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Settings): Promise<strin
   return `${free} MiB are free for ${DATA_DIR}`
 }
 
-async function checkDatabase({ DATABASE_URL, DATA_DIR, ALLOW_NEWER_SCHEMA }: Settings): Promise<string> {
+async function checkDatabase({
+  DATABASE_URL,
+  DATA_DIR,
+  ALLOW_NEWER_SCHEMA,
+  REDIS_URL,
+  DATABASE_CONNECTIONS: connections,
+}: Settings): Promise<string> {
   if (DATABASE_URL === undefined) {
     const files = join(DATA_DIR, 'postgres')
     if (!existsSync(files)) return 'its own, which the first start makes'
@@ -163,10 +170,8 @@ async function checkDatabase({ DATABASE_URL, DATA_DIR, ALLOW_NEWER_SCHEMA }: Set
     release?.()
     if (release) return `its own, in ${files}; Nava does not run`
   }
-  const client = new Client({
-    connectionString: DATABASE_URL ?? (await ownDatabaseUrl(DATA_DIR)),
-    connectionTimeoutMillis: TIMEOUT,
-    query_timeout: TIMEOUT,
+  const client = new SessionClient(DATABASE_URL ?? (await ownDatabaseUrl(DATA_DIR)), {
+    ...{ connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT },
   })
   try {
     await client.connect()
@@ -175,9 +180,13 @@ async function checkDatabase({ DATABASE_URL, DATA_DIR, ALLOW_NEWER_SCHEMA }: Set
     )
     const schema = await readSchemaState(client, await migrationNames())
     const version = `PostgreSQL ${rows[0]?.version}`
+    const needs = { hasQueues: REDIS_URL === undefined, connections }
+    const { wrong, advice } = await findFaults(client, needs)
+    if (wrong.length > 0 && schema.state !== 'old server') throw new Error(wrong.join(' '))
+    const advised = advice.map((sentence) => `; ${sentence}`).join('')
     switch (schema.state) {
       case 'current':
-        return `${version}, up to date`
+        return `${version}, up to date${advised}`
       case 'older':
         return `${version}; the next start applies ${schema.missing.length} migrations`
       case 'newer':

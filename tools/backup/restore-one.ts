@@ -122,7 +122,7 @@ async function readTable(
       `${name} has no ${unknown.join(', ')} any more: the backup is of another version of Nava.`,
     )
   await client.query(
-    `CREATE TEMPORARY TABLE ${old(name)} ON COMMIT DROP AS SELECT ${listed(table.columns)} FROM public.${quoted(name)} WHERE false`,
+    `CREATE TEMPORARY TABLE ${old(name)} ON COMMIT DROP AS SELECT ${listed(table.columns)} FROM ${quoted(name)} WHERE false`,
   )
   await copyTable(client, target, backup, table, old(name))
 }
@@ -145,7 +145,7 @@ async function chooseAccount(client: Client, backup: string, email: string): Pro
   const found = await choose(client, 'users', 'o.email = $1', email.toLowerCase())
   if (found === 0) throw new Error(`The backup ${backup} has no account of ${email}.`)
   const { rows } = await client.query<{ email: string; id: number }>(
-    `SELECT u.email, u.id FROM public.users u JOIN ${chosen('users')} c ON (u.id = c.id) <> (u.email = c.email)
+    `SELECT u.email, u.id FROM users u JOIN ${chosen('users')} c ON (u.id = c.id) <> (u.email = c.email)
        OR (u.id <> c.id AND (u.google_sub = c.google_sub OR u.passkey_handle = c.passkey_handle))`,
   )
   for (const other of rows)
@@ -157,7 +157,7 @@ async function choosePlaylist(client: Client, backup: string, playlistID: number
   if (found === 0) throw new Error(`The backup ${backup} has no playlist ${playlistID}.`)
   const { rows } = await client.query<{ email: string; isThere: boolean }>(
     `SELECT o.email, u.id IS NOT NULL AS "isThere" FROM ${chosen('playlists')} c JOIN ${old('users')} o ON o.id = c.user_id
-     LEFT JOIN public.users u ON u.id = o.id AND u.email = o.email`,
+     LEFT JOIN users u ON u.id = o.id AND u.email = o.email`,
   )
   for (const { email, isThere } of rows)
     if (!isThere)
@@ -183,7 +183,7 @@ async function chooseRows(
   const exists = own.map(
     ({ columns, parent, parentColumns }) =>
       `(${columns.map((column) => `o.${quoted(column)} IS NULL`).join(' OR ')}
-        OR EXISTS (SELECT FROM public.${quoted(parent)} p WHERE ${equal('p', parentColumns, 'o', columns)}))`,
+        OR EXISTS (SELECT FROM ${quoted(parent)} p WHERE ${equal('p', parentColumns, 'o', columns)}))`,
   )
   await choose(client, table, `(${belongs.join(' OR ')}) AND ${exists.join(' AND ')}`)
   const { rows } = await client.query<{ left: number }>(
@@ -207,7 +207,7 @@ async function addRows(
   const owners = keys.filter((key) => key.table === table && isOwner(key)).flatMap((key) => key.columns)
   const isOther = owners.map((column) => `t.${quoted(column)} IS DISTINCT FROM c.${quoted(column)}`)
   const { rows: taken } = await client.query<Record<string, unknown>>(
-    `SELECT ${listed(primary)} FROM public.${quoted(table)} t JOIN ${chosen(table)} c USING (${listed(primary)})
+    `SELECT ${listed(primary)} FROM ${quoted(table)} t JOIN ${chosen(table)} c USING (${listed(primary)})
      WHERE ${isOther.join(' OR ') || 'false'}`,
   )
   for (const row of taken)
@@ -215,7 +215,7 @@ async function addRows(
       `Nothing was restored: ${Object.values(row).join(', ')} in ${table} belongs to somebody else now.`,
     )
   const { rows } = await client.query<Record<string, unknown>>(
-    `INSERT INTO public.${quoted(table)} (${columns}) SELECT ${columns} FROM ${chosen(table)}
+    `INSERT INTO ${quoted(table)} (${columns}) SELECT ${columns} FROM ${chosen(table)}
      ON CONFLICT DO NOTHING RETURNING *`,
   )
   await raiseSequence(client, table)
@@ -228,7 +228,7 @@ async function primaryKey(client: Client, table: string): Promise<string[]> {
     `SELECT a.attname::text AS column FROM pg_index i
      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey)
      WHERE i.indrelid = $1::regclass AND i.indisprimary`,
-    [`public.${quoted(table)}`],
+    [quoted(table)],
   )
   return rows.map(({ column }) => column)
 }
@@ -238,12 +238,12 @@ async function raiseSequence(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ sequence: string | null }>(
     `SELECT pg_get_serial_sequence($1, attname) AS sequence FROM pg_attribute
      WHERE attrelid = $1::regclass AND attname = 'id'`,
-    [`public.${quoted(table)}`],
+    [quoted(table)],
   )
   for (const { sequence } of rows)
     if (sequence !== null)
       await client.query(
-        `SELECT setval($1::regclass, greatest((SELECT max(id) FROM public.${quoted(table)}), nextval($1::regclass)))`,
+        `SELECT setval($1::regclass, greatest((SELECT max(id) FROM ${quoted(table)}), nextval($1::regclass)))`,
         [sequence],
       )
 }
@@ -255,13 +255,11 @@ async function countReactions(
 ): Promise<void> {
   // The likes of a comment are added after it, and counted then.
   if (table === 'comments')
-    await client.query('UPDATE public.comments SET like_count = 0 WHERE id = ANY ($1)', [
-      added.map(({ id }) => id),
-    ])
+    await client.query('UPDATE comments SET like_count = 0 WHERE id = ANY ($1)', [added.map(({ id }) => id)])
   const kind = Object.values(reactionKinds).find((each) => each.table === table)
   if (!kind) return
   await client.query(
-    `UPDATE public.${kind.counted} t SET ${kind.counter} = t.${kind.counter} + x.times
+    `UPDATE ${kind.counted} t SET ${kind.counter} = t.${kind.counter} + x.times
      FROM (SELECT id, count(*)::int AS times FROM unnest($1::int[]) id GROUP BY id) x WHERE t.id = x.id`,
     [added.map((row) => row[kind.column])],
   )

@@ -13,14 +13,14 @@ import {
 import type { Target } from '@nava/backup/target'
 import { damagedTables, unlessLost } from '@nava/backup/verify-backup'
 import { migrationNames } from '@nava/db/schema-version'
-import { adoptRestored } from '@nava/media/storage/claim-place'
+import { SessionClient } from '@nava/db/session'
 import { readStation } from '@nava/db/station'
+import { adoptRestored } from '@nava/media/storage/claim-place'
 import { localStorage } from '@nava/media/storage/local-storage'
 import { writeMark } from '@nava/media/storage/mark'
 import type { Storage } from '@nava/media/storage/storage'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
-import { liftTimeLimits } from '../migrations/engine.ts'
 import { writeSecret } from '../persistent-secret.ts'
 import { isUsed } from './is-used.ts'
 
@@ -58,11 +58,9 @@ export async function restore(
   const withMedia = !rowsOnly && !manifest.rowsOnly
   let lost: string[] = []
   let lostRows: string[] = []
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  client.on('error', () => undefined)
+  const client = new SessionClient(databaseUrl, { keepAlive: true })
   await client.connect()
   try {
-    await liftTimeLimits(client)
     await assertUnused(client, manifest)
     if (withMedia) {
       await assertEmpty(storage, target, name, manifest)
@@ -166,7 +164,7 @@ async function describeMedia(client: Client, keys: readonly string[]): Promise<s
 
 async function assertUnused(client: Client, { migrations }: Manifest): Promise<void> {
   const { rows } = await client.query<{ isMigrated: boolean }>(
-    `SELECT to_regclass('public._prisma_migrations') IS NOT NULL AS "isMigrated"`,
+    `SELECT to_regclass(quote_ident(current_schema()) || '._prisma_migrations') IS NOT NULL AS "isMigrated"`,
   )
   if (!rows[0]?.isMigrated) return
   const running = await client.query(

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { withConnection } from '@nava/backup/back-up'
 import { pruneRowBackups, takeRowBackup } from '@nava/backup/row-backup'
 import { openTarget } from '@nava/backup/target'
+import { migrateQueues } from '@nava/media/queues/migrate-queues'
 import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
 import type { Settings } from '@nava/settings/settings'
 import type { Client } from 'pg'
@@ -10,16 +12,17 @@ import { isUsed } from './is-used.ts'
 export const UPGRADE_SETTINGS = [
   'DATABASE_URL',
   'ALLOW_NEWER_SCHEMA',
+  'REDIS_URL',
   ...BACKUP_SETTINGS,
   'BACKUP_TO',
   'BACKUP_BEFORE_UPGRADE',
 ] as const
 
 type UpgradeSettings = BackupSettings &
-  Pick<Settings, 'DATABASE_URL' | 'ALLOW_NEWER_SCHEMA' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
+  Pick<Settings, 'DATABASE_URL' | 'ALLOW_NEWER_SCHEMA' | 'REDIS_URL' | 'BACKUP_TO' | 'BACKUP_BEFORE_UPGRADE'>
 
 /**
- * Applies missing migrations and returns their names. First backs up the rows of a database with accounts or
+ * Applies missing migrations and returns their names; also makes the tables of the queues, unless they are in Redis. First backs up the rows of a database with accounts or
  * artists. With ALLOW_NEWER_SCHEMA the database of a later version stays as it is.
  * Without DATABASE_URL, uses the embedded database.
  * @throws Error with one line, also if the backup failed; then nothing is applied
@@ -32,7 +35,13 @@ export async function upgradeDatabase(
   const beforeFirst = async (client: Client): Promise<void> => {
     if (settings.BACKUP_BEFORE_UPGRADE && (await isUsed(client))) await backUpRows(client, settings, say)
   }
-  return await applyMigrations(databaseUrl, { allowsNewer: settings.ALLOW_NEWER_SCHEMA, beforeFirst })
+  const hasQueues = settings.REDIS_URL === undefined
+  const applied = await applyMigrations(databaseUrl, {
+    ...{ allowsNewer: settings.ALLOW_NEWER_SCHEMA, hasQueues },
+    ...{ advise: say, beforeFirst },
+  })
+  if (hasQueues) await withConnection(databaseUrl, (client) => migrateQueues(client, client.places.queues))
+  return applied
 }
 
 async function backUpRows(

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { describeSchema, MIGRATIONS, readSchemaState } from '@nava/db/schema-version'
-import { Client, DatabaseError } from 'pg'
-import { BEGUN, COMMITTED, liftTimeLimits, withEngine } from './engine.ts'
-import { asEngineList, NO_FILTERS, readMigrations, type Migration } from './folder.ts'
+import { SessionClient } from '@nava/db/session'
+import { findFaults } from '@nava/db/session-facts'
+import { type Client, DatabaseError, escapeIdentifier } from 'pg'
+import { BEGUN, COMMITTED, withEngine } from './engine.ts'
+import { asEngineList, NO_FILTERS, readMigrations } from './folder.ts'
 
 interface Options {
   folder?: string
@@ -11,6 +12,10 @@ interface Options {
   only?: readonly string[]
   /** True to leave the database of a later version as it is */
   allowsNewer?: boolean
+  /** False if the queues are in Redis */
+  hasQueues?: boolean
+  /** Called with what is no fault, but worth knowing */
+  advise?: ((text: string) => void) | undefined
   /** Called before the first missing migration, once no other process can apply any; not for a new database */
   beforeFirst?: (client: Client) => Promise<void>
 }
@@ -18,31 +23,31 @@ interface Options {
 /**
  * Applies missing migrations and returns their names. Concurrent processes wait. Each migration is a
  * transaction; a failed one rejects with PostgreSQL's message, and the next call retries it, as it does after a kill.
- * @throws Error for the operator if the database has migrations that `folder` lacks, one was interrupted, or
- * the server is too old
+ * Makes the schema if it is missing.
+ * @throws Error for the operator if the database has migrations that `folder` lacks, one was interrupted, the server is too
+ * old, or a fact of the database is wrong
  */
 export async function applyMigrations(
   databaseUrl: string,
-  { folder = MIGRATIONS, only, allowsNewer = false, beforeFirst }: Options = {},
+  { folder = MIGRATIONS, only, allowsNewer = false, hasQueues = true, advise, beforeFirst }: Options = {},
 ): Promise<string[]> {
   const known = await readMigrations(folder)
   const migrations = only ? known.filter(({ name }) => only.includes(name)) : known
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // Without a handler, the error event of a lost idle connection would end the process.
-  client.on('error', () => undefined)
+  const client = new SessionClient(databaseUrl, { keepAlive: true })
   await client.connect()
   try {
-    await liftTimeLimits(client)
+    await assertFit(client, { hasQueues, advise })
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
+    await makeSchema(client)
     await settleInterrupted(client)
     const schema = await readSchemaState(
       client,
       migrations.map(({ name }) => name),
     )
     if (schema.state === 'newer' && allowsNewer) return []
-    if (schema.state !== 'current' && schema.state !== 'older') throw new Error(describeSchema(schema))
-    if (await isUpToDate(client, migrations)) return []
-    if (schema.state === 'older' && schema.missing.length < migrations.length) await beforeFirst?.(client)
+    if (schema.state === 'current') return []
+    if (schema.state !== 'older') throw new Error(describeSchema(schema))
+    if (schema.missing.length < migrations.length) await beforeFirst?.(client)
     const migrationsList = asEngineList(folder, migrations)
     return await withEngine(
       databaseUrl,
@@ -61,6 +66,35 @@ export async function applyMigrations(
   } finally {
     await client.end()
   }
+}
+
+async function assertFit(
+  client: SessionClient,
+  { hasQueues, advise }: { hasQueues: boolean; advise: Options['advise'] },
+): Promise<void> {
+  const server = await readSchemaState(client, [])
+  if (server.state === 'old server') throw new Error(describeSchema(server))
+  const { wrong, advice } = await findFaults(client, { hasQueues, migrates: true })
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  for (const sentence of advice) advise?.(sentence)
+}
+
+/**
+ * Makes the schema, and the record of migrations as Prisma does, which would otherwise find that of another station in the
+ * search_path, where its extensions are.
+ */
+async function makeSchema(client: SessionClient): Promise<void> {
+  const { schema } = client.places
+  const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+  if (rowCount === 0) {
+    await client.query(`CREATE SCHEMA ${escapeIdentifier(schema)}`)
+    await client.startSession()
+  }
+  if (await isMigrated(client)) return
+  await client.query(`CREATE TABLE _prisma_migrations (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`)
 }
 
 const REFUSED = 'PostgreSQL: '
@@ -96,25 +130,7 @@ async function settleInterrupted(client: Client): Promise<void> {
 
 async function isMigrated(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ kept: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS kept`,
+    `SELECT to_regclass(quote_ident(current_schema()) || '._prisma_migrations') IS NOT NULL AS kept`,
   )
   return rows[0]?.kept === true
-}
-
-async function isUpToDate(client: Client, migrations: readonly Migration[]): Promise<boolean> {
-  if (!(await isMigrated(client))) return false
-  const applied = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
-    `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
-  )
-  const checksums = new Map(
-    applied.rows.map((row) => [row.migration_name, row.finished ? row.checksum : 'unfinished']),
-  )
-  return (
-    applied.rows.length === migrations.length &&
-    migrations.every(({ name, sql }) => checksums.get(name) === sha256(sql))
-  )
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { findPlaces, openPool } from '@nava/db/session'
 import { PrismaPg } from '@prisma/adapter-pg'
 import {
   bindMigrationAwareSqlAdapterFactory,
@@ -12,7 +13,7 @@ import {
   type SqlMigrationAwareDriverAdapterFactory,
 } from '@prisma/driver-adapter-utils'
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
-import { type ClientBase, DatabaseError, Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
 
 /** Logs of a migration that was begun, and of one whose transaction was committed */
 export const BEGUN = 'begun by Nava'
@@ -38,11 +39,6 @@ export async function withEngine<T>(
   } finally {
     await scripts.close()
   }
-}
-
-/** Removes time limits, because migrations take long, and so does waiting for them. */
-export async function liftTimeLimits(client: ClientBase): Promise<void> {
-  await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_session_timeout = 0')
 }
 
 let loading: Promise<void> | undefined
@@ -72,13 +68,12 @@ class WholeScripts implements SqlMigrationAwareDriverAdapterFactory {
 
   constructor(databaseUrl: string, migrations: ReadonlySet<string>) {
     this.#migrations = migrations
-    // The type says void, but the pool awaits the promise.
-    const onConnect = liftTimeLimits as (client: ClientBase) => void
-    this.#pool = new Pool({ connectionString: databaseUrl, max: 1, onConnect })
+    this.#pool = openPool(databaseUrl, { max: 1 })
   }
 
   async connect(): Promise<SqlDriverAdapter> {
-    const adapter = await new PrismaPg(this.#pool).connect()
+    const { schema } = await findPlaces(this.#pool)
+    const adapter = await new PrismaPg(this.#pool, { schema }).connect()
     adapter.executeScript = async (script) => {
       const isMigration = this.#migrations.has(script)
       if (isMigration) await this.#pool.query(note(BEGUN))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { SessionClient } from '@nava/db/session'
 import * as z from 'zod'
 import { writeSecret, persistentSecret } from '../persistent-secret.ts'
 
@@ -29,7 +29,7 @@ export function demoPasswordFile(dataDir: string): string {
 export type DemoState = 'empty' | 'pending' | 'complete' | 'removed' | 'foreign'
 
 export async function demoState(databaseUrl: string): Promise<DemoState> {
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new SessionClient(databaseUrl)
   await client.connect()
   try {
     const { rows } = await client.query<{ media: 'pending' | 'complete' | 'removed' | null; empty: boolean }>(

@@ -10,6 +10,7 @@ import { LEFT_OUT } from '../steps.ts'
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ffmpeg: ['ffmpeg'],
   'redis-server': ['redis-server'],
+  pgbouncer: ['pgbouncer'],
   nginx: ['nginx'],
   openssl: ['openssl'],
   caddy: ['caddy'],

@@ -8,6 +8,7 @@ import { laneSizes } from './lane-sizes.ts'
 
 const PART = [
   'DATABASE_URL',
+  'DATABASE_CONNECTIONS',
   'ALLOW_NEWER_SCHEMA',
   'REDIS_URL',
   ...MEDIA_SETTINGS,
@@ -33,6 +34,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
   const env = readSettings(source, PART, ['DATABASE_URL'])
   return {
     databaseUrl: env.DATABASE_URL,
+    databaseConnections: env.DATABASE_CONNECTIONS,
     allowsNewerSchema: env.ALLOW_NEWER_SCHEMA,
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,

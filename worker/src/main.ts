@@ -32,8 +32,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void end('SIGINT'))
   // Without its parent, nobody would stop this worker.
   process.on('disconnect', () => void end('parent gone'))
-  await untilMigrated(env.databaseUrl, { allowsNewer: env.allowsNewerSchema, log })
-  stop = await startWorker(env, log)
+  const { connections } = await untilMigrated(env.databaseUrl, {
+    ...{ allowsNewer: env.allowsNewerSchema, log },
+    ...{ hasQueues: env.redisUrl === undefined, connections: env.databaseConnections },
+  })
+  stop = await startWorker(env, log, { connections })
   process.send?.('ready')
 }
 

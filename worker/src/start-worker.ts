@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import { openDatabase } from '@nava/db'
+import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
 import { ShuttingDown } from '@nava/media/queues/consume-queue'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { claimDataDir } from '@nava/media/storage/claim-place'
@@ -37,9 +38,25 @@ const SELF_TEST = 'nava-self-test'
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Number of connections: one for two jobs, which write progress and outcome, and a few for sweeps */
-const connectionsFor = ({ laneSizes }: Env): number =>
+/** Connections that suffice: one for two jobs, which write progress and outcome, and a few for sweeps */
+const wantedConnections = ({ laneSizes }: Env): number =>
   4 + Math.ceil(Object.values(laneSizes).reduce((sum, size) => sum + size, 0) / 2)
+
+interface Options {
+  paths?: readonly string[]
+  pause?: number
+  /** To the database, at most */
+  connections?: number
+}
+
+/** That of a scheduled backup, besides the pools */
+const OWN_CONNECTIONS = 1
+
+function sharesOf(env: Env, connections = env.databaseConnections ?? USUAL_CONNECTIONS) {
+  const hasQueues = env.redisUrl === undefined
+  const { pool, queues } = shareConnections(connections, { own: OWN_CONNECTIONS, hasQueues })
+  return { pool: Math.min(pool, wantedConnections(env)), queues }
+}
 
 /**
  * Cleans up after dead workers, sweeps, and takes jobs once an ffmpeg passes the self-test. The returned
@@ -49,17 +66,18 @@ const connectionsFor = ({ laneSizes }: Env): number =>
 export async function startWorker(
   env: Env,
   log: Logger,
-  { paths = ffmpegPaths(env.ffmpegPath), pause }: { paths?: readonly string[]; pause?: number } = {},
+  { paths = ffmpegPaths(env.ffmpegPath), pause, connections }: Options = {},
 ): Promise<() => Promise<void>> {
   const scratchRoot = scratchFolder(env.dataDir)
   const hasScratch = await makeScratchRoot(scratchRoot, log)
-  const { db, sql, close } = openDatabase(env.databaseUrl, { connections: connectionsFor(env) })
+  const shares = sharesOf(env, connections)
+  const { db, sql, close } = openDatabase(env.databaseUrl, { connections: shares.pool })
   const traces = await startTraces('nava-worker', env.traces, log)
   traces?.traceQueries(sql)
   const station = await readStation(sql)
   await claimDataDir(sql, env.dataDir)
   const queues = await openQueues({
-    ...{ databaseUrl: env.databaseUrl, redis: redisOf(env.redisUrl, station.id), log },
+    ...{ databaseUrl: env.databaseUrl, redis: redisOf(env.redisUrl, station.id), log, connections: shares.queues },
     telemetry: traces?.telemetry,
   }).catch(async (error: unknown) => {
     await close()
@@ -70,12 +88,11 @@ export async function startWorker(
   const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
   const taken = await confine(hasScratch ? [scratchRoot, env.dataDir] : [env.dataDir])
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
-
   const status = reportStatus(db, log)
   const ending = new AbortController()
-  const test = (path: string) => testIn(scratchRoot, path, env, ending.signal)
   const stopWorking = keepFfmpeg({
-    ...{ paths, test, log, onState: status.set },
+    ...{ paths, log, onState: status.set },
+    test: (path) => testIn(scratchRoot, path, env, ending.signal),
     begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),
     ...(pause !== undefined && { pause }),
   })

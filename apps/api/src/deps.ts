@@ -1,4 +1,5 @@
 import { openDatabase } from '@nava/db'
+import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
 import { readStation } from '@nava/db/station'
 import { type RedisPlace, redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
@@ -42,15 +43,28 @@ const CONNECTION_TIMEOUT = 5000
  */
 const s3Caches = { trustFor: 5000, closeAfter: 60_000, maxFiles: 5000 }
 
-/** `answerWithin`: milliseconds after which a database that does not answer counts as away; for tests */
+/** Connections that one process holds besides its pools: one that listens, and one of the locks of uploads */
+const OWN_CONNECTIONS = 2
+
+/**
+ * `connections`: to the database, at most. `answerWithin`: milliseconds after which a database that does not answer counts
+ * as away; for tests
+ */
 export async function makeDeps(
   env: Env,
   log: FastifyBaseLogger,
-  { answerWithin }: { answerWithin?: number | undefined } = {},
+  {
+    answerWithin,
+    connections = env.databaseConnections ?? USUAL_CONNECTIONS,
+  }: { answerWithin?: number | undefined; connections?: number | undefined } = {},
 ): Promise<Deps> {
   const sockets = poolSockets()
+  const shares = shareConnections(connections, {
+    own: OWN_CONNECTIONS,
+    hasQueues: env.redisUrl === undefined,
+  })
   const { db, sql, close } = openDatabase(env.databaseUrl, {
-    connections: 20,
+    connections: shares.pool,
     patience: CONNECTION_TIMEOUT,
     makeSocket: sockets.make,
   })
@@ -68,6 +82,7 @@ export async function makeDeps(
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
     redis: redisPlace,
+    connections: shares.queues,
     telemetry: traces?.telemetry,
     log,
   })

@@ -30,8 +30,8 @@ async function main() {
   // Ends with the parent process, which is the only one that would stop this process.
   process.on('disconnect', () => void close('parent gone'))
 
-  await answerUntilMigrated(env, log, { path: '/rest', refuse: refuseUnready(env) })
-  const deps = await makeDeps(env, log)
+  const { connections } = await answerUntilMigrated(env, log, { path: '/rest', refuse: refuseUnready(env) })
+  const deps = await makeDeps(env, log, { connections })
   const { app } = await buildApp(deps, log)
   stop = async () => {
     await endKeptConnections(app.server)

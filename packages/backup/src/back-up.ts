@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
+import { SessionClient } from '@nava/db/session'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { lossesWithoutAsking } from '@nava/media/uploads/losses'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { copyMedia, dropDamaged, type Media, storedMedia } from './copy-media.ts'
 import {
   backupFolder,
@@ -55,14 +56,11 @@ export async function whileAlone<T>(
 
 export async function withConnection<T>(
   databaseUrl: string,
-  use: (client: Client) => Promise<T>,
+  use: (client: SessionClient) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, keepAlive: true })
-  // The current query reports the failure; without a handler, the error event would end the process.
-  client.on('error', () => undefined)
+  const client = new SessionClient(databaseUrl, { keepAlive: true })
   await client.connect()
   try {
-    await client.query('SET statement_timeout = 0; SET idle_session_timeout = 0')
     return await use(client)
   } finally {
     await client.end()

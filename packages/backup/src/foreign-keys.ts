@@ -21,7 +21,7 @@ export async function foreignKeysOf(client: Client): Promise<ForeignKey[]> {
        ${columnsOf('conrelid', 'conkey')} AS columns,
        c.confrelid::regclass::text AS parent, ${columnsOf('confrelid', 'confkey')} AS "parentColumns",
        CASE c.confdeltype WHEN 'c' THEN 'cascade' WHEN 'n' THEN 'set null' ELSE 'refuse' END AS "onDelete"
-     FROM pg_constraint c WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace ORDER BY 1, 2`,
+     FROM pg_constraint c WHERE c.contype = 'f' AND c.connamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) ORDER BY 1, 2`,
   )
   return rows
 }

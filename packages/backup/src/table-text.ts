@@ -6,7 +6,6 @@ export const TEXT_FORMAT = [
   "SET LOCAL timezone = 'UTC'",
   'SET LOCAL extra_float_digits = 1',
   "SET LOCAL bytea_output = 'hex'",
-  'SET LOCAL search_path = public',
 ].join('; ')
 
 export const quoted = (name: string): string => `"${name}"`

@@ -68,7 +68,7 @@ async function tablesOf(client: Client): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relpersistence = 'p'
+     WHERE c.relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema()) AND c.relkind = 'r' AND c.relpersistence = 'p'
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
        AND c.relname <> '_prisma_migrations' AND c.relname <> ALL ($1)
      GROUP BY c.relname ORDER BY c.relname`,
@@ -104,7 +104,7 @@ async function writeTable(
 
 async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`,
+    `SELECT sequencename AS name FROM pg_sequences WHERE schemaname = current_schema() ORDER BY 1`,
   )
   const sequences: Manifest['sequences'] = []
   for (const { name } of rows) {

@@ -6,11 +6,19 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSocialLink } from '@nava/contracts'
 import * as z from 'zod'
+import { readDatabaseAddress } from './database-address.ts'
 
 export const text = z.string().trim()
 
 export const address = (protocol: RegExp, example: string) =>
   z.url({ protocol, error: `must be an address like ${example}` })
+
+export const databaseAddress = z.string().transform((value, context) => {
+  const reading = readDatabaseAddress(value)
+  if ('address' in reading) return reading.address
+  context.addIssue({ code: 'custom', message: reading.fault })
+  return z.NEVER
+})
 
 /**
  * Address of a site at the root of its host; becomes an origin. Paths are refused, because the client, the feeds and

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { bucketEndpoint, bucketName, bucketPrefix, bucketRegion } from './bucket-fields.ts'
 import {
   address,
+  databaseAddress,
   days,
   faultOfPath,
   flag,
@@ -94,7 +95,9 @@ const Settings = z.object({
   ARTIST_QUOTA_GB: wholeNumber(0, 1_000_000, 'GiB').default(limits.perArtist.storedBytes / GiB),
   ARTIST_ACTIVE_UPLOADS: wholeNumber(0, 100_000).default(limits.perArtist.activeUploads),
   /** By default `npm start` runs PostgreSQL; api and worker require the address */
-  DATABASE_URL: address(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/name').optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  /** Connections to the database that each process may open; default: as many as the server allows, up to 26 */
+  DATABASE_CONNECTIONS: wholeNumber(7, 1000).optional(),
   /** Of the address of the database, if that has none, as in containers */
   POSTGRES_PASSWORD: text.optional(),
   /** '1': also starts on the database of a newer version */

@@ -1,6 +1,3 @@
--- CreateSchema
-CREATE SCHEMA IF NOT EXISTS "public";
-
 -- CreateEnum
 CREATE TYPE "social_type" AS ENUM ('instagram', 'youtube', 'facebook', 'telegram', 'twitter', 'spotify');
 
@@ -987,25 +984,33 @@ ALTER TABLE "chat_mutes" ADD CONSTRAINT "chat_mutes_user_id_fkey" FOREIGN KEY ("
 
 -- ── What the schema language cannot say ────────────────────────────────────────────────────────────────────────────
 
-CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
-CREATE EXTENSION IF NOT EXISTS unaccent WITH SCHEMA public;
+-- Hosts have them in any schema, which is then in the search_path.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+CREATE EXTENSION IF NOT EXISTS unaccent;
 
 -- Normalises text for search: compatibility forms, lower case, no accents or vowel marks, one form of the Arabic and
 -- Persian letters and digits, no joiners, punctuation as single spaces. Immutable, so that a generated column may use it.
+DO $make$
+DECLARE unaccents TEXT;
+BEGIN
+  SELECT format('%I.unaccent', n.nspname) INTO STRICT unaccents
+    FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE e.extname = 'unaccent';
+  EXECUTE format($function$
 CREATE FUNCTION search_text(input TEXT) RETURNS TEXT
   LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 AS $$
   SELECT btrim(regexp_replace(
     translate(
       regexp_replace(
-        lower(public.unaccent('public.unaccent'::regdictionary, normalize(input, NFKC))),
+        lower(%1$s(%2$L::regdictionary, normalize(input, NFKC))),
         '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200b-\u200f\u2060\ufeff]', '', 'g'),
       'يىئكةۀآأإٱؤ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
       'یییکههااااو01234567890123456789'
     ),
     '[[:space:][:punct:]،؛؟«»…–—‘’“”]+', ' ', 'g'
   ))
-$$;
+$$$function$, unaccents, unaccents);
+END $make$;
 
 ALTER TABLE "music" DROP COLUMN "search",
   ADD COLUMN "search" TEXT GENERATED ALWAYS AS (search_text("title" || ' ' || "artist_names")) STORED;

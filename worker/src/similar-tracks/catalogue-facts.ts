@@ -17,7 +17,7 @@ export const FACTS = `
       AND e.since > $1::timestamptz - interval '${fresh.days} days', false) AS is_fresh,
     ARRAY(SELECT artist_id FROM music_artists WHERE music_id = m.id) AS artists,
     ARRAY(SELECT genre_id FROM music_genres WHERE music_id = m.id) AS genres,
-    ARRAY(SELECT lower(text) FROM music_keywords WHERE music_id = m.id) AS keywords
+    ARRAY(SELECT lower(text COLLATE "und-x-icu") FROM music_keywords WHERE music_id = m.id) AS keywords
   FROM music m LEFT JOIN evidence e ON e.music_id = m.id
   WHERE ${musicAt('$1::timestamptz').playable}`
 

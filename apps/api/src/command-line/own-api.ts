@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { assertMigrated } from '@nava/db/schema-version'
+import { LEAST_CONNECTIONS } from '@nava/db/share-connections'
 import { pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { makeDeps } from '../deps.ts'
@@ -24,7 +25,9 @@ export async function startOwnApi(
   const log = pino({ level: 'silent' })
   const opened = new AsyncDisposableStack()
   try {
-    const deps = await makeDeps({ ...env, webDir: undefined }, log, { answerWithin: TIMEOUT })
+    const deps = await makeDeps({ ...env, webDir: undefined }, log, {
+      ...{ answerWithin: TIMEOUT, connections: LEAST_CONNECTIONS },
+    })
     opened.defer(() => deps.close())
     const { app, auth } = await buildApp(deps, log, { staleness: 0, servesOnly: true })
     opened.defer(() => app.close())

@@ -1,14 +1,13 @@
-import {
-  createPostgresBackend,
-  createRedisBackend,
-  runMigrations,
-  type IQueueBackend,
-  type Telemetry,
-} from 'bullmq'
+import { explained } from '@nava/db/connection-errors'
+import { findPlaces, openPool } from '@nava/db/session'
+import { createPostgresBackend, createRedisBackend, type IQueueBackend, type Telemetry } from 'bullmq'
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import { type CorrectMarks, correctMarksInPostgres, correctMarksInRedis } from './future-marks.ts'
+import { migrateQueues } from './migrate-queues.ts'
+import { type BullConnection, sharedListener } from './shared-listener.ts'
 
 export interface QueueLog {
   warn: (details: object, message: string) => void
@@ -45,11 +44,9 @@ export interface RedisPlace {
 export const redisOf = (url: string | undefined, station: string): RedisPlace | undefined =>
   url === undefined ? undefined : { url, prefix: `nava:${station}` }
 
-const SCHEMA = 'bullmq'
-
 /**
  * Connects to Redis, or without `redis` to PostgreSQL, where BullMQ's tables are migrated. `connections`: maximum to
- * PostgreSQL; each watcher and consumer holds one.
+ * PostgreSQL, at least 2: one listens.
  * @throws if PostgreSQL does not answer
  */
 export async function openQueueBacking(options: {
@@ -78,10 +75,9 @@ export async function openQueueBacking(options: {
       close: async () => client.close(),
     }
   }
-  const pool = new Pool({
-    connectionString: options.databaseUrl,
-    options: `-c search_path=${SCHEMA}`,
-    max: options.connections,
+  const pool = openPool(options.databaseUrl, {
+    names: 'queues',
+    max: Math.max(2, options.connections),
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
@@ -92,15 +88,17 @@ export async function openQueueBacking(options: {
   )
   // While BullMQ has no listener, an error would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  try {
-    await migrate(pool)
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
+  const schema = await migrated(pool).catch((error: unknown) => {
+    throw explained(error)
+  })
+  const listener = sharedListener(pool)
   const make: BackendFactory = (name, given, roles) => {
-    const backendOptions = given as Parameters<typeof createPostgresBackend>[1]
-    return paced(connectingAgain(createPostgresBackend(name, backendOptions, roles)))
+    const backend = createPostgresBackend(name, given as Parameters<typeof createPostgresBackend>[1], roles)
+    const connection = connectionOf(backend)
+    listener.share(connection)
+    // BullMQ reads here which version of its tables it finds, and calls all else by the search_path.
+    Reflect.set(connection, 'schema', schema)
+    return paced(connectingAgain(backend, connection))
   }
   return {
     connection: pool,
@@ -112,7 +110,27 @@ export async function openQueueBacking(options: {
       // A server that may only be read refuses it, though it changes nothing.
       await pool.query('UPDATE meta SET value = value WHERE false')
     },
-    close: () => endQuietly(pool),
+    close: async () => {
+      listener.close()
+      await endQuietly(pool)
+    },
+  }
+}
+
+/** Returns the schema of the queues, whose tables are as this version of BullMQ wants them. */
+async function migrated(pool: Pool): Promise<string> {
+  try {
+    const { queues } = await findPlaces(pool)
+    const client = await pool.connect()
+    try {
+      await migrateQueues(client, queues)
+    } finally {
+      client.release()
+    }
+    return queues
+  } catch (error) {
+    await pool.end()
+    throw error
   }
 }
 
@@ -135,15 +153,6 @@ async function endQuietly(pool: Pool): Promise<void> {
   await pool.end()
 }
 
-async function migrate(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await runMigrations(client, SCHEMA)
-  } finally {
-    client.release()
-  }
-}
-
 /** Milliseconds */
 const END_TIMEOUT = 1000
 
@@ -163,20 +172,24 @@ function endingSoon(backend: IQueueBackend): IQueueBackend {
 }
 
 /** BullMQ caches the result of its first query, even a failure while PostgreSQL is starting. */
-function connectingAgain(backend: IQueueBackend): IQueueBackend {
+function connectingAgain(backend: IQueueBackend, connection: BullConnection): IQueueBackend {
   forgetFailure(backend)
-  const connection: unknown = Reflect.get(backend, 'connection')
-  if (!isAwaited(connection)) throw new Error('This version of BullMQ connects in another way')
   forgetFailure(connection)
   return backend
+}
+
+function connectionOf(backend: IQueueBackend): BullConnection {
+  const connection: unknown = Reflect.get(backend, 'connection')
+  const isKnown = (part: unknown): part is BullConnection =>
+    part instanceof EventEmitter &&
+    ['waitUntilReady', 'getListenClient', 'schema'].every((name) => name in part)
+  if (!isKnown(connection)) throw new Error('This version of BullMQ connects in another way')
+  return connection
 }
 
 interface Awaited {
   waitUntilReady: () => Promise<unknown>
 }
-
-const isAwaited = (part: unknown): part is Awaited =>
-  typeof part === 'object' && part !== null && typeof Reflect.get(part, 'waitUntilReady') === 'function'
 
 function forgetFailure(part: Awaited): void {
   const waitUntilReady = part.waitUntilReady.bind(part)

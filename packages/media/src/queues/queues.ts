@@ -70,7 +70,7 @@ export async function openQueues(options: {
   backOff?: number
 }): Promise<Queues> {
   const { log, backOff = 5000 } = options
-  const backing = await openQueueBacking({ connections: 12, ...options })
+  const backing = await openQueueBacking({ connections: 5, ...options })
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection: backing.producing, ...backing.options }, backing.make)
     queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))

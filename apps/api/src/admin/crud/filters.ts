@@ -13,7 +13,8 @@ export async function matchesSearch(
 
 /** Matches a column regardless of case. LIKE wildcards are escaped here, because Prisma does not. */
 export const containsText = (text: string) => ({
-  contains: text.replaceAll(/[\\%_]/g, String.raw`\$&`),
+  // Columns of addresses, which are in small letters, have the locale of the database.
+  contains: text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`),
   mode: 'insensitive' as const,
 })
 

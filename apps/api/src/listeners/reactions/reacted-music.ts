@@ -12,7 +12,7 @@ const KINDS = { tracks: '(m.has_audio OR NOT m.has_video)', videos: 'm.has_video
 const SORTS: Record<TrackSort, string> = {
   added: 'added',
   title: 'm.search',
-  artist: 'lower(m.artist_names)',
+  artist: 'lower(m.artist_names COLLATE "und-x-icu")',
   plays: 'm.play_count',
   released: 'm.release_date',
   length: 'm.length_seconds',

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SessionClient } from '@nava/db/session'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client } from 'pg'
 
 /** Milliseconds between attempts (`pause`), per attempt (`connect`), and for closing (`end`) */
 const patience = { pause: 1000, connect: 5000, end: 1000 }
@@ -41,8 +41,7 @@ export function listen(options: {
 
   const listenUntilLost = async () => {
     const socket = new Socket()
-    const client = new Client({
-      connectionString: databaseUrl,
+    const client = new SessionClient(databaseUrl, {
       connectionTimeoutMillis: patience.connect,
       keepAlive: true,
       application_name: 'nava listening',

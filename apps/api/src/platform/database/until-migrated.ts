@@ -17,14 +17,20 @@ const RETRY_AFTER = 5
 
 /**
  * Waits for the migrations of this version. Until then, a temporary server reports its health and answers
- * 503, below `form.path` as `form.refuse` does.
+ * 503, below `form.path` as `form.refuse` does. Returns how many connections to the database this process may open.
  * @throws Error for the operator if the schema is newer, or the database server too old
  */
-export async function answerUntilMigrated(env: Env, log: FastifyBaseLogger, form: OwnForm): Promise<void> {
+export async function answerUntilMigrated(
+  env: Env,
+  log: FastifyBaseLogger,
+  form: OwnForm,
+): Promise<{ connections: number }> {
   let answering: FastifyInstance | undefined
   try {
-    await untilMigrated(env.databaseUrl, {
+    return await untilMigrated(env.databaseUrl, {
       allowsNewer: env.allowsNewerSchema,
+      hasQueues: env.redisUrl === undefined,
+      connections: env.databaseConnections,
       log,
       onWait: async () => {
         answering = await unreadyServer(env, log, form)

@@ -4,8 +4,9 @@
  */
 import { Socket } from 'node:net'
 import type { Sql } from '@nava/db'
+import { SessionClient } from '@nava/db/session'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client, DatabaseError, type PoolClient } from 'pg'
+import { DatabaseError, type PoolClient } from 'pg'
 import { SILENCE } from './is-unreachable.ts'
 
 /**
@@ -109,12 +110,7 @@ export function watchForSilence(
 /** Opens a connection and asks. An error of the server, such as too many connections, is an answer too. */
 async function answersNow(databaseUrl: string, within: number): Promise<boolean> {
   const socket = new Socket()
-  const client = new Client({
-    connectionString: databaseUrl,
-    application_name: 'nava asks',
-    stream: () => socket,
-  })
-  client.on('error', () => undefined)
+  const client = new SessionClient(databaseUrl, { application_name: 'nava asks', stream: () => socket })
   const asked = (async () => {
     await client.connect()
     await client.query('SELECT 1')

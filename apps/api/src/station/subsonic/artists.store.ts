@@ -43,7 +43,7 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
     `SELECT a.id, a.name, ${HAS_COVER} AS "hasCover", counted.albums FROM (
         SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
         FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1
-      ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name), a.id`,
+      ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name COLLATE "und-x-icu"), a.id`,
     { staleness: limits.subsonic.staleness },
   )
   const seen = { rows: [] as readonly SharedRow[], text: '', at: Date.now() }

@@ -22,7 +22,7 @@ export function genresStore(sql: Sql, cacheRows: CacheRows) {
             SELECT mg.genre_id, coalesce(m.album_id, -m.id) AS release, count(*) AS songs
             FROM music_genres mg JOIN music m ON m.id = mg.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1, 2
           ) releases GROUP BY 1
-        ) counted JOIN genres g ON g.id = counted.genre_id ORDER BY lower(g.name), g.id`,
+        ) counted JOIN genres g ON g.id = counted.genre_id ORDER BY lower(g.name COLLATE "und-x-icu"), g.id`,
       { staleness: limits.subsonic.staleness },
     ),
 

@@ -30,9 +30,9 @@ const ARTIST_OF_ALBUM = `(SELECT a.name FROM album_artists ba JOIN artists a ON 
 const ORDERS = {
   newest: `SELECT id FROM (${union('b.created_at AS at', 'm.created_at')}) r ORDER BY at DESC, id DESC`,
   frequent: `SELECT id FROM (${union('b.play_count AS plays', 'm.play_count')}) r ORDER BY plays DESC, id DESC`,
-  alphabeticalByName: `SELECT id FROM (${union('b.name', 'm.title')}) r (id, name) ORDER BY lower(name), id`,
+  alphabeticalByName: `SELECT id FROM (${union('b.name', 'm.title')}) r (id, name) ORDER BY lower(name COLLATE "und-x-icu"), id`,
   alphabeticalByArtist: `SELECT id FROM (${union(`${ARTIST_OF_ALBUM} AS artist, b.name AS name`, 'm.artist_names, m.title')}) r
-    ORDER BY lower(artist), lower(name), id`,
+    ORDER BY lower(artist COLLATE "und-x-icu"), lower(name COLLATE "und-x-icu"), id`,
 } as const
 
 /**

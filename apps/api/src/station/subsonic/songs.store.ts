@@ -96,7 +96,7 @@ export function songsStore(sql: Sql) {
     topOf: ids(
       'top-songs',
       `SELECT m.id FROM artists a JOIN music_artists own ON own.artist_id = a.id JOIN music m ON m.id = own.music_id
-        WHERE lower(a.name) = lower($1) AND ${MUSIC_IS.audible} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
+        WHERE lower(a.name COLLATE "und-x-icu") = lower($1 COLLATE "und-x-icu") AND ${MUSIC_IS.audible} ORDER BY m.play_count DESC, m.id DESC LIMIT $2`,
     ),
     topOfID: ids(
       'top-songs-of-id',

@@ -4,9 +4,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADVISORY_LOCK_CLASSES } from '@nava/db/advisory-locks'
+import { SessionClient } from '@nava/db/session'
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
 import type { FastifyBaseLogger } from 'fastify'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 
 /** Milliseconds */
 const patience = { lock: 20_000, pause: 100, connect: 5000, query: 3000 }
@@ -88,8 +89,7 @@ function lockConnection(
   let connecting: Promise<Client> | undefined
 
   const connect = async (): Promise<Client> => {
-    const client = new Client({
-      connectionString: databaseUrl,
+    const client = new SessionClient(databaseUrl, {
       connectionTimeoutMillis: patience.connect,
       query_timeout: patience.query,
       keepAlive: true,

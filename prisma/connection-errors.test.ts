@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { explained } from './connection-errors.ts'
+
+const failure = (code: string, message: string) => Object.assign(new Error(message), { code })
+
+it.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', /sslrootcert=.*NODE_EXTRA_CA_CERTS.*no-verify/],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', /sslrootcert=/],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /sslrootcert=/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'Hostname/IP does not match', /another host name/],
+  ['', 'The server does not support SSL connections', /speaks no TLS: leave sslmode out/],
+  [
+    '28000',
+    'no pg_hba.conf entry for host "10.0.0.1", user "nava", database "db", no encryption',
+    /nava into db .*sslmode=require/,
+  ],
+  ['28P01', 'password authentication failed for user "nava"', /percent-encoded/],
+  [
+    '3D000',
+    'database "x" does not exist',
+    /^There is no database x: CREATE DATABASE "x" TEMPLATE template0 ENCODING 'UTF8';/,
+  ],
+  ['53300', 'sorry, too many clients already', /^All connections that PostgreSQL allows/],
+  ['53300', 'too many connections for role "nava"', /^All connections that the role nava may have are taken/],
+  ['08P01', 'no more connections allowed (max_client_conn)', /^All connections that the pooler allows/],
+  ['XX000', 'MaxClientsInSessionMode: max clients reached', /^All connections that the pooler allows/],
+  ['08P01', 'query_wait_timeout', /default_pool_size/],
+  ['08P01', 'unsupported startup parameter: options', /^The pooler refuses options of DATABASE_URL/],
+])('%s %s is told with its cure', (code, message, said) => {
+  const error = explained(failure(code, message))
+  expect(error).toMatchObject({ code, message: expect.stringMatching(said) })
+  expect(error).toMatchObject({ message: expect.stringContaining(message) })
+})
+
+it('Other errors stay as they are', () => {
+  const other = failure('42P01', 'relation "x" does not exist')
+  expect(explained(other)).toBe(other)
+  expect(other.message).toBe('relation "x" does not exist')
+  expect(explained('text')).toBe('text')
+})
+
+it('The first of several addresses of a host is explained', () => {
+  const several = new AggregateError([failure('53300', 'sorry, too many clients already')])
+  explained(several)
+  expect(String(several.errors[0])).toContain('DATABASE_CONNECTIONS')
+})
