@@ -44,3 +44,11 @@ it('The first of several addresses of a host is explained', () => {
   explained(several)
   expect(String(several.errors[0])).toContain('DATABASE_CONNECTIONS')
 })
+
+it('Advice of Node is left out', () => {
+  const words =
+    'self-signed certificate; if the root CA is installed locally, try running Node.js with --use-system-ca'
+  expect(explained(failure('DEPTH_ZERO_SELF_SIGNED_CERT', words))).toMatchObject({
+    message: expect.stringMatching(/any certificate \(self-signed certificate\)$/),
+  })
+})

@@ -71,7 +71,9 @@ export function explained(error: unknown): unknown {
   )
   if (cure) {
     const words = cure.words?.exec(first.message) ?? null
-    first.message = `${cure.say(words)} (${first.message})`
+    // After a semicolon, Node gives advice of its own.
+    const [said] = first.message.split(';')
+    first.message = `${cure.say(words)} (${said})`
   }
   return error
 }

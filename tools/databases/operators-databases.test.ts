@@ -1,9 +1,14 @@
 /** Databases and roles as operators have them, on a server with a superuser */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { openDatabase } from '@nava/db'
 import { SessionClient } from '@nava/db/session'
 import { databaseFacts, findFaults } from '@nava/db/session-facts'
 import { openQueues } from '@nava/media/queues/queues'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restore } from '../backup/restore.ts'
+import { backUp, installationIn, openBackups } from '../backup/testing/installations.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { type OperatorsPostgres, startOperatorsPostgres } from './operators-postgres.ts'
 
@@ -189,6 +194,21 @@ describe('a schema of its own', () => {
     await search(second, { Second: 'second' })
     expect(await server.run('SELECT FROM public.artists', name)).toHaveLength(0)
     expect(await server.run('SELECT FROM second.artists', name)).toHaveLength(1)
+  })
+
+  it('is backed up, and restored into another one with another role', async () => {
+    const [from, to] = [await make(), await make()]
+    const source = `${from.url}&schema=own`
+    await applyMigrations(source)
+    await search(source, NAMES)
+    const folder = await mkdtemp(join(tmpdir(), 'nava-schemas-'))
+    const target = await openBackups(join(folder, 'backups'))
+    await backUp(installationIn(join(folder, 'a'), source), target)
+    await restore(installationIn(join(folder, 'b'), to.url), target)
+    const names = await server.run<{ name: string }>('SELECT name FROM public.artists ORDER BY id', to.name)
+    expect(names.map(({ name }) => name)).toEqual(Object.keys(NAMES))
+    expect(await search(to.url, { Later: 'later' })).toEqual(['Later'])
+    await rm(folder, { recursive: true })
   })
 
   it('is found where the tables are, although another one comes first in the search_path', async () => {
