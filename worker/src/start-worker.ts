@@ -33,7 +33,7 @@ import { recommend } from './recommendations/recommend.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
 
-const SELF_TEST = 'nava-self-test'
+const SELF_TEST = 'self-test'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
