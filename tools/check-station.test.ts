@@ -30,9 +30,9 @@ async function judged(part: 'storage' | 'backups', more: Record<string, string> 
     part === 'storage'
       ? { ...at, ...keys, S3_BUCKET: bucket }
       : { ...Object.fromEntries(same), BACKUP_TO: `s3://${bucket}/ours` }
-  const found = await checkStation({ DATA_DIR: folder, ...settings, ...more }, [part])
-  const { isWell, text } = found.at(-1) ?? { isWell: false, text: '' }
-  return `${isWell ? 'ok' : 'WRONG'}: ${text}`
+  const found = await checkStation({ DATA_DIR: folder, ...settings, ...more }, '', [part])
+  const { state, text } = found.at(-1) ?? { state: 'wrong', text: '' }
+  return `${state === 'ok' ? 'ok' : 'WRONG'}: ${text}`
 }
 
 test.each<[S3Quirk | undefined, string]>([

@@ -60,7 +60,7 @@ const MIB = 1024 * 1024
 const TIMEOUT = 5000
 
 /** `parts`: those that are judged besides the form of the settings. `file`: the text of `.env`, if there is one */
-async function checkStation(
+export async function checkStation(
   source: Readonly<Record<string, string | undefined>>,
   file: string,
   parts: readonly string[] = Object.keys(CHECKS),

@@ -5,7 +5,6 @@ import { ShuttingDown } from '@nava/media/queues/consume-queue'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { claimDataDir } from '@nava/media/storage/claim-place'
 import { openStorage } from '@nava/media/storage/open-storage'
-import { readStation } from '@nava/db/station'
 import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { mkdir } from 'node:fs/promises'
@@ -74,12 +73,18 @@ export async function startWorker(
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: shares.pool })
   const traces = await startTraces('nava-worker', env.traces, log)
   traces?.traceQueries(sql)
-  const station = await readStation(sql)
-  await claimDataDir(sql, env.dataDir)
-  const queues = await openQueues({
-    ...{ databaseUrl: env.databaseUrl, redis: redisOf(env.redisUrl, station.id), log, connections: shares.queues },
-    telemetry: traces?.telemetry,
-  }).catch(async (error: unknown) => {
+  const openOwnQueues = async () => {
+    const redis = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
+    const { databaseUrl } = env
+    return await openQueues({
+      databaseUrl,
+      redis,
+      log,
+      connections: shares.queues,
+      telemetry: traces?.telemetry,
+    })
+  }
+  const queues = await openOwnQueues().catch(async (error: unknown) => {
     await close()
     throw error
   })

@@ -1,6 +1,5 @@
 import { openDatabase } from '@nava/db'
 import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
-import { readStation } from '@nava/db/station'
 import { type RedisPlace, redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { claimDataDir } from '@nava/media/storage/claim-place'
@@ -76,9 +75,7 @@ export async function makeDeps(
   })
   const traces = await startTraces('nava-api', env.traces, log)
   traces?.traceQueries(sql)
-  const { id: station } = await readStation(sql)
-  await claimDataDir(sql, env.dataDir)
-  const redisPlace = redisOf(env.redisUrl, station)
+  const redisPlace = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
     redis: redisPlace,

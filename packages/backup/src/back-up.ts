@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { SessionClient } from '@nava/db/session'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
@@ -14,13 +12,13 @@ import {
   nameOf,
   readManifest,
   readMediaList,
-  SECRETS,
   writeManifest,
   writeMediaList,
 } from './manifest.ts'
 import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import type { Target } from './target.ts'
+import { readSecrets } from './secrets.ts'
 import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
@@ -185,13 +183,4 @@ function joinMedia(before: Media, after: Media, named: readonly string[]) {
     files: [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     missing: [...wanted],
   }
-}
-
-export async function readSecrets(dataDir: string): Promise<Manifest['secrets']> {
-  const secrets: Manifest['secrets'] = {}
-  for (const name of SECRETS) {
-    const secret = await readFile(join(dataDir, name), 'utf8').catch(() => undefined)
-    if (secret !== undefined) secrets[name] = secret.trim()
-  }
-  return secrets
 }

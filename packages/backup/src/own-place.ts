@@ -2,9 +2,9 @@
 import { notePlace, readStation } from '@nava/db/station'
 import { readMark, writeMark } from '@nava/media/storage/mark'
 import type { Client } from 'pg'
-import { readSecrets } from './back-up.ts'
 import { readBackupState } from './backup-state.ts'
 import { backupNames, nameOf, readManifest } from './manifest.ts'
+import { readSecrets } from './secrets.ts'
 import type { Target } from './target.ts'
 import { unlessLost } from './verify-backup.ts'
 

@@ -1,7 +1,7 @@
 /** Backs up only rows, before migrations, which do not change media. These backups have a separate folder. */
 import { StorageFull } from '@nava/media/storage/storage'
 import type { Client } from 'pg'
-import { PLACE_IS_FULL, readSecrets } from './back-up.ts'
+import { PLACE_IS_FULL } from './back-up.ts'
 import {
   backupFolder,
   foldersOf,
@@ -13,6 +13,7 @@ import {
   writeMediaList,
 } from './manifest.ts'
 import { claimBackups } from './own-place.ts'
+import { readSecrets } from './secrets.ts'
 import type { Target } from './target.ts'
 import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeRows } from './write-snapshot.ts'

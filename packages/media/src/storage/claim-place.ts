@@ -50,10 +50,10 @@ export async function adoptRestored(sql: SqlClient, place: Place): Promise<void>
 }
 
 /**
- * Marks DATA_DIR, or finds its mark. Unlike media it may be new on each machine.
+ * Marks DATA_DIR, or finds its mark; returns the station's ID. Unlike media it may be new on each machine.
  * @throws Error with a message for the operator if it is another station's
  */
-export async function claimDataDir(sql: SqlClient, dataDir: string): Promise<void> {
+export async function claimDataDir(sql: SqlClient, dataDir: string): Promise<string> {
   const folder = localStorage(dataDir)
   const mark = await readMark(folder)
   const { id } = await readStation(sql)
@@ -62,6 +62,7 @@ export async function claimDataDir(sql: SqlClient, dataDir: string): Promise<voi
     throw new Error(
       `${dataDir} (DATA_DIR) is another station's than the database: see that DATA_DIR and DATABASE_URL are the right ones. If the database is to use this folder, run "npm run admin -- storage adopt data".`,
     )
+  return id
 }
 
 /** Names under which the station notes its places of media */

@@ -175,7 +175,7 @@ function removes(dir: string, pathOf: PathOf, keys: OwnKeys) {
       if (checkedFolder(folder) === '') throw new Error('The whole storage is not removed at once')
       await rm(join(dir, folder), { recursive: true, force: true }).catch(async (error: unknown) => {
         // NFS and FUSE keep a removed file that is still open, under a hidden name that `removeAbandoned` finds.
-        for await (const { hidden } of walk(dir, checkedFolder(folder))) if (!hidden) throw error
+        for await (const { hidden } of walk(dir, checkedFolder(folder), allKeys)) if (!hidden) throw error
       })
       await pruneEmpty(dirname(join(dir, folder)))
     },

@@ -82,8 +82,14 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     await storage.remove(sourceKey(asset.id, asset.sourceVersion))
   }
 
+  /** @throws NotOurs before a byte is sent in vain */
+  const reserve: UploadRows['reserve'] = async (ownerID, kind) => {
+    await storage.assertOurs()
+    return await rows.reserve(ownerID, kind)
+  }
+
   const prepare = async (ownerID: number, kind: AssetKind, bytes: number, check?: CheckLoad) => {
-    const id = await rows.reserve(ownerID, kind)
+    const id = await reserve(ownerID, kind)
     if (check) check(await rows.load(id), bytes)
     return id
   }
@@ -91,7 +97,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   return {
     enqueue,
     discard,
-    reserve: rows.reserve,
+    reserve,
     load: rows.load,
 
     /**
@@ -109,7 +115,6 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
       },
     ): Promise<UploadResult> => {
       const { asAdmin, onlyFirst = false, check, also, priority } = options
-      await storage.assertOurs()
       const expected = 'path' in file ? file.bytes : file.expectedBytes
       const id = await prepare(ownerID, kind, expected, check)
       const version = newVersion()

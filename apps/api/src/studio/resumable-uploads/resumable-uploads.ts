@@ -1,6 +1,6 @@
 import { type AssetKind, ResumableTarget, uploadMusic, uploadPodcast, uploadVideo } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
-import { type Storage, StorageFull } from '@nava/media/storage/storage'
+import { StorageFull } from '@nava/media/storage/storage'
 import type { Upload } from '@tus/server'
 import pLimit from 'p-limit'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
@@ -24,7 +24,6 @@ const isFinal = (error: unknown): boolean =>
 export function resumableUploads(deps: {
   rows: ResumableUploadsStore
   files: ResumableFileStore
-  storage: Pick<Storage, 'assertOurs'>
   disk: DiskSpace
   music: MusicStore
   podcasts: PodcastsStore
@@ -34,7 +33,7 @@ export function resumableUploads(deps: {
   /** Maximum bytes */
   limits: Record<AssetKind, number>
 }) {
-  const { rows, files, storage, disk, limits } = deps
+  const { rows, files, disk, limits } = deps
   const inTurn = pLimit(1)
   const uploadsOf = { music: deps.musicUploads, podcast: deps.podcastUploads }
 
@@ -85,7 +84,6 @@ export function resumableUploads(deps: {
       await authorize(by, target)
       if (size > limits[kind]) throw problem('upload.too-large')
       if (size === 0) throw problem('upload.empty')
-      await storage.assertOurs()
       const assetID = await uploadsOf[owner].reserve(ownerID, kind)
       const upload = { id, assetID, userID: by.userID, name: plainName(filename ?? ''), bytes: size }
       const former = await inTurn(() =>
