@@ -36,5 +36,5 @@ test.each([
   const text = await readFile(file, 'utf8')
   expect(text).toContain(from)
   await writeFile(file, text.replace(from, to))
-  await expect(readManifest(target, NAME)).rejects.toThrow('its manifest is not what was written')
+  await expect(readManifest(target, NAME)).rejects.toThrow('manifest.json is not what was written')
 })
