@@ -78,13 +78,19 @@ export default {
       severity: 'error',
       from: { path: '^packages/media/', pathNot: [TEST, TESTING] },
       to: {
-        path: '^((apps|packages/(backup|catalogue-index|settings))/|prisma/(?!address|advisory-locks|asset-states|connection-errors|in-transaction|session\\.|station\\.)|(worker|demo|tools|e2e|bench)/)',
+        path: '^((apps|packages/(backup|catalogue-index|doctor|settings))/|prisma/(?!address|advisory-locks|asset-states|connection-errors|in-transaction|session\\.|station\\.)|(worker|demo|tools|e2e|bench)/)',
       },
     },
     {
       name: 'backup-knows-contracts-settings-media-prisma',
       severity: 'error',
       from: { path: '^packages/backup/', pathNot: [TEST, TESTING] },
+      to: { path: '^((apps|packages/(catalogue-index|doctor))/|(worker|demo|tools|e2e|bench)/)' },
+    },
+    {
+      name: 'doctor-knows-packages-and-prisma',
+      severity: 'error',
+      from: { path: '^packages/doctor/', pathNot: [TEST, TESTING] },
       to: { path: '^((apps|packages/catalogue-index)/|(worker|demo|tools|e2e|bench)/)' },
     },
     {
@@ -135,7 +141,7 @@ export default {
       severity: 'error',
       from: { path: '^apps/web/' },
       to: {
-        path: '^(apps/api|packages/(backup|media|settings|catalogue-index)|prisma|worker|demo|tools|e2e|bench)/',
+        path: '^(apps/api|packages/(backup|doctor|media|settings|catalogue-index)|prisma|worker|demo|tools|e2e|bench)/',
       },
     },
     {

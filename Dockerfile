@@ -16,6 +16,7 @@ COPY apps/web/package.json apps/web/
 COPY packages/backup/package.json packages/backup/
 COPY packages/catalogue-index/package.json packages/catalogue-index/
 COPY packages/contracts/package.json packages/contracts/
+COPY packages/doctor/package.json packages/doctor/
 COPY packages/media/package.json packages/media/
 COPY packages/settings/package.json packages/settings/
 COPY packages/tags/package.json packages/tags/

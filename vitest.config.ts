@@ -126,6 +126,7 @@ export default defineConfig({
       project('packages/settings', { isolate: false }),
       project('packages/tags', { isolate: false }),
       project('packages/backup', { isolate: false }),
+      project('packages/doctor', { database: true }),
       project('packages/tracing', { database: true }),
       project('prisma', { database: true, isolate: false }),
       project('demo', { database: true }),

@@ -8,6 +8,11 @@ it.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed certificate in certificate chain', /sslrootcert=/],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /sslrootcert=/],
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'Hostname/IP does not match', /another host name/],
+  ['ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:9', /^Nothing answers at .*DATABASE_URL/],
+  ['ENOTFOUND', 'getaddrinfo ENOTFOUND db.example.org', /cannot be looked up/],
+  ['EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:5432', /^There is no way to the host/],
+  ['', 'timeout expired', /does not answer in time/],
+  ['', 'Connection terminated unexpectedly', /is no PostgreSQL/],
   ['', 'The server does not support SSL connections', /speaks no TLS: leave sslmode out/],
   [
     '28000',

@@ -18,6 +18,28 @@ const CURES: readonly { code?: RegExp; words?: RegExp; say: (words: RegExpExecAr
   },
   { code: /^CERT_HAS_EXPIRED$/, say: () => 'The certificate of the database has expired' },
   {
+    code: /^ECONNREFUSED$/,
+    say: () => 'Nothing answers at the host and port of DATABASE_URL: see that PostgreSQL runs and listens there',
+  },
+  {
+    code: /^(?:ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/,
+    say: () => 'The host of DATABASE_URL cannot be looked up: see its name, and that DNS works',
+  },
+  {
+    code: /^(?:EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/,
+    say: () => 'There is no way to the host of DATABASE_URL: see the network and the firewall',
+  },
+  {
+    words: /^(?:timeout expired|Connection terminated due to connection timeout)/,
+    say: () =>
+      'The host of DATABASE_URL does not answer in time: see its address and port, the firewall, and that PostgreSQL is not overloaded',
+  },
+  {
+    words: /^Received unexpected .* in SSL response|^Connection terminated unexpectedly|ECONNRESET/,
+    say: () =>
+      'What answers at the host and port of DATABASE_URL is no PostgreSQL, or closed the connection without a word',
+  },
+  {
     words: /does not support SSL connections/,
     say: () =>
       'The database speaks no TLS: leave sslmode out of DATABASE_URL, or switch TLS on at the server',

@@ -2,8 +2,10 @@
  * What must hold of the database and of the session that a connection to it gets: how to look, and one sentence that says
  * what is wrong and what cures it.
  */
+import type { Pool } from 'pg'
 import { describeIgnored } from './address.ts'
-import { EXTENSIONS, type SessionClient } from './session.ts'
+import type { SqlClient } from './in-transaction.ts'
+import { EXTENSIONS, findPlaces, type Places, type SessionClient } from './session.ts'
 import { LEAST_CONNECTIONS, PROCESSES } from './share-connections.ts'
 
 export interface Needs {
@@ -11,6 +13,8 @@ export interface Needs {
   hasQueues?: boolean
   /** Connections that this process opens at most; undefined if it adapts itself */
   connections?: number | undefined
+  /** Whether pools of this station may have taken all connections of a pooler */
+  isRunning?: boolean
 }
 
 export interface DatabaseFact {
@@ -19,14 +23,16 @@ export interface DatabaseFact {
   isAdvice?: true
   /** Only what changes the schema needs it. */
   isForMigrations?: true
+  /** If it does not hold, nothing else can be relied on. */
+  isGate?: true
   /** Returns a sentence for the operator, undefined if all is well. */
   look: (client: SessionClient, needs?: Needs) => Promise<string | undefined>
 }
 
 /** The order matters: what the later ones read depends on the earlier ones. */
 export const databaseFacts: readonly DatabaseFact[] = [
-  { name: 'pooler', look: lookAtPooler },
-  { name: 'encoding', look: lookAtEncoding },
+  { name: 'pooler', isGate: true, look: lookAtPooler },
+  { name: 'encoding', isGate: true, look: lookAtEncoding },
   { name: 'settings', look: lookAtSettings },
   { name: 'writable', look: lookAtWriting },
   { name: 'letters', look: lookAtLetters },
@@ -50,19 +56,18 @@ export async function findFaults(
   { migrates = false, ...needs }: Needs & { migrates?: boolean } = {},
 ): Promise<Faults> {
   const faults: Faults = { wrong: [], advice: [] }
-  for (const { look, isAdvice, isForMigrations } of databaseFacts) {
+  for (const { look, isAdvice, isForMigrations, isGate } of databaseFacts) {
     if (isForMigrations && !migrates) continue
     const sentence = await look(client, needs).catch((error: unknown) => {
       if (faults.wrong.length === 0) throw error
     })
     if (sentence !== undefined) (isAdvice ? faults.advice : faults.wrong).push(sentence)
-    // Nothing else can be relied on.
-    if (faults.wrong.length > 0 && (look === lookAtPooler || look === lookAtEncoding)) break
+    if (sentence !== undefined && isGate) break
   }
   return faults
 }
 
-async function first<Row extends object>(client: SessionClient, text: string, values: unknown[] = []) {
+async function first<Row extends object>(client: SqlClient, text: string, values: unknown[] = []) {
   const { rows } = await client.query<Row>(text, values)
   const [row] = rows
   if (!row) throw new Error('PostgreSQL answered nothing')
@@ -87,7 +92,10 @@ const POOLER_PATIENCE = 15_000
  * Two statements must share a session. While a second client holds a transaction, a pooler of transactions gives it the
  * connection of the first one, or the first one another.
  */
-async function lookAtPooler(client: SessionClient): Promise<string | undefined> {
+async function lookAtPooler(
+  client: SessionClient,
+  { isRunning = false }: Needs = {},
+): Promise<string | undefined> {
   if (!(await isPooled(client))) return undefined
   const pids = [await pidOf(client)]
   const other = client.another({ connectionTimeoutMillis: POOLER_PATIENCE, query_timeout: POOLER_PATIENCE })
@@ -101,6 +109,7 @@ async function lookAtPooler(client: SessionClient): Promise<string | undefined> 
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (reason.includes('statement pooling')) return SHARED
+    if (isRunning) return undefined
     return `The pooler in front of PostgreSQL gave no second connection (${reason}): let it open more (PgBouncer: default_pool_size).`
   } finally {
     await other.end().catch(() => undefined)
@@ -117,13 +126,25 @@ async function lookAtEncoding(client: SessionClient): Promise<string | undefined
   return `The database must be UTF8, and ${name} is ${encoding}: make another one with CREATE DATABASE … TEMPLATE template0 ENCODING 'UTF8';`
 }
 
-/** Poolers may answer that they set something, and leave it. */
+/**
+ * Looks at the session that a pool gives, with one cheap query.
+ * @throws Error with a sentence for the operator
+ */
+export async function assertSession(pool: Pool): Promise<void> {
+  const sentence = await faultOfSettings(pool, await findPlaces(pool))
+  if (sentence !== undefined) throw new Error(sentence)
+}
+
 async function lookAtSettings(client: SessionClient): Promise<string | undefined> {
+  return await faultOfSettings(client, client.places)
+}
+
+/** Poolers may answer that they set something, and leave it. */
+async function faultOfSettings(client: SqlClient, places: Places): Promise<string | undefined> {
   const { style, schema, path } = await first<{ style: string; schema: string | null; path: string }>(
     client,
     `SELECT current_setting('datestyle') AS style, current_schema() AS schema, current_setting('search_path') AS path`,
   )
-  const { places } = client
   if (!style.startsWith('ISO'))
     return `The session does not keep what Nava sets (DateStyle is ${style}): a pooler must pool sessions.`
   if (schema === null || schema === places.schema) return undefined

@@ -84,7 +84,7 @@ test('help names every command of the operator, with the values of options, and 
     'media move',
   ])
     expect(stdout).toContain(command)
-  for (const command of ['uploads retry', 'demo remove', 'check', 'mail test ADDRESS', 'alerts config'])
+  for (const command of ['uploads retry', 'demo remove', 'doctor', 'mail test ADDRESS', 'alerts config'])
     expect(stdout).toContain(`\n${command}`)
   expect((await admin(['help', 'music'])).stdout).toMatch(/music list .*\[--confirmed (yes\|no|no\|yes)\]/)
   expect((await admin(['albums'])).stdout).toContain('albums create')
@@ -92,13 +92,12 @@ test('help names every command of the operator, with the values of options, and 
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
 })
 
-test('check judges each part in a line without a start, and ends with 1 if one is wrong', async () => {
-  const { stdout } = await admin(['check'])
-  expect(stdout.split('\n').map((line) => line.split(/ {2,}/).slice(0, 2).join(' '))).toEqual([
-    ...['settings', 'address', 'owner', 'disk', 'database'].map((part) => `ok ${part}`),
-    ...['queue', 'storage', 'backups', 'mail', 'ffmpeg'].map((part) => `ok ${part}`),
-    '',
-  ])
+test('doctor judges each fact in a line without a start, and ends with 1 if one is wrong', async () => {
+  const { stdout } = await admin(['doctor'])
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}|: /).slice(0, 3).join(' '))).toEqual([
+    ...['settings can be read', 'address leads', 'data owner', 'data works', 'data space', 'database answers'],
+    ...['queue answers', 'storage works', 'backups works', 'mail takes mails', 'ffmpeg works'],
+  ].map((fact) => `ok ${fact}`).concat(''))
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
 
   const wrong = {
@@ -109,23 +108,23 @@ test('check judges each part in a line without a start, and ends with 1 if one i
     HOST: '0.0.0.0',
     DISK_RESERVE_MB: '1000000000',
   }
-  const failed = (await admin(['check'], wrong).catch((error: unknown) => error)) as {
+  const failed = (await admin(['doctor'], wrong).catch((error: unknown) => error)) as {
     code: number
     stdout: string
   }
   expect(failed.code).toBe(1)
   expect(failed.stdout.match(/^WRONG +\w+/gm)?.map((line) => line.split(/ +/)[1])).toEqual([
-    ...['address', 'disk', 'database', 'queue', 'backups', 'mail'],
+    ...['address', 'data', 'database', 'queue', 'backups', 'mail'],
   ])
   expect(failed.stdout).not.toContain('hunter2')
 
-  await expect(admin(['check'], { PORT: 'x', BACKUP_AT: 'noon' })).rejects.toMatchObject({
+  await expect(admin(['doctor'], { PORT: 'x', BACKUP_AT: 'noon' })).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^WRONG  settings  Wrong settings: PORT must .*; BACKUP_AT must .*\n$/),
+    stdout: expect.stringMatching(/^WRONG  settings  can be read: Wrong settings: PORT must .*; BACKUP_AT must .*\n$/),
   })
 })
 
-test('check judges single parts, such as a bucket that refuses the key', async () => {
+test('doctor judges single parts, such as a bucket that refuses the key', async () => {
   const bucket = createServer((_, reply) => reply.writeHead(403).end()).listen(0, '127.0.0.1')
   await once(bucket, 'listening')
   const { port } = bucket.address() as AddressInfo
@@ -133,29 +132,29 @@ test('check judges single parts, such as a bucket that refuses the key', async (
     ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: 'x', S3_BUCKET: 'media' },
     ...{ S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'wrong', FFMPEG_PATH: '/of/the/worker' },
   }
-  const { code, stdout } = (await admin(['check', 'storage', 'queue'], settings).catch(
+  const { code, stdout } = (await admin(['doctor', 'storage', 'queue'], settings).catch(
     (error: unknown) => error,
   )) as { code: number; stdout: string }
   bucket.close()
   expect([code, stdout.match(/^\w+ +\w+/gm)?.map((line) => line.replaceAll(/ +/g, ' '))]).toEqual([
     1,
-    ['ok settings', 'WRONG storage', 'ok queue'],
+    ['ok settings', 'ok queue', 'WRONG storage', 'WRONG storage'],
   ])
-  await expect(admin(['check', 'bucket'])).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^WRONG +bucket +There is no such part, only address, .*storage/m),
+  await expect(admin(['doctor', 'bucket'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +settings .*There is no part bucket, only address, .*storage/m),
   })
 })
 
-test.skipIf(process.getuid?.() !== 0)('check names a folder and files of another user', async () => {
+test.skipIf(process.getuid?.() !== 0)('doctor names a folder and files of another user', async () => {
   await mkdir(join(dataDir, 'media/sources'), { recursive: true })
   await writeFile(join(dataDir, 'media/sources/7'), '')
   await chown(join(dataDir, 'media/sources/7'), 4321, 4321)
-  await expect(admin(['check'])).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^WRONG +owner +Files of other users: .*media\/sources\/7/m),
+  await expect(admin(['doctor'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +data +owner: Files of other users: .*media\/sources\/7/m),
   })
   await chown(dataDir, 4321, 4321)
-  await expect(admin(['check'])).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^WRONG +owner .* belongs to the user 4321, and this is 0: .*runuser/m),
+  await expect(admin(['doctor'])).rejects.toMatchObject({
+    stdout: expect.stringMatching(/^WRONG +data +owner: .* belongs to the user 4321, and this is 0: .*runuser/m),
   })
 })
 

@@ -21,7 +21,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   backup: 'tools/backup/backup-command.ts',
   restore: 'tools/backup/backup-command.ts',
   alerts: 'tools/alerts-command.ts',
-  check: 'tools/check-station.ts',
+  doctor: 'tools/doctor.ts',
   storage: 'tools/storage-command.ts',
 }
 
@@ -70,7 +70,9 @@ async function main(words: string[]): Promise<number> {
 
 try {
   loadEnvFile(join(root, '.env'))
-  process.exit(await main(process.argv.slice(2)))
+  const [word, ...more] = process.argv.slice(2)
+  // Its former name
+  process.exit(await main([...(word === 'check' ? ['doctor'] : word === undefined ? [] : [word]), ...more]))
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exit(1)

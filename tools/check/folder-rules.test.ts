@@ -62,6 +62,7 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'packages/media/src/reads-settings.ts',
     'packages/settings/src/settings.ts',
   ],
+  ['doctor-knows-packages-and-prisma', 'packages/doctor/src/uses-worker.ts', 'worker/src/job.ts'],
   ['backup-knows-contracts-settings-media-prisma', 'packages/backup/src/uses-worker.ts', 'worker/src/job.ts'],
   ['tags-know-nothing-of-ours', 'packages/tags/src/uses-contracts.ts', 'packages/contracts/src/index.ts'],
   [

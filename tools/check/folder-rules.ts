@@ -8,6 +8,7 @@ const MIN_FILES: Record<string, number> = {
   'packages/backup': 8,
   'packages/catalogue-index': 10,
   'packages/contracts': 20,
+  'packages/doctor': 6,
   'packages/media': 10,
   'packages/settings': 3,
   'packages/tags': 5,

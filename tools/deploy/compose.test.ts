@@ -317,7 +317,7 @@ describe('deploy/update', () => {
   const update = async (checked: number, ...words: string[]) => {
     const folder = await mkdtemp(join(tmpdir(), 'nava-docker-'))
     const says = `echo "$*" >>${folder}/told
-      case "$*" in *version*) echo 2.40 ;; *check-station*) exit ${checked} ;; esac`
+      case "$*" in *version*) echo 2.40 ;; *doctor*) exit ${checked} ;; esac`
     writeFileSync(join(folder, 'docker'), `#!/bin/sh\n${says}\n`, { mode: 0o755 })
     const env = { PATH: `${folder}:${process.env['PATH']}` }
     const { status } = spawnSync(join(ROOT, 'deploy/update'), words, { env, encoding: 'utf8' })
@@ -325,7 +325,7 @@ describe('deploy/update', () => {
     await rm(folder, { recursive: true })
     return { status, told: told.filter((each) => / (run|up|stop|rm)( |$)/.test(each)) }
   }
-  const CHECK = 'compose run --rm migrate node tools/check-station.ts storage backups mail queue'
+  const CHECK = 'compose run --rm migrate node tools/doctor.ts database queue storage backups mail'
   const MIGRATE = 'compose run --rm migrate'
   const UP = 'compose up --detach --wait --no-build'
 

@@ -20,10 +20,10 @@ const MIGRATE = 'tools/migrations/apply-migrations.test.ts'
 
 export const RULES: Rule[] = [
   [
-    /^npm run admin -- (mail test|alerts config|check)/,
+    /^npm run admin -- (mail test|alerts config|doctor|storage adopt)/,
     'elsewhere',
     'tools/admin.station.test.ts',
-    "admin(['check']",
+    "admin(['doctor']",
   ],
   [/^npm run admin -- demo remove$/, 'elsewhere', 'tools/admin.station.test.ts', "admin(['demo', 'remove']"],
   [/^npm run admin -- media move /, 'elsewhere', 'apps/api/src/admin/media/move-media.test.ts', 'moveMedia('],

@@ -8,6 +8,7 @@ const FOLDERS: Record<string, readonly ('api' | 'worker')[]> = {
   'packages/backup/src': ['api', 'worker'],
   'packages/catalogue-index/src': ['api'],
   'packages/contracts/src': ['api', 'worker'],
+  'packages/doctor/src': ['api', 'worker'],
   'packages/media/src': ['api', 'worker'],
   'packages/settings/src': ['api', 'worker'],
   'prisma/generated': ['api', 'worker'],

@@ -17,11 +17,11 @@ const PROGRAMS = {
   migrations: ['tools/migrate.ts', 'deploy'],
   'rows of the demo': ['tools/stack/fill-demo.ts', 'rows'],
   'media of the demo': ['tools/stack/fill-demo.ts', 'media'],
-  check: ['tools/check-station.ts', 'owner'],
+  doctor: ['tools/doctor.ts', 'address'],
 } satisfies Record<string, string[]>
 type Program = keyof typeof PROGRAMS
-/** `check` has words of its own. */
-const ALL = (Object.keys(PROGRAMS) as Program[]).filter((program) => program !== 'check')
+/** The doctor has words of its own. */
+const ALL = (Object.keys(PROGRAMS) as Program[]).filter((program) => program !== 'doctor')
 
 /** A wrong value, the rule that it breaks, and its readers, in the order of the schema */
 const WRONG: [name: string, value: string, rule: string, programs: Program[]][] = [
@@ -113,16 +113,16 @@ test.each(['stack', 'api', 'worker', 'migrations'] as const)(
   },
 )
 
-test('check notes what looks like a setting and is none', async () => {
+test('the doctor notes what looks like a setting and is none', async () => {
   const settings = { SMTP_HOST: 'hunter2', PRODUCT_NAME: '"Nava"' }
-  const { code, output } = await run('check', settings)
+  const { code, output } = await run('doctor', settings)
   expect([code, output]).toEqual([
     0,
     [
-      'NOTE   settings  SMTP_HOST (environment) is no setting of Nava: is SMTP_URL meant?',
-      'NOTE   settings  PRODUCT_NAME (environment) stands in quotes, which are part of its value there.',
-      'ok     settings  all can be read',
-      'ok     owner     ' + join(folder, 'data') + ' will be made',
+      'NOTE   settings  can be read: SMTP_HOST (environment) is no setting of Nava: is SMTP_URL meant?',
+      'NOTE   settings  can be read: PRODUCT_NAME (environment) stands in quotes, which are part of its value there.',
+      'ok     settings  can be read',
+      'ok     address   leads: http://127.0.0.1:8080, for this machine',
       '',
     ].join('\n'),
   ])

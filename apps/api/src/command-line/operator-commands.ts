@@ -16,8 +16,8 @@ const operatorCommands: readonly OperatorCommand[] = [
     isAlone: true,
   },
   {
-    words: 'check',
-    does: 'Judges settings, database, queue, storage, backups, mail, ffmpeg, disk and files without a start',
+    words: 'doctor [PART]',
+    does: 'Looks at all that must hold of this host, and says what cures it',
     isAlone: true,
   },
   { words: 'make-admin EMAIL', does: 'Makes an account an admin, and creates it if there is none' },

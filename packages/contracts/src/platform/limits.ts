@@ -33,6 +33,8 @@ export const limits = {
     forgottenAfter: 3_600_000,
     mailCheckEvery: 600_000,
     failedMailCheckEvery: 30_000,
+    hostCheckEvery: 600_000,
+    failedHostCheckEvery: 30_000,
     /** Tracks, videos and episodes whose files are looked for at a time */
     mediaCheckEvery: 1_800_000,
     mediaSample: 10,

@@ -117,6 +117,26 @@ export const stationProblems = {
     todo: 'See that the disk or the bucket of the media is the right one; "npm run admin -- media verify" names all that is missing, and with --repair makes again what can be made.',
     severity: 'critical',
   },
+  /** `reason`: what does not hold, and what cures it */
+  'database.unfit': {
+    what: 'The database, or the pooler in front of it, is not as Nava needs it: calls may fail.',
+    todo: 'Do what the reason says; "npm run admin -- doctor" looks at all that must hold.',
+    severity: 'critical',
+    stops: 'everything',
+  },
+  /** `reason`: what does not hold, and what cures it */
+  'queue.unfit': {
+    what: 'Redis is not as Nava needs it: uploads are accepted and wait.',
+    todo: 'Do what the reason says; "npm run admin -- doctor" looks at all that must hold.',
+    severity: 'critical',
+    stops: 'uploads',
+  },
+  /** `reason`: what is not as it should be of the database or of Redis */
+  'host.advice': {
+    what: 'The database or Redis could be better set up; Nava works all the same.',
+    todo: 'Do what the reason says.',
+    severity: 'warning',
+  },
   /** `failed`: episodes; `reason`: code of the most frequent one */
   'imports.failing': {
     what: 'Most episodes of the feeds that were imported within a day have failed.',

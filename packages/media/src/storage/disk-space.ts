@@ -84,7 +84,7 @@ export const freeOnDisk: FreeBytes = async (folder) => {
 }
 
 /** Some file systems, such as btrfs and vfat, do not count inodes and report none at all. */
-const hasInodesOnDisk: HasInodes = async (folder) => {
+export const hasInodesOnDisk: HasInodes = async (folder) => {
   const { files, ffree } = await diskOf(folder)
   return files === 0 || ffree > 0
 }

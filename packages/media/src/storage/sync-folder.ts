@@ -4,10 +4,10 @@ import { open } from 'node:fs/promises'
 const CANNOT = new Set(['EINVAL', 'ENOTSUP', 'EOPNOTSUPP', 'EBADF', 'ENOSYS', 'EISDIR'])
 
 /**
- * Syncs a folder, so that the names in it outlast a loss of power. Does nothing on file systems that cannot: the files
- * themselves are synced on their own.
+ * Syncs a folder, so that the names in it outlast a loss of power. Resolves to false on file systems that cannot: the
+ * files themselves are synced on their own.
  */
-export async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<boolean> {
   try {
     const handle = await open(folder, 'r')
     try {
@@ -15,7 +15,9 @@ export async function syncFolder(folder: string): Promise<void> {
     } finally {
       await handle.close()
     }
+    return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && CANNOT.has(String(error.code)))) throw error
+    return false
   }
 }

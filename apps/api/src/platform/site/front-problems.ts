@@ -1,12 +1,8 @@
 /** Asks the public address as a visitor does: the proxy and its certificate fail without the api noticing. */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { request as requestPlain } from 'node:http'
-import { request } from 'node:https'
-import { TLSSocket } from 'node:tls'
+import { askFront } from '@nava/doctor/ask-front'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /**
  * Problems are known after the first answer, which is kept for later starts: some machines cannot reach their own public
@@ -30,8 +26,8 @@ export function frontProblems(
   let askedAt = -Infinity
 
   const look = async (): Promise<readonly FoundProblem[]> => {
-    const { problems, reason } = await ask(publicUrl, ca).then(
-      (seen) => ({ problems: seen, reason: '' }),
+    const { problems, reason } = await askFront(publicUrl, ca).then(
+      (fault) => ({ problems: fault ? [{ code: 'certificate.failing' as const, params: { ...fault } }] : [], reason: '' }),
       (error: unknown) => ({
         problems: undefined,
         reason: error instanceof Error ? error.message : String(error),
@@ -72,32 +68,4 @@ async function noteAnswer(sql: Sql, publicUrl: string): Promise<true> {
 async function answeredBefore(sql: Sql, publicUrl: string): Promise<boolean> {
   const text = `SELECT FROM settings WHERE key = '${KEY}' AND value ->> 'answered' = $1`
   return (await sql.query({ name: 'front-known', text, values: [publicUrl] })).rowCount === 1
-}
-
-/** Resolves with what is wrong with the certificate. @throws Error if nobody answers as Nava does */
-function ask(publicUrl: string, ca: string | undefined): Promise<readonly FoundProblem[]> {
-  const url = new URL('/api/health', publicUrl)
-  return new Promise((resolve, reject) => {
-    const options = { agent: false, timeout: limits.stationProblems.frontPatience } as const
-    const asked =
-      url.protocol === 'https:'
-        ? request(url, { ...options, rejectUnauthorized: false, ...(ca !== undefined && { ca }) })
-        : requestPlain(url, options)
-    asked.once('timeout', () => asked.destroy(new Error('no answer')))
-    asked.once('error', reject)
-    asked.once('response', (reply) => {
-      reply.resume()
-      if (reply.statusCode !== 200) return reject(new Error(`it answers ${String(reply.statusCode)}`))
-      resolve(reply.socket instanceof TLSSocket ? judge(reply.socket) : [])
-    })
-    asked.end()
-  })
-}
-
-function judge(socket: TLSSocket): readonly FoundProblem[] {
-  const until = new Date(socket.getPeerCertificate().valid_to)
-  const isEnding = until.getTime() - Date.now() < limits.stationProblems.certificateDays * DAY
-  if (socket.authorized && !isEnding) return []
-  const reason = socket.authorized ? '' : String(socket.authorizationError)
-  return [{ code: 'certificate.failing', params: { until: until.toISOString(), reason } }]
 }

@@ -1,11 +1,15 @@
 import { limits } from '@nava/contracts'
+import { assertSession } from '@nava/db/session-facts'
 import { mediaFolder } from '@nava/media/storage/local-storage'
+import { redisOf } from '@nava/media/queues/queue-backing'
 import { repeat } from '@nava/media/repeat'
+import type { Env } from '../env.ts'
 import { type Base, type Feature, runsEvery } from '../feature.ts'
 import type { Routes } from '../http/serve.ts'
 import { clockProblems } from './clock-problems.ts'
 import { demoProgress } from './demo-progress.ts'
 import { frontProblems } from './front-problems.ts'
+import { hostProblems } from './host-problems.ts'
 import { release } from './release.ts'
 import { robotsRoutes } from './robots.ts'
 import { setupWarnings } from './setup-warnings.ts'
@@ -40,12 +44,13 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       mailProblems(mailTransport, servesOnly),
       frontProblems(env.publicUrl, { sql, waits: servesOnly }),
       clockProblems(sql),
+      hostProblems(hostOf(env)),
       ...base.features.flatMap((feature) => feature.problemSources ?? []),
     ],
     { keptFor: staleness, patience: servesOnly ? 30_000 : undefined, log },
   )
   const readyChecks = {
-    database: () => sql.query('SELECT 1'),
+    database: () => assertSession(sql),
     queue: () => queues.check(),
     storage: () => storage.check().catch(unlessFull),
   }
@@ -73,3 +78,14 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
     },
   }
 }
+
+const hostOf = (env: Env) => ({
+  database: {
+    url: env.databaseUrl,
+    hasQueues: env.redisUrl === undefined,
+    connections: env.databaseConnections,
+    allowsNewer: env.allowsNewerSchema,
+    isRunning: true,
+  },
+  redis: redisOf(env.redisUrl, 'doctor'),
+})

@@ -1,0 +1,61 @@
+import { SessionClient } from '@nava/db/session'
+import type { Needs } from '@nava/db/session-facts'
+import { readStation } from '@nava/db/station'
+import { migrationNames, readSchemaState, type SchemaState } from '@nava/db/schema-version'
+import type { RedisPlace } from '@nava/media/queues/queue-backing'
+import type { Settings } from '@nava/settings/settings'
+
+/** What is looked at; facts about what is left out do not apply. */
+export interface Host {
+  /** A text says why there is none to look at. */
+  database?: DatabaseOfHost | string
+  redis?: RedisPlace | undefined
+  settings?: Settings
+  mail?: { sender: string; check: () => Promise<unknown> }
+  /** Locks a file of DATA_DIR. @throws if that is impossible */
+  lock?: () => void
+  /** Resolves with the ffmpeg that can do the work. @throws if none can */
+  ffmpeg?: () => Promise<string>
+}
+
+export interface DatabaseOfHost extends Needs {
+  url: string
+  allowsNewer: boolean
+}
+
+/** A host with the connections that looking at it needs, each opened once */
+export interface Examined extends Host {
+  /** @throws if there is no database, or it cannot be reached */
+  client: () => Promise<SessionClient>
+  schema: () => Promise<SchemaState>
+  /** ID of the station; undefined until its database is up to date */
+  station: () => Promise<string | undefined>
+}
+
+/** Milliseconds */
+const TIMEOUT = 5000
+
+/** Runs `use` with an open host, and closes it. */
+export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T>): Promise<T> {
+  let opened: Promise<SessionClient> | undefined
+  const open = async () => {
+    const { database } = host
+    if (database === undefined || typeof database === 'string') throw new Error('There is no database')
+    const client = new SessionClient(database.url, {
+      ...{ connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT },
+    })
+    await client.connect()
+    return client
+  }
+  const client = () => (opened ??= open())
+  const schema = async () => await readSchemaState(await client(), await migrationNames())
+  const station = async () => {
+    if (typeof host.database !== 'object' || (await schema()).state !== 'current') return undefined
+    return (await readStation(await client())).id
+  }
+  try {
+    return await use({ ...host, client, schema, station: () => station().catch(() => undefined) })
+  } finally {
+    await opened?.then((each) => each.end()).catch(() => undefined)
+  }
+}

@@ -1,0 +1,13 @@
+import { factsOfDatabase } from './database-facts.ts'
+import type { Fact } from './fact.ts'
+import { factsOfPlaces } from './place-facts.ts'
+import { factsOfQueue } from './queue-facts.ts'
+import { factsOfServices } from './service-facts.ts'
+
+/** All that must hold of a host: at the start, while Nava runs, and when an operator asks ("npm run admin -- doctor") */
+export const FACTS: readonly Fact[] = [
+  ...factsOfServices,
+  ...factsOfDatabase,
+  ...factsOfQueue,
+  ...factsOfPlaces,
+]
