@@ -158,7 +158,8 @@ describe('the api’s process', () => {
   it('says that it lives, and 503 to all else, until the database is migrated', async () => {
     await using database = await createTestDatabase({ empty: true })
     const port = await freePort()
-    const { child, written } = start({ ...settings(test.env.dataDir, port), DATABASE_URL: database.url })
+    const folder = await mkdtemp(join(tmpdir(), 'nava-api-'))
+    const { child, written } = start({ ...settings(folder, port), DATABASE_URL: database.url })
     const get = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
     await vi.waitFor(async () => expect((await get('/api/health')).status).toBe(200))
     for (const path of ['/api/ready', '/api/site', '/']) {

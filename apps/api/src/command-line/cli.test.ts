@@ -403,8 +403,10 @@ describe('media verify', () => {
 
     for (const [key, bytes] of files) await deps.storage.put(key, bytes)
     const found = (await verifyMedia(deps, { repair: false })).findings
-    expect(found).toEqual(
-      gone.map(({ assetID }) => ({ key: `asset ${assetID}`, fault: 'lost before', done: 'found' })),
+    expect(found.toSorted(byKey)).toEqual(
+      gone
+        .map(({ assetID }) => ({ key: `asset ${assetID}`, fault: 'lost before', done: 'found' }))
+        .toSorted(byKey),
     )
     for (const { assetID } of gone)
       expect(await rowOf(assetID)).toMatchObject({ state: 'ready', reasonCode: null })

@@ -255,13 +255,17 @@ test.runIf(hasRedis)('The check of the queues fails where Redis can be read only
 
 test('The check of the queues fails where PostgreSQL can be read only', async () => {
   await using database = await createTestDatabase()
-  const queues = await openQueues({ databaseUrl: database.url, log: { warn: () => undefined } })
-  await queues.check()
-  await queues.close()
-  const readOnly = new URL(database.url)
-  readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
-  const backing = await openQueues({ databaseUrl: readOnly.href, log: { warn: () => undefined } }).catch(
-    String,
+  const open = () => openQueues({ databaseUrl: database.url, log: { warn: () => undefined } })
+  const first = await open()
+  await first.check()
+  await first.close()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(
+    `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET default_transaction_read_only = on`,
   )
-  expect(backing).toContain('read-only')
+  await client.end()
+  const queues = await open()
+  await expect(queues.check()).rejects.toThrow('read-only')
+  await queues.close()
 })

@@ -7,9 +7,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
 import { adoptRestored, claimPlace, FOLDER_OF_MEDIA } from './claim-place.ts'
 import { localStorage } from './local-storage.ts'
+import { mediaKeys } from './own-keys.ts'
 import { readMark } from './mark.ts'
 import type { Storage } from './storage.ts'
 
+const VERSION = 'v0000000000000000001'
 const BUCKET = 'media https://s3.example.com nava'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -26,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nava-claim-'))
-  storage = localStorage(folder)
+  storage = localStorage(folder, { keys: mediaKeys })
   await opened.db.setting.deleteMany({ where: { key: 'station' } })
   await opened.db.music.deleteMany({})
   return () => rm(folder, { recursive: true, force: true })
@@ -41,13 +43,13 @@ async function claim(name = FOLDER_OF_MEDIA, { isFormer = false } = {}) {
 async function addRecording(): Promise<number> {
   const music = await opened.db.music.create({ data: { title: 'A tune' } })
   const source = {
-    sourceVersion: 'v',
+    sourceVersion: VERSION,
     sourceType: 'wav',
     sourceName: '',
     sourceBytes: 1,
     state: 'ready' as const,
   }
-  const data = { musicID: music.id, kind: 'audio' as const, ...source, publishedVersion: 'v' }
+  const data = { musicID: music.id, kind: 'audio' as const, ...source, publishedVersion: VERSION }
   return (await opened.db.mediaAsset.create({ data })).id
 }
 
@@ -61,7 +63,7 @@ describe('a place without a mark', () => {
 
   it('is taken if it has a file of a row, as before an upgrade', async () => {
     const id = await addRecording()
-    await storage.put(`audio/${id}/v/320.mp3`, Buffer.from('x'))
+    await storage.put(`audio/${id}/${VERSION}/320.mp3`, Buffer.from('x'))
     expect(await claim()).toBe('claimed')
     expect(await readMark(storage)).toBeDefined()
   })
@@ -75,7 +77,7 @@ describe('a place without a mark', () => {
   })
 
   it('is away if it has media, but not this station’s', async () => {
-    await storage.put('audio/7/v/320.mp3', Buffer.from('x'))
+    await storage.put(`audio/7/${VERSION}/320.mp3`, Buffer.from('x'))
     expect(await claim()).toBe('away')
     await addRecording()
     expect(await claim()).toBe('away')

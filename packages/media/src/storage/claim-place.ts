@@ -4,7 +4,7 @@ import { keepPlaces, notePlace, readStation, type Station } from '@nava/db/stati
 import { assetFolder, imageMasterKey, sourceKey } from './keys.ts'
 import type { S3Place } from '../s3/open-client.ts'
 import { localStorage } from './local-storage.ts'
-import { readMark, writeMark } from './mark.ts'
+import { readMark, unlessUnwritable, writeMark } from './mark.ts'
 import type { Storage } from './storage.ts'
 
 interface Place {
@@ -25,7 +25,7 @@ export async function claimPlace(
 ): Promise<'claimed' | 'away' | 'empty'> {
   const { storage, name } = place
   const claim = async () => {
-    await adoptPlace(sql, place)
+    await adoptPlace(sql, place).catch(unlessUnwritable)
     return 'claimed' as const
   }
   const { files, folders } = await sampleOf(sql)
@@ -57,7 +57,7 @@ export async function claimDataDir(sql: SqlClient, dataDir: string): Promise<str
   const folder = localStorage(dataDir)
   const mark = await readMark(folder)
   const { id } = await readStation(sql)
-  if (mark === undefined) await writeMark(folder, id)
+  if (mark === undefined) await writeMark(folder, id).catch(unlessUnwritable)
   else if (mark !== id)
     throw new Error(
       `${dataDir} (DATA_DIR) is another station's than the database: see that DATA_DIR and DATABASE_URL are the right ones. If the database is to use this folder, run "npm run admin -- storage adopt data".`,

@@ -1,6 +1,6 @@
 /** The mark by which a station knows its places. */
 import * as z from 'zod'
-import { NotStored, type Storage } from './storage.ts'
+import { NotStored, type Storage, StorageFull, StorageReadOnly } from './storage.ts'
 
 export const MARK_KEY = 'station.json'
 
@@ -19,4 +19,9 @@ export async function readMark(storage: Pick<Storage, 'read'>): Promise<string |
 
 export async function writeMark(storage: Pick<Storage, 'put'>, station: string): Promise<void> {
   await storage.put(MARK_KEY, Buffer.from(`${JSON.stringify({ station })}\n`))
+}
+
+/** A place without room, or that can only be read, gets its mark later: what is there is served meanwhile. */
+export function unlessUnwritable(error: unknown): void {
+  if (!(error instanceof StorageFull || error instanceof StorageReadOnly)) throw error
 }

@@ -73,10 +73,16 @@ const TRUST_FOR = { folder: 1000, bucket: 30_000 }
 
 function owned(sql: SqlClient, place: NamedStorage, { isFormer = false } = {}): Storage {
   let id: string | undefined
+  const read = async () => {
+    const station = await readStation(sql)
+    // Kept, because files are also read while the database is down.
+    id = station.id
+    return station
+  }
   return ownedStorage(place.storage, {
     place: place.place,
-    station: async () => (id ??= (await readStation(sql)).id),
-    claim: async () => await claimPlace(sql, await readStation(sql), place, { isFormer }),
+    station: async () => id ?? (await read()).id,
+    claim: async () => await claimPlace(sql, await read(), place, { isFormer }),
     trustFor: place.name === FOLDER_OF_MEDIA ? TRUST_FOR.folder : TRUST_FOR.bucket,
   })
 }

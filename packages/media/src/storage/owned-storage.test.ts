@@ -94,6 +94,19 @@ describe('a place without a mark', () => {
   })
 })
 
+it('A place that was empty stays so while the database cannot be asked, and another one is not taken as ours', async () => {
+  let isAway = false
+  const claim = async () => {
+    if (isAway) throw new Error('no database')
+    return 'empty' as const
+  }
+  const storage = open(claim)
+  await storage.assertOurs()
+  isAway = true
+  await expect(storage.open('sources/9/z')).rejects.toBeInstanceOf(NotStored)
+  await expect(open(claim).open('sources/9/z')).rejects.toThrow('no database')
+})
+
 describe('a place with this station’s mark', () => {
   it('knows what it lacks', async () => {
     await writeMark(raw, OURS)

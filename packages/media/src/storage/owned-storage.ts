@@ -87,7 +87,7 @@ export function ownedStorage(storage: Storage, ownership: Ownership): Storage {
 
 /** Returns a function that looks at the mark, once for all who ask at the same time. */
 function looking(storage: Storage, { place, station, claim, trustFor }: Ownership) {
-  let trusted = { state: 'ours' as 'ours' | 'empty', until: -Infinity }
+  let trusted: { state: 'ours' | 'empty'; until: number } | undefined
   let refused: { error: NotOurs; until: number } | undefined
   let running: Promise<'ours' | 'empty'> | undefined
 
@@ -110,7 +110,7 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
 
   return async () => {
     const now = performance.now()
-    if (now < trusted.until) return trusted.state
+    if (trusted && now < trusted.until) return trusted.state
     if (refused && now < refused.until) throw refused.error
     running ??= look().finally(() => (running = undefined))
     try {
@@ -120,6 +120,8 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
       return state
     } catch (error) {
       if (error instanceof NotOurs) refused = { error, until: performance.now() + LOOK_AGAIN }
+      // It is read as before while the database cannot be asked.
+      else if (trusted?.state === 'empty') return 'empty'
       throw error
     }
   }

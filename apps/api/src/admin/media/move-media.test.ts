@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@nava/db'
 import { localStorage } from '@nava/media/storage/local-storage'
+import { mediaKeys } from '@nava/media/storage/own-keys'
 import { s3Storage } from '@nava/media/s3/s3-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { SMALL_PARTS } from '@nava/media/testing/storage-contract'
@@ -16,11 +17,11 @@ import { moveMedia } from './move-media.ts'
 
 const HOUR = 3_600_000
 const files = new Map([
-  ['sources/1/a', Buffer.alloc(SMALL_PARTS + 1000, 'a recording ')],
-  ['audio/1/a/64.mp3', Buffer.from('sixty-four')],
-  ['audio/1/a/waveform.bin', Buffer.alloc(1600)],
-  ['images/music/1/b/master.jpg', Buffer.from('a picture')],
-  ['audio/2/empty', Buffer.alloc(0)],
+  ['sources/1/v0000000000000000001', Buffer.alloc(SMALL_PARTS + 1000, 'a recording ')],
+  ['audio/1/v0000000000000000001/64.mp3', Buffer.from('sixty-four')],
+  ['audio/1/v0000000000000000001/waveform.bin', Buffer.alloc(1600)],
+  ['images/music/1/v0000000000000000002/master.jpg', Buffer.from('a picture')],
+  ['audio/2/v0000000000000000001/128.mp3', Buffer.alloc(0)],
 ])
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -34,9 +35,10 @@ beforeAll(async () => {
   opened = openDatabase(database.url, { connections: 2 })
   server = await startS3Server()
   folder = await mkdtemp(join(tmpdir(), 'nava-move-'))
-  disk = localStorage(join(folder, 'media'))
+  disk = localStorage(join(folder, 'media'), { keys: mediaKeys })
   bucket = s3Storage(server.place, {
     fetchFolder: join(folder, 'fetched'),
+    keys: mediaKeys,
     attempts: 1,
     partBytes: SMALL_PARTS,
   })
@@ -71,9 +73,10 @@ test('files go to the bucket, stay on the disk for a while, and go back the same
   await disk.put('incoming/upload', Buffer.from('arrives'))
   expect(await move(disk, bucket)).toMatchObject({ copied: 5, removed: 0, waiting: 5, faults: [] })
   expect(await keysOf(bucket)).toEqual(all)
-  expect(await keysOf(disk)).toEqual([...all, 'incoming/upload'].toSorted())
+  expect(await keysOf(disk)).toEqual(all)
   expect(await move(disk, bucket, 2 * HOUR)).toMatchObject({ copied: 0, same: 5, removed: 5, waiting: 0 })
-  expect(await keysOf(disk)).toEqual(['incoming/upload'])
+  expect(await keysOf(disk)).toEqual([])
+  expect(await disk.stat('incoming/upload')).toBeDefined()
   for (const [key, bytes] of files) expect((await bucket.read(key)).equals(bytes)).toBe(true)
   expect(await move(disk, bucket, 2 * HOUR)).toMatchObject({ copied: 0, same: 0, removed: 0, waiting: 0 })
   await move(bucket, disk)
@@ -118,10 +121,10 @@ test('a move that is cut off loses nothing, and goes on when it is run again', a
 })
 
 test('a file that was made anew meanwhile stays as it is', async () => {
-  await bucket.put('audio/1/a/64.mp3', Buffer.from('made anew'))
+  await bucket.put('audio/1/v0000000000000000001/64.mp3', Buffer.from('made anew'))
   const { faults } = await move(disk, bucket, 2 * HOUR)
-  expect(faults).toEqual([{ key: 'audio/1/a/64.mp3', fault: 'differs' }])
-  expect((await bucket.read('audio/1/a/64.mp3')).toString()).toBe('made anew')
+  expect(faults).toEqual([{ key: 'audio/1/v0000000000000000001/64.mp3', fault: 'differs' }])
+  expect((await bucket.read('audio/1/v0000000000000000001/64.mp3')).toString()).toBe('made anew')
 })
 
 test('a damaged file is not moved, and checksums stay known for those that are', async () => {
@@ -133,14 +136,14 @@ test('a damaged file is not moved, and checksums stay known for those that are',
   const checkedAt = new Date()
   await opened.db.fileChecksum.createMany({
     data: [
-      { ...(await facts('audio/1/a/64.mp3')), sha256, checkedAt },
-      { ...(await facts('images/music/1/b/master.jpg')), sha256: 'f'.repeat(64), checkedAt },
+      { ...(await facts('audio/1/v0000000000000000001/64.mp3')), sha256, checkedAt },
+      { ...(await facts('images/music/1/v0000000000000000002/master.jpg')), sha256: 'f'.repeat(64), checkedAt },
     ],
   })
   const { faults } = await move(disk, bucket)
-  expect(faults).toEqual([{ key: 'images/music/1/b/master.jpg', fault: 'damaged' }])
-  const row = await opened.db.fileChecksum.findUniqueOrThrow({ where: { key: 'audio/1/a/64.mp3' } })
-  expect([row.sha256, row.modifiedAt]).toEqual([sha256, (await bucket.stat('audio/1/a/64.mp3'))?.modifiedAt])
+  expect(faults).toEqual([{ key: 'images/music/1/v0000000000000000002/master.jpg', fault: 'damaged' }])
+  const row = await opened.db.fileChecksum.findUniqueOrThrow({ where: { key: 'audio/1/v0000000000000000001/64.mp3' } })
+  expect([row.sha256, row.modifiedAt]).toEqual([sha256, (await bucket.stat('audio/1/v0000000000000000001/64.mp3'))?.modifiedAt])
 })
 
 test('the command moves only to where new files go, and only if there is a bucket', async () => {

@@ -129,13 +129,14 @@ describe('media in a bucket, passed on by the api', () => {
     await expect.poll(() => proxied.deps.storage.held().inUse).toBe(0)
   })
 
-  it('media in a bucket that the api passes on that are lost are made again from their upload, or reported as gone', async () => {
+  it('media in a bucket that the api passes on that are lost are looked at, and reported as gone', async () => {
     const { id, assetID, version, path } = await published(proxied)
     await proxied.deps.storage.put(sourceKey(assetID, version), Buffer.from('the upload'))
     await proxied.deps.storage.remove(audioKey(assetID, version, 64))
     expect((await ask(proxied, path)).status).toBe(503)
     expect(await proxied.deps.db.mediaAsset.findFirst({ where: { musicID: id } })).toMatchObject({
-      state: 'queued',
+      state: 'ready',
+      lookAt: expect.any(Date),
     })
     const gone = await published(proxied)
     await proxied.deps.storage.removeFolder(assetFolder('audio', gone.assetID, gone.version))

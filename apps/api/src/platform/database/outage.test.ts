@@ -53,6 +53,8 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   socket.close()
+  // The next app has another folder of media.
+  await test.deps.db.mediaAsset.deleteMany()
   await test.close()
 })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { migrationNames } from '@nava/db/schema-version'
 import { mediaFolder } from '@nava/media/storage/local-storage'
@@ -181,7 +181,7 @@ describe('ready', () => {
 
   it('is 503 and names the storage if it is not writable', async () => {
     const folder = mediaFolder(test.env.dataDir)
-    await rm(folder, { recursive: true, force: true })
+    await rename(folder, `${folder}-away`)
     await writeFile(folder, 'a file where the folder was')
     const { status, body, headers } = await test.http.get('/api/ready')
     expect([status, body.status, body.code, body.params, body.detail]).toEqual([
@@ -193,6 +193,7 @@ describe('ready', () => {
     ])
     expect(headers['content-type']).toContain('application/problem+json')
     await rm(folder)
+    await rename(`${folder}-away`, folder)
     expect((await test.http.get('/api/ready')).status).toBe(200)
   })
 

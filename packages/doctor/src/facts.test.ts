@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { withConnection } from '@nava/backup/back-up'
+import { writeMark } from '@nava/media/storage/mark'
+import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
+import { readStation } from '@nava/db/station'
+import { readSettings, SETTING_NAMES } from '@nava/settings/settings'
+import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Host, withHost } from './examined.ts'
+import { examine, type Part } from './fact.ts'
+import { FACTS } from './facts.ts'
+
+let folder: string
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nava-doctor-'))
+  const at = folder
+  return () => rm(at, { recursive: true, force: true })
+})
+
+const settingsWith = (more: Record<string, string> = {}) =>
+  readSettings({ DATA_DIR: folder, ...more }, SETTING_NAMES)
+
+const databaseAt = (url: string, more: Partial<Extract<Host['database'], object>> = {}) => ({
+  database: { url, allowsNewer: false, ...more },
+})
+
+/** Returns "fact state: text" of a part. */
+async function judged(part: Part, host: Host): Promise<string[]> {
+  const facts = FACTS.filter((fact) => fact.part === part)
+  const judgements = await withHost(host, (open) => examine(facts, open))
+  return judgements.map(({ fact, state, text }) => `${fact} ${state}: ${text}`)
+}
+
+describe('the database', () => {
+  it('is well, fact by fact', async () => {
+    const lines = await judged('database', databaseAt(database.url))
+    expect(lines[0]).toMatch(/^answers ok: PostgreSQL \d/)
+    expect(lines[1]).toBe('schema ok: up to date')
+    expect(lines.filter((line) => !/ (ok|noted): /.test(line))).toEqual([])
+    expect(lines.map((line) => line.split(/ (?:ok|noted):/)[0])).toEqual(
+      expect.arrayContaining(['pooler', 'encoding', 'settings', 'writable', 'letters', 'extensions', 'rights']),
+    )
+    expect(lines.join()).not.toContain('rights to migrate')
+  })
+
+  it('that is away is one line', async () => {
+    expect(await judged('database', databaseAt('postgresql://nava:hunter2@127.0.0.1:9/nava'))).toEqual([
+      expect.stringMatching(/^answers wrong: Nothing answers at the host and port of DATABASE_URL/),
+    ])
+    expect(await judged('clock', databaseAt('postgresql://nava@127.0.0.1:9/nava'))).toEqual([])
+  })
+
+  it('without tables is looked at with the rights of the first start', async () => {
+    await using empty = await createTestDatabase({ empty: true })
+    const lines = await judged('database', databaseAt(empty.url))
+    expect(lines).toContainEqual(expect.stringMatching(/^schema ok: the next start applies \d+ migrations/))
+    expect(lines).toContainEqual('rights to migrate ok: ')
+  })
+
+  it('of which this process may take too many connections is noted', async () => {
+    const lines = await judged('database', databaseAt(database.url, { connections: 10_000 }))
+    expect(lines).toContainEqual(expect.stringMatching(/^connections noted: .*DATABASE_CONNECTIONS=\d+ or less/))
+  })
+})
+
+describe('a place', () => {
+  const host = () => ({ settings: settingsWith(), ...databaseAt(database.url) })
+
+  it("is this station's, has no mark yet, or is another's", async () => {
+    const storage = localStorage(folder)
+    expect(await judged('data', host())).toContainEqual(expect.stringMatching(/^whose noted: has no mark yet/))
+    await withConnection(database.url, async (sql) => await writeMark(storage, (await readStation(sql)).id))
+    expect(await judged('data', host())).toContainEqual("whose ok: this station's")
+    await writeMark(storage, '00000000-0000-4000-8000-000000000000')
+    expect(await judged('data', host())).toContainEqual(
+      expect.stringMatching(/^whose wrong: .*another station.*storage adopt data/),
+    )
+    await mkdir(mediaFolder(folder), { recursive: true })
+    await writeMark(localStorage(mediaFolder(folder)), '00000000-0000-4000-8000-000000000000')
+    expect(await judged('storage', host())).toContainEqual(
+      expect.stringMatching(/^whose wrong: .*storage adopt media/),
+    )
+  })
+
+  it('of backups that is not there, no folder, or on the same disk is told', async () => {
+    const lines = (place: string) => judged('backups', { settings: settingsWith({ BACKUP_TO: place }) })
+    expect(await lines(join(folder, 'no/such'))).toEqual([
+      expect.stringMatching(/^works wrong: .*there is no such folder: mount its disk, or make it \(ENOENT\)/),
+    ])
+    await writeFile(join(folder, 'file'), '')
+    expect(await lines(join(folder, 'file'))).toEqual([expect.stringMatching(/^works wrong: .*is no folder/)])
+    await symlink(join(folder, 'gone'), join(folder, 'link'))
+    expect(await lines(join(folder, 'link'))).toEqual([expect.stringMatching(/^works wrong: .*ENOENT/)])
+    expect(await lines(folder)).toEqual([expect.stringMatching(/^works noted: .*on the disk of DATA_DIR/)])
+  })
+
+  it('leaves nothing behind, and is named if little space is left', async () => {
+    const settings = settingsWith({ DISK_RESERVE_MB: '1000000000' })
+    expect(await judged('data', { settings })).toContainEqual(
+      expect.stringMatching(/^space wrong: \d+ MiB are free for .*uploads are refused/),
+    )
+    expect(await judged('storage', { settings })).toEqual([expect.stringMatching(/^works ok: /)])
+    const names = []
+    for await (const { key } of localStorage(folder).list('')) names.push(key)
+    expect(names).toEqual([])
+  })
+
+  it('that cannot lock files is named', async () => {
+    const lock = () => {
+      throw new Error('The file system cannot lock files')
+    }
+    expect(await judged('data', { settings: settingsWith(), lock })).toContainEqual(
+      'locks wrong: The file system cannot lock files',
+    )
+  })
+})
+
+describe('clocks', () => {
+  it('that agree are well', async () => {
+    expect(await judged('clock', databaseAt(database.url))).toEqual(['database ok: the same time'])
+  })
+
+  it.each([
+    [-20, /20 minutes ahead that of the bucket/],
+    [90, /90 minutes behind that of the bucket/],
+  ])('a bucket whose clock differs by %s minutes is told', async (minutes, said) => {
+    const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+    const bucket = createServer((_, reply) => reply.writeHead(403, { date }).end()).listen(0, '127.0.0.1')
+    onTestFinished(() => void bucket.close())
+    await once(bucket, 'listening')
+    const settings = settingsWith({
+      ...{ S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`, S3_REGION: 'x' },
+      ...{ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
+    })
+    expect(await judged('clock', { settings })).toEqual([expect.stringMatching(said)])
+  })
+})
+
+describe('the address', () => {
+  it.each([
+    [{}, ['leads ok: http://127.0.0.1:8080, for this machine']],
+    [{ HOST: '0.0.0.0' }, [expect.stringMatching(/^leads wrong: HOST lets others in/)]],
+    [{ PUBLIC_URL: 'https://no-such-host.invalid' }, [expect.stringMatching(/^leads wrong: .*DNS records/)]],
+    [
+      { PUBLIC_URL: 'http://127.0.0.1:9' },
+      ['leads ok: http://127.0.0.1:9 leads to 127.0.0.1', expect.stringMatching(/^answers noted: /)],
+    ],
+  ])('%j', async (settings, said) => {
+    expect(await judged('address', { settings: settingsWith(settings as Record<string, string>) })).toEqual(said)
+  })
+})
