@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { localStorage } from '@nava/media/storage/local-storage'
+import { writeMark } from '@nava/media/storage/mark'
 import { seedDemo } from '@nava/demo/seed-demo'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -142,6 +144,31 @@ test('doctor judges single parts, such as a bucket that refuses the key', async 
   ])
   await expect(admin(['doctor', 'bucket'])).rejects.toMatchObject({
     stdout: expect.stringMatching(/^WRONG +settings .*There is no part bucket, only address, .*storage/m),
+  })
+})
+
+test('places of another station are named by the doctor, refused to commands, and taken over by a command', async () => {
+  await using database = await createTestDatabase()
+  const places = { media: join(dataDir, 'media'), backups: join(dataDir, '../backups'), data: dataDir }
+  const env = { DATABASE_URL: database.url, BACKUP_TO: places.backups }
+  for (const folder of [dataDir, places.media, join(places.backups, 'nava-backup')])
+    await writeMark(localStorage(folder), '00000000-0000-4000-8000-000000000000')
+  const whose = async () => {
+    const { stdout } = await admin(['doctor', 'data', 'storage', 'backups'], env).catch(
+      (error: unknown) => error as { stdout: string },
+    )
+    return stdout.match(/^\w+ +\w+ +whose/gm)?.map((line) => line.replaceAll(/ +/g, ' '))
+  }
+  expect(await whose()).toEqual(['WRONG data whose', 'WRONG storage whose', 'WRONG backups whose'])
+  await expect(admin(['backup', places.backups], env)).rejects.toMatchObject({
+    stderr: expect.stringContaining('another station'),
+  })
+  for (const [what, folder] of Object.entries(places))
+    expect((await admin(['storage', 'adopt', what], env)).stdout).toContain(folder)
+  expect(await whose()).toEqual(['ok data whose', 'ok storage whose', 'ok backups whose'])
+  expect((await admin(['backup', places.backups], env)).stdout).toMatch(/^Backup 20/)
+  await expect(admin(['storage', 'adopt', 'everything'], env)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^Usage: .*media\|backups\|data/),
   })
 })
 

@@ -5,6 +5,7 @@ import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { dropDamaged, storedMedia } from '@nava/backup/copy-media'
 import { backupNames, manifestKey, mediaKey, tableKey } from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
+import { MARK_KEY } from '@nava/media/storage/mark'
 import { openDatabase } from '@nava/db'
 import { migrationNames } from '@nava/db/schema-version'
 import { Client } from 'pg'
@@ -79,17 +80,18 @@ test('a backup is restored neither over accounts nor over media nor into a newer
   await expect(restore(installationIn(path('current'), current.url), target)).rejects.toThrow(
     'migrated further',
   )
-  await backUp(installationIn(path('used'), used.url), target)
-  await expect(restore(installationIn(path('used'), used.url), target)).rejects.toThrow(
+  const others = await openBackups(path('others'))
+  await backUp(installationIn(path('used'), used.url), others)
+  await expect(restore(installationIn(path('used'), used.url), others)).rejects.toThrow(
     'has accounts or artists',
   )
   const api = new Client({ connectionString: current.url, application_name: 'nava listening' })
   await api.connect()
-  await expect(restore(installationIn(path('full'), current.url), target)).rejects.toThrow('Stop Nava first')
+  await expect(restore(installationIn(path('full'), current.url), others)).rejects.toThrow('Stop Nava first')
   await api.end()
   const { storage, ...full } = installationIn(path('full'), current.url)
   await storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('mine'))
-  await expect(restore({ storage, ...full }, target)).rejects.toThrow('There are media already')
+  await expect(restore({ storage, ...full }, others)).rejects.toThrow('There are media already')
   expect(await storage.read('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg')).toEqual(Buffer.from('mine'))
   expect(await query(current.url, 'SELECT FROM users')).toEqual([])
 })
@@ -153,8 +155,9 @@ test('verification finds each damaged file of a backup, and without the list of 
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const copy = installationIn(path('copy'), empty.url)
-  const files = (await readdir(path('backups'), { recursive: true, withFileTypes: true })).filter((each) =>
-    each.isFile(),
+  // The mark of the place belongs to no backup.
+  const files = (await readdir(path('backups'), { recursive: true, withFileTypes: true })).filter(
+    (each) => each.isFile() && each.name !== MARK_KEY,
   )
   expect(files.length).toBeGreaterThan(50)
   for (const [index, file] of files.entries()) {
@@ -259,23 +262,24 @@ test('a backup with damaged and missing media restores everything else, names th
   const source = installationIn(path('data'), database.url)
   const { id: musicID } = await buildMusic(db, { title: 'Dusk' })
   const { assetID } = await publishAudio({ db, storage: source.storage }, { musicID }, { bytes: 1000 })
-  for (const name of ['damaged', 'missing', 'whole'])
-    await source.storage.put(`sources/${assetID}/${name}`, Buffer.from(name))
+  const keyOf = (file: string) => `sources/${assetID}/${file.padEnd(20, '0')}`
+  for (const file of ['damaged', 'missing', 'whole'])
+    await source.storage.put(keyOf(file), Buffer.from(file))
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const files = await filesOf(source.storage)
-  const sumOf = (file: string) => files[`sources/${assetID}/${file}`] ?? ''
+  const sumOf = (file: string) => files[keyOf(file)] ?? ''
   await target.put(mediaKey(sumOf('damaged')), Buffer.from('damagEd'))
   await target.remove(mediaKey(sumOf('missing')))
 
-  const lost = ['damaged', 'missing'].map((file) => `sources/${assetID}/${file} (Dusk)`)
+  const lost = ['damaged', 'missing'].map((file) => `${keyOf(file)} (Dusk)`)
   const env = { DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
   await expect(admin(['restore', path('backups')], env)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining(`were not restored:\n${lost.join('\n')}\nStart Nava and run`),
   })
   expect(await query(fresh.url, 'SELECT title FROM music')).toEqual([{ title: 'Dusk' }])
-  const { [`sources/${assetID}/damaged`]: _, [`sources/${assetID}/missing`]: __, ...others } = files
+  const { [keyOf('damaged')]: _, [keyOf('missing')]: __, ...others } = files
   expect(await filesOf(installationIn(path('fresh'), '').storage)).toEqual(others)
 
   const alone = { DATABASE_URL: rows.url, DATA_DIR: path('rows') }
@@ -286,7 +290,7 @@ test('a backup with damaged and missing media restores everything else, names th
   await expect(admin(['backup', 'verify', path('backups')], alone)).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringMatching(
-      new RegExp(`^Backup ${name} is damaged:\n.*/damaged\\) is damaged\n.*/missing\\) is missing\n`),
+      new RegExp(`^Backup ${name} is damaged:\n.*/damaged0+\\) is damaged\n.*/missing0+\\) is missing\n`),
     ),
   })
   const next = await backUp(source, target)
@@ -309,7 +313,7 @@ test('media that the disk cannot read count as damaged', async () => {
       return key.startsWith('media/') ? { ...file, readAt } : file
     },
   }
-  await expect(verifyBackup(unreadable, name)).rejects.toThrow(/sources\/1\/a\) is damaged$/)
+  await expect(verifyBackup(unreadable, name)).rejects.toThrow(/sources\/1\/a{20}\) is damaged$/)
 })
 
 test('a file that the target does not keep as it was written fails the backup and is not relied on by the next', async () => {
@@ -359,12 +363,12 @@ test('old backups go with the media that only they had, and nothing of those tha
   await using database = await createTestDatabase()
   const source = installationIn(path('data'), database.url)
   const target = await openBackups(path('backups'))
-  await source.storage.put('sources/0/always', Buffer.from('always'))
+  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('always'))
   const old = ['2026-01-10', '2026-01-30', '2026-01-31']
   const march = ['05', '06', '07', '08', '09', '10', '11', '12', '13'].map((day) => `2026-03-${day}`)
   const removed: string[] = []
   for (const day of [...old, ...march]) {
-    await source.storage.put('sources/1/today', Buffer.from(day))
+    await source.storage.put('sources/2/aaaaaaaaaaaaaaaaaaaa', Buffer.from(day))
     removed.push(...(await backUp(source, target, new Date(day))).pruned.map((name) => name.slice(0, 10)))
   }
   expect(removed).toEqual(['2026-01-30', '2026-03-05', '2026-03-06'])

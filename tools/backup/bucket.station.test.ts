@@ -14,6 +14,7 @@ import {
   backUp,
   filesOf,
   installationIn,
+  markMedia,
   rowsOf,
   useFolder,
   verifyBackup,
@@ -46,6 +47,7 @@ test('a backup goes to a bucket and is restored from it, and only its folder of 
   await using fresh = await createTestDatabase({ empty: true })
   await query(database.url, `INSERT INTO users (email, updated_at) VALUES ('one@example.com', now())`)
   const source = installationIn(path('data'), database.url)
+  await markMedia(source)
   await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.alloc(11_000_000, 'a recording '))
   await source.storage.put('images/user/1/xxxxxxxxxxxxxxxxxxxx/master.jpg', Buffer.from('a picture'))
   const here = { ...env, DATABASE_URL: database.url, DATA_DIR: path('data') }
@@ -60,7 +62,7 @@ test('a backup goes to a bucket and is restored from it, and only its folder of 
   expect(await rowsOf(fresh.url)).toEqual(await rowsOf(database.url))
   expect(await filesOf(installationIn(path('fresh'), '').storage)).toEqual(await filesOf(source.storage))
   for (const key of server.objects.keys())
-    expect(key).toMatch(/^stations\/ours\/nava-backup\/(backups|media)\//)
+    expect(key).toMatch(/^stations\/ours\/nava-backup\/(backups\/|media\/|station\.json$)/)
 })
 
 test('media in a bucket are backed up to a folder and restored to the disk', async () => {

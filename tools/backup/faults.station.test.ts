@@ -18,6 +18,7 @@ import {
   backUp,
   filesOf,
   installationIn,
+  markMedia,
   openBackups,
   rowsOf,
   useFolder,
@@ -142,6 +143,7 @@ test('a full disk fails a backup with one line, and leaves earlier backups whole
     await using database = await createTestDatabase()
     const source = installationIn(path('data'), database.url)
     const target = await openBackups(disk)
+    await markMedia(source)
     await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', randomBytes(4 * MB))
     const { name } = await backUp(source, target)
     const free = async () => {

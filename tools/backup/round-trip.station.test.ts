@@ -61,7 +61,8 @@ test('a backup taken during uploads, chat and plays is restored into a server of
   await using own = await startOwnPostgres()
   await restore(installationIn(path('during'), own.url), target)
   const rows = await rowsOf(own.url)
-  for (const table of during.manifest.tables)
+  // The identity of a station, in its settings, has other places there.
+  for (const table of during.manifest.tables.filter(({ name }) => name !== 'settings'))
     expect(rows[table.name], table.name).toMatch(new RegExp(`^${table.rows} `))
   const messages = during.manifest.tables.find(({ name }) => name === 'chat_messages')?.rows
   expect(messages).toBeGreaterThan(0)

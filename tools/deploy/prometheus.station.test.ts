@@ -157,7 +157,7 @@ describe.skipIf(isMissing)('two apis and a worker that a real Prometheus scrapes
     )
     expect(await ask(prometheus, 'ALERTS{alertname=~"NavaDown|NavaPartUnreachable"}')).toEqual([])
     expect(await ask(prometheus, 'ALERTS{alertname="NavaProblem"}')).toMatchObject([
-      { metric: { code: 'mail.failing', severity: 'critical', todo: expect.stringContaining('SMTP_URL') } },
+      { metric: { code: 'mail.failing', severity: 'critical', todo: expect.stringContaining('mail test') } },
     ])
   })
 })

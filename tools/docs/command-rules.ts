@@ -20,7 +20,13 @@ const MIGRATE = 'tools/migrations/apply-migrations.test.ts'
 
 export const RULES: Rule[] = [
   [
-    /^npm run admin -- (mail test|alerts config|doctor|storage adopt)/,
+    /^npm run admin -- storage adopt/,
+    'elsewhere',
+    'tools/admin.station.test.ts',
+    "admin(['storage', 'adopt'",
+  ],
+  [
+    /^npm run admin -- (mail test|alerts config|doctor)/,
     'elsewhere',
     'tools/admin.station.test.ts',
     "admin(['doctor']",

@@ -38,7 +38,7 @@ const WRONG: [name: string, value: string, rule: string, programs: Program[]][] 
     'REDIS_URL',
     'localhost',
     'must be an address like redis://host:6379',
-    ['stack', 'api', 'worker', 'migrations', 'rows of the demo', 'media of the demo'],
+    ['stack', 'api', 'worker', 'admin', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
   [
     'DEMO_PASSWORD',

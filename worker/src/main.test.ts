@@ -173,7 +173,10 @@ test.runIf(hasRedis)(
 
 test('a worker takes no job until the database is migrated', async () => {
   await using database = await createTestDatabase({ empty: true })
-  const { child, exited, output } = startProcess({ DATABASE_URL: database.url })
+  const { child, exited, output } = startProcess({
+    DATABASE_URL: database.url,
+    DATA_DIR: join(fixtures.folder, 'of another station'),
+  })
   await until(async () => output().includes('Waiting.'))
   const ready = once(child, 'message')
   await applyMigrations(database.url)

@@ -113,11 +113,12 @@ async function writeBackup(
   try {
     const stored = { bytes: await storedMedia(target), written: new Set<string>() }
     const damaged = await dropDamaged(target, stored.bytes, now)
-    const before = await copyMedia(storage, target, { known: await lastMedia(target), stored, signal })
+    const last = await lastMedia(target)
+    const before = await copyMedia(storage, target, { known: last, stored, signal })
     const { named, ...snapshot } = await writeSnapshot(client, target, name, signal)
     const after = await copyMedia(storage, target, { known: before, stored, signal })
     const { files, missing } = joinMedia(before, after, named)
-    if (!acceptsMissing) await assertFewGone(target, missing, named.length)
+    if (!acceptsMissing) assertFewGone(missing, { last, named: named.length, place: target.place })
     const media = await writeMediaList(target, name, files)
     await verifyFiles(target, name, { ...snapshot, media })
     signal?.throwIfAborted()
@@ -154,16 +155,16 @@ async function lastMedia(target: Target): Promise<Media> {
   }
 }
 
-/** @throws Error if much is missing that was not missing in the last backup */
-async function assertFewGone(target: Target, missing: readonly string[], named: number): Promise<void> {
-  const last = (await backupNames(target)).at(-1)
-  const manifest = last === undefined ? undefined : await readManifest(target, last).catch(unlessLost)
-  if (!manifest) return
-  const before = new Set(manifest.missing)
-  const gone = missing.filter((key) => !before.has(key))
+/** @throws Error if much is missing that the last backup has */
+function assertFewGone(
+  missing: readonly string[],
+  { last, named, place }: { last: Media; named: number; place: string },
+): void {
+  const had = new Set([...last.keys()].flatMap((key) => [key, folderOf(key)]))
+  const gone = missing.filter((key) => had.has(key))
   if (gone.length <= lossesWithoutAsking(named)) return
   throw new Error(
-    `${gone.length} of ${named} media that rows name are gone since the last backup (${gone[0]} …), so no backup was completed, and none was removed. See that the disk or bucket of the media is the right one. If they are lost for good, run "npm run admin -- backup ${target.place} --accept-missing".`,
+    `${gone.length} of ${named} media that rows name are gone since the last backup (${gone[0]} …), so no backup was completed, and none was removed. See that the disk or bucket of the media is the right one. If they are lost for good, run "npm run admin -- backup ${place} --accept-missing".`,
   )
 }
 

@@ -64,8 +64,9 @@ async function whose(
   storage: Pick<Storage, 'read'>,
   what: 'media' | 'backups' | 'data',
 ): Promise<Finding | string | undefined> {
-  const [id, mark] = [await station(), await readMark(storage)]
+  const id = await station()
   if (id === undefined) return undefined
+  const mark = await readMark(storage)
   if (mark === id) return "this station's"
   if (mark === undefined) return noted('has no mark yet: the next start gives it one, or says what it lacks')
   return wrong(

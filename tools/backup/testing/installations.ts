@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Backup, type Installation, takeBackup, whileAlone } from '@nava/backup/back-up'
+import { type Backup, type Installation, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import type { Manifest } from '@nava/backup/manifest'
 import { openTarget, type Target } from '@nava/backup/target'
 import { findDamage } from '@nava/backup/verify-backup'
 import { diskSpace } from '@nava/media/storage/disk-space'
-import { FOLDER_OF_MEDIA } from '@nava/media/storage/claim-place'
+import { adoptPlace, FOLDER_OF_MEDIA } from '@nava/media/storage/claim-place'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
+import { mediaKeys } from '@nava/media/storage/own-keys'
 import type { Storage } from '@nava/media/storage/storage'
 import { BACKUP_SETTINGS } from '@nava/settings/backup-settings'
 import { readSettings } from '@nava/settings/settings'
@@ -40,7 +41,7 @@ export const openBackups = (folder: string): Promise<Target> =>
   )
 
 export const storageIn = (folder: string): Storage =>
-  localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }) })
+  localStorage(folder, { disk: diskSpace({ reservedBytes: 0 }), keys: mediaKeys })
 
 export const installationIn = (dataDir: string, databaseUrl: string): EmptyInstallation => ({
   dataDir,
@@ -48,6 +49,10 @@ export const installationIn = (dataDir: string, databaseUrl: string): EmptyInsta
   storage: storageIn(mediaFolder(dataDir)),
   mediaPlace: FOLDER_OF_MEDIA,
 })
+
+/** Marks the media as those of the database, as a start does while no row names a file yet. */
+export const markMedia = ({ databaseUrl, storage, mediaPlace: name }: EmptyInstallation): Promise<void> =>
+  withConnection(databaseUrl, (sql) => adoptPlace(sql, { name, storage }))
 
 export async function backUp(from: Installation, target: Target, now?: Date): Promise<Backup> {
   const backup = await whileAlone(from.databaseUrl, (client) =>
@@ -64,6 +69,7 @@ export async function verifyBackup(target: Target, name: string): Promise<Manife
   return manifest
 }
 
+/** Returns a checksum of the rows of each table. The identity of the station is left out, whose places differ. */
 export async function rowsOf(url: string): Promise<Record<string, string>> {
   const relations = await query<{ name: string; isSequence: boolean }>(
     url,
@@ -76,7 +82,8 @@ export async function rowsOf(url: string): Promise<Record<string, string>> {
     const [row] = await query<{ sum: string }>(
       url,
       `SELECT count(*) || ' ' || coalesce(md5(string_agg(r::text, '' ORDER BY r::text COLLATE "C")), '') AS sum
-       FROM (SELECT ${isSequence ? 'last_value, is_called' : '*'} FROM "${name}") r`,
+       FROM (SELECT ${isSequence ? 'last_value, is_called' : '*'} FROM "${name}"
+             ${name === 'settings' ? "WHERE key <> 'station'" : ''}) r`,
     )
     sums[name] = row?.sum ?? ''
   }

@@ -12,7 +12,10 @@ const WATCHED = FACTS.filter(({ isWatched }) => isWatched)
  */
 export function hostProblems(
   host: Pick<Host, 'database' | 'redis'>,
-  { hostCheckEvery, failedHostCheckEvery } = limits.stationProblems,
+  {
+    hostCheckEvery,
+    failedHostCheckEvery,
+  }: { hostCheckEvery: number; failedHostCheckEvery: number } = limits.stationProblems,
 ): FindProblems {
   let judged: readonly Judgement[] = []
   let lookedAt = -Infinity
