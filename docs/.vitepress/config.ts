@@ -69,6 +69,7 @@ export default {
         text: 'Run',
         items: [
           link('Install', 'install'),
+          link('Where Nava runs', 'hosts'),
           link('Run in containers', 'containers'),
           link('Settings', 'settings'),
           link('Behind a proxy', 'proxies'),
