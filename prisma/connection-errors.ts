@@ -19,7 +19,8 @@ const CURES: readonly { code?: RegExp; words?: RegExp; say: (words: RegExpExecAr
   { code: /^CERT_HAS_EXPIRED$/, say: () => 'The certificate of the database has expired' },
   {
     code: /^ECONNREFUSED$/,
-    say: () => 'Nothing answers at the host and port of DATABASE_URL: see that PostgreSQL runs and listens there',
+    say: () =>
+      'Nothing answers at the host and port of DATABASE_URL: see that PostgreSQL runs and listens there',
   },
   {
     code: /^(?:ENOTFOUND|EAI_AGAIN|EAI_NONAME)$/,

@@ -96,10 +96,28 @@ test('help names every command of the operator, with the values of options, and 
 
 test('doctor judges each fact in a line without a start, and ends with 1 if one is wrong', async () => {
   const { stdout } = await admin(['doctor'])
-  expect(stdout.split('\n').map((line) => line.split(/ {2,}|: /).slice(0, 3).join(' '))).toEqual([
-    ...['settings can be read', 'address leads', 'data owner', 'data works', 'data space', 'database answers'],
-    ...['queue answers', 'storage works', 'backups works', 'mail takes mails', 'ffmpeg works'],
-  ].map((fact) => `ok ${fact}`).concat(''))
+  expect(
+    stdout.split('\n').map((line) =>
+      line
+        .split(/ {2,}|: /)
+        .slice(0, 3)
+        .join(' '),
+    ),
+  ).toEqual(
+    [
+      ...[
+        'settings can be read',
+        'address leads',
+        'data owner',
+        'data works',
+        'data space',
+        'database answers',
+      ],
+      ...['queue answers', 'storage works', 'backups works', 'mail takes mails', 'ffmpeg works'],
+    ]
+      .map((fact) => `ok ${fact}`)
+      .concat(''),
+  )
   await expect(readdir(dataDir)).rejects.toThrow('ENOENT')
 
   const wrong = {
@@ -107,7 +125,7 @@ test('doctor judges each fact in a line without a start, and ends with 1 if one 
     REDIS_URL: 'redis://127.0.0.1:9',
     SMTP_URL: 'smtp://nava:hunter2@127.0.0.1:9',
     BACKUP_TO: join(dataDir, 'no/such/folder'),
-    HOST: '0.0.0.0',
+    PUBLIC_URL: 'https://no-such-host.invalid',
     DISK_RESERVE_MB: '1000000000',
   }
   const failed = (await admin(['doctor'], wrong).catch((error: unknown) => error)) as {
@@ -122,7 +140,9 @@ test('doctor judges each fact in a line without a start, and ends with 1 if one 
 
   await expect(admin(['doctor'], { PORT: 'x', BACKUP_AT: 'noon' })).rejects.toMatchObject({
     code: 1,
-    stdout: expect.stringMatching(/^WRONG  settings  can be read: Wrong settings: PORT must .*; BACKUP_AT must .*\n$/),
+    stdout: expect.stringMatching(
+      /^WRONG  settings  can be read: Wrong settings: PORT must .*; BACKUP_AT must .*\n$/,
+    ),
   })
 })
 
@@ -181,7 +201,9 @@ test.skipIf(process.getuid?.() !== 0)('doctor names a folder and files of anothe
   })
   await chown(dataDir, 4321, 4321)
   await expect(admin(['doctor'])).rejects.toMatchObject({
-    stdout: expect.stringMatching(/^WRONG +data +owner: .* belongs to the user 4321, and this is 0: .*runuser/m),
+    stdout: expect.stringMatching(
+      /^WRONG +data +owner: .* belongs to the user 4321, and this is 0: .*runuser/m,
+    ),
   })
 })
 

@@ -263,8 +263,7 @@ test('a backup with damaged and missing media restores everything else, names th
   const { id: musicID } = await buildMusic(db, { title: 'Dusk' })
   const { assetID } = await publishAudio({ db, storage: source.storage }, { musicID }, { bytes: 1000 })
   const keyOf = (file: string) => `sources/${assetID}/${file.padEnd(20, '0')}`
-  for (const file of ['damaged', 'missing', 'whole'])
-    await source.storage.put(keyOf(file), Buffer.from(file))
+  for (const file of ['damaged', 'missing', 'whole']) await source.storage.put(keyOf(file), Buffer.from(file))
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const files = await filesOf(source.storage)

@@ -1,5 +1,5 @@
 import { limits } from '@nava/contracts'
-import { openDatabase } from '@nava/db'
+import { openDatabase, type Sql } from '@nava/db'
 import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
 import { ShuttingDown } from '@nava/media/queues/consume-queue'
 import { diskSpace } from '@nava/media/storage/disk-space'
@@ -101,11 +101,34 @@ export async function startWorker(
     begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),
     ...(pause !== undefined && { pause }),
   })
-  let imagesSince = new Date(0)
-  const regularly = (interval: number, failure: string, act: () => Promise<unknown>) =>
+  const stopRepeating = startRepeating({ ...deps, sql, signal: ending.signal }, env)
+  const check = () => Promise.all([db.$queryRaw`SELECT 1`, queues.check()])
+  const stopBeating = env.heartbeatFile === undefined ? undefined : beat(env.heartbeatFile, { log, check })
+
+  return async () => {
+    ending.abort(new ShuttingDown())
+    await Promise.all([stopRepeating(), stopBeating?.(), stopWorking()])
+    await status.stop()
+    await queues.close()
+    await close()
+    await traces?.stop()
+    log.info('worker ended')
+  }
+}
+
+type Stop = () => Promise<void>
+
+/** Starts what is done again and again, whether or not there are jobs. */
+function startRepeating(
+  { sql, signal, ...deps }: Omit<Deps, 'ffmpeg'> & { sql: Sql; signal: AbortSignal },
+  { sweepMs, backup, databaseUrl, dataDir }: Env,
+): Stop {
+  const { log, storage } = deps
+  const regularly = (interval: number, failure: string, act: () => Promise<unknown>): Stop =>
     repeat(act, { interval, failure, log })
-  const stopSweeping = regularly(env.sweepMs, 'pending work could not be queued', async () => {
-    await clearDeadScratch(scratchRoot)
+  let imagesSince = new Date(0)
+  const sweep = async () => {
+    await clearDeadScratch(deps.scratchRoot)
     await sweepAssets(deps)
     await sweepMeasures(deps)
     await lookAtFiles(deps)
@@ -113,42 +136,22 @@ export async function startWorker(
     const startedAt = Date.now()
     await sweepImages(deps, imagesSince)
     imagesSince = new Date(startedAt - HOUR)
-  })
-  const stopCollecting = regularly(HOUR, 'abandoned files could not be removed', () => collectGarbage(deps))
-  const stopCounting = regularly(limits.statistics.rollUp, 'statistics could not be made', () =>
-    rollUpDays(deps),
-  )
-  const stopRecommending = regularly(limits.recommendations.poll, 'recommendations could not be made', () =>
-    recommend({ sql, log }, { signal: ending.signal }),
-  )
-  const { backup } = env
-  const stopBackingUp =
-    backup &&
-    regularly(MINUTE, 'no backup could be taken', () =>
-      takeScheduledBackup({ sql, log, storage, databaseUrl: env.databaseUrl, dataDir: env.dataDir }, backup, {
-        signal: ending.signal,
-      }),
-    )
-  const check = () => Promise.all([db.$queryRaw`SELECT 1`, queues.check()])
-  const stopBeating = env.heartbeatFile === undefined ? undefined : beat(env.heartbeatFile, { log, check })
-
-  return async () => {
-    ending.abort(new ShuttingDown())
-    await Promise.all([
-      stopSweeping(),
-      stopCollecting(),
-      stopCounting(),
-      stopRecommending(),
-      stopBackingUp?.(),
-      stopBeating?.(),
-      stopWorking(),
-    ])
-    await status.stop()
-    await queues.close()
-    await close()
-    await traces?.stop()
-    log.info('worker ended')
   }
+  const stops = [
+    regularly(sweepMs, 'pending work could not be queued', sweep),
+    regularly(HOUR, 'abandoned files could not be removed', () => collectGarbage(deps)),
+    regularly(limits.statistics.rollUp, 'statistics could not be made', () => rollUpDays(deps)),
+    regularly(limits.recommendations.poll, 'recommendations could not be made', () =>
+      recommend({ sql, log }, { signal }),
+    ),
+  ]
+  if (backup)
+    stops.push(
+      regularly(MINUTE, 'no backup could be taken', () =>
+        takeScheduledBackup({ sql, log, storage, databaseUrl, dataDir }, backup, { signal }),
+      ),
+    )
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
 }
 
 /** Returns false on a disk that takes nothing more: jobs then wait until there is room, and make the folder. */

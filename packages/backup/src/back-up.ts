@@ -19,7 +19,7 @@ import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import type { Target } from './target.ts'
 import { readSecrets } from './secrets.ts'
-import { unlessLost, verifyFiles } from './verify-backup.ts'
+import { verifyFiles } from './verify-backup.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
 export interface Installation {

@@ -2,11 +2,11 @@ import { describeSchema } from '@nava/db/schema-version'
 import { databaseFacts } from '@nava/db/session-facts'
 import { type Fact, noted, wrong } from './fact.ts'
 
-const part = 'database'
+const PART = 'database'
 
 export const factsOfDatabase: readonly Fact[] = [
   {
-    part,
+    part: PART,
     name: 'answers',
     isGate: true,
     isWatched: true,
@@ -19,7 +19,7 @@ export const factsOfDatabase: readonly Fact[] = [
     },
   },
   {
-    part,
+    part: PART,
     name: 'schema',
     isGate: true,
     look: async ({ database, schema }) => {
@@ -32,19 +32,17 @@ export const factsOfDatabase: readonly Fact[] = [
       return wrong(describeSchema(found))
     },
   },
-  ...databaseFacts.map(
-    ({ name, isGate, isAdvice, isForMigrations, look }): Fact => ({
-      part,
-      name,
-      ...(isGate && { isGate }),
-      ...(!isForMigrations && { isWatched: true }),
-      look: async ({ database, client, schema }) => {
-        if (typeof database !== 'object') return undefined
-        if (isForMigrations && (await schema()).state !== 'older') return undefined
-        const sentence = await look(await client(), database)
-        if (sentence === undefined) return ''
-        return isAdvice ? noted(sentence) : wrong(sentence)
-      },
-    }),
-  ),
+  ...databaseFacts.map(({ name, isGate, isAdvice, isForMigrations, look }): Fact => ({
+    part: PART,
+    name,
+    ...(isGate && { isGate }),
+    ...(!isForMigrations && { isWatched: true }),
+    look: async ({ database, client, schema }) => {
+      if (typeof database !== 'object') return undefined
+      if (isForMigrations && (await schema()).state !== 'older') return undefined
+      const sentence = await look(await client(), database)
+      if (sentence === undefined) return ''
+      return isAdvice ? noted(sentence) : wrong(sentence)
+    },
+  })),
 ]

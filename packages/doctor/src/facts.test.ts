@@ -48,7 +48,15 @@ describe('the database', () => {
     expect(lines[1]).toBe('schema ok: up to date')
     expect(lines.filter((line) => !/ (ok|noted): /.test(line))).toEqual([])
     expect(lines.map((line) => line.split(/ (?:ok|noted):/)[0])).toEqual(
-      expect.arrayContaining(['pooler', 'encoding', 'settings', 'writable', 'letters', 'extensions', 'rights']),
+      expect.arrayContaining([
+        'pooler',
+        'encoding',
+        'settings',
+        'writable',
+        'letters',
+        'extensions',
+        'rights',
+      ]),
     )
     expect(lines.join()).not.toContain('rights to migrate')
   })
@@ -69,7 +77,9 @@ describe('the database', () => {
 
   it('of which this process may take too many connections is noted', async () => {
     const lines = await judged('database', databaseAt(database.url, { connections: 10_000 }))
-    expect(lines).toContainEqual(expect.stringMatching(/^connections noted: .*DATABASE_CONNECTIONS=\d+ or less/))
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^connections noted: .*DATABASE_CONNECTIONS=\d+ or less/),
+    )
   })
 })
 
@@ -78,7 +88,9 @@ describe('a place', () => {
 
   it("is this station's, has no mark yet, or is another's", async () => {
     const storage = localStorage(folder)
-    expect(await judged('data', host())).toContainEqual(expect.stringMatching(/^whose noted: has no mark yet/))
+    expect(await judged('data', host())).toContainEqual(
+      expect.stringMatching(/^whose noted: has no mark yet/),
+    )
     await withConnection(database.url, async (sql) => await writeMark(storage, (await readStation(sql)).id))
     expect(await judged('data', host())).toContainEqual("whose ok: this station's")
     await writeMark(storage, '00000000-0000-4000-8000-000000000000')
@@ -149,13 +161,15 @@ describe('clocks', () => {
 describe('the address', () => {
   it.each([
     [{}, ['leads ok: http://127.0.0.1:8080, for this machine']],
-    [{ HOST: '0.0.0.0' }, [expect.stringMatching(/^leads wrong: HOST lets others in/)]],
+    [{ HOST: '0.0.0.0' }, [expect.stringMatching(/^leads noted: HOST lets others in/)]],
     [{ PUBLIC_URL: 'https://no-such-host.invalid' }, [expect.stringMatching(/^leads wrong: .*DNS records/)]],
     [
       { PUBLIC_URL: 'http://127.0.0.1:9' },
       ['leads ok: http://127.0.0.1:9 leads to 127.0.0.1', expect.stringMatching(/^answers noted: /)],
     ],
   ])('%j', async (settings, said) => {
-    expect(await judged('address', { settings: settingsWith(settings as Record<string, string>) })).toEqual(said)
+    expect(await judged('address', { settings: settingsWith(settings as Record<string, string>) })).toEqual(
+      said,
+    )
   })
 })

@@ -23,12 +23,14 @@ export const factsOfServices: readonly Fact[] = [
   { part: 'ffmpeg', name: 'works', look: async ({ ffmpeg }) => await ffmpeg?.() },
 ]
 
-async function lookAtName({ settings }: Examined): Promise<string | undefined> {
+async function lookAtName({ settings }: Examined): Promise<string | Finding | undefined> {
   if (!settings) return undefined
   const { PUBLIC_URL, HOST, PORT } = settings
   if (PUBLIC_URL === undefined) {
     if (/^(127\.|localhost$|::1$)/.test(HOST)) return `http://${HOST}:${PORT}, for this machine`
-    throw new Error('HOST lets others in, but PUBLIC_URL is not set: links in mails would follow any host.')
+    return noted(
+      'HOST lets others in, but PUBLIC_URL is not set: links in mails follow whatever host a request names.',
+    )
   }
   const { hostname } = new URL(PUBLIC_URL)
   const { address } = await lookup(hostname.replaceAll(/[[\]]/g, '')).catch(() => {

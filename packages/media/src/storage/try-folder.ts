@@ -1,6 +1,17 @@
 /** Does with a folder all that Nava does, so that an operator learns at once what its file system refuses. */
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
 import { StorageFull, StorageReadOnly } from './storage.ts'

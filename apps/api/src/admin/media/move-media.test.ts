@@ -137,13 +137,22 @@ test('a damaged file is not moved, and checksums stay known for those that are',
   await opened.db.fileChecksum.createMany({
     data: [
       { ...(await facts('audio/1/v0000000000000000001/64.mp3')), sha256, checkedAt },
-      { ...(await facts('images/music/1/v0000000000000000002/master.jpg')), sha256: 'f'.repeat(64), checkedAt },
+      {
+        ...(await facts('images/music/1/v0000000000000000002/master.jpg')),
+        sha256: 'f'.repeat(64),
+        checkedAt,
+      },
     ],
   })
   const { faults } = await move(disk, bucket)
   expect(faults).toEqual([{ key: 'images/music/1/v0000000000000000002/master.jpg', fault: 'damaged' }])
-  const row = await opened.db.fileChecksum.findUniqueOrThrow({ where: { key: 'audio/1/v0000000000000000001/64.mp3' } })
-  expect([row.sha256, row.modifiedAt]).toEqual([sha256, (await bucket.stat('audio/1/v0000000000000000001/64.mp3'))?.modifiedAt])
+  const row = await opened.db.fileChecksum.findUniqueOrThrow({
+    where: { key: 'audio/1/v0000000000000000001/64.mp3' },
+  })
+  expect([row.sha256, row.modifiedAt]).toEqual([
+    sha256,
+    (await bucket.stat('audio/1/v0000000000000000001/64.mp3'))?.modifiedAt,
+  ])
 })
 
 test('the command moves only to where new files go, and only if there is a bucket', async () => {

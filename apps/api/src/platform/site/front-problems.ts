@@ -27,7 +27,10 @@ export function frontProblems(
 
   const look = async (): Promise<readonly FoundProblem[]> => {
     const { problems, reason } = await askFront(publicUrl, ca).then(
-      (fault) => ({ problems: fault ? [{ code: 'certificate.failing' as const, params: { ...fault } }] : [], reason: '' }),
+      (fault) => ({
+        problems: fault ? [{ code: 'certificate.failing' as const, params: { ...fault } }] : [],
+        reason: '',
+      }),
       (error: unknown) => ({
         problems: undefined,
         reason: error instanceof Error ? error.message : String(error),

@@ -25,10 +25,7 @@ export function hostProblems(
       lookedAt = performance.now()
       const seen = await withHost(host, (open) => examine(WATCHED, open))
       const away = new Set(seen.filter(isAway).map(({ part }) => part))
-      judged = [
-        ...seen.filter(({ part }) => !away.has(part)),
-        ...judged.filter(({ part }) => away.has(part)),
-      ]
+      judged = [...seen.filter(({ part }) => !away.has(part)), ...judged.filter(({ part }) => away.has(part))]
     }
     return judged.flatMap(problemOf)
   }
