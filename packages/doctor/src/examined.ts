@@ -37,7 +37,7 @@ const TIMEOUT = 5000
 
 /** Runs `use` with an open host, and closes it. */
 export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T>): Promise<T> {
-  let opened: Promise<SessionClient> | undefined
+  const opened: Promise<SessionClient>[] = []
   const open = async () => {
     const { database } = host
     if (database === undefined || typeof database === 'string') throw new Error('There is no database')
@@ -47,15 +47,29 @@ export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T
     await client.connect()
     return client
   }
-  const client = () => (opened ??= open())
-  const schema = async () => await readSchemaState(await client(), await migrationNames())
-  const station = async () => {
-    if (typeof host.database !== 'object' || (await schema()).state !== 'current') return undefined
-    return (await readStation(await client())).id
+  const openOnce = () => {
+    let client: Promise<SessionClient> | undefined
+    return () => {
+      if (!client) opened.push((client = open()))
+      return client
+    }
   }
+  const client = openOnce()
+  // A client asks one thing at a time, and the places are looked at together with the database.
+  const places = openOnce()
+  const identify = async () => {
+    const { state } = await readSchemaState(await places(), await migrationNames())
+    return state === 'current' ? (await readStation(await places())).id : undefined
+  }
+  let identity: Promise<string | undefined> | undefined
   try {
-    return await use({ ...host, client, schema, station: () => station().catch(() => undefined) })
+    return await use({
+      ...host,
+      client,
+      schema: async () => await readSchemaState(await client(), await migrationNames()),
+      station: () => (identity ??= identify().catch(() => undefined)),
+    })
   } finally {
-    await opened?.then((each) => each.end()).catch(() => undefined)
+    for (const each of opened) await each.then((openClient) => openClient.end()).catch(() => undefined)
   }
 }

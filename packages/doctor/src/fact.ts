@@ -10,7 +10,6 @@ export const PARTS = [
   'storage',
   'backups',
   'mail',
-  'clock',
   'ffmpeg',
 ] as const
 export type Part = (typeof PARTS)[number]

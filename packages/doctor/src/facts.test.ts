@@ -65,7 +65,6 @@ describe('the database', () => {
     expect(await judged('database', databaseAt('postgresql://nava:hunter2@127.0.0.1:9/nava'))).toEqual([
       expect.stringMatching(/^answers wrong: Nothing answers at the host and port of DATABASE_URL/),
     ])
-    expect(await judged('clock', databaseAt('postgresql://nava@127.0.0.1:9/nava'))).toEqual([])
   })
 
   it('without tables is looked at with the rights of the first start', async () => {
@@ -139,7 +138,7 @@ describe('a place', () => {
 
 describe('clocks', () => {
   it('that agree are well', async () => {
-    expect(await judged('clock', databaseAt(database.url))).toEqual(['database ok: the same time'])
+    expect(await judged('database', databaseAt(database.url))).toContain('clock ok: the same time')
   })
 
   it.each([
@@ -154,7 +153,7 @@ describe('clocks', () => {
       ...{ S3_ENDPOINT: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`, S3_REGION: 'x' },
       ...{ S3_BUCKET: 'media', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' },
     })
-    expect(await judged('clock', { settings })).toEqual([expect.stringMatching(said)])
+    expect(await judged('storage', { settings })).toContainEqual(expect.stringMatching(said))
   })
 })
 

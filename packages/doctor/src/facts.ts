@@ -6,8 +6,8 @@ import { factsOfServices } from './service-facts.ts'
 
 /** All that must hold of a host: at the start, while Nava runs, and when an operator asks ("npm run admin -- doctor") */
 export const FACTS: readonly Fact[] = [
-  ...factsOfServices,
   ...factsOfDatabase,
   ...factsOfQueue,
   ...factsOfPlaces,
+  ...factsOfServices,
 ]
