@@ -9,7 +9,7 @@ import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
+import { isFullDisk, isUnwritable } from '@nava/media/storage/full-disk'
 import type { Logger } from 'pino'
 import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
@@ -160,7 +160,7 @@ async function makeScratchRoot(folder: string, log: Logger): Promise<boolean> {
     await mkdir(folder, { recursive: true })
     return true
   } catch (error) {
-    if (!isFullDisk(error) && !isReadOnlyDisk(error)) throw error
+    if (!isFullDisk(error) && !isUnwritable(error)) throw error
     log.warn({ error: String(error) }, 'the folder of jobs cannot be made: uploads wait')
     return false
   }

@@ -1,6 +1,7 @@
 import { SessionClient } from '@nava/db/session'
 import type { Needs } from '@nava/db/session-facts'
-import { readStation } from '@nava/db/station'
+import type { SqlClient } from '@nava/db/in-transaction'
+import { readStation, type Station } from '@nava/db/station'
 import { migrationNames, readSchemaState, type SchemaState } from '@nava/db/schema-version'
 import type { RedisPlace } from '@nava/media/queues/queue-backing'
 import type { Settings } from '@nava/settings/settings'
@@ -28,8 +29,8 @@ export interface Examined extends Host {
   /** @throws if there is no database, or it cannot be reached */
   client: () => Promise<SessionClient>
   schema: () => Promise<SchemaState>
-  /** ID of the station; undefined until its database is up to date */
-  station: () => Promise<string | undefined>
+  /** With a connection of its own; undefined until its database is up to date */
+  station: () => Promise<(Station & { sql: SqlClient }) | undefined>
 }
 
 /** Milliseconds */
@@ -59,15 +60,16 @@ export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T
   const places = openOnce()
   const identify = async () => {
     const { state } = await readSchemaState(await places(), await migrationNames())
-    return state === 'current' ? (await readStation(await places())).id : undefined
+    const sql = await places()
+    return state === 'current' ? { ...(await readStation(sql)), sql } : undefined
   }
-  let identity: Promise<string | undefined> | undefined
+  let identity: ReturnType<typeof identify> | undefined
   try {
     return await use({
       ...host,
       client,
       schema: async () => await readSchemaState(await client(), await migrationNames()),
-      station: () => (identity ??= identify().catch(() => undefined)),
+      station: () => (identity ??= identify()).catch(() => undefined),
     })
   } finally {
     for (const each of opened) await each.then((openClient) => openClient.end()).catch(() => undefined)

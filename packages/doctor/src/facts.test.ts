@@ -88,7 +88,7 @@ describe('a place', () => {
   it("is this station's, has no mark yet, or is another's", async () => {
     const storage = localStorage(folder)
     expect(await judged('data', host())).toContainEqual(
-      expect.stringMatching(/^whose noted: has no mark yet/),
+      expect.stringMatching(/^whose ok: has no mark yet/),
     )
     await withConnection(database.url, async (sql) => await writeMark(storage, (await readStation(sql)).id))
     expect(await judged('data', host())).toContainEqual("whose ok: this station's")
@@ -101,6 +101,16 @@ describe('a place', () => {
     expect(await judged('storage', host())).toContainEqual(
       expect.stringMatching(/^whose wrong: .*storage adopt media/),
     )
+  })
+
+  it('without files that rows name is away, which looking at it does not change', async () => {
+    await withConnection(database.url, (sql) =>
+      sql.query(`INSERT INTO media_assets (kind, state, source_version, source_type, source_name, source_bytes, updated_at)
+        VALUES ('audio', 'ready', 'v0000000000000000001', 'wav', '', 1, now())`),
+    )
+    const away = expect.stringMatching(/^whose wrong: The folder .* has none of this station's files: mount/)
+    expect(await judged('storage', host())).toContainEqual(away)
+    expect(await judged('storage', host())).toContainEqual(away)
   })
 
   it('of backups that is not there, no folder, or on the same disk is told', async () => {

@@ -4,8 +4,10 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backupsIn, openTarget } from '@nava/backup/target'
 import { freeOnDisk, hasInodesOnDisk } from '@nava/media/storage/disk-space'
+import { judgePlace } from '@nava/media/storage/claim-place'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import { readMark } from '@nava/media/storage/mark'
+import { whyAway } from '@nava/media/storage/owned-storage'
 import { openPlaces } from '@nava/media/storage/open-storage'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { tryFolder } from '@nava/media/storage/try-folder'
@@ -45,7 +47,12 @@ export const factsOfPlaces: readonly Fact[] = [
   placeFact('storage', 'whose', async (settings, host) => {
     const places = mediaPlaces(settings)
     const { local, s3 } = await openPlaces(places)
-    return await whose(host, (places.place === 's3' && s3 ? s3 : local).storage, 'media')
+    const current = places.place === 's3' && s3 ? s3 : local
+    const found = await whose(host, current.storage, 'media')
+    const station = found === NO_MARK ? await host.station() : undefined
+    if (!station) return found
+    const judged = await judgePlace(station.sql, station, current, { isFormer: false })
+    return judged === 'away' ? wrong(whyAway(current.place)) : NO_MARK
   }),
   placeFact('backups', 'works', lookAtBackups, { isGate: true }),
   placeFact('backups', 'whose', async (settings, host) => {
@@ -58,17 +65,19 @@ export const factsOfPlaces: readonly Fact[] = [
   }),
 ]
 
+const NO_MARK = 'has no mark yet, and gets one'
+
 /** Looks only: a place without a mark gets one at the start, or is refused there. */
 async function whose(
   { station }: Examined,
   storage: Pick<Storage, 'read'>,
   what: 'media' | 'backups' | 'data',
 ): Promise<Finding | string | undefined> {
-  const id = await station()
-  if (id === undefined) return undefined
+  const own = await station()
+  if (!own) return undefined
   const mark = await readMark(storage)
-  if (mark === id) return "this station's"
-  if (mark === undefined) return noted('has no mark yet: the next start gives it one, or says what it lacks')
+  if (mark === own.id) return "this station's"
+  if (mark === undefined) return NO_MARK
   return wrong(
     `belongs to another station than the database: see that both are the right ones, or, to take it over, run "npm run admin -- storage adopt ${what}".`,
   )

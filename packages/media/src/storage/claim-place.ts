@@ -13,28 +13,36 @@ interface Place {
   storage: Storage
 }
 
-/**
- * Decides about a place without a mark, and marks it if files of this station's rows are there (as before an upgrade, or
- * after a copy), or if it is new: the station has no media yet, or keeps them in another place of its own.
- */
+/** Marks a place without a mark if it is this station's, or new. */
 export async function claimPlace(
   sql: SqlClient,
   station: Station,
   place: Place,
-  { isFormer }: { isFormer: boolean },
+  options: { isFormer: boolean },
 ): Promise<'claimed' | 'away' | 'empty'> {
-  const { storage, name } = place
-  const claim = async () => {
-    await adoptPlace(sql, place).catch(unlessUnwritable)
-    return 'claimed' as const
-  }
+  const judged = await judgePlace(sql, station, place, options)
+  if (judged !== 'ours') return judged
+  await adoptPlace(sql, place).catch(unlessUnwritable)
+  return 'claimed'
+}
+
+/**
+ * Decides about a place without a mark: it is this station's if files of its rows are there (as before an upgrade, or after
+ * a copy), or if it is new: the station has no media yet, or keeps them in another place of its own.
+ */
+export async function judgePlace(
+  sql: SqlClient,
+  station: Station,
+  { storage, name }: Place,
+  { isFormer }: { isFormer: boolean },
+): Promise<'ours' | 'away' | 'empty'> {
   const { files, folders } = await sampleOf(sql)
-  for (const key of files) if (await storage.stat(key)) return await claim()
-  for (const folder of folders) if (await hasAny(storage, folder)) return await claim()
+  for (const key of files) if (await storage.stat(key)) return 'ours'
+  for (const folder of folders) if (await hasAny(storage, folder)) return 'ours'
   const isKnown = station.places.includes(name)
   if (isFormer) return isKnown ? 'away' : 'empty'
   const isNew = files.length === 0 || (!isKnown && station.places.some((each) => isMedia(each)))
-  return isNew && !(await hasAny(storage, '')) ? await claim() : 'away'
+  return isNew && !(await hasAny(storage, '')) ? 'ours' : 'away'
 }
 
 /** Marks a place as this station's, whoever's it was. */

@@ -5,13 +5,14 @@ import { basename, dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { diskSpace, LOOK_EVERY, type Claim, type DiskSpace } from './disk-space.ts'
-import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
+import { isAwayDisk, isFullDisk, isUnwritable } from './full-disk.ts'
 import { copyBytes } from './link-or-copy.ts'
 import { allKeys, type OwnKeys, PROBE } from './own-keys.ts'
 import {
   checkedFolder,
   checkedKey,
   NotStored,
+  StorageAway,
   StorageFull,
   StorageReadOnly,
   TooManyBytes,
@@ -237,7 +238,7 @@ async function saving<T>(path: string, key: string, write: (part: string) => Pro
   } catch (error) {
     await rm(part, { force: true })
     if (isFullDisk(error)) throw new StorageFull({ cause: error })
-    if (isReadOnlyDisk(error)) throw new StorageReadOnly(path, { cause: error })
+    if (isUnwritable(error)) throw new StorageReadOnly(path, { cause: error })
     if (codeOf(error) === 'ENOENT') throw new NotStored(key, { cause: error })
     throw error
   }
@@ -266,7 +267,7 @@ export async function makeFolder(folder: string, mode?: number): Promise<void> {
     await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   } catch (error) {
     if (codeOf(error) === 'ENOENT') await assertWritable(dirname(folder))
-    throw codeOf(error) === 'EROFS' ? new StorageReadOnly(folder, { cause: error }) : error
+    throw isUnwritable(error) ? new StorageReadOnly(folder, { cause: error }) : error
   }
 }
 
@@ -275,7 +276,7 @@ async function assertWritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.W_OK)
   } catch (error) {
-    if (codeOf(error) === 'EROFS') throw new StorageReadOnly(folder, { cause: error })
+    if (isUnwritable(error)) throw new StorageReadOnly(folder, { cause: error })
     if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     await assertWritable(dirname(folder))
   }
@@ -336,12 +337,16 @@ function codeOf(error: unknown): unknown {
 
 function absent(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined
-  throw error
+  throw reached(error)
 }
 
 function missing(error: unknown, key: string): never {
   if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR' || codeOf(error) === 'EISDIR') {
     throw new NotStored(key, { cause: error })
   }
-  throw error
+  throw reached(error)
 }
+
+/** Returns the error, or what it means if the disk cannot be reached. */
+const reached = (error: unknown): unknown =>
+  isAwayDisk(error) ? new StorageAway({ operation: String(codeOf(error)), cause: error }) : error

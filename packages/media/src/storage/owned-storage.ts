@@ -102,9 +102,7 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
     if (mark !== undefined) return 'ours'
     const claimed = await claim()
     if (claimed === 'away')
-      throw new NotOurs(
-        `${capital(place)} has none of this station's files: mount or connect the right one. If it is meant to be new, run "npm run admin -- storage adopt".`,
-      )
+      throw new NotOurs(whyAway(place))
     return claimed === 'claimed' ? 'ours' : 'empty'
   }
 
@@ -126,5 +124,9 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
     }
   }
 }
+
+/** Sentence for the operator about a place that ought to have files */
+export const whyAway = (place: string): string =>
+  `${capital(place)} has none of this station's files: mount or connect the right one. If it is meant to be new, run "npm run admin -- storage adopt".`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { isReadOnlyDisk } from './full-disk.ts'
 
 export interface Storage {
   /**
@@ -118,10 +119,12 @@ export class StorageAway extends Error {
 
 export class StorageReadOnly extends StorageAway {
   override name = 'StorageReadOnly'
-  /** `path`: file that could not be written */
-  constructor(path: string, options?: ErrorOptions) {
-    super(options)
-    this.message = `The disk of ${path} can only be read: see why (dmesg), and mount it again for writing.`
+  /** `path`: file that could not be written. `cause`: of which `isUnwritable` holds */
+  constructor(path: string, { cause }: { cause: unknown }) {
+    super({ cause })
+    this.message = isReadOnlyDisk(cause)
+      ? `The disk of ${path} can only be read: see why (dmesg), and mount it again for writing.`
+      : `${path} cannot be written by this user: mount its disk, or hand its folder over (ls -ld, chown).`
   }
 }
 

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFullDisk, isReadOnlyDisk } from './full-disk.ts'
+import { isFullDisk, isUnwritable } from './full-disk.ts'
 import { StorageFull, StorageReadOnly } from './storage.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -27,7 +27,7 @@ export async function tryFolder(folder: string): Promise<string[]> {
       return await act()
     } catch (error) {
       if (isFullDisk(error)) throw new StorageFull({ cause: error })
-      if (isReadOnlyDisk(error)) throw new StorageReadOnly(folder, { cause: error })
+      if (isUnwritable(error)) throw new StorageReadOnly(folder, { cause: error })
       throw new Error(`${folder} does not let Nava ${what}: ${reasonOf(error)}`, { cause: error })
     }
   }
@@ -76,8 +76,6 @@ function same(given: string, expected: string): void {
 }
 
 const CURES: Readonly<Record<string, string>> = {
-  EACCES: 'see that the folder belongs to the user that runs Nava (ls -ld, chown)',
-  EPERM: 'see that the folder belongs to the user that runs Nava (ls -ld, chown)',
   ENOENT: 'there is no such folder: mount its disk, or make it',
   ENOTDIR: 'it is no folder',
   EIO: 'the disk fails (dmesg)',

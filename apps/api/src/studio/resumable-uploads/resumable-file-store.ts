@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
 import { type DiskSpace, LOOK_EVERY } from '@nava/media/storage/disk-space'
-import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
+import { isFullDisk, isUnwritable } from '@nava/media/storage/full-disk'
 import { linkOrCopy } from '@nava/media/storage/link-or-copy'
 import { StorageAway, StorageFull } from '@nava/media/storage/storage'
 import { FileStore } from '@tus/file-store'
@@ -193,7 +193,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array, position: number): 
 function explain(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (error instanceof StorageFull || isFullDisk(error)) throw noSpace()
-  if (isReadOnlyDisk(error)) throw new StorageAway({ operation: 'write', cause: error })
+  if (isUnwritable(error)) throw new StorageAway({ operation: 'write', cause: error })
   throw code === 'ENOENT' ? problem('upload.not-found') : error
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { isFullDisk, isReadOnlyDisk } from '@nava/media/storage/full-disk'
+import { isFullDisk, isUnwritable } from '@nava/media/storage/full-disk'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { type Base, type Feature, runs } from '../../platform/feature.ts'
 import { ResumableFileStore } from './resumable-file-store.ts'
@@ -37,7 +37,7 @@ function makeFolder(directory: string, log: Base['log']): void {
   try {
     mkdirSync(directory, { recursive: true })
   } catch (error) {
-    if (!isFullDisk(error) && !isReadOnlyDisk(error)) throw error
+    if (!isFullDisk(error) && !isUnwritable(error)) throw error
     log.warn({ err: error }, 'the folder of unfinished uploads cannot be made: uploads are refused')
   }
 }
