@@ -138,5 +138,5 @@ async function openRedis({ url, prefix }: RedisPlace, log: FastifyBaseLogger): P
   const errors = redisErrors(url, (error) =>
     log.warn({ error }, 'Redis cannot be used: until it can, calls are not limited'),
   )
-  return redis.on('error', errors.report).on('ready', errors.connected)
+  return redis.on('error', (error) => errors.report(error)).on('ready', errors.connected)
 }

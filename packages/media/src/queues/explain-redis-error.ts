@@ -226,8 +226,8 @@ const IS_ECHO = /[Cc]onnection is closed|max retries|do not answer|isn't writeab
 export interface RedisErrors {
   /** Returns a sentence; looks at the port if the error says too little. Undefined: not known as an error of Redis */
   explain: (error: unknown) => Promise<string | undefined>
-  /** Passes the sentence to `log`, each once an hour or once an outage, and other errors as they are */
-  report: (error: unknown) => void
+  /** Passes the sentence to `log`, each once an hour or once an outage. `otherwise`: for other errors; default: logs them */
+  report: (error: unknown, otherwise?: () => void) => void
   /** Tells that a connection was made: what follows is a new outage */
   connected: () => void
 }
@@ -252,12 +252,13 @@ export function redisErrors(url: string, log: (sentence: string) => void): Redis
   }
   return {
     explain,
-    report: (error) => {
+    report: (error, otherwise = () => log(textOf(error))) => {
       void explain(error).then((sentence) => {
+        if (sentence === undefined) return otherwise()
         const now = performance.now()
-        if (sentence !== undefined && now - (logged.get(sentence) ?? -Infinity) < SILENCE) return
-        if (sentence !== undefined) logged.set(sentence, now)
-        log(sentence ?? textOf(error))
+        if (now - (logged.get(sentence) ?? -Infinity) < SILENCE) return
+        logged.set(sentence, now)
+        log(sentence)
       })
     },
     connected: () => {

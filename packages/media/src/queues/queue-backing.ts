@@ -165,7 +165,8 @@ function openInRedis(
       errors.report(error)
       return new Error(sentence, { cause: error })
     },
-    report: (_queue, error) => errors.report(error),
+    report: (queue, error, message) =>
+      errors.report(error, () => log.warn({ queue, error: error.message }, message)),
     close: async () => client.close(),
   }
 }

@@ -2,8 +2,11 @@ import type { RedisOptions } from 'ioredis'
 
 type Options = Pick<
   RedisOptions,
-  'host' | 'port' | 'path' | 'username' | 'password' | 'db' | 'tls' | 'enableReadyCheck'
+  'host' | 'port' | 'path' | 'username' | 'password' | 'db' | 'tls' | 'enableReadyCheck' | 'retryStrategy'
 >
+
+/** Milliseconds. BullMQ would try again after up to 20 seconds, in which calls to a Redis that is back fail. */
+const LONGEST_PAUSE = 2000
 
 /**
  * Returns the options of ioredis for an address as the settings give it: redis://, rediss:// or unix:///path, with `db`
@@ -29,5 +32,6 @@ export function redisOptions(url: string): Options {
       },
     }),
     enableReadyCheck: false,
+    retryStrategy: (times) => Math.min(200 * times, LONGEST_PAUSE),
   }
 }
