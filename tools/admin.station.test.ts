@@ -160,7 +160,7 @@ test('doctor judges single parts, such as a bucket that refuses the key', async 
   bucket.close()
   expect([code, stdout.match(/^\w+ +\w+/gm)?.map((line) => line.replaceAll(/ +/g, ' '))]).toEqual([
     1,
-    ['ok settings', 'ok queue', 'WRONG storage', 'WRONG storage'],
+    ['ok settings', 'ok queue', 'WRONG storage'],
   ])
   await expect(admin(['doctor', 'bucket'])).rejects.toMatchObject({
     stdout: expect.stringMatching(/^WRONG +settings .*There is no part bucket, only address, .*storage/m),

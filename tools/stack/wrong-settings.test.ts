@@ -37,7 +37,7 @@ const WRONG: [name: string, value: string, rule: string, programs: Program[]][] 
   [
     'REDIS_URL',
     'localhost',
-    'must be an address like redis://host:6379',
+    'must be an address like redis://user:password@host:6379/0 (rediss:// with TLS, unix:///path for a socket), with special characters of user and password percent-encoded (@ is %40, / is %2F, # is %23, % is %25)',
     ['stack', 'api', 'worker', 'admin', 'migrations', 'rows of the demo', 'media of the demo'],
   ],
   [

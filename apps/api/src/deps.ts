@@ -1,7 +1,9 @@
 import { openDatabase } from '@nava/db'
 import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
+import { redisErrors } from '@nava/media/queues/explain-redis-error'
 import { type RedisPlace, redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
+import { redisOptions } from '@nava/media/queues/redis-options'
 import { claimDataDir } from '@nava/media/storage/claim-place'
 import { cachedStorage } from '@nava/media/storage/cached-storage'
 import { diskSpace } from '@nava/media/storage/disk-space'
@@ -126,12 +128,15 @@ export async function makeDeps(
 /** Commands fail immediately while Redis is unreachable. */
 async function openRedis({ url, prefix }: RedisPlace, log: FastifyBaseLogger): Promise<Redis> {
   const { Redis } = await import('ioredis')
-  const redis = new Redis(url, {
+  const redis = new Redis({
+    ...redisOptions(url),
     keyPrefix: `${prefix}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     commandTimeout: 1000,
   })
-  redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis cannot be reached'))
-  return redis
+  const errors = redisErrors(url, (error) =>
+    log.warn({ error }, 'Redis cannot be used: until it can, calls are not limited'),
+  )
+  return redis.on('error', (error) => errors.report(error)).on('ready', errors.connected)
 }

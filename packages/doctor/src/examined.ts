@@ -4,6 +4,7 @@ import type { SqlClient } from '@nava/db/in-transaction'
 import { readStation, type Station } from '@nava/db/station'
 import { migrationNames, readSchemaState, type SchemaState } from '@nava/db/schema-version'
 import type { RedisPlace } from '@nava/media/queues/queue-backing'
+import { lookAtRedis } from '@nava/media/queues/redis-facts'
 import type { Settings } from '@nava/settings/settings'
 
 /** What is looked at; facts about what is left out do not apply. */
@@ -29,6 +30,8 @@ export interface Examined extends Host {
   /** @throws if there is no database, or it cannot be reached */
   client: () => Promise<SessionClient>
   schema: () => Promise<SchemaState>
+  /** By fact; without those that were not looked at, because one before them is wrong */
+  redisFindings: () => ReturnType<typeof lookAtRedis>
   /** With a connection of its own; undefined until its database is up to date */
   station: () => Promise<(Station & { sql: SqlClient }) | undefined>
 }
@@ -63,11 +66,13 @@ export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T
     const sql = await places()
     return state === 'current' ? { ...(await readStation(sql)), sql } : undefined
   }
+  let findings: ReturnType<typeof lookAtRedis> | undefined
   let identity: ReturnType<typeof identify> | undefined
   try {
     return await use({
       ...host,
       client,
+      redisFindings: () => (findings ??= host.redis ? lookAtRedis(host.redis) : Promise.resolve(new Map())),
       schema: async () => await readSchemaState(await client(), await migrationNames()),
       station: () => (identity ??= identify()).catch(() => undefined),
     })

@@ -29,6 +29,7 @@ import {
   wholeNumber,
 } from './fields.ts'
 import { readMailbox } from './mailbox.ts'
+import { redisAddress } from './redis-address.ts'
 import { readServiceAccount } from './service-account.ts'
 import { smtpAddress } from './smtp-address.ts'
 
@@ -103,7 +104,7 @@ const Settings = z.object({
   /** '1': also starts on the database of a newer version */
   ALLOW_NEWER_SCHEMA: flag.prefault('0'),
   /** By default the queues are in PostgreSQL */
-  REDIS_URL: address(/^rediss?$/, 'redis://host:6379').optional(),
+  REDIS_URL: redisAddress.optional(),
 
   // Product
   PRODUCT_NAME: text.max(60, 'must have 60 characters or fewer').default('Nava'),

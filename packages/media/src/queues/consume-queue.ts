@@ -68,7 +68,7 @@ export function consumeQueue<T>(
     },
     backing.make,
   )
-  worker.on('error', (error) => log.warn({ queue, error: error.message }, 'The queue has a fault'))
+  worker.on('error', (error) => backing.report(queue, error, 'The queue has a fault'))
   worker.on('lockRenewalFailed', (ids: string[]) => {
     for (const id of ids) running.get(id)?.abort(new LockLost())
   })

@@ -1,12 +1,20 @@
 import { explained } from '@nava/db/connection-errors'
 import { findPlaces, openPool } from '@nava/db/session'
-import { createPostgresBackend, createRedisBackend, type IQueueBackend, type Telemetry } from 'bullmq'
+import {
+  createPostgresBackend,
+  createRedisBackend,
+  RedisConnection,
+  type IQueueBackend,
+  type Telemetry,
+} from 'bullmq'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import type { Pool } from 'pg'
+import { redisErrors, type RedisErrors } from './explain-redis-error.ts'
 import { type CorrectMarks, correctMarksInPostgres, correctMarksInRedis } from './future-marks.ts'
 import { migrateQueues } from './migrate-queues.ts'
+import { redisOptions } from './redis-options.ts'
 import { type BullConnection, sharedListener } from './shared-listener.ts'
 
 export interface QueueLog {
@@ -20,10 +28,14 @@ export interface QueueBacking {
   producing: object
   make: BackendFactory
   /** Of each queue, consumer and watcher */
-  options: { telemetry?: Telemetry; prefix?: string }
+  options: { telemetry?: Telemetry; prefix?: string; skipVersionCheck?: boolean }
   correctMarks: CorrectMarks
   /** @throws if jobs cannot be written */
   assertWritable: () => Promise<void>
+  /** Returns what to throw for an error of a queue: of Redis, a sentence for the operator */
+  explained: (error: unknown) => Promise<unknown>
+  /** Logs an error of a queue; of Redis, as a sentence and not again and again */
+  report: (queue: string, error: Error, message: string) => void
   close: () => Promise<void>
 }
 
@@ -58,23 +70,7 @@ export async function openQueueBacking(options: {
 }): Promise<QueueBacking> {
   const { redis, telemetry } = options
   const tracing = telemetry ? { telemetry } : {}
-  if (redis) {
-    const { url, prefix } = redis
-    const make: BackendFactory = (name, given, roles) =>
-      paced(endingSoon(createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)))
-    const client = redisClient(url)
-    return {
-      connection: { url, maxRetriesPerRequest: null },
-      producing: { url, maxRetriesPerRequest: 1 },
-      make,
-      options: { ...tracing, prefix },
-      correctMarks: correctMarksInRedis(client.open, prefix),
-      assertWritable: async () => {
-        await (await client.open()).set(`${prefix}:written`, Date.now())
-      },
-      close: async () => client.close(),
-    }
-  }
+  if (redis) return openInRedis(redis, tracing, options.log)
   const pool = openPool(options.databaseUrl, {
     names: 'queues',
     max: Math.max(2, options.connections),
@@ -110,6 +106,8 @@ export async function openQueueBacking(options: {
       // A server that may only be read refuses it, though it changes nothing.
       await pool.query('UPDATE meta SET value = value WHERE false')
     },
+    explained: async (error) => error,
+    report: (queue, error, message) => options.log.warn({ queue, error: error.message }, message),
     close: async () => {
       listener.close()
       await endQuietly(pool)
@@ -134,13 +132,70 @@ async function migrated(pool: Pool): Promise<string> {
   }
 }
 
+/** The least version of Redis, which BullMQ takes for that of any server whose version it does not ask for */
+export const LEAST_REDIS = '6.2.0'
+
+function openInRedis(
+  { url, prefix }: RedisPlace,
+  tracing: { telemetry?: Telemetry },
+  log: QueueLog,
+): QueueBacking {
+  RedisConnection.minimumVersion = LEAST_REDIS
+  const errors = redisErrors(url, (error) => log.warn({ error }, 'Redis cannot be used'))
+  const options = redisOptions(url)
+  const make: BackendFactory = (name, given, roles) => {
+    const backend = createRedisBackend(name, given as Parameters<typeof createRedisBackend>[1], roles)
+    return paced(endingSoon(reporting(backend, errors)))
+  }
+  const client = redisClient(options)
+  return {
+    connection: { ...options, maxRetriesPerRequest: null },
+    producing: { ...options, maxRetriesPerRequest: 1 },
+    make,
+    // BullMQ would ask INFO, which not every user may run, and print advice between the lines of the log.
+    options: { ...tracing, prefix, skipVersionCheck: true },
+    correctMarks: correctMarksInRedis(client.open, prefix),
+    assertWritable: async () => {
+      await (await client.open()).set(`${prefix}:written`, Date.now())
+    },
+    explained: async (error) => {
+      const sentence = await errors.explain(error)
+      if (sentence === undefined) return error
+      // BullMQ has no error for a Redis that never answers.
+      errors.report(error)
+      return new Error(sentence, { cause: error })
+    },
+    report: (queue, error, message) =>
+      errors.report(error, () => log.warn({ queue, error: error.message }, message)),
+    close: async () => client.close(),
+  }
+}
+
+/** Reports errors of the connection, and connections that are closed before an answer, for which ioredis has no error. */
+function reporting<B extends IQueueBackend>(backend: B, errors: RedisErrors): B {
+  let isSilent = true
+  backend.on('ready', () => {
+    isSilent = false
+    errors.connected()
+  })
+  backend.on('error', () => (isSilent = false))
+  backend.on('close', () => {
+    if (isSilent) errors.report(new Error('Connection is closed'))
+    isSilent = true
+  })
+  return backend
+}
+
 /** Opens a connection on first use, because most processes need none besides those of BullMQ. */
-function redisClient(url: string): { open: () => Promise<Redis>; close: () => void } {
+function redisClient(options: ReturnType<typeof redisOptions>): {
+  open: () => Promise<Redis>
+  close: () => void
+} {
   let opened: Promise<Redis> | undefined
   const open = async () => {
     // Loaded here, because most stations have no Redis
     const { Redis: Client } = await import('ioredis')
-    const redis = new Client(url, { lazyConnect: true, maxRetriesPerRequest: 1 })
+    const redis = new Client({ ...options, lazyConnect: true, maxRetriesPerRequest: 1 })
     // Failures are those of the commands.
     return redis.on('error', () => undefined)
   }

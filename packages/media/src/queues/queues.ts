@@ -73,9 +73,10 @@ export async function openQueues(options: {
   const backing = await openQueueBacking({ connections: 5, ...options })
   const open = (name: QueueName) => {
     const queue = new Queue(name, { connection: backing.producing, ...backing.options }, backing.make)
-    queue.on('error', (error) => log.warn({ queue: name, error: error.message }, 'The queue has a fault'))
+    queue.on('error', (error) => backing.report(name, error, 'The queue has a fault'))
     return queue
   }
+  const soon = explaining(backing)
   const byName = openAll(open)
   const all = queueNames.map((name) => byName[name])
   const longLane = (name: JobName) => {
@@ -110,7 +111,7 @@ export async function openQueues(options: {
     return (await stateOf(name, jobID)) === 'unknown'
   }
   const countsByQueue = async () => {
-    const counts = queueNames.map(async (name) => [name, await countJobs(byName[name])] as const)
+    const counts = queueNames.map(async (name) => [name, await soon(countJobs(byName[name]))] as const)
     return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
   }
 
@@ -129,7 +130,7 @@ export async function openQueues(options: {
       return long !== undefined && standing(await soon(long.getJobState(jobID))) !== 'unknown'
     },
     remove,
-    watch: (listener) => watchQueues(backing, log, listener),
+    watch: (listener) => watchQueues(backing, listener),
     counts: async () => {
       const { audio, audioLong, video, videoLong, images } = await countsByQueue()
       return { audio: sumOf(audio, audioLong), video: sumOf(video, videoLong), images }
@@ -170,8 +171,19 @@ const jobOptions = ({ jobID, priority, delay }: EnqueueOptions, backOff: number)
 const READY_TIMEOUT = 3000
 const CALL_TIMEOUT = 5000
 
+/** Limits the wait, and makes errors those that the backing explains. */
+const explaining =
+  ({ explained }: QueueBacking) =>
+  async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await inTime(work)
+    } catch (error) {
+      throw await explained(error)
+    }
+  }
+
 /** Limits the wait; the operation may still complete later. */
-async function soon<T>(work: Promise<T>): Promise<T> {
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The queues do not answer')), CALL_TIMEOUT)
   try {
@@ -182,13 +194,7 @@ async function soon<T>(work: Promise<T>): Promise<T> {
 }
 
 async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts> {
-  const {
-    waiting = 0,
-    delayed = 0,
-    prioritized = 0,
-    active = 0,
-    failed = 0,
-  } = await soon(queue.getJobCounts())
+  const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
   return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
 

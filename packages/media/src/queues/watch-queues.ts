@@ -1,6 +1,6 @@
 import type { WorkerQueueName } from '@nava/contracts'
 import { QueueEvents } from 'bullmq'
-import type { QueueBacking, QueueLog } from './queue-backing.ts'
+import type { QueueBacking } from './queue-backing.ts'
 import { workerQueues } from './queue-names.ts'
 
 export interface JobChange {
@@ -12,10 +12,9 @@ const EVENTS = ['waiting', 'delayed', 'active', 'progress', 'completed', 'failed
 
 export function watchQueues(
   backing: QueueBacking,
-  log: QueueLog,
   listener: (change: JobChange) => void,
 ): () => Promise<void> {
-  const stops = workerQueues.map((queue) => watchQueue(queue, backing, log, listener))
+  const stops = workerQueues.map((queue) => watchQueue(queue, backing, listener))
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
   }
@@ -29,7 +28,6 @@ const MAX_WAIT = 2000
 function watchQueue(
   queue: WorkerQueueName,
   backing: QueueBacking,
-  log: QueueLog,
   listener: (change: JobChange) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -40,9 +38,7 @@ function watchQueue(
       const { connection, options, make } = backing
       const current = new QueueEvents(queue, { connection, autorun: false, ...options }, make)
       reader = current
-      current.on('error', (error) =>
-        log.warn({ queue, error: error.message }, 'The queue’s events have a fault'),
-      )
+      current.on('error', (error) => backing.report(queue, error, 'The queue’s events have a fault'))
       for (const event of EVENTS)
         current.on(event, ({ jobId }: { jobId: string }) => listener({ queue, jobID: jobId }))
       try {
@@ -51,8 +47,8 @@ function watchQueue(
         // If it were closed before it runs, it would hold a connection forever.
         if (!stopping.signal.aborted) await current.run()
       } catch (error) {
-        if (!stopping.signal.aborted)
-          log.warn({ queue, error: String(error) }, 'The queue’s events cannot be read')
+        if (!stopping.signal.aborted && error instanceof Error)
+          backing.report(queue, error, 'The queue’s events cannot be read')
       }
       await current.close().catch(() => undefined)
       if (!stopping.signal.aborted) await sleep(PAUSE, stopping.signal)
@@ -62,10 +58,17 @@ function watchQueue(
   return async () => {
     stopping.abort()
     const wait = new AbortController()
-    await Promise.race([ready.catch(() => undefined), sleep(MAX_WAIT, wait.signal)])
+    const isSettled = await Promise.race([
+      ready.then(
+        () => true,
+        () => true,
+      ),
+      sleep(MAX_WAIT, wait.signal).then(() => false),
+    ])
     wait.abort()
     await reader?.close()
-    await done
+    // A start that is closed before Redis answers never settles.
+    if (isSettled) await done
   }
 }
 
