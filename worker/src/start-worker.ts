@@ -1,5 +1,8 @@
 import { limits } from '@nava/contracts'
 import { openDatabase, type Sql } from '@nava/db'
+import { type Host, withHost } from '@nava/doctor/examined'
+import { examine } from '@nava/doctor/fact'
+import { WATCHED } from '@nava/doctor/facts'
 import { shareConnections, USUAL_CONNECTIONS } from '@nava/db/share-connections'
 import { ShuttingDown } from '@nava/media/queues/consume-queue'
 import { diskSpace } from '@nava/media/storage/disk-space'
@@ -76,6 +79,7 @@ export async function startWorker(
   const openOwnQueues = async () => {
     const redis = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
     const { databaseUrl } = env
+    void logFaults({ redis }, log)
     return await openQueues({
       databaseUrl,
       redis,
@@ -114,6 +118,12 @@ export async function startWorker(
     await traces?.stop()
     log.info('worker ended')
   }
+}
+
+/** What the database lacks was logged while the worker waited for it. */
+async function logFaults(host: Host, log: Logger): Promise<void> {
+  for (const { part, fact, state, text } of await withHost(host, (open) => examine(WATCHED, open)))
+    if (state !== 'ok') log.warn({ part, fact }, text)
 }
 
 type Stop = () => Promise<void>

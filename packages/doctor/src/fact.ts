@@ -2,16 +2,7 @@
 import type { Examined } from './examined.ts'
 
 /** Parts of a host, in the order in which they are told */
-export const PARTS = [
-  'address',
-  'data',
-  'database',
-  'queue',
-  'storage',
-  'backups',
-  'mail',
-  'ffmpeg',
-] as const
+export const PARTS = ['address', 'data', 'database', 'queue', 'storage', 'backups', 'mail', 'ffmpeg'] as const
 export type Part = (typeof PARTS)[number]
 
 /** 'noted': Nava works all the same */

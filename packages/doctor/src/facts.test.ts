@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { withConnection } from '@nava/backup/back-up'
+import { redisOf } from '@nava/media/queues/queue-backing'
+import { redisFacts } from '@nava/media/queues/redis-facts'
+import { hasRedis, startRedis } from '@nava/media/testing/redis'
 import { writeMark } from '@nava/media/storage/mark'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import { readStation } from '@nava/db/station'
@@ -87,9 +90,7 @@ describe('a place', () => {
 
   it("is this station's, has no mark yet, or is another's", async () => {
     const storage = localStorage(folder)
-    expect(await judged('data', host())).toContainEqual(
-      expect.stringMatching(/^whose ok: has no mark yet/),
-    )
+    expect(await judged('data', host())).toContainEqual(expect.stringMatching(/^whose ok: has no mark yet/))
     await withConnection(database.url, async (sql) => await writeMark(storage, (await readStation(sql)).id))
     expect(await judged('data', host())).toContainEqual("whose ok: this station's")
     await writeMark(storage, '00000000-0000-4000-8000-000000000000')
@@ -104,9 +105,10 @@ describe('a place', () => {
   })
 
   it('without files that rows name is away, which looking at it does not change', async () => {
-    await withConnection(database.url, (sql) =>
-      sql.query(`INSERT INTO media_assets (kind, state, source_version, source_type, source_name, source_bytes, updated_at)
-        VALUES ('audio', 'ready', 'v0000000000000000001', 'wav', '', 1, now())`),
+    await withConnection(database.url, async (sql) =>
+      sql.query(`WITH added AS (INSERT INTO music (title, updated_at) VALUES ('Dusk', now()) RETURNING id)
+        INSERT INTO media_assets (music_id, kind, state, source_version, source_type, source_name, source_bytes, updated_at)
+        SELECT id, 'audio', 'uploaded', 'v0000000000000000001', 'wav', '', 1, now() FROM added`),
     )
     const away = expect.stringMatching(/^whose wrong: The folder .* has none of this station's files: mount/)
     expect(await judged('storage', host())).toContainEqual(away)
@@ -180,5 +182,21 @@ describe('the address', () => {
     expect(await judged('address', { settings: settingsWith(settings as Record<string, string>) })).toEqual(
       said,
     )
+  })
+})
+
+describe('the queues', () => {
+  it('are in PostgreSQL, or in a Redis that is looked at fact by fact up to the first that is wrong', async () => {
+    expect(await judged('queue', {})).toEqual(['answers ok: in PostgreSQL'])
+    expect(await judged('queue', { redis: redisOf('redis://127.0.0.1:9', 'doctor') })).toEqual([
+      expect.stringMatching(/^answers wrong: Nothing answers at 127\.0\.0\.1:9/),
+    ])
+  })
+
+  it.runIf(hasRedis)('are well in a usual Redis', async () => {
+    const redis = await startRedis()
+    onTestFinished(() => redis.stop())
+    const lines = await judged('queue', { redis: redisOf(redis.url, 'doctor') })
+    expect(lines).toEqual(redisFacts.map(({ name }) => `${name} ok: `))
   })
 })

@@ -11,3 +11,6 @@ export const FACTS: readonly Fact[] = [
   ...factsOfPlaces,
   ...factsOfServices,
 ]
+
+/** Those of the database and of Redis, which change under programs that run */
+export const WATCHED = FACTS.filter(({ isWatched }) => isWatched)

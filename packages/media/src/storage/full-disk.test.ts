@@ -16,7 +16,11 @@ it.each<[string, { full?: true; unwritable?: true; away?: true }]>([
   ['EIO', {}],
 ])('%s is told apart', (code, { full, unwritable, away }) => {
   const error = failure(code)
-  expect([isFullDisk(error), isUnwritable(error), isAwayDisk(error)]).toEqual([full === true, unwritable === true, away === true])
+  expect([isFullDisk(error), isUnwritable(error), isAwayDisk(error)]).toEqual([
+    full === true,
+    unwritable === true,
+    away === true,
+  ])
 })
 
 it('A disk that can only be read and a folder of another user have two cures', () => {

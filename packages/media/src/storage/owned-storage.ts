@@ -101,8 +101,7 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
       )
     if (mark !== undefined) return 'ours'
     const claimed = await claim()
-    if (claimed === 'away')
-      throw new NotOurs(whyAway(place))
+    if (claimed === 'away') throw new NotOurs(whyAway(place))
     return claimed === 'claimed' ? 'ours' : 'empty'
   }
 

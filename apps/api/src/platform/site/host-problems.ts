@@ -1,10 +1,8 @@
 import { limits } from '@nava/contracts'
 import { type Host, withHost } from '@nava/doctor/examined'
 import { examine, type Judgement } from '@nava/doctor/fact'
-import { FACTS } from '@nava/doctor/facts'
+import { WATCHED } from '@nava/doctor/facts'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
-
-const WATCHED = FACTS.filter(({ isWatched }) => isWatched)
 
 /**
  * Looks again and again at what must hold of the database and of Redis: poolers, rights and settings change under a
