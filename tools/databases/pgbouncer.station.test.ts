@@ -10,6 +10,8 @@ import { openQueues } from '@nava/media/queues/queues'
 import { readSettings } from '@nava/settings/settings'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasRedis, startRedis } from '../../packages/media/src/testing/redis.ts'
+import { hostProblems } from '../../apps/api/src/platform/site/host-problems.ts'
+import { askDoctor } from '../doctor.ts'
 import { upgradeDatabase, UPGRADE_SETTINGS } from '../backup/upgrade-database.ts'
 import { bareEnv } from '../testing/bare-env.ts'
 import { PATIENCE } from '../testing/patience.ts'
@@ -126,6 +128,14 @@ describe.runIf(hasPgbouncer)('PgBouncer', () => {
     await using pooler = await startPgbouncer(server, mode)
     const url = pooler.url(name)
     await expect(migrate(url)).rejects.toThrow(/a pooler must pool sessions/)
+    expect(await askDoctor({ DATABASE_URL: url, DATA_DIR: folder }, '', ['database'])).toContainEqual({
+      ...{ part: 'database', fact: 'pooler', state: 'wrong' },
+      text: expect.stringContaining('a pooler must pool sessions'),
+    })
+    // As a running station finds it, whose pooler was set so meanwhile
+    expect(await hostProblems({ database: { url, allowsNewer: false, isRunning: true } })()).toEqual([
+      { code: 'database.unfit', params: { reason: expect.stringContaining('a pooler must pool sessions') } },
+    ])
     const port = await freePort()
     const child: ChildProcess = spawn(process.execPath, [join(ROOT, 'apps/api/src/main.ts')], {
       env: {

@@ -1,18 +1,21 @@
 /** Uploads, transcodes and plays on disks that lack something: locks, links, permissions, inodes. */
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Deps, makeDeps } from '../../apps/api/src/deps.ts'
 import { parseEnv } from '../../apps/api/src/platform/env.ts'
 import { makeLog } from '../../apps/api/src/platform/http/log.ts'
+import { bareEnv } from '../testing/bare-env.ts'
 import { startProgram } from '../testing/start-program.ts'
 import { makeOwner, newUpload } from './make-uploads.ts'
 import { until } from './points.ts'
 import { type Processes, startProcesses } from './processes.ts'
 import { refusing } from './refuse-calls.ts'
 import { create, deliver, type Recipient, type Upload } from './send-uploads.ts'
+
+const ADMIN = join(import.meta.dirname, '../admin.ts')
 
 let folder: string
 beforeEach(async () => {
@@ -121,6 +124,69 @@ test('on a disk without inodes everything starts, what is there plays, uploads a
     }
   } finally {
     execFileSync('umount', ['--lazy', disk])
+  }
+})
+
+test('a disk of its own for the media keeps its lost+found to itself, and nothing is lost while it is not mounted', async (context) => {
+  const [image, DATA_DIR] = [join(folder, 'ext4'), join(folder, 'data')]
+  const media = join(DATA_DIR, 'media')
+  await mkdir(media, { recursive: true })
+  const mount = () => execFileSync('mount', ['-o', 'loop', image, media], { stdio: 'ignore' })
+  const unmount = () => execFileSync('umount', ['--lazy', media])
+  try {
+    execFileSync('truncate', ['-s', '200M', image])
+    execFileSync('mkfs.ext4', ['-qF', image])
+    mount()
+  } catch {
+    return context.skip('This machine mounts nothing for us')
+  }
+  await chown(join(media, 'lost+found'), 65_534, 65_534)
+  try {
+    const env = { ...SOON, DATA_DIR, DISK_RESERVE_MB: '10' }
+    await using processes = await startProcesses(env)
+    const deps = await makeDeps(parseEnv(processes.settings), makeLog('silent'))
+    try {
+      const owner = await makeOwner(processes, deps)
+      const upload = await newUpload(deps, owner.artistID, 'audio')
+      await deliver(owner, upload)
+      await untilReady(processes, deps, upload)
+      await deps.db.music.update({ where: { id: upload.musicID }, data: { isConfirmed: true } })
+      const play = async () =>
+        (await fetch(`${owner.address}/music/music/128/${upload.musicID}.mp3`)).status
+      expect(await play()).toBe(200)
+      // Reads only what the permissions of files allow, and reaches the database all the same.
+      const socket = new URL(deps.env.databaseUrl).searchParams.get('host') ?? ''
+      await chmod(socket, 0o711)
+      const unprivileged = (...words: string[]) =>
+        execFileSync(
+          'setpriv',
+          ['--bounding-set=-dac_override,-dac_read_search', process.execPath, ADMIN, ...words],
+          { env: { ...bareEnv, ...processes.settings }, encoding: 'utf8', stdio: 'pipe' },
+        )
+      expect(unprivileged('backup', join(folder, 'backups'))).toMatch(/^Backup 20/)
+      expect(unprivileged('media', 'verify')).toContain('0 missing, 0 damaged, 0 orphaned')
+      expect(unprivileged('doctor', 'data', 'storage')).not.toContain('WRONG')
+
+      for (const name of ['api', 'worker'] as const) await processes.kill(name)
+      unmount()
+      for (const name of ['api', 'worker'] as const) await processes.start(name)
+      const stateOf = () =>
+        deps.db.mediaAsset.findFirstOrThrow({ where: { musicID: upload.musicID }, select: { state: true } })
+      for (let visit = 0; visit < 3; visit += 1) expect(await play()).toBe(503)
+      expect((await ready(processes)).status).toBe(503)
+      expect((await sendWhole(owner, await newUpload(deps, owner.artistID, 'audio'))).status).toBe(503)
+      for (const words of [['media', 'verify', '--repair'], ['backup', join(folder, 'backups')]])
+        expect(() => unprivileged(...words)).toThrow("has none of this station's files: mount")
+      expect(unprivileged('backup', 'verify', join(folder, 'backups'))).toContain('is whole')
+      expect(await stateOf()).toEqual({ state: 'ready' })
+      mount()
+      await until('the station is ready', async () => (await ready(processes)).status === 200)
+      expect([await play(), await stateOf()]).toEqual([200, { state: 'ready' }])
+    } finally {
+      await deps.close()
+    }
+  } finally {
+    unmount()
   }
 })
 
