@@ -158,7 +158,7 @@ async function lookAtRights(client: Redis): Promise<string | undefined> {
 }
 
 async function lookAtWriting(client: Redis): Promise<string | undefined> {
-  await client.set('written', Date.now())
+  await client.set('written', Date.now(), 'PX', 60_000)
   // A replica that takes changes loses them.
   return (await describe(client)).get('role') === 'replica' ? IS_REPLICA : undefined
 }
