@@ -57,6 +57,7 @@ export const RULES: Rule[] = [
   [/^deploy\/check-compose$/, 'elsewhere', 'tools/deploy/compose.test.ts', 'deploy/check-compose'],
   [/^deploy\/write-secrets$/, 'run'],
   [/^curl .*http:\/\/127\.0\.0\.1:8080\//, 'run'],
+  [/^ACL SETUSER nava /, 'elsewhere', 'packages/media/src/queues/redis-facts.test.ts', 'RIGHTS'],
   [/^npm start$/, 'elsewhere', 'tools/stack/run-stack.test.ts', 'fixtures/stack.ts'],
   [/^([A-Z_]+=\S+ )*npm (test|run [\w:-]+)( |$)/, 'check', isScript],
   [/^(DATABASE_URL=\S+ )?node tools\/migrate\.ts deploy$/, 'elsewhere', MIGRATE, 'applyMigrations('],

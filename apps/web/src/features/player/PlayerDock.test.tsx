@@ -19,8 +19,15 @@ import { setSleepTimer } from './sleep-timer.ts'
 import { progress } from './state/progress.ts'
 
 withServer()
-// Loads the lazy parts, since the first import takes longer than a query of a test waits.
-beforeAll(() => Promise.all([import('./view/PlayerView.tsx'), import('./view/PlayerKeys.tsx')]))
+// Loads the lazy parts, since the first import takes longer than a query of a test waits, and the engine, which starts with
+// the first dock: later it would come over what a test sets.
+beforeAll(() =>
+  Promise.all([
+    import('./view/PlayerView.tsx'),
+    import('./view/PlayerKeys.tsx'),
+    import('./engine/start-player.ts'),
+  ]),
+)
 beforeEach(() => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
