@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import { request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { TLSSocket } from 'node:tls'
@@ -21,7 +21,7 @@ export interface CertificateFault {
 export function askFront(publicUrl: string, ca?: string): Promise<CertificateFault | undefined> {
   const url = new URL('/api/health', publicUrl)
   return new Promise((resolve, reject) => {
-    const options = { agent: false, timeout: limits.stationProblems.frontPatience } as const
+    const options = { agent: false, timeout: problemLimits.frontPatience } as const
     const asked =
       url.protocol === 'https:'
         ? request(url, { ...options, rejectUnauthorized: false, ...(ca !== undefined && { ca }) })
@@ -39,7 +39,7 @@ export function askFront(publicUrl: string, ca?: string): Promise<CertificateFau
 
 function faultOf(socket: TLSSocket): CertificateFault | undefined {
   const until = new Date(socket.getPeerCertificate().valid_to)
-  const isEnding = until.getTime() - Date.now() < limits.stationProblems.certificateDays * DAY
+  const isEnding = until.getTime() - Date.now() < problemLimits.certificateDays * DAY
   if (socket.authorized && !isEnding) return undefined
   return { until: until.toISOString(), reason: socket.authorized ? '' : String(socket.authorizationError) }
 }

@@ -24,27 +24,6 @@ export const limits = {
   diskReserveBytes: 256 * MIB,
   /** Of DISK_RESERVE_MB: writes are refused below the half, and admins are warned below the double */
   scarceDisk: { ofReserve: 0.5, warnAtReserves: 2, lookEvery: 1000, retryAfterSeconds: 60 },
-  /** Milliseconds */
-  stationProblems: {
-    interval: 30_000,
-    workerGrace: 120_000,
-    /** Admins are mailed about a critical problem that lasts, once until it was away */
-    toldAfter: 300_000,
-    forgottenAfter: 3_600_000,
-    mailCheckEvery: 600_000,
-    failedMailCheckEvery: 30_000,
-    hostCheckEvery: 600_000,
-    failedHostCheckEvery: 30_000,
-    /** Tracks, videos and episodes whose files are looked for at a time */
-    mediaCheckEvery: 1_800_000,
-    mediaSample: 10,
-    /** Episodes of feeds that may fail to be imported in a day */
-    failedEpisodes: 10,
-    frontCheckEvery: 300_000,
-    frontPatience: 10_000,
-    /** Days that a certificate should still be valid; certbot renews it 30 days before its end */
-    certificateDays: 14,
-  },
   list: { defaultTake: 40, maxTake: 100 },
   /** Maximum age of lists, home page and shared replies */
   staleness: 5000,
@@ -254,8 +233,6 @@ export const limits = {
   code: {
     digits: 6,
     lifetime: 10 * 60_000,
-    /** A code that could not be mailed at once is mailed only while this is left of its lifetime */
-    leftForUse: 60_000,
     /** Number of newest codes of an address that are valid; older ones are refused */
     good: 3,
     /** Wrong attempts at a code, after which it is invalid for the requester (a known browser, or a network) */
@@ -271,19 +248,6 @@ export const limits = {
     /** Wait before the first and each later resend */
     resendAfter: [10_000, 180_000],
     timerSeconds: { page: 10, popup: 60, afterResend: 180 },
-  },
-  mail: {
-    /** Between searches for mails that wait for another try */
-    interval: 5000,
-    /** For which a process that sends a mail claims it; longer than an attempt may last */
-    claim: 120_000,
-    /** Wait after the first failure, doubled by each further one up to `maxWait` and a tenth of the mail's lifetime */
-    firstWait: 10_000,
-    maxWait: 15 * 60_000,
-    /** After which a mail is given up, unless it says otherwise */
-    lifetime: 3 * 24 * 60 * 60_000,
-    /** Mails that one process takes at a time */
-    batch: 20,
   },
   login: { failures: 10, window: 10 * 60_000 },
   /** Failed sign-ins to an account from all browsers that it does not know */

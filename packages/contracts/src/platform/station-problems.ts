@@ -163,6 +163,28 @@ export const stationProblems = {
   },
 } as const satisfies Record<string, Words>
 
+/** How problems are looked for. Apart from the other limits, which browsers load. In ms unless a name says otherwise */
+export const problemLimits = {
+  interval: 30_000,
+  workerGrace: 120_000,
+  /** Admins are mailed about a critical problem that lasts, once until it was away */
+  toldAfter: 300_000,
+  forgottenAfter: 3_600_000,
+  mailCheckEvery: 600_000,
+  failedMailCheckEvery: 30_000,
+  hostCheckEvery: 600_000,
+  failedHostCheckEvery: 30_000,
+  /** Tracks, videos and episodes whose files are looked for at a time */
+  mediaCheckEvery: 1_800_000,
+  mediaSample: 10,
+  /** Episodes of feeds that may fail to be imported in a day */
+  failedEpisodes: 10,
+  frontCheckEvery: 300_000,
+  frontPatience: 10_000,
+  /** Days that a certificate should still be valid; certbot renews it 30 days before its end */
+  certificateDays: 14,
+} as const
+
 export type StationProblemCode = keyof typeof stationProblems
 
 const codes = Object.keys(stationProblems) as [StationProblemCode, ...StationProblemCode[]]

@@ -1,10 +1,10 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type { Storage } from '@nava/media/storage/storage'
 import type { FindProblems } from '../../platform/site/station-problems.ts'
 import { type AssetRow, filesOfAsset } from '@nava/media/uploads/expected-files'
 
-const { mediaCheckEvery, mediaSample } = limits.stationProblems
+const { mediaCheckEvery, mediaSample } = problemLimits
 
 /**
  * Finds published media whose files are gone: every `every` ms some that follow a random one, and those that were gone

@@ -1,5 +1,6 @@
 import { limits, readLanguage } from '@nava/contracts'
 import { problem } from '../../platform/http/errors.ts'
+import { mailLimits } from '../../platform/mail/mail-limits.ts'
 import type { Sent } from '../../platform/mail/mailer.ts'
 import type { Browser } from './browsers.ts'
 import type { SignInParts } from './sign-in-parts.ts'
@@ -38,7 +39,7 @@ export function codeMailer({
       )
       sent = await mailer.send(
         { to: email, ...mail },
-        { topic: CODE_TOPIC, lifetime: limits.code.lifetime - limits.code.leftForUse, isAwaited },
+        { topic: CODE_TOPIC, lifetime: limits.code.lifetime - mailLimits.codeLeftForUse, isAwaited },
       )
     } catch (error) {
       log.error({ err: error }, 'a code could not be mailed')

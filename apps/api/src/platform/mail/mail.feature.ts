@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { mailLimits } from './mail-limits.ts'
 import { repeat } from '@nava/media/repeat'
 import { type Base, type Feature, runsEvery } from '../feature.ts'
 
@@ -9,7 +9,7 @@ export interface MailOptions {
 
 export function mailFeature({ mailer, log, ...base }: Base & MailOptions): Feature {
   return {
-    lifecycles: runsEvery(base.mailInterval ?? limits.mail.interval, (interval) =>
+    lifecycles: runsEvery(base.mailInterval ?? mailLimits.interval, (interval) =>
       repeat(mailer.sendDue, { interval, failure: 'pending mails could not be looked for', log }),
     ),
     account: {

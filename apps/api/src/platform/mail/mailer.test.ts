@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { mailLimits } from './mail-limits.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -93,7 +94,7 @@ describe('a code that the mail server wants to be asked for again', () => {
       `SELECT extract(epoch FROM c.expires_at - p.expires_at)::float8 AS left
         FROM pending_mails p JOIN login_codes c ON c.email = p.email`,
     )
-    expect(rows[0]?.left).toBeGreaterThan(limits.code.leftForUse / 1000 / 2)
+    expect(rows[0]?.left).toBeGreaterThan(mailLimits.codeLeftForUse / 1000 / 2)
     await makeDue()
     await test.deps.sql.query('UPDATE pending_mails SET expires_at = now()')
     await otherProcess().sendDue()
@@ -221,6 +222,6 @@ describe('a mail', () => {
 it('mails that soon expire wait shorter', () => {
   const waits = (lifetime: number) =>
     [1, 2, 3, 4, 5, 9, 99].map((attempts) => waitAfter({ attempts, lifetime }) / 1000)
-  expect(waits(limits.mail.lifetime)).toEqual([10, 20, 40, 80, 160, 900, 900])
+  expect(waits(mailLimits.lifetime)).toEqual([10, 20, 40, 80, 160, 900, 900])
   expect(waits(540_000)).toEqual([10, 20, 40, 54, 54, 54, 54])
 })

@@ -1,10 +1,10 @@
 /** Sends mails. Each is a row until a mail server has taken it (decision 2), so that none is lost with a process. */
 import { randomUUID } from 'node:crypto'
-import { limits } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
 import type { AnyTx } from '../audit/audited.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { mailLimits } from './mail-limits.ts'
 import type { MailHindrance } from './explain-mail-error.ts'
 import { type Mail, MailFailure, type MailTransport } from './mail-transport.ts'
 import { type PendingMail, type PendingMailsStore, waitAfter } from './pending-mails.store.ts'
@@ -15,7 +15,7 @@ export type Sent = 'sent' | 'later'
 export interface SendOptions {
   /** What only the newest mail to an address is about, such as a code; it replaces one that is pending */
   topic?: string
-  /** Milliseconds after which it is given up, by default limits.mail.lifetime */
+  /** Milliseconds after which it is given up, by default mailLimits.lifetime */
   lifetime?: number
   /** True if somebody waits for it, who would rather know at once that the mail server cannot be used */
   isAwaited?: boolean
@@ -78,13 +78,13 @@ export function mailer(parts: Parts): Mailer {
 
 function rowOf(box: SecretBox, { id, mail, options }: StoredMail) {
   const { to: email, ...content } = mail
-  const { topic = '', lifetime = limits.mail.lifetime } = options
+  const { topic = '', lifetime = mailLimits.lifetime } = options
   return { id, email, topic, lifetime, content: box.encrypt(id, JSON.stringify(content)) }
 }
 
 async function deliver(parts: Parts, { id, mail, options }: StoredMail): Promise<Sent> {
   const { transport, pending, log } = parts
-  const { lifetime = limits.mail.lifetime, isAwaited = false } = options
+  const { lifetime = mailLimits.lifetime, isAwaited = false } = options
   try {
     await transport.send(mail, id)
   } catch (error) {
@@ -116,12 +116,12 @@ async function sendDue(parts: Parts): Promise<void> {
   const { pending, log } = parts
   const expired = await pending.removeExpired()
   if (expired > 0) log.error({ mails: expired }, 'mails were given up, because they had waited too long')
-  const due = await pending.takeDue(limits.mail.batch)
+  const due = await pending.takeDue(mailLimits.batch)
   for (const [index, row] of due.entries()) {
     if ((await sendRow(parts, row)) !== 'server') continue
     // All others would fail in the same way.
     const others = due.slice(index + 1).map(({ id }) => id)
-    return await pending.postpone(others, limits.mail.firstWait)
+    return await pending.postpone(others, mailLimits.firstWait)
   }
 }
 

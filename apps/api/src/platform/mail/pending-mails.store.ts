@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { mailLimits } from './mail-limits.ts'
 import type { Sql } from '@nava/db'
 import { type AnyTx, execute } from '../audit/audited.ts'
 
@@ -24,7 +24,7 @@ export interface PendingMail {
 
 export type PendingMailsStore = ReturnType<typeof pendingMailsStore>
 
-const { claim, firstWait, maxWait } = limits.mail
+const { claim, firstWait, maxWait } = mailLimits
 
 /** Milliseconds until the next attempt. Mails that soon expire are tried more often. */
 export const waitAfter = ({ attempts, lifetime }: Pick<PendingMail, 'attempts' | 'lifetime'>): number =>

@@ -7,7 +7,7 @@ import { MailFailure, type MailTransport } from './mail-transport.ts'
 import { messageOf } from './message-of.ts'
 import { type SmtpOptions, smtpOptions } from './smtp-options.ts'
 
-/** Milliseconds. `attempt`: of a whole delivery; shorter than a claim (limits.mail.claim) */
+/** Milliseconds. `attempt`: of a whole delivery; shorter than a claim (mailLimits.claim) */
 const PATIENCE = { attempt: 90_000, probe: 3000 }
 
 /** `greeting`: name of this machine, if it has a full one. */

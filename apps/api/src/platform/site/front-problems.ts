@@ -1,5 +1,5 @@
 /** Asks the public address as a visitor does: the proxy and its certificate fail without the api noticing. */
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { askFront } from '@nava/doctor/ask-front'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
@@ -16,7 +16,7 @@ export function frontProblems(
     sql,
     waits,
     ca,
-    every = limits.stationProblems.frontCheckEvery,
+    every = problemLimits.frontCheckEvery,
   }: { sql: Sql; waits: boolean; ca?: string; every?: number },
 ): FindProblems {
   let hasAnswered = false

@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import { type Host, withHost } from '@nava/doctor/examined'
 import { examine, type Judgement } from '@nava/doctor/fact'
 import { WATCHED } from '@nava/doctor/facts'
@@ -13,7 +13,7 @@ export function hostProblems(
   {
     hostCheckEvery,
     failedHostCheckEvery,
-  }: { hostCheckEvery: number; failedHostCheckEvery: number } = limits.stationProblems,
+  }: { hostCheckEvery: number; failedHostCheckEvery: number } = problemLimits,
 ): FindProblems {
   let judged: readonly Judgement[] = []
   let lookedAt = -Infinity

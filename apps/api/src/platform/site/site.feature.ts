@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import { assertSession } from '@nava/db/session-facts'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { redisOf } from '@nava/media/queues/queue-backing'
@@ -59,7 +59,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
     problems,
     readyChecks,
     /** Searches for problems; started last, so that a process that cannot start says only why */
-    problemSearch: runsEvery(base.problemInterval ?? limits.stationProblems.interval, (interval) =>
+    problemSearch: runsEvery(base.problemInterval ?? problemLimits.interval, (interval) =>
       repeat(async () => tell(await problems.list()), {
         interval,
         failure: 'problems of the station could not be looked for',

@@ -7,6 +7,7 @@ import {
   type StationProblem,
   type StationProblemCode,
   stationProblems as words,
+  problemLimits,
 } from '@nava/contracts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
 import { StorageFull } from '@nava/media/storage/storage'
@@ -193,7 +194,7 @@ export function accelProblems(
 export function mailProblems(mails: Pick<MailTransport, 'check' | 'failure'>, waits: boolean): FindProblems {
   let checkedAt = -Infinity
   return async () => {
-    const { mailCheckEvery, failedMailCheckEvery } = limits.stationProblems
+    const { mailCheckEvery, failedMailCheckEvery } = problemLimits
     if (performance.now() - checkedAt > (mails.failure() ? failedMailCheckEvery : mailCheckEvery)) {
       checkedAt = performance.now()
       // The transport notes why it failed.

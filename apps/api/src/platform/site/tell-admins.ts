@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, limits, readLanguage, type StationProblem } from '@nava/contracts'
+import { DEFAULT_LANGUAGE, readLanguage, type StationProblem, problemLimits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
 import { isRecent } from '../database/is-recent.ts'
@@ -19,8 +19,8 @@ export function tellAdmins({
   composeMail,
   env,
   log,
-  lasts = limits.stationProblems.toldAfter,
-  forgottenAfter = limits.stationProblems.forgottenAfter,
+  lasts = problemLimits.toldAfter,
+  forgottenAfter = problemLimits.forgottenAfter,
 }: {
   sql: Sql
   mailer: Pick<Mailer, 'send'>

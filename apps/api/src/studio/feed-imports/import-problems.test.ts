@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildDj } from '../../testing/build.ts'
@@ -41,7 +41,7 @@ async function buildImport({
 
 it('is one if most episodes of a day failed, and no single feed can be blamed for a few', async () => {
   const find = importProblems(test.deps.sql)
-  const { failedEpisodes: many } = limits.stationProblems
+  const { failedEpisodes: many } = problemLimits
   await buildImport({ failed: many, done: 0, hoursAgo: 30 })
   await buildImport({ failed: many - 1, done: 0 })
   expect(await find()).toEqual([])

@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FindProblems } from '../../platform/site/station-problems.ts'
 
@@ -10,7 +10,7 @@ export function importProblems(sql: Sql): FindProblems {
       text: FAILING,
     })
     const { failed = 0, done = 0, reason } = rows[0] ?? {}
-    if (failed < limits.stationProblems.failedEpisodes || failed <= done) return []
+    if (failed < problemLimits.failedEpisodes || failed <= done) return []
     return [{ code: 'imports.failing', params: { failed: String(failed), reason: reason ?? '' } }]
   }
 }

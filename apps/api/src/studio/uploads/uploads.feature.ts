@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { problemLimits } from '@nava/contracts'
 import { uploadIntake } from '@nava/media/uploads/accept-upload'
 import { type UploadOwner, uploadRows } from '@nava/media/uploads/upload-rows'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
@@ -29,7 +29,7 @@ export function uploadsFeature({
   env,
   log,
   servesOnly,
-  workerGrace = limits.stationProblems.workerGrace,
+  workerGrace = problemLimits.workerGrace,
 }: Base & UploadOptions) {
   const workers = workersStore(db)
   const uploadsOf = (owner: UploadOwner) =>

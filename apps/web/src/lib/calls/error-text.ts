@@ -30,8 +30,7 @@ export function codeText(
 
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
-  if (isProxyLimit(error) && !detail) return reader.t('ui.proxyLimit')
-  const general = detail || reader.t('ui.somethingWrong')
+  const general = detail || reader.t(isProxyLimit(error) ? 'ui.proxyLimit' : 'ui.somethingWrong')
   return code ? codeText({ code, params }, reader, general) : general
 }
 

@@ -16,8 +16,7 @@ export default {
   verify: 'Verify',
   forgotten: 'Forgot your password?',
   codeSent: 'We have sent a code to your mail address ',
-  codeDelayed:
-    'The mail server asked us to try again later, so the code may take some minutes. You need not ask for another one.',
+  codeDelayed: 'The code may take some minutes.',
   newCode: 'Request New Code',
   newCodeIn: 'You can request a new code in {time}',
   or: 'or',

@@ -20,8 +20,7 @@ export default {
   continue: 'Continue',
   mailCode: 'Email me a code',
   codeSent: 'We have sent a code to',
-  codeDelayed:
-    'The mail server asked us to try again later, so the code may take some minutes. You need not ask for another one.',
+  codeDelayed: 'The code may take some minutes.',
   code: 'Code',
   badCode: 'The Code Is InCurrect',
   tooMany: 'Please try a few minutes later !! The last code that we sent you still works.',

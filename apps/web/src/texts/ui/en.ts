@@ -3,8 +3,7 @@ export default {
   retry: 'Retry',
   loading: 'Loading',
   somethingWrong: 'Something went wrong.',
-  proxyLimit:
-    'The proxy in front of this site does not let so much through at once. Its limit on the size of requests must be raised.',
+  proxyLimit: 'A proxy in front of this site refuses requests of this size: its limit must be raised.',
   scrollBack: 'Scroll left',
   scrollOn: 'Scroll right',
   cancel: 'Cancel',

@@ -37,7 +37,12 @@ export function CodeStep(props: CodeStepProps) {
       <p role="status">
         {t('login.codeSent')}
         <bdi className={styles.email}>{email}</bdi>
-        {isDelayed && <span className={styles.delayed}>{t('login.codeDelayed')}</span>}
+        {isDelayed && (
+          <>
+            <br />
+            {t('login.codeDelayed')}
+          </>
+        )}
       </p>
       <TextInput
         form={form}

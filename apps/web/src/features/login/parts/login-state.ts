@@ -61,8 +61,7 @@ function codesSentIn(state: LoginState): number {
 export type LoginPlace = 'page' | 'popup'
 
 export function resendWait(place: LoginPlace, codesSent: number): number {
-  const { timerSeconds } = limits.code
-  return codesSent > 1 ? timerSeconds.afterResend : timerSeconds[place]
+  return codesSent > 1 ? limits.code.timerSeconds.afterResend : limits.code.timerSeconds[place]
 }
 
 export function looksLikeEmail(text: string): boolean {
