@@ -151,8 +151,7 @@ test('a disk of its own for the media keeps its lost+found to itself, and nothin
       await deliver(owner, upload)
       await untilReady(processes, deps, upload)
       await deps.db.music.update({ where: { id: upload.musicID }, data: { isConfirmed: true } })
-      const play = async () =>
-        (await fetch(`${owner.address}/music/music/128/${upload.musicID}.mp3`)).status
+      const play = async () => (await fetch(`${owner.address}/music/music/128/${upload.musicID}.mp3`)).status
       expect(await play()).toBe(200)
       // Reads only what the permissions of files allow, and reaches the database all the same.
       const socket = new URL(deps.env.databaseUrl).searchParams.get('host') ?? ''
@@ -175,7 +174,10 @@ test('a disk of its own for the media keeps its lost+found to itself, and nothin
       for (let visit = 0; visit < 3; visit += 1) expect(await play()).toBe(503)
       expect((await ready(processes)).status).toBe(503)
       expect((await sendWhole(owner, await newUpload(deps, owner.artistID, 'audio'))).status).toBe(503)
-      for (const words of [['media', 'verify', '--repair'], ['backup', join(folder, 'backups')]])
+      for (const words of [
+        ['media', 'verify', '--repair'],
+        ['backup', join(folder, 'backups')],
+      ])
         expect(() => unprivileged(...words)).toThrow("has none of this station's files: mount")
       expect(unprivileged('backup', 'verify', join(folder, 'backups'))).toContain('is whole')
       expect(await stateOf()).toEqual({ state: 'ready' })

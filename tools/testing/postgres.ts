@@ -88,9 +88,20 @@ async function makeQueueTables(databaseUrl: string): Promise<void> {
   await backing.close()
 }
 
+/** A client that is just ending would report a forced end to nobody, so it has a second. */
+const UNTIL_LEFT = `
+  DO $$ BEGIN
+    FOR look IN 1..50 LOOP
+      PERFORM pg_stat_clear_snapshot();
+      EXIT WHEN NOT EXISTS (SELECT FROM pg_stat_activity WHERE datname = 'NAME' AND backend_type = 'client backend');
+      PERFORM pg_sleep(0.02);
+    END LOOP;
+  END $$`
+
 /** Autovacuum workers cannot be disconnected, but end soon, so the drop is repeated. */
 async function dropDatabase(administration: string, name: string, tries = 50): Promise<void> {
   try {
+    await run(administration, UNTIL_LEFT.replace('NAME', name))
     await run(administration, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   } catch (error) {
     const isAutovacuum =

@@ -1,4 +1,3 @@
-import { limits } from '@nava/contracts'
 import { mailLimits } from './mail-limits.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
