@@ -170,7 +170,7 @@ test('parts that a proxy refuses as too large are sent smaller from then on, or 
   const { user, field, unmount } = await open()
   await user.upload(field, wav)
   expect(
-    await screen.findByText(/The proxy in front of this site does not let so much through/),
+    await screen.findByText(/A proxy in front of this site refuses requests of this size/),
   ).toBeVisible()
   expect([tight.requests, sent]).toEqual([['POST', 'PATCH 0', 'HEAD', 'PATCH 0'], []])
   unmount()
