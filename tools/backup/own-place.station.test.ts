@@ -1,6 +1,6 @@
 /** No backup of one station harms those of another, and none that lacks much replaces one that has it. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { backupNames } from '@nava/backup/manifest'
+import { backupFolder, backupNames } from '@nava/backup/manifest'
 import { type Database, openDatabase } from '@nava/db'
 import { sourceKey } from '@nava/media/storage/keys'
 import { MARK_KEY } from '@nava/media/storage/mark'
@@ -65,6 +65,14 @@ test('a backup that lacks what the one before it has fails, and makes none go; a
       code: 1,
       stderr: expect.stringMatching(/^7 of 16 media that rows name are gone since the last backup/),
     })
+    // Nor does a backup whose list is damaged make the loss go unnoticed.
+    const list = `${backupFolder(names.at(-1) ?? '')}media.jsonl.gz`
+    const written = await target.read(list)
+    await target.put(list, Buffer.from('damaged'))
+    await expect(admin(['backup', path('backups')], envOf(source))).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^8 of 16 media that rows name are gone since the last backup/),
+    })
+    await target.put(list, written)
     expect(await backupNames(target)).toEqual(names)
     expect((await verifyBackup(target, name)).media.files).toBe(Object.keys(whole).length)
 

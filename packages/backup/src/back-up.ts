@@ -19,7 +19,7 @@ import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
 import type { Target } from './target.ts'
 import { readSecrets } from './secrets.ts'
-import { verifyFiles } from './verify-backup.ts'
+import { unlessLost, verifyFiles } from './verify-backup.ts'
 import { writeSnapshot } from './write-snapshot.ts'
 
 export interface Installation {
@@ -141,21 +141,23 @@ async function writeBackup(
   }
 }
 
-/** Returns the media of the last backup; none if they cannot be read, so all files are read again. */
+/** Returns the media of the last backup whose list is whole; none without one, so all files are read again. */
 async function lastMedia(target: Target): Promise<Media> {
-  const media = new Map<string, MediaFile>()
-  const last = (await backupNames(target)).at(-1)
-  if (last === undefined) return media
-  try {
-    for await (const file of readMediaList(target, last, await readManifest(target, last)))
-      media.set(file.key, file)
-    return media
-  } catch {
-    return new Map()
+  for (const name of (await backupNames(target)).toReversed()) {
+    const media = await mediaOf(target, name).catch(unlessLost)
+    if (media) return media
   }
+  return new Map()
 }
 
-/** @throws Error if much is missing that the last backup has */
+async function mediaOf(target: Target, name: string): Promise<Media> {
+  const media = new Map<string, MediaFile>()
+  for await (const file of readMediaList(target, name, await readManifest(target, name)))
+    media.set(file.key, file)
+  return media
+}
+
+/** @throws Error if much is missing that the last backup has. `last`: its media */
 function assertFewGone(
   missing: readonly string[],
   { last, named, place }: { last: Media; named: number; place: string },
