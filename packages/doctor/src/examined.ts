@@ -3,7 +3,7 @@ import type { Needs } from '@nava/db/session-facts'
 import type { SqlClient } from '@nava/db/in-transaction'
 import { readStation, type Station } from '@nava/db/station'
 import { migrationNames, readSchemaState, type SchemaState } from '@nava/db/schema-version'
-import type { RedisPlace } from '@nava/media/queues/queue-backing'
+import { redisOf, type RedisPlace } from '@nava/media/queues/queue-backing'
 import { lookAtRedis } from '@nava/media/queues/redis-facts'
 import type { Settings } from '@nava/settings/settings'
 
@@ -11,6 +11,7 @@ import type { Settings } from '@nava/settings/settings'
 export interface Host {
   /** A text says why there is none to look at. */
   database?: DatabaseOfHost | string
+  /** Its prefix is only used until the database tells that of the station, to whose keys the rights may be limited. */
   redis?: RedisPlace | undefined
   settings?: Settings
   mail?: { sender: string; check: () => Promise<unknown> }
@@ -68,13 +69,19 @@ export async function withHost<T>(host: Host, use: (host: Examined) => Promise<T
   }
   let findings: ReturnType<typeof lookAtRedis> | undefined
   let identity: ReturnType<typeof identify> | undefined
+  const station = () => (identity ??= identify()).catch(() => undefined)
+  const findInRedis = async (): ReturnType<typeof lookAtRedis> => {
+    if (!host.redis) return new Map()
+    const id = (await station())?.id
+    return await lookAtRedis((id !== undefined && redisOf(host.redis.url, id)) || host.redis)
+  }
   try {
     return await use({
       ...host,
       client,
-      redisFindings: () => (findings ??= host.redis ? lookAtRedis(host.redis) : Promise.resolve(new Map())),
+      redisFindings: () => (findings ??= findInRedis()),
       schema: async () => await readSchemaState(await client(), await migrationNames()),
-      station: () => (identity ??= identify()).catch(() => undefined),
+      station,
     })
   } finally {
     for (const each of opened) await each.then((openClient) => openClient.end()).catch(() => undefined)

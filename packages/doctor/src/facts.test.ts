@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { withConnection } from '@nava/backup/back-up'
+import { RIGHTS } from '@nava/media/queues/explain-redis-error'
 import { redisOf } from '@nava/media/queues/queue-backing'
 import { redisFacts } from '@nava/media/queues/redis-facts'
 import { hasRedis, startRedis } from '@nava/media/testing/redis'
@@ -198,5 +199,18 @@ describe('the queues', () => {
     onTestFinished(() => redis.stop())
     const lines = await judged('queue', { redis: redisOf(redis.url, 'doctor') })
     expect(lines).toEqual(redisFacts.map(({ name }) => `${name} ok: `))
+  })
+
+  it.runIf(hasRedis)('may be limited to the keys of the station', async () => {
+    const { id } = await withConnection(database.url, readStation)
+    const rights = RIGHTS.replace('~nava:*', `~nava:${id}:*`).split(' ')
+    const redis = await startRedis({ config: ['--user', 'nava', 'on', '>word', ...rights] })
+    onTestFinished(() => redis.stop())
+    const own = redisOf(redis.url.replace('//', '//nava:word@'), 'doctor')
+    const lines = await judged('queue', { ...databaseAt(database.url), redis: own })
+    expect(lines).toEqual(redisFacts.map(({ name }) => `${name} ok: `))
+    expect(await judged('queue', { redis: own })).toContainEqual(
+      expect.stringMatching(/^rights wrong: .*nava:\*/),
+    )
   })
 })
