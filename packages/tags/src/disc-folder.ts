@@ -1,3 +1,5 @@
+import { latinDigits } from './latin-digits.ts'
+
 /**
  * Words for a disc, as people write them before or after its number. Volumes and parts are albums of their own, so they
  * are not among them.
@@ -76,10 +78,3 @@ function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text)
   return Math.max(0, ROMAN.indexOf(text)) || NUMBER_WORDS.findIndex((words) => words.test(text)) + 1
 }
-
-export const latinDigits = (text: string): string =>
-  text
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replaceAll(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))

@@ -1,4 +1,4 @@
-import { latinDigits } from './disc-folder.ts'
+import { latinDigits } from './latin-digits.ts'
 import { endings } from './media-kinds.ts'
 
 const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})$`, 'i')

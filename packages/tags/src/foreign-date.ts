@@ -1,4 +1,5 @@
 /** Reads dates of strangers, as feeds write them. `Date` would turn 31 April into 1 May, and knows few time zones. */
+import { latinDigits } from './latin-digits.ts'
 
 const OLDEST_YEAR = 1900
 const DAY = 24 * 60 * 60_000
@@ -9,7 +10,7 @@ const DAY = 24 * 60 * 60_000
  * day leaves the day. Without a zone it is UTC.
  */
 export function readForeignDate(given: string, now = Date.now()): Date | undefined {
-  const text = given.slice(0, MAX_LENGTH).replaceAll(FOREIGN_DIGIT, latinDigit)
+  const text = latinDigits(given.slice(0, MAX_LENGTH))
   const time = timeIn(
     text
       .replaceAll(/[年月년월]\s*/g, '-')
@@ -21,9 +22,6 @@ export function readForeignDate(given: string, now = Date.now()): Date | undefin
 }
 
 const MAX_LENGTH = 100
-
-const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
-const latinDigit = (digit: string) => String(digit.charCodeAt(0) & 15)
 
 function timeIn(text: string): number | undefined {
   if (/^\d{13}$/.test(text)) return Number(text)

@@ -1,7 +1,7 @@
 /** Reads the tags of a recording, alike for folders and browsers. */
 import type { IAudioMetadata, ICommonTagsResult } from 'music-metadata'
 import { bytesOf, indexOfBytes } from './bytes.ts'
-import { latinDigits } from './disc-folder.ts'
+import { latinDigits } from './latin-digits.ts'
 import { decodeText } from './decode-text.ts'
 import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'

@@ -1,5 +1,5 @@
 /** Reads dates as tags contain them, in the Gregorian calendar, the Jalali one, or as years of other calendars. */
-import { latinDigits } from './disc-folder.ts'
+import { latinDigits } from './latin-digits.ts'
 import { wholeDayIn } from './foreign-date.ts'
 
 export interface TagDate {

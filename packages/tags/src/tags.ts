@@ -1,5 +1,5 @@
 import type { ICommonTagsResult } from 'music-metadata'
-import { latinDigits } from './disc-folder.ts'
+import { latinDigits } from './latin-digits.ts'
 import { fromFileName } from './file-names.ts'
 import { parseLrc, toLrc } from './lrc.ts'
 import { splitArtists, splitTitle } from './split-artists.ts'
