@@ -107,9 +107,29 @@ describe('artists with a slash', () => {
     ['Ty Segall/White Fence', { TXXX: latin1('MusicBrainz Artist Id\0a1/b2') }, ['Ty Segall', 'White Fence']],
     ['One\0Two', {}, ['One', 'Two']],
     ['AC/DC feat. Some/One', {}, ['AC/DC', 'Some/One']],
-    ['Argy / Meduza', {}, ['Argy', 'Meduza']],
-  ])('%j of ID3v2.3 with %j are %j', async (name, more, artists) => {
+    ['Argy / Meduza', {}, ['Argy / Meduza']],
+    ['She / Her / Hers', {}, ['She / Her / Hers']],
+    ['AC/DC / Kaveh', { TXXX: latin1('MusicBrainz Artist Id\0a1/b2') }, ['AC/DC', 'Kaveh']],
+    ['Argy / Meduza', { TXXX: latin1('ARTISTS\0Argy; Meduza') }, ['Argy', 'Meduza']],
+  ])('%j of ID3v2.3 and ID3v2.4 with %j are %j', async (name, more, artists) => {
     expect((await read(mp3({ TPE1: latin1(name), ...more }))).artists).toEqual(artists)
+    const later = mp3({ TPE1: latin1(name), ...more }, { version: 4 })
+    expect((await read(later)).artists).toEqual(artists)
+  })
+
+  it.each([
+    [['ARTIST=She / Her / Hers'], ['She / Her / Hers']],
+    [['ARTIST=AC/DC', 'MUSICBRAINZ_ARTISTID=a1'], ['AC/DC']],
+    [
+      ['ARTIST=Ty Segall/White Fence', 'MUSICBRAINZ_ARTISTID=a1', 'MUSICBRAINZ_ARTISTID=b2'],
+      ['Ty Segall', 'White Fence'],
+    ],
+    [
+      ['ARTIST=Argy / Meduza', 'ARTISTS=Argy', 'ARTISTS=Meduza'],
+      ['Argy', 'Meduza'],
+    ],
+  ])('%j of a FLAC are %j', async (comments, artists) => {
+    expect((await all(flac(comments))).artists).toEqual(artists)
   })
 })
 

@@ -80,7 +80,7 @@ async function mended(
 
 /**
  * The reader splits the artists of ID3v2.3 at each slash, as the standard says; but most slashes are part of a name
- * ("AC/DC"), unless there are IDs or fields of several artists, or zero bytes between them.
+ * ("AC/DC"), whatever the kind of tag, unless there is a field of single artists, zero bytes between them, or IDs of as many.
  */
 function wholeArtists(
   { native, common, quality }: IAudioMetadata,
@@ -89,11 +89,22 @@ function wholeArtists(
   const frames = native['ID3v2.3'] ?? native['ID3v2.2'] ?? []
   const names = frames.filter(({ id }) => id === 'TPE1' || id === 'TP1').map(({ value }) => String(value))
   const isSplit = quality.warnings.some(({ message }) => /TP(?:E?)1.*null-separator/.test(message))
-  const hasField = frames.some(({ id }) => /^TXX?X:artists$/i.test(id))
-  if (names.length < 2 || isSplit || hasField || (common.musicbrainz_artistid ?? []).length > 1) return {}
-  const texts = written.length > 0 ? written : [names.join('/')]
-  return { artists: texts.flatMap((text) => text.replaceAll('\0', '').split(' / ')) }
+  const hasField = Object.values(native).some((fields) => fields.some(({ id }) => ARTISTS_FIELD.test(id)))
+  if (isSplit || hasField) return {}
+  const old = names.length > 1 ? (written.length > 0 ? written : [names.join('/')]) : undefined
+  const artists = old?.map((text) => text.replaceAll('\0', '')) ?? common.artists ?? []
+  const ids = (common.musicbrainz_artistid ?? []).flatMap((id) => id.split(/[\s/;,]+/)).filter(Boolean)
+  const [one = ''] = artists
+  const parts = artists.length === 1 && ids.length > 1 ? partsOf(one, ids.length) : undefined
+  if (parts) return { artists: parts }
+  return old ? { artists } : {}
 }
+
+const ARTISTS_FIELD = /(?:^|:)artists$/i
+
+/** Returns the names between slashes, if there are as many as IDs. */
+const partsOf = (name: string, count: number): string[] | undefined =>
+  [' / ', '/'].map((sign) => name.split(sign)).find((parts) => parts.length === count)
 
 /** `A1`, `b02`, `C3/12` or `B`; there is no side beyond the tenth record. */
 const SIDE = /^([a-t]\d{0,2})(?:\/\d+)?$/i
