@@ -64,7 +64,7 @@ const TAGS_BEFORE = new RegExp(
  */
 export function parseLrc(lyrics: string): LyricsLine[] {
   const { parts, offset } = readParts(lyrics)
-  let times: (number | undefined)[] = [undefined]
+  let times: readonly (number | undefined)[] = [undefined]
   const lines = parts.flatMap((part) => {
     if (!part.isCredit && part.times.length > 0) times = part.times
     const own = part.isCredit ? part.times : times

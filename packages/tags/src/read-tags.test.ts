@@ -286,6 +286,21 @@ describe('what other programs write', () => {
   })
 })
 
+it.each([
+  ['2-03', undefined, 2, 3],
+  ['2-03/12', undefined, 2, 3],
+  ['۲-۰۳', undefined, 2, 3],
+  ['1x05', undefined, 1, 5],
+  ['3-12', '3', 3, 12],
+  ['3-12', undefined, 0, 3],
+  ['3/12', undefined, 0, 3],
+])('the number %s beside the disc %s is disc %i and track %i', async (number, disc, onDisc, track) => {
+  const [TRCK, TPOS] = [utf16(number), disc === undefined ? undefined : latin1(disc)]
+  const comments = [`TRACKNUMBER=${number}`, ...(disc === undefined ? [] : [`DISCNUMBER=${disc}`])]
+  for (const file of [mp3({ TRCK, ...(TPOS && { TPOS }) }), flac(comments)])
+    expect(await all(file)).toMatchObject({ disc: onDisc, track })
+})
+
 it('tracks that are numbered by sides of vinyl are in the order of the sides', async () => {
   const files = Object.entries({ Ann: 'B1', Mid: 'A10/12', Yon: 'a2', Zed: 'A1', Bob: 'C', Own: 'AB' }).map(
     ([title, number], at) =>

@@ -125,7 +125,9 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
   const album = ownAlbum ?? (common.album === undefined ? all(/^TRACK:ALBUM$/i)[0] : undefined)
   const [albumartist] = all(/(?:^|:)ALBUM[ _]?ARTIST$/i)
   const [disc, track] = [number(/(?:^|:)(?:DISC(?:NUMBER)?|TPOS)$/i), number(/^(?:TRACK(?:NUMBER)?|TRCK)$/i)]
-  const [side] = all(/^(?:TRACK(?:NUMBER)?|TRCK|TRK)$/i).flatMap((text) => SIDE.exec(text)?.[1] ?? [])
+  const both = DISC_AND_TRACK.exec(latinDigits(all(TRACK_FIELD)[0] ?? ''))
+  const [ownDisc, ownTrack] = both && hasDisc(both, common.disk.no ?? disc) ? [Number(both[1]), Number(both[2])] : []
+  const [side] = all(TRACK_FIELD).flatMap((text) => SIDE.exec(text)?.[1] ?? [])
   const lyrics = all(/(?:^|:)(?:(?:UN)?SYNCED ?)?LYRICS$/i)
   return {
     ...(title !== undefined && { title }),
@@ -133,6 +135,7 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ...(albumartist !== undefined && common.albumartist === undefined && { albumartist }),
     ...(disc !== undefined && !common.disk.no && { disk: { no: disc, of: null } }),
     ...(track !== undefined && !common.track.no && { track: { no: track, of: null } }),
+    ...(ownTrack !== undefined && { disk: { no: ownDisc ?? null, of: null }, track: { no: ownTrack, of: null } }),
     ...(side !== undefined && { side: side.toUpperCase() }),
     ...(!common.isrc && { isrc: all(/(?:^|:)ISRC$/i) }),
     ...(!common.genre && { genre: all(/(?:^|:)GENRE$/i) }),
@@ -143,6 +146,14 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ],
   }
 }
+
+const TRACK_FIELD = /^(?:TRACK(?:NUMBER)?|TRCK|TRK)$/i
+/** `2-03`, `1x05` and `2-03/12` */
+const DISC_AND_TRACK = /^\s*0?([1-9]\d?)[-x](\d{1,3})(?:\/\d+)?\s*$/i
+
+/** `3-12` may also be the third of twelve tracks; a zero, a lower number or the disc's own tag shows that it is not. */
+const hasDisc = ([, one = '', two = '']: RegExpExecArray, disc: number | null | undefined): boolean =>
+  two.startsWith('0') || Number(two) < Number(one) || Number(one) === disc
 
 function datesIn(all: (names: RegExp) => string[]): string[] {
   const [year, dayAndMonth = ''] = [all(/^TYER?$/)[0], all(/^TDAT?$/)[0]]
