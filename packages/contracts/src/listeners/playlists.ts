@@ -63,6 +63,8 @@ export const PlaylistImport = z
     /** Entries that do not fit into a playlist */
     leftOut: entries,
     notFound: entries,
+    /** Number of further entries, beyond those that are read */
+    beyond: z.int(),
     /** Entries without a title */
     untitled: z.int(),
     /** Set if the code page was guessed by the letters; `encoding` of a new import may say another */

@@ -17,6 +17,7 @@ const buildImport = (over: Partial<PlaylistImport> = {}): PlaylistImport => ({
   playlist: { playListID: 1005, name: 'Road' },
   found: 2,
   leftOut: [],
+  beyond: 0,
   notFound: [],
   untitled: 0,
   ...over,
@@ -46,7 +47,7 @@ test('what was not found, or did not fit is listed, each with its artist', async
     { title: 'Gone', artist: '' },
   ]
   const leftOut = [{ title: 'Last', artist: 'Mina' }]
-  answer(importPlaylist, buildImport({ found: 1, leftOut, notFound, untitled: 2 }))
+  answer(importPlaylist, buildImport({ found: 1, leftOut, beyond: 7, notFound, untitled: 2 }))
   const { dialog } = await choose()
   const missing = within(await dialog.findByRole('region', { name: '2 tracks were not found' }))
   expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

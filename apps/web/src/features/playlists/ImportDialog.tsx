@@ -105,7 +105,7 @@ interface ReportProps {
 
 function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps) {
   const { t } = useI18n()
-  const { playlist, found, leftOut, notFound, untitled } = report
+  const { playlist, found, leftOut, beyond, notFound, untitled } = report
   const read = encoding ?? report.guessed
   return (
     <div className={styles.report}>
@@ -125,6 +125,7 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
       )}
       <Entries heading={t('playlists.notFound', { count: notFound.length })} entries={notFound} />
       <Entries heading={t('playlists.leftOut', { count: leftOut.length })} entries={leftOut} />
+      {beyond > 0 && <p>{t('playlists.beyond', { count: beyond })}</p>}
       {untitled > 0 && <p>{t('playlists.untitled', { count: untitled })}</p>}
       {playlist ? (
         <Link
