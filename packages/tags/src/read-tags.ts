@@ -2,7 +2,7 @@
 import type { IAudioMetadata, ICommonTagsResult } from 'music-metadata'
 import { bytesOf, indexOfBytes } from './bytes.ts'
 import { latinDigits } from './latin-digits.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, namedGuess, undoConversion } from './decode-text.ts'
 import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'
 import { inOrderOfWma } from './order-wma.ts'
@@ -37,14 +37,12 @@ export async function readTags(
   const { common, format } = metadata
   const isBare = BARE_TAGS.includes(format.tagTypes?.join() ?? '')
   const old = isBare ? bareTexts(common, encoding) : undefined
-  const tags = tagsOf(
-    { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts },
-    name,
-  )
+  const whole = { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts }
+  const right = encoding === 'windows-1252' ? undefined : rightTexts(whole, encoding)
   return {
-    tags,
+    tags: tagsOf({ ...whole, ...right?.texts }, name),
     cover: coverIn(metadata, hasCover ? await wmaPictures(file) : []),
-    guessed: guessed ?? old?.guessed,
+    guessed: right?.guessed ?? guessed ?? old?.guessed,
   }
 }
 
@@ -180,9 +178,31 @@ function bareTexts({ title = '', artist = '', album = '' }: ICommonTagsResult, e
   const bytes = Uint8Array.from([title, artist, album].join(UNIT), (character) => character.charCodeAt(0))
   const read = decodeText(bytes, encoding)
   const [newTitle, newArtist = '', newAlbum] = read.text.split(UNIT)
-  const isForeign = read.isGuess && read.encoding !== 'windows-1252'
   return {
     texts: { title: newTitle, artists: newArtist === '' ? [] : [newArtist], album: newAlbum },
-    guessed: isForeign ? read.encoding : undefined,
+    guessed: namedGuess(read),
+  }
+}
+
+/**
+ * Mends texts that a program once converted to Unicode from the wrong code page. Those with letters beyond it are right, and
+ * each is judged with the others, because single ones are short.
+ */
+function rightTexts(tags: CommonTags, encoding: string | undefined) {
+  const { title = '', album = '', albumartist = '', artist = '', artists = [], genre = [], lyrics = [] } = tags
+  const given = [title, album, albumartist, artist, ...artists, ...genre, ...lyrics.map(({ text = '' }) => text)]
+  const converted = given.filter((text) => /[\u0080-\u00ff]/.test(text) && !/[\u0370-\u1fff\u3000-\uffdc]/.test(text))
+  const read = converted.length > 0 ? undoConversion(converted, encoding) : undefined
+  if (!read) return undefined
+  const meant = new Map(converted.map((text, at) => [text, read.texts[at] ?? text]))
+  const right = (text: string) => meant.get(text) ?? text
+  return {
+    guessed: encoding === undefined ? read.encoding : undefined,
+    texts: {
+      ...{ title: right(title), album: right(album), albumartist: right(albumartist), artist: right(artist) },
+      ...(tags.artists && { artists: artists.map(right) }),
+      ...(tags.genre && { genre: genre.map(right) }),
+      lyrics: lyrics.map((each) => ({ ...each, ...(each.text !== undefined && { text: right(each.text) }) })),
+    } satisfies CommonTags,
   }
 }

@@ -57,6 +57,7 @@ test('what was not found, or did not fit is listed, each with its artist', async
   expect(dialog.getByText('Road: 1 track was found and added.')).toBeVisible()
   const name = '1 track did not fit into a playlist and was left out.'
   expect(within(dialog.getByRole('region', { name })).getByText('Last')).toBeVisible()
+  expect(dialog.getByText('The file has 7 more tracks, which were not read.')).toBeVisible()
   expect(dialog.getByText('2 entries without a title were left out.')).toBeVisible()
   expect(dialog.queryByLabelText('Letters')).toBeNull()
 })
