@@ -57,11 +57,14 @@ export function undoConversion(texts: readonly string[], declared?: string): { t
   if (!bytes) return undefined
   const read = decodeText(bytes)
   const isOther = read.encoding === 'utf-8' || !/\p{Script=Latin}/u.test(read.text.replaceAll(/\p{ASCII}/gu, ''))
-  if (!isOther || read.isDoubtful || read.text === whole) return undefined
+  const isShort = read.encoding !== 'utf-8' && bytes.filter((byte) => byte >= 0x80).length < LEAST_CONVERTED
+  if (!isOther || isShort || read.isDoubtful || read.text === whole) return undefined
   const text = read.isGuess && declared !== undefined ? (decodePage(bytes, declared) ?? read.text) : read.text
   return { texts: text.split(SEPARATOR), encoding: read.encoding }
 }
 
+/** Fewer letters may be those of a name. */
+const LEAST_CONVERTED = 4
 /** Separates texts, without being part of one */
 const SEPARATOR = '\u001f'
 

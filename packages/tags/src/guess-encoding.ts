@@ -25,7 +25,7 @@ const PAGES: readonly Page[] = [
   { encoding: 'windows-1254', languages: ['tr'], rarity: 1.5 },
   { encoding: 'windows-1255', languages: ['he'], rarity: 2 },
   { encoding: 'windows-874', languages: ['th'], rarity: 2.5 },
-  { encoding: 'windows-1257', languages: ['lt', 'lv', 'et'], rarity: 4.5 },
+  { encoding: 'windows-1257', languages: ['lt', 'lv', 'et'], rarity: 3 },
   { encoding: 'koi8-r', languages: ['ru', 'bg'], rarity: 3 },
   { encoding: 'koi8-u', languages: ['uk'], rarity: 4 },
   { encoding: 'iso-8859-2', languages: CENTRAL, rarity: 3 },
@@ -45,7 +45,7 @@ const COST = {
   capitalInside: 5,
   besideDigit: 4,
   /** A word of another language than the text */
-  otherLanguage: 1.5,
+  otherLanguage: 2.5,
   punctuation: 5,
   symbol: 7.5,
   symbolInWord: 14,
@@ -192,7 +192,7 @@ interface TwoBytePage {
 }
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}ー]/u
-const COMMON = { kana: 4.6, frequent: 5.2, everyday: 7.2, rare: 11, sign: 7 }
+const COMMON = { kana: 4.6, frequent: 6, everyday: 8.6, rare: 11.5, sign: 7.5 }
 /** Signs of everyday Chinese and Japanese, in names, titles and songs */
 const FREQUENT_HAN =
   /[的一是不了在人有我他这個个们中来上大为和国地到以说時时要就出会可也你对對生能而子那得于着下自之年过過发發后後作里裡用道行所然家种種事成方多经么麼去法学如都同现当没沒动面起看定天分还還进好小部其些主样理心她本前开但因只从從想实日军者意无無力它与把机十民第公此已工使情明性知全三又关點点正业外将兩两高间由问問很最重並并物手应战向头頭文体政美相见見被利什二等产或新己制身果加西斯月话話合回特代内信表化老给世位次度门任常先海通教儿兒原东東声聲提立及比员解水名真论处處走义各入几口认条平系气氣题活尔更别打女变變四神总何电電数安少报才结反受目太量再感建务做接必场件计管期市直德资命山金指克许統区保至队形社便空决治展马馬科司五基眼书書非则听聽白却界达光放强即像难难且权思王象完设式色路记記南品住告类求据程北边邊死张張该交规万萬取拉格望覺觉术领共确传师觀观清今切院让识候带導争運笑飛飞风風愛爱歌曲音樂乐夜夢梦花雨雪星周杰倫伦月亮青春红紅黄黃蓝藍雲云石李王劉刘陳陈林郭華华德友妹惠亮亚軒轩麗丽君鄧邓楊杨蔡依蕭萧敬騰腾孫孙燕姿梁靜静茹菲那英崔健宇多椎林檎米津玄師負]/u
@@ -219,7 +219,7 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
   },
   {
     encoding: 'euc-jp',
-    rarity: 5,
+    rarity: 8,
     isHigh: true,
     cost: (character, first) => {
       if (/[\uff61-\uff9f]/.test(character)) return COMMON.rare

@@ -204,6 +204,27 @@ describe('texts that claim to be Latin-1', () => {
 })
 
 it.each([
+  ['ID3', (text: string) => mp3({ TIT2: utf16(text), TPE1: utf16('AC/DC'), TALB: utf16('Émile سلام') })],
+  ['Vorbis', (text: string) => flac([`TITLE=${text}`, 'ARTIST=AC/DC', 'ALBUM=Émile سلام'])],
+])('texts of %s that were converted from the wrong code page are read as they were meant', async (_, file) => {
+  const { tags, guessed } = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3' })
+  expect([tags.title, tags.artists, tags.album, guessed]).toEqual([
+    'سلام دنيا',
+    ['AC/DC'],
+    'Émile سلام',
+    'windows-1256',
+  ])
+  const chosen = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3', encoding: 'windows-1252' })
+  expect(chosen.tags.title).toBe('ÓáÇã ÏäíÇ')
+})
+
+it('Polish and Hungarian titles that claim to be Latin-1 are read, and named', async () => {
+  const file = (bytes: Buffer) => mp3({ TIT2: latin1(bytes) })
+  expect((await read(file(Buffer.from('a37a79', 'hex')))).guessed).toBe('windows-1250')
+  expect(await read(file(Buffer.from('d57a7369', 'hex')))).toMatchObject({ title: 'Őszi' })
+})
+
+it.each([
   ['of a frame that reaches beyond the tag', Buffer.from('54495432ffffffff0000', 'hex')],
   ['without frames', Buffer.alloc(20)],
   ['of names that are none', Buffer.from('!!!!\0\0\0\x02\0\0\0\xe9', 'latin1')],
