@@ -14,14 +14,18 @@ const UPPER_HALVES = {
 }
 
 const dosPage = (name: string): string | undefined => {
-  const key = name.trim().toLowerCase().replace(/^(?:ibm|dos|cp)-?(?=\d)/, 'cp')
+  const key = name
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:ibm|dos|cp)-?(?=\d)/, 'cp')
   return Object.entries(UPPER_HALVES).find(([page]) => page === key)?.[1]
 }
 
 /** Returns undefined for a name of no code page. */
 export function decodePage(bytes: Uint8Array, name: string): string | undefined {
   const upper = dosPage(name)
-  if (upper !== undefined) return Array.from(bytes, (byte) => upper[byte - 0x80] ?? String.fromCharCode(byte)).join('')
+  if (upper !== undefined)
+    return Array.from(bytes, (byte) => upper[byte - 0x80] ?? String.fromCharCode(byte)).join('')
   try {
     return new TextDecoder(name).decode(bytes)
   } catch {

@@ -62,7 +62,7 @@ describe('a text without a declaration', () => {
     ['windows-1253', ['Ελλάδα μου', 'Μίκης Θεοδωράκης', 'Γεια σου κόσμε', 'Ο Ζορμπάς']],
     ['koi8-r', ['Привет мир', 'Кино', 'Виктор Цой - Группа крови', 'МУМИЙ ТРОЛЛЬ']],
     ['windows-1250', ['Dżem - Whisky', 'Małgorzata', 'Antonín Dvořák', 'Včelka Mája', 'Oliver Dragojević']],
-    ['windows-1250', ['Łzy', 'Őszi szél', 'Szűcs Judit', 'Myslovitz - Długość dźwięku samotności', 'Želvy']],
+    ['windows-1250', ['Łzy', 'Őszi szél', 'Szűcs Judit', 'Myslovitz - Długość dźwięku samotności', 'Żelazo']],
     ['iso-8859-2', ['Świat', 'Šárka', 'Kabát - Šaman', 'Pražský výběr']],
     ['windows-1257', ['Ąžuolas', 'Prāta Vētra', 'Foje - Žmogus kuris nemoka šypsotis']],
     ['windows-1255', ['שלום חנוך', 'עברי לידר', 'ירושלים של זהב']],
@@ -123,10 +123,17 @@ describe('a text that was converted from the wrong code page', () => {
     expect(undoConversion([given])).toEqual({ texts: [text], encoding })
   })
 
-  it.each(['Señor Núñez à Köln', 'Viðrar vel til loftárása', 'Ágætis byrjun', 'ÄÖÜ', 'É', 'Þú', 'Łzy', 'سلام', 'Rain'])(
-    'is not one that may be right: %s',
-    (text) => expect(undoConversion([text])).toBeUndefined(),
-  )
+  it.each([
+    'Señor Núñez à Köln',
+    'Viðrar vel til loftárása',
+    'Ágætis byrjun',
+    'ÄÖÜ',
+    'É',
+    'Þú',
+    'Łzy',
+    'سلام',
+    'Rain',
+  ])('is not one that may be right: %s', (text) => expect(undoConversion([text])).toBeUndefined())
 })
 
 test('UTF-8 with a wrong byte, or cut within a letter, stays UTF-8', () => {

@@ -50,13 +50,17 @@ export const namedGuess = ({ isGuess, isDoubtful, encoding }: DecodedText): stri
  * Returns what texts mean that are in Unicode already, but were converted from another code page as if it were the Western
  * one: 'ÓáÇã ÏäíÇ', 'Ø³Ù„Ø§Ù…'. Returns undefined if they may be right as they are. `declared`: the page that a person says.
  */
-export function undoConversion(texts: readonly string[], declared?: string): { texts: string[]; encoding: string } | undefined {
+export function undoConversion(
+  texts: readonly string[],
+  declared?: string,
+): { texts: string[]; encoding: string } | undefined {
   const whole = texts.join(SEPARATOR)
   if (!/[\u0080-\u00ff]/.test(whole)) return undefined
   const bytes = bytesOfConverted(whole)
   if (!bytes) return undefined
   const read = decodeText(bytes)
-  const isOther = read.encoding === 'utf-8' || !/\p{Script=Latin}/u.test(read.text.replaceAll(/\p{ASCII}/gu, ''))
+  const isOther =
+    read.encoding === 'utf-8' || !/\p{Script=Latin}/u.test(read.text.replaceAll(/\p{ASCII}/gu, ''))
   const isShort = read.encoding !== 'utf-8' && bytes.filter((byte) => byte >= 0x80).length < LEAST_CONVERTED
   if (!isOther || isShort || read.isDoubtful || read.text === whole) return undefined
   const text = read.isGuess && declared !== undefined ? (decodePage(bytes, declared) ?? read.text) : read.text
@@ -103,7 +107,12 @@ const CLEAR_LEAD = 3
 
 function guess(bytes: Uint8Array): DecodedText {
   const { encoding, lead } = guessEncoding(bytes)
-  return { text: decodePage(bytes, encoding) ?? '', encoding, isGuess: true, ...(lead < CLEAR_LEAD && { isDoubtful: true }) }
+  return {
+    text: decodePage(bytes, encoding) ?? '',
+    encoding,
+    isGuess: true,
+    ...(lead < CLEAR_LEAD && { isDoubtful: true }),
+  }
 }
 
 /** Letters of UTF-8 for each byte that is none */

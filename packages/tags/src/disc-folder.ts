@@ -48,7 +48,9 @@ const ORDINALS = [
   'eleventh|یازدهم|یازدهمین',
   'twelfth|دوازدهم|دوازدهمین',
 ]
-const NUMBER_WORDS = CARDINALS.map((words, at) => new RegExp(`^(?:${[words, ORDINALS[at] ?? []].flat().join('|')})$`, 'u'))
+const NUMBER_WORDS = CARDINALS.map(
+  (words, at) => new RegExp(`^(?:${[words, ORDINALS[at] ?? []].flat().join('|')})$`, 'u'),
+)
 const ROMAN = ' i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ')
 
 const WORD = `(?:${WORDS.join('|')})`
@@ -103,7 +105,10 @@ const BONUS = new RegExp(
   'u',
 )
 /** Roman numerals are read first. */
-const LETTER = new RegExp(String.raw`${EDGE}(?:dis[ck]|cd|lp|vinyl|tape|cassette)[\s_\p{Pd}]+([a-h])(?=\s*(?:$|[\p{Pd}:([]))`, 'u')
+const LETTER = new RegExp(
+  String.raw`${EDGE}(?:dis[ck]|cd|lp|vinyl|tape|cassette)[\s_\p{Pd}]+([a-h])(?=\s*(?:$|[\p{Pd}:([]))`,
+  'u',
+)
 const sideNumber = (letter: string): number =>
   letter === '' ? 0 : SIDES.findIndex((letters) => letters.includes(letter)) + 1
 

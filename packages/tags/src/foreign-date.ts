@@ -1,6 +1,12 @@
 /** Reads dates of strangers, as feeds write them. `Date` would turn 31 April into 1 May, and knows few time zones. */
 import { latinDigits } from './latin-digits.ts'
-import { FIRST_BUDDHIST, fromCalendar, isIslamic, type OtherCalendar, withOtherCalendar } from './other-calendars.ts'
+import {
+  FIRST_BUDDHIST,
+  fromCalendar,
+  isIslamic,
+  type OtherCalendar,
+  withOtherCalendar,
+} from './other-calendars.ts'
 
 const OLDEST_YEAR = 1900
 const DAY = 24 * 60 * 60_000
@@ -54,7 +60,8 @@ function clockIn(text: string, calendar: OtherCalendar | undefined): RegExpExecA
   const clock = CLOCK.exec(text)
   if (clock) return clock
   const found = [...text.matchAll(OTHER_CLOCK)].findLast(
-    ({ index, 0: { length } }) => dayIn(text.slice(0, index) + text.slice(index + length), calendar) !== undefined,
+    ({ index, 0: { length } }) =>
+      dayIn(text.slice(0, index) + text.slice(index + length), calendar) !== undefined,
   )
   if (!found) return undefined
   const [whole, hour, minute, second, ...compact] = found
@@ -89,7 +96,8 @@ function zoneIn(text: string): Zone {
   if (long) return long
   const words = text.match(/\p{L}+/gu) ?? []
   const common = words.find((word) => COMMON.has(word))
-  if (common !== undefined) return { text: common, offset: (local) => offsetOf(COMMON.get(common) ?? '', local) }
+  if (common !== undefined)
+    return { text: common, offset: (local) => offsetOf(COMMON.get(common) ?? '', local) }
   const name = words.find((word) => ZONES.has(word.toUpperCase()))
   if (name !== undefined) return { text: name, offset: () => (ZONES.get(name.toUpperCase()) ?? 0) * 60_000 }
   const [place = ''] = /\b[a-z]{2,20}\/[a-z_/]{2,40}/i.exec(text) ?? []
@@ -122,7 +130,9 @@ function longZoneIn(text: string): Zone | undefined {
   longNames ??= namesOfZones()
   const lower = text.toLowerCase().replaceAll(/\s+/g, ' ')
   const [name, offset] =
-    [...longNames].toSorted(([one], [other]) => other.length - one.length).find(([each]) => lower.includes(each)) ?? []
+    [...longNames]
+      .toSorted(([one], [other]) => other.length - one.length)
+      .find(([each]) => lower.includes(each)) ?? []
   if (name === undefined || offset === undefined) return undefined
   const [written = ''] = new RegExp(name.replaceAll(' ', String.raw`\s+`), 'i').exec(text) ?? []
   return { text: written, offset }
@@ -134,7 +144,11 @@ function namesOfZones(): Map<string, Zone['offset']> {
     const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'long' })
     for (const month of [0, 6]) {
       const time = Date.UTC(2020, month, 1)
-      const name = format.formatToParts(time).find(({ type }) => type === 'timeZoneName')?.value.toLowerCase() ?? ''
+      const name =
+        format
+          .formatToParts(time)
+          .find(({ type }) => type === 'timeZoneName')
+          ?.value.toLowerCase() ?? ''
       const ahead = offsetOf(place, time)
       if (!names.has(name)) names.set(name, () => ahead)
       const both = name.replace(/ (?:standard|daylight|summer) time$/, ' time')
@@ -205,7 +219,12 @@ function dayIn(text: string, calendar: OtherCalendar | undefined): number | unde
 type ToDay = (year: number, month: number, day: number) => number | undefined
 
 /** Without a mark, years tell the calendar. Those of the lunar one would be in the future as solar ones. */
-function dayOfCalendar(year: number, month: number, day: number, calendar?: OtherCalendar): number | undefined {
+function dayOfCalendar(
+  year: number,
+  month: number,
+  day: number,
+  calendar?: OtherCalendar,
+): number | undefined {
   if (calendar) return fromCalendar(calendar, year, month, day)
   if (isIslamic(year)) return fromCalendar('solar', year, month, day)
   return year >= FIRST_BUDDHIST ? fromCalendar('buddhist', year, month, day) : exactDay(year, month, day)
@@ -243,7 +262,13 @@ function wholeYear(text = ''): number {
   return text.length === 3 ? year + 1900 : year
 }
 
-function dayOf(toDay: ToDay, year: number, one: number, two: number, isDayFirst: boolean): number | undefined {
+function dayOf(
+  toDay: ToDay,
+  year: number,
+  one: number,
+  two: number,
+  isDayFirst: boolean,
+): number | undefined {
   // Iran and Islam write the day first, too.
   if (isDayFirst || one > 12 || one === two || isIslamic(year)) return toDay(year, two, one)
   return two > 12 ? toDay(year, one, two) : undefined

@@ -60,7 +60,7 @@ const costs = new Map<Language, Map<string, number>>()
 function costsOf(language: Language): Map<string, number> {
   let own = costs.get(language)
   if (!own) {
-    const letters = [...LETTERS[language].matchAll(/(\D+?)(\d+)/gu)]
+    const letters = [...LETTERS[language].matchAll(/(\D)(\d+)/gu)]
     own = new Map(letters.map(([, letter = '', share]) => [letter, -Math.log(Number(share) / 10_000)]))
     costs.set(language, own)
   }
@@ -98,7 +98,9 @@ export function guessEncoding(bytes: Uint8Array): EncodingGuess {
 function sampleOf(bytes: Uint8Array): Uint8Array {
   if (bytes.length <= MAX_SAMPLE) return bytes
   const first = bytes.findIndex((byte) => byte >= 0x80)
-  const words = latin1(bytes.subarray(Math.max(0, first - 20), first + 16 * MAX_SAMPLE)).match(/[^\n\r]*[\x80-\xff][^\n\r]*/g) ?? []
+  const words = latin1(bytes.subarray(Math.max(0, first - 20), first + 16 * MAX_SAMPLE))
+    .split(/[\n\r]/)
+    .filter((line) => /[\x80-\xff]/.test(line))
   let length = 0
   const whole = words.filter((line) => (length += line.length + 1) <= MAX_SAMPLE)
   const text = whole.length > 0 ? whole.join('\n') : (words[0] ?? '').slice(0, MAX_SAMPLE)
@@ -123,10 +125,12 @@ function costOfText(text: string, languages: readonly Language[]): number {
 const isLetter = (character: string): boolean => /[\p{L}\p{M}]/u.test(character) && !/[ªº]/.test(character)
 
 const costOfLetters = (word: string, letters: ReadonlyMap<string, number>): number =>
-  Array.from(word).filter(isLetter).reduce((sum, letter) => {
-    const own = letters.get(letter.toLowerCase().charAt(0))
-    return sum + (own ?? (/\p{M}/u.test(letter) ? COST.mark : COST.foreignLetter))
-  }, 0)
+  Array.from(word)
+    .filter(isLetter)
+    .reduce((sum, letter) => {
+      const own = letters.get(letter.toLowerCase().charAt(0))
+      return sum + (own ?? (/\p{M}/u.test(letter) ? COST.mark : COST.foreignLetter))
+    }, 0)
 
 /** How odd the word looks in any language */
 function costOfForm(word: string): number {
@@ -158,8 +162,8 @@ const ODD_FORMS: readonly (readonly [RegExp, number])[] = [
   [/^[йьъы]\p{L}/iu, 3],
   [/[ЪЬъь][аоуыэьъАОУЫЭЬЪ]/u, 4],
   [/[бвгджзклмнпрстфхцчшщ]{5}/iu, 3],
-  [/^[่-๎ะัาำิ-ู]/u, 8],
-  [/[เแโใไ](?![ก-ฮ])/u, 8],
+  [/^[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/u, 8],
+  [/[\u0e40-\u0e44](?![\u0e01-\u0e2e])/u, 8],
 ]
 
 /** Names and titles rarely begin with a small letter. */
@@ -214,7 +218,9 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
       // Half-width katakana have one byte.
       if (/[\uff61-\uff9f]/.test(character)) return COMMON.kana + 2
       if (KANA.test(character)) return COMMON.kana
-      return /\p{Script=Han}/u.test(character) ? costOfHan(character, first >= 0x88 && first <= 0x97) : COMMON.sign
+      return /\p{Script=Han}/u.test(character)
+        ? costOfHan(character, first >= 0x88 && first <= 0x97)
+        : COMMON.sign
     },
   },
   {
@@ -224,7 +230,9 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
     cost: (character, first) => {
       if (/[\uff61-\uff9f]/.test(character)) return COMMON.rare
       if (KANA.test(character)) return COMMON.kana
-      return /\p{Script=Han}/u.test(character) ? costOfHan(character, first >= 0xb0 && first <= 0xcf) : COMMON.sign
+      return /\p{Script=Han}/u.test(character)
+        ? costOfHan(character, first >= 0xb0 && first <= 0xcf)
+        : COMMON.sign
     },
   },
   {
@@ -232,7 +240,8 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
     rarity: 2,
     isHigh: true,
     cost: (character, first) => {
-      if (!/\p{Script=Hangul}/u.test(character)) return /\p{Script=Han}/u.test(character) ? COMMON.rare : COMMON.sign
+      if (!/\p{Script=Hangul}/u.test(character))
+        return /\p{Script=Han}/u.test(character) ? COMMON.rare : COMMON.sign
       if (FREQUENT_HANGUL.test(character)) return COMMON.frequent
       return first >= 0xb0 && first <= 0xc8 ? COMMON.everyday + 0.5 : COMMON.rare
     },
@@ -243,7 +252,11 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
     isHigh: true,
     cost: (character, first) => {
       if (/\p{Script=Han}/u.test(character)) return costOfHan(character, first >= 0xb0 && first <= 0xd7)
-      return KANA.test(character) ? COMMON.everyday : first === 0xa1 || first === 0xa3 ? COMMON.sign : COMMON.rare
+      return KANA.test(character)
+        ? COMMON.everyday
+        : first === 0xa1 || first === 0xa3
+          ? COMMON.sign
+          : COMMON.rare
     },
   },
   {
@@ -280,6 +293,8 @@ function readTwoBytes(bytes: Uint8Array, { encoding, rarity, cost, isHigh }: Two
     at += isSingle ? 1 : 2
   }
   // Words of Latin letters beside foreign ones count on both sides of the comparison.
-  const words = latin1(bytes).match(/[a-z\x80-\xff]*[\x80-\xff][a-z\x80-\xff]*/gi) ?? []
+  const words = latin1(bytes)
+    .split(/[^a-z\x80-\xff]/i)
+    .filter((word) => /[\x80-\xff]/.test(word))
   return [{ encoding, text, cost: sum + PLAIN * (words.join('').match(/[a-z]/gi)?.length ?? 0) }]
 }

@@ -197,7 +197,8 @@ test('hours without a fraction are told from hundredths by the pace and the orde
 })
 
 test('stamped lines keep those without a stamp untimed, behind the line that they follow', () => {
-  const lyrics = '[offset:+1000]\nTitle\n\n[00:02.00][00:09.00]First[00:03.00]\nits translation\n[00:05.00]<00:05.00>Se<00:06.00>cond'
+  const lyrics =
+    '[offset:+1000]\nTitle\n\n[00:02.00][00:09.00]First[00:03.00]\nits translation\n[00:05.00]<00:05.00>Se<00:06.00>cond'
   const lines = parseStampedLines(lyrics)
   expect(lines.map(({ text, at }) => [at, text])).toEqual([
     [undefined, 'Title'],

@@ -192,7 +192,8 @@ function secondsIn(lines: readonly string[]): (time: RegExpExecArray) => number 
     return { back: steps.filter((step) => step < 0).length, pace: ahead[ahead.length >> 1] ?? LEAST_PACE }
   })
   const [plain, long] = judged
-  const isPlain = plain && long && (plain.back === long.back ? plain.pace >= LEAST_PACE : plain.back < long.back)
+  const isPlain =
+    plain && long && (plain.back === long.back ? plain.pace >= LEAST_PACE : plain.back < long.back)
   const hasHours = !isPlain || stamps.some(([, , hours]) => hours !== undefined)
   return (time) => secondsAt(time, hasHours)
 }

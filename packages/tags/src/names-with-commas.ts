@@ -116,7 +116,10 @@ const SEPARATOR = /[,&、，＆]/g
 
 /** Divides a list of names at commas and ampersands, but not within names that contain them. */
 export function splitNames(list: string): string[] {
-  const whole = [...list.matchAll(WHOLE)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
+  const whole = [...list.matchAll(WHOLE)].map(({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }))
   const isWithin = (at: number) => whole.some(({ from, to }) => at >= from && at < to)
   const ends = [...list.matchAll(SEPARATOR)].map(({ index }) => index).filter((at) => !isWithin(at))
   return [...ends, list.length]

@@ -206,17 +206,20 @@ describe('texts that claim to be Latin-1', () => {
 it.each([
   ['ID3', (text: string) => mp3({ TIT2: utf16(text), TPE1: utf16('AC/DC'), TALB: utf16('Émile سلام') })],
   ['Vorbis', (text: string) => flac([`TITLE=${text}`, 'ARTIST=AC/DC', 'ALBUM=Émile سلام'])],
-])('texts of %s that were converted from the wrong code page are read as they were meant', async (_, file) => {
-  const { tags, guessed } = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3' })
-  expect([tags.title, tags.artists, tags.album, guessed]).toEqual([
-    'سلام دنيا',
-    ['AC/DC'],
-    'Émile سلام',
-    'windows-1256',
-  ])
-  const chosen = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3', encoding: 'windows-1252' })
-  expect(chosen.tags.title).toBe('ÓáÇã ÏäíÇ')
-})
+])(
+  'texts of %s that were converted from the wrong code page are read as they were meant',
+  async (_, file) => {
+    const { tags, guessed } = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3' })
+    expect([tags.title, tags.artists, tags.album, guessed]).toEqual([
+      'سلام دنيا',
+      ['AC/DC'],
+      'Émile سلام',
+      'windows-1256',
+    ])
+    const chosen = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3', encoding: 'windows-1252' })
+    expect(chosen.tags.title).toBe('ÓáÇã ÏäíÇ')
+  },
+)
 
 it('Polish and Hungarian titles that claim to be Latin-1 are read, and named', async () => {
   const file = (bytes: Buffer) => mp3({ TIT2: latin1(bytes) })

@@ -124,7 +124,8 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
   const [albumartist] = all(/(?:^|:)ALBUM[ _]?ARTIST$/i)
   const [disc, track] = [number(/(?:^|:)(?:DISC(?:NUMBER)?|TPOS)$/i), number(/^(?:TRACK(?:NUMBER)?|TRCK)$/i)]
   const both = DISC_AND_TRACK.exec(latinDigits(all(TRACK_FIELD)[0] ?? ''))
-  const [ownDisc, ownTrack] = both && hasDisc(both, common.disk.no ?? disc) ? [Number(both[1]), Number(both[2])] : []
+  const [ownDisc, ownTrack] =
+    both && hasDisc(both, common.disk.no ?? disc) ? [Number(both[1]), Number(both[2])] : []
   const [side] = all(TRACK_FIELD).flatMap((text) => SIDE.exec(text)?.[1] ?? [])
   const lyrics = all(/(?:^|:)(?:(?:UN)?SYNCED ?)?LYRICS$/i)
   return {
@@ -133,7 +134,10 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ...(albumartist !== undefined && common.albumartist === undefined && { albumartist }),
     ...(disc !== undefined && !common.disk.no && { disk: { no: disc, of: null } }),
     ...(track !== undefined && !common.track.no && { track: { no: track, of: null } }),
-    ...(ownTrack !== undefined && { disk: { no: ownDisc ?? null, of: null }, track: { no: ownTrack, of: null } }),
+    ...(ownTrack !== undefined && {
+      disk: { no: ownDisc ?? null, of: null },
+      track: { no: ownTrack, of: null },
+    }),
     ...(side !== undefined && { side: side.toUpperCase() }),
     ...(!common.isrc && { isrc: all(/(?:^|:)ISRC$/i) }),
     ...(!common.genre && { genre: all(/(?:^|:)GENRE$/i) }),
@@ -189,9 +193,27 @@ function bareTexts({ title = '', artist = '', album = '' }: ICommonTagsResult, e
  * each is judged with the others, because single ones are short.
  */
 function rightTexts(tags: CommonTags, encoding: string | undefined) {
-  const { title = '', album = '', albumartist = '', artist = '', artists = [], genre = [], lyrics = [] } = tags
-  const given = [title, album, albumartist, artist, ...artists, ...genre, ...lyrics.map(({ text = '' }) => text)]
-  const converted = given.filter((text) => /[\u0080-\u00ff]/.test(text) && !/[\u0370-\u1fff\u3000-\uffdc]/.test(text))
+  const {
+    title = '',
+    album = '',
+    albumartist = '',
+    artist = '',
+    artists = [],
+    genre = [],
+    lyrics = [],
+  } = tags
+  const given = [
+    title,
+    album,
+    albumartist,
+    artist,
+    ...artists,
+    ...genre,
+    ...lyrics.map(({ text = '' }) => text),
+  ]
+  const converted = given.filter(
+    (text) => /[\u0080-\u00ff]/.test(text) && !/[\u0370-\u1fff\u3000-\uffdc]/.test(text),
+  )
   const read = converted.length > 0 ? undoConversion(converted, encoding) : undefined
   if (!read) return undefined
   const meant = new Map(converted.map((text, at) => [text, read.texts[at] ?? text]))

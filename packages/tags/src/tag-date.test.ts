@@ -66,9 +66,12 @@ it.each([
   expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year, day })
 })
 
-it.each([['1460 هـ'], ['1499 شمسی'], ['2105'], ['2028-01-01'], ['9999'], ['1500000']])('%s is no date in the year 2026', (text) => {
-  expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year: 0, day: '' })
-})
+it.each([['1460 هـ'], ['1499 شمسی'], ['2105'], ['2028-01-01'], ['9999'], ['1500000']])(
+  '%s is no date in the year 2026',
+  (text) => {
+    expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year: 0, day: '' })
+  },
+)
 
 it.each([['0000-00-00'], [''], ['soon'], ['0000']])('%j is no date', (text) => {
   expect(readTagDate(text)).toEqual({ year: 0, day: '' })

@@ -1,7 +1,13 @@
 /** Reads dates as tags contain them, in the Gregorian calendar, the Jalali one, or as years of other calendars. */
 import { wholeDayIn } from './foreign-date.ts'
 import { latinDigits } from './latin-digits.ts'
-import { BUDDHA, FIRST_BUDDHIST, fromCalendar, type OtherCalendar, withOtherCalendar } from './other-calendars.ts'
+import {
+  BUDDHA,
+  FIRST_BUDDHIST,
+  fromCalendar,
+  type OtherCalendar,
+  withOtherCalendar,
+} from './other-calendars.ts'
 
 export interface TagDate {
   /** 0 if none can be read */
@@ -31,9 +37,12 @@ export function readTagDate(text: string, now: number = Date.now()): TagDate {
   if (ofIslam) return ofIslam
   const [written = '0'] = /(?<!\d)\d{4}(?!\d)/.exec(spread) ?? []
   const isBuddhist = named.calendar === 'buddhist' || Number(written) > latest
-  const year = isBuddhist && Number(written) < FIRST_BUDDHIST ? 0 : Number(written) - (isBuddhist ? BUDDHA : 0)
+  const year =
+    isBuddhist && Number(written) < FIRST_BUDDHIST ? 0 : Number(written) - (isBuddhist ? BUDDHA : 0)
   if (year <= 0 || year > latest) return { year: 0, day: '' }
-  const toDay = isBuddhist ? (y: number, m: number, d: number) => fromCalendar('buddhist', y, m, d) : undefined
+  const toDay = isBuddhist
+    ? (y: number, m: number, d: number) => fromCalendar('buddhist', y, m, d)
+    : undefined
   const day = isoDay(wholeDayIn(spread, toDay))
   return { year, day: day.startsWith(`${year}-`) ? day : '' }
 }
@@ -51,7 +60,8 @@ function readSolarOrLunar(
   latest: number,
   calendar: OtherCalendar | undefined,
 ): TagDate | undefined {
-  const [, firstYear, month, day, lastDay, lastMonth, lastYear] = calendar === 'buddhist' ? [] : (JALALI.exec(text) ?? [])
+  const [, firstYear, month, day, lastDay, lastMonth, lastYear] =
+    calendar === 'buddhist' ? [] : (JALALI.exec(text) ?? [])
   if (firstYear === undefined && lastYear === undefined) return undefined
   const [y, m, d] = [
     Number(firstYear ?? lastYear),

@@ -102,7 +102,10 @@ describe('a line of an M3U file that begins with #', () => {
     ['#EXTGENRE:Rain.mp3', []],
     ['#Rain', []],
   ])('is a path if a name can begin like that: %s', (line, titles) => {
-    const found = names(`Last.mp3\n${line}\n`, 'a.m3u')?.slice(1).map(({ title }) => title) ?? []
+    const found =
+      names(`Last.mp3\n${line}\n`, 'a.m3u')
+        ?.slice(1)
+        .map(({ title }) => title) ?? []
     expect(found).toEqual(titles)
   })
 
@@ -118,13 +121,17 @@ describe('a line of an M3U file that begins with #', () => {
 
 it('entries beyond the limit are counted in every format', () => {
   const { rows } = limits.playlists.file
-  const lines = (each: (at: number) => string) => Array.from({ length: rows + 3 }, (_, at) => each(at)).join('\n')
+  const lines = (each: (at: number) => string) =>
+    Array.from({ length: rows + 3 }, (_, at) => each(at)).join('\n')
   const track = '<track><title>a</title></track>'
   for (const [text, name] of [
     [lines(() => 'a.mp3'), 'a.m3u'],
     [lines((at) => `File${at + 1}=a`), 'a.pls'],
     [`<playlist><trackList>${track.repeat(rows + 3)}</trackList></playlist>`, 'a.xspf'],
-    [JSON.stringify({ playlist: { track: Array.from({ length: rows + 3 }, () => ({ title: 'a' })) } }), 'a.jspf'],
+    [
+      JSON.stringify({ playlist: { track: Array.from({ length: rows + 3 }, () => ({ title: 'a' })) } }),
+      'a.jspf',
+    ],
     [`title\n${lines(() => 'a')}`, 'a.csv'],
   ] as const) {
     const found = parsePlaylistFile(text, name)
