@@ -52,6 +52,8 @@ const COST = {
   rareSymbol: 11,
   noCharacter: 16,
   joiner: 6,
+  /** The only foreign letter is rather one with an accent than of another alphabet. */
+  alone: 4,
   mark: 7,
 }
 
@@ -79,9 +81,11 @@ const MAX_SAMPLE = 2000
 /** Returns the likeliest encoding of bytes that are no UTF-8. */
 export function guessEncoding(bytes: Uint8Array): EncodingGuess {
   const sample = sampleOf(bytes)
+  const isAlone = sample.filter((byte) => byte >= 0x80).length === 1
   const single = PAGES.map(({ encoding, languages, rarity }) => {
     const text = decodePage(sample, encoding) ?? ''
-    return { encoding, text, cost: rarity + costOfText(text, languages) }
+    const alone = isAlone && !/\p{Script=Latin}/u.test(text.replaceAll(/\p{ASCII}/gu, '')) ? COST.alone : 0
+    return { encoding, text, cost: rarity + alone + costOfText(text, languages) }
   })
   const all = [...single, ...OF_TWO_BYTES.flatMap((page) => readTwoBytes(sample, page))].toSorted(
     (one, other) => one.cost - other.cost,
@@ -162,7 +166,7 @@ const ODD_FORMS: readonly (readonly [RegExp, number])[] = [
   [/^[йьъы]\p{L}/iu, 3],
   [/[ЪЬъь][аоуыэьъАОУЫЭЬЪ]/u, 4],
   [/[бвгджзклмнпрстфхцчшщ]{5}/iu, 3],
-  [/^[\u0e30-\u0e3a\u0e45\u0e47-\u0e4e]/u, 8],
+  [/^(?:\p{M}|[\u0e30\u0e32\u0e33\u0e45])/u, 8],
   [/[\u0e40-\u0e44](?![\u0e01-\u0e2e])/u, 8],
 ]
 
