@@ -38,7 +38,7 @@ export async function readTags(
   const isBare = BARE_TAGS.includes(format.tagTypes?.join() ?? '')
   const old = isBare ? bareTexts(common, encoding) : undefined
   const whole = { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts }
-  const right = encoding === 'windows-1252' ? undefined : rightTexts(whole, encoding)
+  const right = old || encoding === 'windows-1252' ? undefined : rightTexts(whole, encoding)
   return {
     tags: tagsOf({ ...whole, ...right?.texts }, name),
     cover: coverIn(metadata, hasCover ? await wmaPictures(file) : []),
