@@ -93,6 +93,7 @@ it.each([
   ['d1t03 Rain.mp3', 'Rain', 1, 3],
   ['d01t01.Rain.ogg', 'Rain', 1, 1],
   ['1x05 - Rain.flac', 'Rain', 1, 5],
+  ['1x01.flac', '1x01', 1, 1],
   ['Disc 1 Track 03 - Rain.mp3', 'Rain', 1, 3],
 ])('%s is the track %s of disc %i with the number %i', (name, title, disc, track) => {
   expect(fromFileName(name)).toEqual({ title, disc, track })

@@ -24,6 +24,8 @@ export const isForeign = (name: string): boolean =>
 export function fromFileName(name: string): { title: string; disc: number; track: number } {
   const bare = name.replace(RECORDING, '').replaceAll('_', ' ').trim()
   const plain = latinDigits(bare)
+  const [, ownDisc, ownTrack] = /^0?([1-9])[-x](\d\d)$/i.exec(plain) ?? []
+  if (ownDisc !== undefined) return { title: bare, disc: Number(ownDisc), track: Number(ownTrack) }
   const { rest, disc, dashed, lettered, cd, inBrackets, glued, number } =
     (NUMBERED.exec(plain) ?? ON_SIDE.exec(plain))?.groups ?? {}
   const title = rest === undefined ? bare : bare.slice(-rest.length)
