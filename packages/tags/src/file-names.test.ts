@@ -87,6 +87,14 @@ it.each([
   ['CD1 - 05 - Rain.mp3', 'Rain', 1, 5],
   ['cd 2-05. Rain.mp3', 'Rain', 2, 5],
   ['Disc 12 05 Rain.mp3', 'Rain', 12, 5],
+  ['01-02 - Rain.flac', 'Rain', 1, 2],
+  ['1.03 Rain.mp3', 'Rain', 1, 3],
+  ['2-1. Rain.mp3', 'Rain', 2, 1],
+  ['d1t03 Rain.mp3', 'Rain', 1, 3],
+  ['d01t01.Rain.ogg', 'Rain', 1, 1],
+  ['1x05 - Rain.flac', 'Rain', 1, 5],
+  ['1x01.flac', '1x01', 1, 1],
+  ['Disc 1 Track 03 - Rain.mp3', 'Rain', 1, 3],
 ])('%s is the track %s of disc %i with the number %i', (name, title, disc, track) => {
   expect(fromFileName(name)).toEqual({ title, disc, track })
 })

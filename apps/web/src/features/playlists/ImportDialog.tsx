@@ -105,7 +105,7 @@ interface ReportProps {
 
 function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps) {
   const { t } = useI18n()
-  const { playlist, found, leftOut, notFound, untitled } = report
+  const { playlist, found, leftOut, beyond, notFound, untitled } = report
   const read = encoding ?? report.guessed
   return (
     <div className={styles.report}>
@@ -125,6 +125,7 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
       )}
       <Entries heading={t('playlists.notFound', { count: notFound.length })} entries={notFound} />
       <Entries heading={t('playlists.leftOut', { count: leftOut.length })} entries={leftOut} />
+      {beyond > 0 && <p>{t('playlists.beyond', { count: beyond })}</p>}
       {untitled > 0 && <p>{t('playlists.untitled', { count: untitled })}</p>}
       {playlist ? (
         <Link
@@ -157,7 +158,17 @@ const LANGUAGES: Record<CodePage, string> = {
   shift_jis: '日本語',
   gb18030: '简体中文',
   big5: '繁體中文',
+  'euc-jp': '日本語 (EUC)',
   'euc-kr': '한국어',
+  'iso-8859-2': 'Polski, Čeština (ISO)',
+  'iso-8859-5': 'Русский (ISO)',
+  'iso-8859-6': 'العربية (ISO)',
+  'koi8-u': 'Українська (KOI8-U)',
+  ibm866: 'Русский (DOS)',
+  cp850: 'Français, Español (DOS)',
+  cp852: 'Polski, Čeština (DOS)',
+  macintosh: 'Français, Español (Mac)',
+  'x-mac-cyrillic': 'Русский (Mac)',
 }
 
 function Entries({ heading, entries }: { heading: string; entries: PlaylistImport['notFound'] }) {
