@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { byAlbumOrder } from './album-order.ts'
-import { fromFileName, isForeign, isRecording } from './file-names.ts'
+import { fromFileName, isForeign, isRecording, isUnfinished } from './file-names.ts'
 
 it.each([
   ['03 - Rain.flac', 'Rain', 3],
@@ -75,7 +75,9 @@ it('files of other kinds are told from those that usually lie beside recordings'
 })
 
 it('recordings of every kind that uploads take are taken from a folder', () => {
-  const names = 'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.oga a.opus a.mov'.split(' ')
+  const names = 'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.m4r a.oga a.opus a.mov a.3gp a.f4v a.qt a.weba'.split(
+    ' ',
+  )
   expect(names.filter(isRecording)).toEqual(names)
 })
 
@@ -89,4 +91,9 @@ it.each([
   ['Disc 12 05 Rain.mp3', 'Rain', 12, 5],
 ])('%s is the track %s of disc %i with the number %i', (name, title, disc, track) => {
   expect(fromFileName(name)).toEqual({ title, disc, track })
+})
+
+it('downloads that have not ended are told by the names that programs give them', () => {
+  const names = ['a.mp3.part', 'b.flac.crdownload', 'c.m4a.!qB', 'd.part.mp3', 'e.mp3', '.f.part']
+  expect(names.filter(isUnfinished)).toEqual(['a.mp3.part', 'b.flac.crdownload', 'c.m4a.!qB'])
 })

@@ -9,10 +9,19 @@ const BESIDE =
 /** "...Baby One More Time.mp3" is not. */
 export const isHidden = (name: string): boolean => /^\.(?!\.)/.test(name)
 
-/** Folders also contain covers, playlists and system files. */
+/** Returns true for names of recordings. Folders also contain covers, playlists and system files. */
 export const isRecording = (name: string): boolean => RECORDING.test(name) && !isHidden(name)
 
-/** Returns true if a person may expect the file to be taken, although its kind is not: `song.ape`. */
+/** Names that programs give to downloads until they are whole */
+const UNFINISHED = /\.(?:part(?:ial)?|crdownload|download|opdownload|aria2|!ut|!qb|bc!|incomplete|tmp)$/i
+
+/** Returns true for the names of downloads that have not ended: their recordings lack a part. */
+export const isUnfinished = (name: string): boolean => UNFINISHED.test(name) && !isHidden(name)
+
+/**
+ * Returns true if a person may expect the file to be taken, although its name tells no kind that is: `song.ape`, `song`.
+ * Its bytes may be those of a recording.
+ */
 export const isForeign = (name: string): boolean =>
   !isHidden(name) && !RECORDING.test(name) && !BESIDE.test(name)
 

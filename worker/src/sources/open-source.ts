@@ -1,6 +1,6 @@
 import type { AssetKind } from '@nava/contracts'
 import { failure } from '@nava/media/uploads/failure-reasons'
-import { sniff, SNIFF_BYTES } from '@nava/media/formats/sniff'
+import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import { lookAtSource } from '../ffmpeg/look-at-source.ts'
 import { FfmpegFailed, type RunOptions } from '../ffmpeg/run.ts'
 import type { SourceFacts } from '../ffmpeg/source-facts.ts'

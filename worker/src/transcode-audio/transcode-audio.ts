@@ -1,7 +1,7 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 import { failure, remark, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AcceptedImage } from '@nava/media/images/images'
-import { FRAME_SAMPLES } from '@nava/media/formats/mpeg-audio'
+import { FRAME_SAMPLES } from '@nava/tags/mpeg-audio'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { StorageFull } from '@nava/media/storage/storage'
 import { createReadStream, createWriteStream } from 'node:fs'

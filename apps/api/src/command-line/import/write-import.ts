@@ -206,13 +206,13 @@ async function writeTrack(
   }
 }
 
-/** A track without a year is of its album's, and an album of the latest of its tracks. */
+/** A track without a year is of its album's, and an album of the latest of its tracks; without one, both are `UNDATED`. */
 function dateOf({ name, tracks }: PlannedAlbum, file: SourceFile | undefined): string {
   const own = file && (file.tags.year > 0 || name === '') ? [file] : tracks.map((track) => track.file)
   const [latest = { year: 0, day: '' }] = own
     .map(({ tags: { year, day } }) => ({ year, day }))
     .toSorted((one, other) => other.year - one.year || other.day.localeCompare(one.day))
-  return releaseDateOf(latest, Math.max(...own.map(({ modified }) => modified)), Date.now())
+  return releaseDateOf(latest)
 }
 
 async function recordingOf({ root, path, name }: SourceFile): Promise<File> {
