@@ -136,13 +136,12 @@ interface Writer {
 
 type LeaveOut = (path: string, error: unknown) => void
 
-/** Returns the ID of the album, which it creates if needed; 0 for singles. */
+/** Returns the ID of the album, which it creates if needed, with its cover; 0 for singles. */
 async function albumIDOf({ api, idsOf, leaveOut }: Writer, album: PlannedAlbum): Promise<number> {
   if (album.name === '') return 0
-  if (album.albumID !== undefined) return album.albumID
   const body = { name: album.name, albumArtists: idsOf(album.artists), releaseDate: dateOf(album, undefined) }
-  const { albumID } = await callEndpoint(api, createAlbum, { body })
-  const cover = await albumCover(album, leaveOut)
+  const albumID = album.albumID ?? (await callEndpoint(api, createAlbum, { body })).albumID
+  const cover = album.hasCover ? undefined : await albumCover(album, leaveOut)
   if (cover)
     // An admin can set a refused picture later.
     await callEndpoint(api, setAlbumCover, {
@@ -174,13 +173,19 @@ async function writeTrack(
 ) {
   const { api, idsOf, genres, confirms, encoding, leaveOut } = writer
   const { file, title, artists } = track
-  const id = String(track.musicID ?? (await createTrack()))
+  const contents = track.hasCover ? undefined : await readContents(track, { encoding, leaveOut })
+  const musicID = track.musicID ?? (await createTrack(contents?.lyrics ?? ''))
+  const params = { id: String(musicID) }
+  const cover = contents && (contents.cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut)))
+  if (cover)
+    await callEndpoint(api, setMusicCover, { params: { ...params, color: 'auto' }, body: cover }).catch(
+      (error: unknown) => leaveOut(`${file.shown}: its cover`, error),
+    )
   // Confirms first: an import that is interrupted afterwards sends the recording when it goes on.
-  if (confirms) await callEndpoint(api, adminUpdateMusic, { params: { id }, body: { isConfirmed: true } })
-  await callEndpoint(api, uploadMusic, { params: { id }, body: await recordingOf(file) })
+  if (confirms) await callEndpoint(api, adminUpdateMusic, { params, body: { isConfirmed: true } })
+  await callEndpoint(api, uploadMusic, { params, body: await recordingOf(file) })
 
-  async function createTrack(): Promise<number> {
-    const { lyrics, cover } = await readContents(track, { encoding, leaveOut })
+  async function createTrack(lyrics: string): Promise<number> {
     const body = {
       title,
       lyrics,
@@ -195,14 +200,7 @@ async function writeTrack(
       track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
     }
-    const { musicID } = await callEndpoint(api, createMusic, { body })
-    const picture = cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut))
-    if (picture)
-      await callEndpoint(api, setMusicCover, {
-        params: { id: String(musicID), color: 'auto' },
-        body: picture,
-      }).catch((error: unknown) => leaveOut(`${file.shown}: its cover`, error))
-    return musicID
+    return (await callEndpoint(api, createMusic, { body })).musicID
   }
 }
 

@@ -21,5 +21,5 @@ export function notesOf(row: BulkRow, known: KnownNames, t: Translate): string[]
     moreGenres.length > 0 && t('bulk.tooManyGenres', { names: listed(moreGenres) }),
     ...row.cuts.map((cut) => t(`bulk.cut.${cut}`)),
     row.guessed !== undefined && t('bulk.guessed', { encoding: row.guessed }),
-  ].filter((note) => note !== false)
+  ].filter((note) => typeof note === 'string')
 }
