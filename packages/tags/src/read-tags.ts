@@ -6,13 +6,15 @@ import { decodeText } from './decode-text.ts'
 import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'
 import { inOrderOfWma } from './order-wma.ts'
-import { type Cover, coverIn, withDeclaredCovers } from './read-cover.ts'
+import { type Cover, coverIn, isCoverUnread, withDeclaredCovers } from './read-cover.ts'
 import { type CommonTags, type Tags, tagsOf } from './tags.ts'
 import { wmaPictures } from './wma-pictures.ts'
 
 export interface ReadTags {
   tags: Tags
   cover: Cover | undefined
+  /** There is a picture, but of no kind that covers may have. */
+  isCoverUnread: boolean
   /** Code page of texts, if only their letters say so; a person may know better */
   guessed: string | undefined
 }
@@ -41,9 +43,9 @@ export async function readTags(
     { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts },
     name,
   )
+  const cover = coverIn(metadata, hasCover ? await wmaPictures(file) : [])
   return {
-    tags,
-    cover: coverIn(metadata, hasCover ? await wmaPictures(file) : []),
+    ...{ tags, cover, isCoverUnread: isCoverUnread(metadata, cover) },
     guessed: guessed ?? old?.guessed,
   }
 }

@@ -8,13 +8,18 @@ import { type MpegFrame, readFrameHeader } from './mpeg-audio.ts'
 
 export const SNIFF_BYTES = 64 * 1024
 
+interface SniffedType {
+  sourceType: SourceType
+  demuxer: string
+}
+
 /**
  * Detects the type by `head`, the first `SNIFF_BYTES` of a file; undefined for types that `kind` does not accept.
  */
 export function sniff(
   head: Uint8Array,
   kind: 'audio' | 'video',
-): { sourceType: SourceType; demuxer: string } | undefined {
+): SniffedType | undefined {
   const sourceType = typeOf(head)
   if (!sourceType) return undefined
   const media = MEDIA_KINDS[sourceType]
@@ -191,25 +196,44 @@ const MANY_FRAMES = 5
 /** Bytes of the longest frame, in which a recording of a stream may begin */
 const LONGEST_FRAME = { mp3: 1441, aac: 8191 } as const
 
+/** What precedes the first whole frame of a recorded stream */
+export interface StreamStart {
+  /** The reply of a server */
+  hasHead: boolean
+  /** A part of a frame */
+  hasPart: boolean
+}
+
+/** Tells how a recorded stream begins; undefined for files of other kinds, and those that begin with a frame. */
+export function streamStartOf(head: Uint8Array): StreamStart | undefined {
+  const sourceType = typeOf(head)
+  if ((sourceType !== 'mp3' && sourceType !== 'aac') || afterID3(head) !== 0) return undefined
+  const stream = head.subarray(afterZeros(head, 0))
+  if (hasFrames(stream, adtsFrame) || hasFrames(stream, mpegFrame)) return undefined
+  const { from, mp3, aac } = findFrames(head, false)
+  return { hasHead: from > 0, hasPart: Math.min(mp3, aac) > from }
+}
+
 /**
  * Finds a recorded stream, which may begin with a reply's head, and within a frame. Tags may declare a wrong length,
  * so frames after one may begin anywhere.
  */
 function recordedType(bytes: Uint8Array, isTagged: boolean): SourceType | undefined {
   if (ARCHIVES.some((start) => text(bytes, 0, 8).startsWith(start))) return undefined
-  const from = STREAM_HEAD.exec(text(bytes, 0, 4096))?.[0].length ?? 0
-  const find = (type: 'mp3' | 'aac') => {
-    for (
-      let at = from;
-      at < (isTagged ? bytes.length : Math.min(from + LONGEST_FRAME[type], bytes.length));
-      at += 1
-    )
-      if (bytes[at] === 0xff && isSteadyRun(bytes, at, type)) return at
-    return Infinity
-  }
-  const [mp3, aac] = [find('mp3'), find('aac')]
+  const { mp3, aac } = findFrames(bytes, isTagged)
   if (mp3 === aac) return undefined
   return mp3 < aac ? 'mp3' : 'aac'
+}
+
+/** Returns where the head of a reply ends, and where the frames of each kind begin; Infinity without one. */
+function findFrames(bytes: Uint8Array, isTagged: boolean): { from: number; mp3: number; aac: number } {
+  const from = STREAM_HEAD.exec(text(bytes, 0, 4096))?.[0].length ?? 0
+  const find = (type: 'mp3' | 'aac') => {
+    const end = isTagged ? bytes.length : Math.min(from + LONGEST_FRAME[type], bytes.length)
+    for (let at = from; at < end; at += 1) if (bytes[at] === 0xff && isSteadyRun(bytes, at, type)) return at
+    return Infinity
+  }
+  return { from, mp3: find('mp3'), aac: find('aac') }
 }
 
 /** Requires several whole frames of one kind and rate, since the search tries many places. */

@@ -225,6 +225,7 @@ async function readContents(
   const beside = await lyricsPath(file.path)
   const bytes = beside && (await readBeside(file, beside, limits.text.lyricsFileBytes, leaveOut))
   const inside = await contentsOf(file, encoding)
+  if (inside?.isCoverUnread) leaveOut(file.shown, new Error('its cover is of a kind that cannot be read.'))
   const lyrics = (bytes ? decodeText(bytes, encoding).text : (inside?.lyrics ?? '')).trim()
   const most = limits.text.lyrics
   if (lyrics.length > most)
@@ -246,11 +247,12 @@ const readBeside = (
 async function contentsOf(
   { path, name }: SourceFile,
   encoding: string | undefined,
-): Promise<{ lyrics: string; cover: File | undefined } | undefined> {
+): Promise<{ lyrics: string; cover: File | undefined; isCoverUnread: boolean } | undefined> {
   const read = await readTags(await openAsBlob(path), { name, encoding }).catch(() => undefined)
   if (!read) return undefined
-  const { tags, cover } = read
-  return { lyrics: tags.lyrics, cover: cover && new File([cover.data], 'cover', { type: cover.type }) }
+  const { tags, cover, isCoverUnread } = read
+  const picture = cover && new File([cover.data], 'cover', { type: cover.type })
+  return { lyrics: tags.lyrics, cover: picture, isCoverUnread }
 }
 
 async function coverBeside(file: SourceFile, leaveOut: LeaveOut): Promise<File | undefined> {

@@ -11,13 +11,14 @@ import { type Cut, pathOf, type TaggedFile } from './tagged-file.ts'
 export async function readTags(file: File, encoding?: CodePage): Promise<TaggedFile> {
   const print = await printOf(file)
   try {
-    const { tags, cover, guessed } = await readTagsOf(file, { name: file.name, encoding })
+    const { tags, cover, isCoverUnread, guessed } = await readTagsOf(file, { name: file.name, encoding })
     const picture = cover && new Blob([cover.data], { type: cover.type })
     return {
       file,
       print,
       cover: picture,
       ...shownTags(tags, file),
+      ...(isCoverUnread && { isCoverUnread }),
       ...(encoding !== undefined && { encoding }),
       ...(guessed !== undefined && { guessed }),
     }

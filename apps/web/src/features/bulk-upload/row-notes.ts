@@ -13,6 +13,7 @@ export function notesOf(row: BulkRow, known: KnownNames, t: Translate): string[]
   const listed = (names: readonly string[]) => names.join(', ')
   return [
     row.isUnread && t('bulk.unread'),
+    row.isCoverUnread && t('bulk.coverUnread'),
     row.hasOddDate && t('bulk.oddDate'),
     !row.hasOddDate && row.releaseDate === undefined && t('bulk.undated'),
     unknown.artists.length > 0 && t('bulk.unknownArtists', { names: listed(unknown.artists) }),

@@ -30,6 +30,8 @@ export interface TaggedFile {
   hasOddDate: boolean
   lyrics: string
   cover: Blob | undefined
+  /** There is a picture, but of no kind that covers may have. */
+  isCoverUnread?: boolean
   cuts: readonly Cut[]
   /** Code page that a person chose for texts that do not say theirs */
   encoding?: CodePage | undefined

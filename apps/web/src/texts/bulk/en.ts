@@ -48,6 +48,7 @@ export default {
   undatedOn: 'Release date of files without one',
   undatedHint: "MM/dd/yyyy. Without it they are dated 1 January 1970, so that old recordings aren't new releases.",
   undated: 'no release date',
+  coverUnread: "the cover can't be read",
   oddDate: "a release date that can't be read",
   unknownArtists: 'not artists of this site, so not named: {names}',
   unknownGenres: 'not genres of this site, so left out: {names}',
