@@ -114,7 +114,7 @@ export async function transcodeAudio(
     return await makeFiles(straight, original, tags, { ...options, onPlan: async () => undefined }, bounds)
   })
   const mended = [
-    ...(isStraightened ? [remark('sound.changes', {})] : []),
+    ...(isStraightened ? [remark('sound.times', {})] : []),
     ...(source.streamStart?.hasHead ? [remark('sound.stream-head', {})] : []),
     ...(source.streamStart?.hasPart ? [remark('sound.begins-inside', {})] : []),
     ...(isRefused ? [remark('cover.refused', {})] : []),

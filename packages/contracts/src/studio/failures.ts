@@ -126,8 +126,9 @@ export const remarks = {
   'file.breaks-off': {
     detail: 'The end of this file is missing. {foundLength} of it are there, and were published.',
   },
-  'sound.changes': {
-    detail: 'The sound changes its rate or its channels on the way. It was published with one of them throughout.',
+  'sound.times': {
+    detail:
+      'The times in this file contradict its sound, for example because the rate changes on the way. It was published as long as its sound lasts.',
   },
   'sound.begins-inside': {
     detail: 'This file begins in the middle of the sound, like a recording of a stream. The first moment was left out.',

@@ -15,6 +15,7 @@ import {
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
 import { frameAtSecond } from '@nava/media/formats/mp3-offset'
+import { videoFromSecond } from '@nava/media/formats/mp4-from-second'
 import { fileFrom } from '@nava/media/storage/file-from'
 import type { CountDownload } from '../downloads/count-download.ts'
 import type { MediaFiles } from './open-media.ts'
@@ -82,8 +83,11 @@ export function streamSender(
     isCounted = false,
   ) => {
     if (fromSecond) {
-      const skipped = await frameAtSecond(file, fromSecond)
-      return sendFile(request, reply, fileFrom(file, skipped), representation)
+      const rest =
+        representation.contentType === 'video/mp4'
+          ? await videoFromSecond(file, fromSecond)
+          : fileFrom(file, await frameAtSecond(file, fromSecond))
+      return sendFile(request, reply, rest, representation)
     }
     if (mediaAccelPath !== undefined && !isCounted) {
       await file.close()
@@ -139,15 +143,15 @@ export function streamSender(
   }
 
   const sendVideo = async (
-    { request, reply, query }: Sending,
+    { request, reply, query, fromSecond = 0 }: Sending,
     asset: Found,
     height: contracts.VideoHeight,
   ) => {
     const opened = await media.openVideo(asset, height, query.v)
     reply.header('x-height', opened.rung)
-    await send({ request, reply, query }, asset, opened, {
+    await send({ request, reply, query, fromSecond }, asset, opened, {
       contentType: 'video/mp4',
-      etag: `"${opened.version}-${opened.rung}p"`,
+      etag: `"${opened.version}-${opened.rung}p${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     })
   }

@@ -61,9 +61,11 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
     const item = parseItemOf(query.id, MEDIA)
     const asset = await find(item, { user, reply })
     const sending = { request, reply, query: NOT_KEPT }
-    if (item.kind === 'video')
-      return sendVideo(sending, asset, heightFor(heightIn(query.size), query.maxBitRate))
     const fromSecond = query.timeOffset
+    if (item.kind === 'video') {
+      const height = heightFor(heightIn(query.size), query.maxBitRate)
+      return sendVideo({ ...sending, fromSecond }, asset, height)
+    }
     const wantsOpus = /^(opus|ogg)$/i.test(query.format ?? '') && fromSecond === 0
     if (wantsOpus && (await wasSent(sendOpus(sending, asset)))) return undefined
     return sendAudio({ ...sending, fromSecond }, asset, qualityFor(query.maxBitRate))
