@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type * as contracts from '@nava/contracts'
 import type { StoredFile } from '@nava/media/storage/storage'
@@ -14,6 +15,7 @@ import {
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
+import { withTexts } from '@nava/media/formats/id3-frames'
 import { frameAtSecond } from '@nava/media/formats/mp3-offset'
 import { videoFromSecond } from '@nava/media/formats/mp4-from-second'
 import { fileFrom } from '@nava/media/storage/file-from'
@@ -43,6 +45,8 @@ interface Sending {
   query: StreamQuery
   /** Second of the recording at which the reply begins */
   fromSecond?: number
+  /** Texts of the tag as they are now, by the names of ID3v2.4's frames; without it the file is sent as it was made */
+  texts?: Readonly<Record<string, readonly string[]>>
 }
 
 export type StreamSender = ReturnType<typeof streamSender>
@@ -107,7 +111,7 @@ export function streamSender(
   }
 
   const sendAudio = async (
-    { request, reply, query, fromSecond = 0 }: Sending,
+    { request, reply, query, fromSecond = 0, texts }: Sending,
     asset: Found,
     quality: contracts.AudioQuality,
     podcastID?: number,
@@ -121,6 +125,9 @@ export function streamSender(
       etag: `"${opened.version}-${opened.rung}${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     }
+    const file = texts && (await withTexts(opened.file, texts))
+    if (file && file !== opened.file)
+      return sendFile(request, reply, file, { ...representation, etag: etagOf(file, texts) })
     await send({ request, reply, query, fromSecond }, asset, opened, representation, podcastID !== undefined)
   }
 
@@ -158,6 +165,10 @@ export function streamSender(
 
   return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
 }
+
+/** A changed tag makes another file. */
+const etagOf = (file: StoredFile, texts: Sending['texts']): string =>
+  `"${createHash('sha256').update(JSON.stringify([file.identity, texts])).digest('hex').slice(0, 32)}"`
 
 /** Addresses with a version never change their content. */
 function cachingOf(
