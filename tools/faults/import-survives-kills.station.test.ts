@@ -15,41 +15,37 @@ const root = join(import.meta.dirname, '../..')
 /** Recordings after which the command is killed, of those that each run imports */
 const KILLS = [150, 400, 700]
 
-test(
-  'an import of 2,000 files that is killed three times goes on each time, and its report and the catalogue agree to the file',
-  async () => {
-    await using database = await createTestDatabase()
-    const place = await mkdtemp(join(tmpdir(), 'nava-collection-'))
-    const { db, close } = openDatabase(database.url, { connections: 2 })
-    try {
-      await db.user.create({ data: { email: 'admin@example.com', isAdmin: true } })
-      const collection = await makeCollection()
-      for (const { path, content } of collection.files) await put(join(place, 'music', path), content)
-      const run = runner(join(place, 'music'), {
-        DATABASE_URL: database.url,
-        DATA_DIR: join(place, 'data'),
-        DISK_RESERVE_MB: '0',
-      })
-      for (const kill of KILLS) {
-        const { signal, text } = await run(kill)
-        expect([signal, text]).toEqual(['SIGKILL', expect.stringContaining(`${kill} of `)])
-      }
-      const last = await run()
-      expect([last.signal, last.code], last.text).toEqual([null, 1])
-      expectReport(last.text, collection)
-      expect(await catalogueOf(db)).toEqual(expectedOf(collection))
-      expect(await db.album.count({ where: { music: { none: {} } } })).toBe(0)
-
-      const again = await run()
-      expect(again.text).toContain('0 recordings were imported.')
-      expect(await catalogueOf(db)).toEqual(expectedOf(collection))
-    } finally {
-      await close()
-      await rm(place, { recursive: true, force: true })
+test('an import of 2,000 files that is killed three times goes on each time, and its report and the catalogue agree to the file', async () => {
+  await using database = await createTestDatabase()
+  const place = await mkdtemp(join(tmpdir(), 'nava-collection-'))
+  const { db, close } = openDatabase(database.url, { connections: 2 })
+  try {
+    await db.user.create({ data: { email: 'admin@example.com', isAdmin: true } })
+    const collection = await makeCollection()
+    for (const { path, content } of collection.files) await put(join(place, 'music', path), content)
+    const run = runner(join(place, 'music'), {
+      DATABASE_URL: database.url,
+      DATA_DIR: join(place, 'data'),
+      DISK_RESERVE_MB: '0',
+    })
+    for (const kill of KILLS) {
+      const { signal, text } = await run(kill)
+      expect([signal, text]).toEqual(['SIGKILL', expect.stringContaining(`${kill} of `)])
     }
-  },
-  3_600_000,
-)
+    const last = await run()
+    expect([last.signal, last.code], last.text).toEqual([null, 1])
+    expectReport(last.text, collection)
+    expect(await catalogueOf(db)).toEqual(expectedOf(collection))
+    expect(await db.album.count({ where: { music: { none: {} } } })).toBe(0)
+
+    const again = await run()
+    expect(again.text).toContain('0 recordings were imported.')
+    expect(await catalogueOf(db)).toEqual(expectedOf(collection))
+  } finally {
+    await close()
+    await rm(place, { recursive: true, force: true })
+  }
+}, 3_600_000)
 
 async function put(path: string, content: Uint8Array) {
   await mkdir(dirname(path), { recursive: true })
@@ -113,7 +109,9 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 function expectedOf({ files }: Collection) {
   return files
-    .flatMap(({ fact, content }) => (fact ? [{ ...fact, bytes: content.length, sha256: sha256(content) }] : []))
+    .flatMap(({ fact, content }) =>
+      fact ? [{ ...fact, bytes: content.length, sha256: sha256(content) }] : [],
+    )
     .toSorted(byTitle)
 }
 

@@ -114,10 +114,12 @@ function flac(comments: readonly string[]): Buffer {
     return bytes
   }
   const texts = ['a vendor', ...comments].map((text) => Buffer.from(text))
-  const [vendor = Buffer.alloc(0), ...others] = texts.map((text) => Buffer.concat([number(text.length), text]))
+  const [vendor = Buffer.alloc(0), ...others] = texts.map((text) =>
+    Buffer.concat([number(text.length), text]),
+  )
   const block = Buffer.concat([vendor, number(others.length), ...others])
   // 4,096 samples a block, 44.1 kHz, two channels, 16 bits
-  const info = Buffer.from(`10001000000000000000${'0ac442f0'}00001000${'00'.repeat(16)}`, 'hex')
+  const info = Buffer.from(`100010000000000000000ac442f000001000${'00'.repeat(16)}`, 'hex')
   const size = Buffer.alloc(4)
   size.writeUInt32BE(block.length)
   size[0] = 0x84
@@ -147,7 +149,8 @@ function makeAlbum(at: number, cover: Buffer): MadeFile[] {
   const folder = `Artist ${at % 40}/${album}`
   const isMany = kind === 'many artists'
   const albumArtist = isMany ? 'Various Artists' : `Artist ${at % 40}`
-  const day = kind === 'undated' ? UNDATED : kind === 'full dates' ? '1998-05-17' : `${1960 + (at % 60)}-01-01`
+  const day =
+    kind === 'undated' ? UNDATED : kind === 'full dates' ? '1998-05-17' : `${1960 + (at % 60)}-01-01`
   const hasAlbumCover = ['undated', 'cover inside'].includes(kind)
   const files: MadeFile[] = kind === 'undated' ? [beside(`${folder}/cover.png`, cover)] : []
   for (let index = 0; index < TRACKS; index += 1) {

@@ -75,9 +75,10 @@ it('files of other kinds are told from those that usually lie beside recordings'
 })
 
 it('recordings of every kind that uploads take are taken from a folder', () => {
-  const names = 'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.m4r a.oga a.opus a.mov a.3gp a.f4v a.qt a.weba'.split(
-    ' ',
-  )
+  const names =
+    'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.m4r a.oga a.opus a.mov a.3gp a.f4v a.qt a.weba'.split(
+      ' ',
+    )
   expect(names.filter(isRecording)).toEqual(names)
 })
 

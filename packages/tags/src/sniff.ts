@@ -16,10 +16,7 @@ interface SniffedType {
 /**
  * Detects the type by `head`, the first `SNIFF_BYTES` of a file; undefined for types that `kind` does not accept.
  */
-export function sniff(
-  head: Uint8Array,
-  kind: 'audio' | 'video',
-): SniffedType | undefined {
+export function sniff(head: Uint8Array, kind: 'audio' | 'video'): SniffedType | undefined {
   const sourceType = typeOf(head)
   if (!sourceType) return undefined
   const media = MEDIA_KINDS[sourceType]
@@ -164,7 +161,10 @@ function afterZeros(bytes: Uint8Array, from: number): number {
 const FRAMES = 3
 
 /** Requires several frames, because a single sync word occurs in any random file. */
-function hasFrames(bytes: Uint8Array, lengthAt: (bytes: Uint8Array, at: number) => number | undefined): boolean {
+function hasFrames(
+  bytes: Uint8Array,
+  lengthAt: (bytes: Uint8Array, at: number) => number | undefined,
+): boolean {
   let at = 0
   for (let frame = 0; frame < FRAMES; frame += 1) {
     const length = lengthAt(bytes, at)

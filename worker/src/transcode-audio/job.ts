@@ -17,7 +17,8 @@ export function audioJob(
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
     const made = await transcodeAudio(file, described, { ...options, makesOpus: deps.makesOpus })
-    const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing, mended } = made
+    const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing, mended } =
+      made
     await publishAsset(deps, asset, {
       durationMs,
       files: [

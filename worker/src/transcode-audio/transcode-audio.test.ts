@@ -470,7 +470,10 @@ test.for([
       await writeFile(file, content)
       const { durationMs, mended } = await transcode(file)
       expect(Math.abs(durationMs - 3000), name).toBeLessThan(150)
-      expect(mended.map(({ code }) => code), name).toEqual(codes)
+      expect(
+        mended.map(({ code }) => code),
+        name,
+      ).toEqual(codes)
     }
   },
 )

@@ -131,7 +131,8 @@ export const remarks = {
       'The times in this file contradict its sound, for example because the rate changes on the way. It was published as long as its sound lasts.',
   },
   'sound.begins-inside': {
-    detail: 'This file begins in the middle of the sound, like a recording of a stream. The first moment was left out.',
+    detail:
+      'This file begins in the middle of the sound, like a recording of a stream. The first moment was left out.',
   },
   'sound.stream-head': {
     detail: 'Before its sound, this file has what a server answered. That was left out.',

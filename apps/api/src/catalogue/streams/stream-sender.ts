@@ -75,40 +75,7 @@ export function streamSender(
 ) {
   const playable = playableIn(routes)
 
-  /**
-   * Sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
-   * it must count their bytes.
-   */
-  const send = async (
-    { request, reply, query, fromSecond }: Sending,
-    { isOpen, facts, name }: Found,
-    { key, file }: { key: string; file: StoredFile },
-    representation: Representation,
-    isCounted = false,
-  ) => {
-    if (fromSecond) {
-      const rest =
-        representation.contentType === 'video/mp4'
-          ? await videoFromSecond(file, fromSecond)
-          : fileFrom(file, await frameAtSecond(file, fromSecond))
-      return sendFile(request, reply, rest, representation)
-    }
-    if (mediaAccelPath !== undefined && !isCounted) {
-      await file.close()
-      return await redirectToNginx(reply, mediaAccelPath + key, representation)
-    }
-    // A signed address is valid for one method, here GET.
-    if (file.signedAddress && !isCounted && request.method === 'GET') {
-      await file.close()
-      // The key would be the name of a saved file.
-      if (!reply.hasHeader('content-disposition'))
-        reply.header('content-disposition', namedFile(name, extname(key).slice(1), 'inline'))
-      return await redirectToStorage(reply, file.signedAddress, representation)
-    }
-    await sendFile(request, reply, file, representation)
-    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
-      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
-  }
+  const send = fileSender({ readyStreams: ready, mediaAccelPath })
 
   const sendAudio = async (
     { request, reply, query, fromSecond = 0, texts }: Sending,
@@ -166,9 +133,52 @@ export function streamSender(
   return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
 }
 
+/**
+ * Returns a function that sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
+ * it must count their bytes.
+ */
+function fileSender({
+  readyStreams: ready,
+  mediaAccelPath,
+}: Pick<SendingFeatures, 'readyStreams'> & SendingFeatures['env']) {
+  return async (
+    { request, reply, query, fromSecond }: Sending,
+    { isOpen, facts, name }: Found,
+    { key, file }: { key: string; file: StoredFile },
+    representation: Representation,
+    isCounted = false,
+  ) => {
+    if (fromSecond) {
+      const rest =
+        representation.contentType === 'video/mp4'
+          ? await videoFromSecond(file, fromSecond)
+          : fileFrom(file, await frameAtSecond(file, fromSecond))
+      return sendFile(request, reply, rest, representation)
+    }
+    if (mediaAccelPath !== undefined && !isCounted) {
+      await file.close()
+      return await redirectToNginx(reply, mediaAccelPath + key, representation)
+    }
+    // A signed address is valid for one method, here GET.
+    if (file.signedAddress && !isCounted && request.method === 'GET') {
+      await file.close()
+      // The key would be the name of a saved file.
+      if (!reply.hasHeader('content-disposition'))
+        reply.header('content-disposition', namedFile(name, extname(key).slice(1), 'inline'))
+      return await redirectToStorage(reply, file.signedAddress, representation)
+    }
+    await sendFile(request, reply, file, representation)
+    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
+      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
+  }
+}
+
 /** A changed tag makes another file. */
 const etagOf = (file: StoredFile, texts: Sending['texts']): string =>
-  `"${createHash('sha256').update(JSON.stringify([file.identity, texts])).digest('hex').slice(0, 32)}"`
+  `"${createHash('sha256')
+    .update(JSON.stringify([file.identity, texts]))
+    .digest('hex')
+    .slice(0, 32)}"`
 
 /** Addresses with a version never change their content. */
 function cachingOf(

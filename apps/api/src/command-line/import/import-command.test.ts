@@ -446,7 +446,9 @@ describe('an import of a folder', () => {
     expect(isWell).toBe(false)
     expect(text).toContain(`1.mp3: only its first 20 artists are taken, without Cut artist 21.`)
     expect(text).toContain(`1.mp3: only its first 10 genres are taken, without Cut genre 11, Cut genre 12.`)
-    expect(text).toContain('With a date that cannot be read, so dated by their albums, or 1970-01-01: 1\n  2.mp3\n')
+    expect(text).toContain(
+      'With a date that cannot be read, so dated by their albums, or 1970-01-01: 1\n  2.mp3\n',
+    )
     expect(text).toContain('Without a year, so dated 1970-01-01: 2\n  1.mp3\n  3.mp3\n')
     expect((await run('--from-tags', '--write')).isWell).toBe(true)
   })
@@ -762,7 +764,9 @@ describe('an import of a folder', () => {
       where: { artistNames: artist },
       select: { assets: { select: { sourceName: true } } },
     })
-    expect(tracks.flatMap(({ assets }) => assets.map(({ sourceName }) => sourceName)).toSorted()).toEqual(names)
+    expect(tracks.flatMap(({ assets }) => assets.map(({ sourceName }) => sourceName)).toSorted()).toEqual(
+      names,
+    )
   })
 
   it('goes on without the recordings of an artist that cannot be created', async () => {

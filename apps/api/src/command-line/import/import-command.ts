@@ -44,13 +44,19 @@ export async function runImport(
         `Beside them, and not read: ${[...found.beside].map(([ending, count]) => `${count} ${ending}`).join(', ')}`,
       )
     if (found.stray.length > 0)
-      print(section(`Beside them, and of no use to them: ${found.stray.length}`, found.stray.map(withReason)).join('\n'))
+      print(
+        section(
+          `Beside them, and of no use to them: ${found.stray.length}`,
+          found.stray.map(withReason),
+        ).join('\n'),
+      )
     if (deleted.length > 0) {
       print(`Deleted before, and left out (--deleted-too adds them again): ${deleted.length}`)
       print(deleted.map(({ shown }) => `  ${shown}`).join('\n'))
     }
     print(printPlan(plan, known, await knownGenres(api)))
-    const leftInPlan = [plan.unreadable, plan.tagFaults, found.stray, datesToName(plan).oddDates].flat().length
+    const leftInPlan = [plan.unreadable, plan.tagFaults, found.stray, datesToName(plan).oddDates].flat()
+      .length
     if (!values.write) {
       print('Nothing was written. Add --write to import this.')
       return leftInPlan === 0

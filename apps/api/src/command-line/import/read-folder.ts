@@ -59,7 +59,12 @@ const AT_ONCE = 4
 export async function readFolder(
   folder: string,
   { maxBytes, encoding }: ReadOptions,
-): Promise<{ files: SourceFile[]; unreadable: Unreadable[]; stray: Unreadable[]; beside: Map<string, number> }> {
+): Promise<{
+  files: SourceFile[]
+  unreadable: Unreadable[]
+  stray: Unreadable[]
+  beside: Map<string, number>
+}> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw new Error(`${folder} cannot be read.`, { cause: error })
   })

@@ -176,7 +176,8 @@ async function writeTrack(
   const contents = track.hasCover ? undefined : await readContents(track, { encoding, leaveOut })
   const musicID = track.musicID ?? (await createTrack(contents?.lyrics ?? ''))
   const params = { id: String(musicID) }
-  const cover = contents && (contents.cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut)))
+  const cover =
+    contents && (contents.cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut)))
   if (cover)
     await callEndpoint(api, setMusicCover, { params: { ...params, color: 'auto' }, body: cover }).catch(
       (error: unknown) => leaveOut(`${file.shown}: its cover`, error),

@@ -49,7 +49,13 @@ test('created tracks are counted by album, whatever the case of its name, and ot
 test('a row without a date has that of its album, else the one for such rows', () => {
   const of = (name: string, album: string, year?: number) =>
     tagged(name, { album, releaseDate: year === undefined ? undefined : `${year}-01-01T00:00:00.000Z` })
-  const files = [of('a', 'Tides', 1987), of('b', 'TIDES', 1989), of('c', 'Tides'), of('d', 'Rain'), of('e', '')]
+  const files = [
+    of('a', 'Tides', 1987),
+    of('b', 'TIDES', 1989),
+    of('c', 'Tides'),
+    of('d', 'Rain'),
+    of('e', ''),
+  ]
   const rows = withFiles([], files)
   const years = rows.map((each) => [each.file.name, dateOf(each, rows, 'none').slice(0, 4)])
   expect(Object.fromEntries(years)).toEqual({ a: '1987', b: '1989', c: '1989', d: 'none', e: 'none' })

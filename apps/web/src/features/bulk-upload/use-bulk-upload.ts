@@ -27,7 +27,7 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
   return {
     ...{ rows, leftOut, known, encoding, busy, change },
 
-    async add(files: readonly File[]) {
+    add: async (files: readonly File[]) => {
       setBusy('reading')
       // The library that reads tags is large, so it loads on demand.
       const { readFiles } = await import('./read-files.ts')
@@ -42,7 +42,7 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
     },
 
     /** Reads the tags of files that were not created yet in another code page. */
-    async readAgain(chosen: CodePage | undefined) {
+    readAgain: async (chosen: CodePage | undefined) => {
       setBusy('reading')
       setEncoding(chosen)
       const { readTags } = await import('./read-tags.ts')
@@ -61,13 +61,13 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
       setBusy(undefined)
     },
 
-    async create(wanted: readonly BulkRow[], options: { artistID: number; undated: string }) {
+    create: async (wanted: readonly BulkRow[], options: { artistID: number; undated: string }) => {
       setBusy('creating')
       await createTracks(wanted, { ...options, artists, known, taken, onChange: change })
       setBusy(undefined)
     },
 
-    reset() {
+    reset: () => {
       setRows([])
       setLeftOut(NONE)
     },

@@ -38,7 +38,13 @@ function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpl
 }
 
 export const unfinishedUploads = {
-  remember(owner: UploadOwner, asset: AssetKind, { name, size, lastModified: modified }: File, print: string, now = Date.now()) {
+  remember(
+    owner: UploadOwner,
+    asset: AssetKind,
+    { name, size, lastModified: modified }: File,
+    print: string,
+    now = Date.now(),
+  ) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
       if (former?.print === print && isKept(former, now)) return uploads

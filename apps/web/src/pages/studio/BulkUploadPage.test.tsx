@@ -215,13 +215,15 @@ test('a recording that is here already is named, and left out unless it is wante
 test('guests and genres that are here are stored, and what is not is named', async () => {
   const calls = withCalls()
   answer(artistsForCreateMusic, ({ query }) =>
-    query['search'] === 'Kaveh' ? [{ artistID: 1044, name: 'kaveh' }] : [{ artistID: 1045, name: 'Nobody Else' }],
+    query['search'] === 'Kaveh'
+      ? [{ artistID: 1044, name: 'kaveh' }]
+      : [{ artistID: 1045, name: 'Nobody Else' }],
   )
   answer(listGenres, [{ genreID: 3, name: 'Dub' }])
   const tagged = await readTags(recording('1 - Rain.mp3'))
   vi.mocked(readTags).mockResolvedValueOnce({
     ...tagged,
-    ...{ artists: ['Sara', 'Kaveh', 'Nobody'], genres: ['dub', 'Murk'], cuts: ['lyrics'] },
+    ...{ artists: ['Mina Farahani', 'Kaveh', 'Nobody'], genres: ['dub', 'Murk'], cuts: ['lyrics'] },
     ...{ releaseDate: undefined, hasOddDate: true },
   })
   const { user } = open()
@@ -256,7 +258,7 @@ test('files without a release date are dated by the day that a person gives', as
   await user.type(field, '05/17/2020')
   await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
   await waitFor(() => expect(calls.music).toHaveLength(1))
-  expect((calls.music[0]?.body as { releaseDate: string }).releaseDate).toBe(new Date(2020, 4, 17).toISOString())
+  expect(calls.music[0]?.body).toMatchObject({ releaseDate: new Date(2020, 4, 17).toISOString() })
 })
 
 test('the same recording, wanted twice, becomes two tracks with a recording each', async () => {

@@ -43,10 +43,12 @@ export default {
   'state.done': 'Uploaded',
   unfinished: "These files are left out, because their downloads haven't ended.",
   codePage: 'Letters of old tags',
-  codePageHint: "Tags that don't say how their letters are stored. If titles look wrong, choose another language.",
+  codePageHint:
+    "Tags that don't say how their letters are stored. If titles look wrong, choose another language.",
   codePageGuess: 'Guess for each file',
   undatedOn: 'Release date of files without one',
-  undatedHint: "MM/dd/yyyy. Without it they are dated 1 January 1970, so that old recordings aren't new releases.",
+  undatedHint:
+    "MM/dd/yyyy. Without it they are dated 1 January 1970, so that old recordings aren't new releases.",
   undated: 'no release date',
   coverUnread: "the cover can't be read",
   oddDate: "a release date that can't be read",

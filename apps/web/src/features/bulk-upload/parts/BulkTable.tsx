@@ -43,13 +43,7 @@ export function BulkTable({ rows, ...rest }: BulkTableProps) {
   )
 }
 
-function Row({
-  row,
-  known,
-  onChange,
-  onRetry,
-  canRetry,
-}: Omit<BulkTableProps, 'rows'> & { row: BulkRow }) {
+function Row({ row, known, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> & { row: BulkRow }) {
   const { t } = useI18n()
   const { id, file } = row
   const locked = row.status.state !== 'review'
@@ -59,7 +53,6 @@ function Row({
     row.cover && t('bulk.withCover'),
     row.lyrics && t('bulk.withLyrics'),
   ].filter(Boolean)
-  const notes = notesOf(row, known, t)
   return (
     <tr>
       <td>
@@ -109,13 +102,7 @@ function Row({
       </td>
       <td className={styles.file}>
         <bdi>{tags.join(' · ') || '–'}</bdi>
-        {notes.length > 0 && (
-          <ul className={styles.notes}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        )}
+        <Notes notes={notesOf(row, known, t)} />
       </td>
       <td className={styles.status}>
         <Status row={row} />
@@ -137,6 +124,17 @@ const MOST = { disc: limits.perAlbum.discs, track: limits.perAlbum.tracks }
 /** 0 for none */
 const numberIn = (typed: string, most: number): number =>
   Math.min(most, Number(latinDigits(typed).replaceAll(/\D/g, '').slice(0, 3)))
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
 
 function LostCoverText({ lost: { of, problem } }: { lost: LostCover }) {
   const { t } = useI18n()
