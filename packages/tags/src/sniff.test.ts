@@ -371,6 +371,7 @@ describe('a recorded stream', () => {
     const start = (...parts: Buffer[]) => streamStartOf(Buffer.concat(parts))
     expect(start(inside(100), mp3Run)).toEqual({ hasHead: false, hasPart: true })
     expect(start(head, aacRun)).toEqual({ hasHead: true, hasPart: false })
+    expect(start(head, id3(40), mp3Run)).toEqual({ hasHead: true, hasPart: false })
     expect(start(head, inside(100), mp3Run)).toEqual({ hasHead: true, hasPart: true })
     for (const whole of [mp3Run, aacRun, wave, Buffer.concat([Buffer.alloc(20), mp3Run])])
       expect(start(whole)).toBeUndefined()

@@ -211,7 +211,9 @@ export function streamStartOf(head: Uint8Array): StreamStart | undefined {
   const stream = head.subarray(afterZeros(head, 0))
   if (hasFrames(stream, adtsFrame) || hasFrames(stream, mpegFrame)) return undefined
   const { from, mp3, aac } = findFrames(head, false)
-  return { hasHead: from > 0, hasPart: Math.min(mp3, aac) > from }
+  // Programs write a tag before what they record.
+  const start = from + (afterID3(head.subarray(from)) ?? 0)
+  return { hasHead: from > 0, hasPart: Math.min(mp3, aac) > start }
 }
 
 /**
