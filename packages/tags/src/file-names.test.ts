@@ -41,6 +41,10 @@ it.each([
   ['۷ - عنوان.mp3', 'عنوان', 7],
   ['٠٧. عنوان.mp3', 'عنوان', 7],
   ['CD1 - Rain.mp3', 'CD1 - Rain', 0],
+  ['03 - Rain.mp3 ', 'Rain', 3],
+  ['03 - Rain.FLAC.', 'Rain', 3],
+  ['03 - Rain', 'Rain', 3],
+  ['Mix.vol.2', 'Mix.vol.2', 0],
 ])('%s is the track %s with the number %i', (name, title, track) => {
   expect(fromFileName(name)).toEqual({ title, disc: 0, track })
 })

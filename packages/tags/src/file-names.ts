@@ -1,7 +1,8 @@
 import { latinDigits } from './disc-folder.ts'
 import { endings } from './media-kinds.ts'
 
-const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})$`, 'i')
+/** Copies from other systems may end with blanks or dots. */
+const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})[\s.]*$`, 'i')
 /** What usually lies beside recordings: pictures, lyrics, lists, texts and checksums */
 const BESIDE =
   /\.(jpe?g|png|webp|gif|avif|bmp|tiff?|lrc|elrc|cue|m3u8?|pls|xspf|txt|nfo|log|accurip|pdf|html?|md|url|rtf|docx?|md5|sfv|ffp|sha\d*|ini|db|json|xml|ya?ml|csv|torrent|vtt|srt)$/i
