@@ -638,6 +638,35 @@ describe('an import of a folder', () => {
     expect(await db.album.count({ where: { name: 'Half' } })).toBe(1)
   })
 
+  it('sets the covers that an interrupted import had not come to', async () => {
+    const tags = { artist: 'Cut Before Covers', album: 'Uncovered' }
+    for (const track of [1, 2])
+      await put(
+        `Uncovered/${track}.mp3`,
+        mp3({ ...tags, title: `Bare ${track}`, track: `${track}` }, { frames: 20 + track }),
+      )
+    await put('Uncovered/cover.png', await picture())
+    await run('--from-tags', '--write')
+    const { db } = test.deps
+    const music = await db.music.findMany({
+      where: { artistNames: 'Cut Before Covers' },
+      orderBy: { id: 'asc' },
+    })
+    const [first, second] = music
+    const ofAlbum = { kind: 'album', ownerID: first?.albumID ?? 0 } as const
+    const ofTracks = { kind: 'music', ownerID: { in: music.map(({ id }) => id) } } as const
+    const counted = async () => [
+      await db.image.count({ where: ofAlbum }),
+      await db.image.count({ where: ofTracks }),
+    ]
+    expect(await counted()).toEqual([1, 2])
+    // Simulates an import that stopped before each of the covers.
+    await db.image.deleteMany({ where: { OR: [ofAlbum, ofTracks] } })
+    await db.mediaAsset.deleteMany({ where: { musicID: { in: [first?.id ?? 0, second?.id ?? 0] } } })
+    expect((await run('--from-tags', '--write')).text).toContain('2 without their recording')
+    expect(await counted()).toEqual([1, 2])
+  })
+
   it('leaves no recording unconfirmed if it is interrupted', async () => {
     const artist = 'Cut Between'
     const [one, two] = ['One', 'Two'].map((title) => mp3({ title, artist }))
