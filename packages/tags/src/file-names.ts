@@ -1,7 +1,8 @@
 import { latinDigits } from './latin-digits.ts'
 import { endings } from './media-kinds.ts'
 
-const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})$`, 'i')
+/** Copies from other systems may end with blanks or dots. */
+const RECORDING = new RegExp(String.raw`\.(${endings.audio.join('|')})[\s.]*$`, 'i')
 /** What usually lies beside recordings: pictures, lyrics, lists, texts and checksums */
 const BESIDE =
   /\.(jpe?g|png|webp|gif|avif|bmp|tiff?|lrc|elrc|cue|m3u8?|pls|xspf|txt|nfo|log|accurip|pdf|html?|md|url|rtf|docx?|md5|sfv|ffp|sha\d*|ini|db|json|xml|ya?ml|csv|torrent|vtt|srt)$/i
@@ -9,10 +10,19 @@ const BESIDE =
 /** "...Baby One More Time.mp3" is not. */
 export const isHidden = (name: string): boolean => /^\.(?!\.)/.test(name)
 
-/** Folders also contain covers, playlists and system files. */
+/** Returns true for names of recordings. Folders also contain covers, playlists and system files. */
 export const isRecording = (name: string): boolean => RECORDING.test(name) && !isHidden(name)
 
-/** Returns true if a person may expect the file to be taken, although its kind is not: `song.ape`. */
+/** Names that programs give to downloads until they are whole */
+const UNFINISHED = /\.(?:part(?:ial)?|crdownload|download|opdownload|aria2|!ut|!qb|bc!|incomplete|tmp)$/i
+
+/** Returns true for the names of downloads that have not ended: their recordings lack a part. */
+export const isUnfinished = (name: string): boolean => UNFINISHED.test(name) && !isHidden(name)
+
+/**
+ * Returns true if a person may expect the file to be taken, although its name tells no kind that is: `song.ape`, `song`.
+ * Its bytes may be those of a recording.
+ */
 export const isForeign = (name: string): boolean =>
   !isHidden(name) && !RECORDING.test(name) && !BESIDE.test(name)
 

@@ -6,13 +6,15 @@ import { decodeText, namedGuess, undoConversion } from './decode-text.ts'
 import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'
 import { inOrderOfWma } from './order-wma.ts'
-import { type Cover, coverIn, withDeclaredCovers } from './read-cover.ts'
+import { type Cover, coverIn, isCoverUnread, withDeclaredCovers } from './read-cover.ts'
 import { type CommonTags, type Tags, tagsOf } from './tags.ts'
 import { wmaPictures } from './wma-pictures.ts'
 
 export interface ReadTags {
   tags: Tags
   cover: Cover | undefined
+  /** There is a picture, but of no kind that covers may have. */
+  isCoverUnread: boolean
   /** Code page of texts, if only their letters say so; a person may know better */
   guessed: string | undefined
 }
@@ -39,9 +41,11 @@ export async function readTags(
   const old = isBare ? bareTexts(common, encoding) : undefined
   const whole = { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts }
   const right = old || encoding === 'windows-1252' ? undefined : rightTexts(whole, encoding)
+  const cover = coverIn(metadata, hasCover ? await wmaPictures(file) : [])
   return {
     tags: tagsOf({ ...whole, ...right?.texts }, name),
-    cover: coverIn(metadata, hasCover ? await wmaPictures(file) : []),
+    cover,
+    isCoverUnread: isCoverUnread(metadata, cover),
     guessed: right?.guessed ?? guessed ?? old?.guessed,
   }
 }

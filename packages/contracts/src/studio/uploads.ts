@@ -20,8 +20,8 @@ export const AssetStatus = z
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({
       state: z.literal('ready'),
-      /** What the artist should know, such as that the end of the file is missing */
-      remark: z.object({ reason: z.string(), code: remarkCode, params: TextParams }).optional(),
+      /** What the artist should know, such as that the end of the file is missing, or what was mended; absent if nothing */
+      remarks: z.array(z.object({ reason: z.string(), code: remarkCode, params: TextParams })).optional(),
     }),
     z.object({
       state: z.literal('failed'),

@@ -412,7 +412,7 @@ describe('an accepted upload', () => {
     expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
   })
 
-  it('tells what a published file lacks', async () => {
+  it('tells what a published file lacks, and what was mended', async () => {
     await upload(wave())
     const { sourceVersion } = (await row()) ?? {}
     const reasonParams = { declaredLength: 3725, foundLength: 10 }
@@ -421,19 +421,22 @@ describe('an accepted upload', () => {
       data: {
         state: 'ready',
         publishedVersion: sourceVersion ?? '',
-        reasonCode: 'file.shorter',
+        reasonCode: 'file.shorter cover.refused',
         reasonParams,
       },
     })
     expect(await status()).toMatchObject({
       audio: {
         state: 'ready',
-        remark: {
-          code: 'file.shorter',
-          params: reasonParams,
-          reason:
-            'The file says that it lasts 1:02:05, but only 0:10 of it are there. That much was published.',
-        },
+        remarks: [
+          {
+            code: 'file.shorter',
+            params: reasonParams,
+            reason:
+              'The file says that it lasts 1:02:05, but only 0:10 of it are there. That much was published.',
+          },
+          { code: 'cover.refused', reason: expect.stringContaining('The cover in this file was left out') },
+        ],
       },
     })
   })

@@ -78,8 +78,10 @@ test('a published upload of which a part is missing says so', async () => {
     params: { declaredLength: 185, foundLength: 61 },
     reason: 'Less than declared',
   } as const
-  open({ state: 'ready', remark })
+  const mended = { code: 'sound.times', params: {}, reason: 'Changed' } as const
+  open({ state: 'ready', remarks: [remark, mended] })
   expect(await screen.findByText(/lasts 3:05, but only 1:01 of it are there/)).toBeVisible()
+  expect(screen.getByText(/^The times in this file contradict its sound/)).toBeVisible()
 })
 
 test('a push about another podcast, or about a track with the same id, changes nothing', async () => {

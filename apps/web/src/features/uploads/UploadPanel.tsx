@@ -101,7 +101,11 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
       return (
         <>
           <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
-            {status.remark && <p className={styles.reason}>{errors.ofFailure(status.remark)}</p>}
+            {status.remarks?.map((remark) => (
+              <p key={remark.code} className={styles.reason}>
+                {errors.ofFailure(remark)}
+              </p>
+            ))}
             {kind === 'audio' && (
               <>
                 <Waveform of={owner} className={styles.waveform} />
