@@ -50,7 +50,7 @@ export const CODE_PAGES = [
   'big5',
   'euc-kr',
 ] as const
-const codePage = z.enum(CODE_PAGES)
+export const codePage = z.enum(CODE_PAGES)
 export type CodePage = z.infer<typeof codePage>
 
 const entries = z.array(z.object({ title: z.string(), artist: z.string() }))

@@ -43,8 +43,16 @@ export function uploadRoutes(
   serve(routes, contracts.getUploads, async ({ params, user }) => {
     const row = ownMusic.owned(user, await music.findOwnership(params.id))
     const artistIDs = user.isAdmin ? undefined : user.artistIDs
-    const [status, sameAs] = await Promise.all([uploads.status(row.id), uploads.sameAs(row.id, artistIDs)])
-    return { musicID: row.id, ...status, ...(sameAs && { sameAs }) }
+    const [status, audio, video] = await Promise.all([
+      uploads.status(row.id),
+      uploads.sameAs(row.id, 'audio', artistIDs),
+      uploads.sameAs(row.id, 'video', artistIDs),
+    ])
+    return {
+      ...{ musicID: row.id, ...status },
+      ...(audio && { sameAs: { musicID: audio.id, title: audio.title } }),
+      ...(video && { sameVideoAs: { musicID: video.id, title: video.title } }),
+    }
   })
 
   serve(routes, contracts.knownRecordings, ({ body, user }) =>

@@ -13,6 +13,7 @@ import { call, upload } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
 import { useErrorText } from '../../lib/calls/error-text.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
+import { codePageOptions } from '../../lib/i18n/code-pages.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
@@ -118,7 +119,7 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
         <Select
           label={t('playlists.codePage')}
           hint={t('playlists.codePageHint')}
-          options={CODE_PAGES.map((page) => ({ value: page, label: `${page} · ${LANGUAGES[page]}` }))}
+          options={codePageOptions()}
           value={read}
           onChange={(chosen) => onEncoding(chosen as CodePage)}
         />
@@ -139,25 +140,6 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
       )}
     </div>
   )
-}
-
-/** Languages that are written in a code page, by their own names */
-const LANGUAGES: Record<CodePage, string> = {
-  'windows-1256': 'فارسی، العربية',
-  'windows-1252': 'Français, Español',
-  'windows-1250': 'Polski, Čeština',
-  'windows-1251': 'Русский, Українська',
-  'koi8-r': 'Русский (KOI8-R)',
-  'windows-1253': 'Ελληνικά',
-  'windows-1254': 'Türkçe',
-  'windows-1255': 'עברית',
-  'windows-1257': 'Lietuvių, Latviešu',
-  'windows-1258': 'Tiếng Việt',
-  'windows-874': 'ไทย',
-  shift_jis: '日本語',
-  gb18030: '简体中文',
-  big5: '繁體中文',
-  'euc-kr': '한국어',
 }
 
 function Entries({ heading, entries }: { heading: string; entries: PlaylistImport['notFound'] }) {
