@@ -1,6 +1,5 @@
 import {
   type CodePage,
-  CODE_PAGES,
   deletePlaylist,
   type PlaylistImport,
   importPlaylist,
