@@ -18,7 +18,8 @@ const IN_QUERY = new RegExp(String.raw`^[^=&#]*\.(?:${KIND})(?=$|[?&#])`, 'is')
 
 /** Returns a web address; undefined for all others. `base`: address to which it may be relative */
 export function readAddress(given: string | undefined, base: string | undefined): FoundAddress | undefined {
-  const text = withScheme(unescaped(given ?? ''), base)
+  if (given === undefined || given.length > 2 * limits.feedImports.address) return undefined
+  const text = withScheme(unescaped(given), base)
   if (text === '' || text.length > limits.feedImports.address) return undefined
   const { likely, other } = withSigns(text)
   const url = webAddress(likely, base)
@@ -28,19 +29,26 @@ export function readAddress(given: string | undefined, base: string | undefined)
     address: plain(url),
     other: other === undefined ? undefined : ofUrl(webAddress(other, base)),
     account:
-      username === '' && password === '' ? undefined : { name: decoded(username), password: decoded(password) },
+      username === '' && password === ''
+        ? undefined
+        : { name: decoded(username), password: decoded(password) },
   }
 }
 
 /** Some programs escape addresses twice. */
 const unescaped = (text: string): string =>
-  text.replaceAll(/&(?:amp|#0*38|#x0*26);/gi, '&').replaceAll(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, '')
+  text
+    .replaceAll(/&(?:amp|#0{0,5}38|#x0{0,5}26);/gi, '&')
+    .replaceAll('\u200b', '')
+    .trim()
 
 /** Completes addresses that begin with a name of a host, and mends schemes such as `https:/` and `http://https://`. */
 function withScheme(text: string, base: string | undefined): string {
   const scheme = base !== undefined && /^http:/i.test(base) ? 'http' : 'https'
   const host = base !== undefined && URL.canParse(base) ? new URL(base).host.replace(/^www\./, '') : undefined
-  const whole = text.replace(/^(?:https?:\/\/)+(?=https?:[/\\])/i, '').replace(/^(https?)(?::[/\\]+|\/\/)/i, '$1://')
+  const whole = text
+    .replace(/^(?:https?:\/\/)+(?=https?:[/\\])/i, '')
+    .replace(/^(https?)(?::[/\\]+|\/\/)/i, '$1://')
   const first = /^[^/?#\\]+(?=\/)/.exec(whole)?.[0].toLowerCase()
   const isHost = first !== undefined && (/^www\.[^.:]+\.[^:]+/.test(first) || first === host)
   return isHost ? `${scheme}://${whole}` : whole
