@@ -34,7 +34,11 @@ it.each([
     windows1256('<?xml version="1.0" encoding="x-klingon"?><title>سلام</title>'),
     'text/xml; charset=windows-1256',
   ],
-  ['its letters against a default of the server', windows1256('<title>سلام</title>'), 'text/xml; charset=us-ascii'],
+  [
+    'its letters against a default of the server',
+    windows1256('<title>سلام</title>'),
+    'text/xml; charset=us-ascii',
+  ],
   ['a wrong reply', Buffer.from('<title>سلام</title>'), 'text/xml; charset=ISO-8859-1'],
 ])('XML is decoded as %s says', (_, bytes, contentType) => {
   expect(decodeXml(bytes, contentType).text).toContain('<title>سلام</title>')
@@ -44,7 +48,9 @@ it('XML is decoded as a person says, unless it is UTF-8', () => {
   const declared = windows1256('<?xml version="1.0" encoding="iso-8859-2"?><title>سلام</title>')
   expect(decodeXml(declared, '', 'windows-1256').text).toContain('سلام')
   expect(decodeXml(Buffer.from('<title>سلام</title>'), '', 'windows-1251').text).toContain('سلام')
-  expect(decodeXml(Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?>Caf\xe9', 'latin1'), '')).toMatchObject({
+  expect(
+    decodeXml(Buffer.from('<?xml version="1.0" encoding="iso-8859-1"?>Caf\xe9', 'latin1'), ''),
+  ).toMatchObject({
     text: expect.stringContaining('Café'),
     isGuess: false,
   })

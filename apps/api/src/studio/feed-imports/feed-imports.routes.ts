@@ -63,7 +63,11 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
     const change = changes.call(contracts.importFeed, { user, params, body: audited }, [authorization])
     const secret = feed.account ? box.encrypt(body.djID, JSON.stringify(feed.account)) : null
     const id = await change.run((tx) =>
-      store.create(tx, { ...feed, episodes: withAccounts(box, body.djID, feed) }, { djID: body.djID, userID: user.userID, secret }),
+      store.create(
+        tx,
+        { ...feed, episodes: withAccounts(box, body.djID, feed) },
+        { djID: body.djID, userID: user.userID, secret },
+      ),
     )
     const { found } = await own(id, user)
     await queueImports(body.djID)

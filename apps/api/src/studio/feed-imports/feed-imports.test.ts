@@ -253,7 +253,12 @@ describe('a feed', () => {
       coverColor: expect.stringMatching(/^#c/),
       transcript: { language: 'de', cues: [{ start: 0, end: 500, text: 'Hello', voice: 'Mina' }] },
       assets: [
-        { kind: 'audio', sourceType: 'wav', sourceName: 'one.wav', sourceBytes: BigInt(recordingOf('').length) },
+        {
+          kind: 'audio',
+          sourceType: 'wav',
+          sourceName: 'one.wav',
+          sourceBytes: BigInt(recordingOf('').length),
+        },
       ],
     })
     expect(two).toMatchObject({ guid: 'second', transcript: null })
@@ -444,7 +449,9 @@ describe('a feed', () => {
   })
 
   it('that was read in a wrong code page is read in another, in the review and the import', async () => {
-    const hungarian = Buffer.from('<?xml version="1.0"?>' + feedOf([{ guid: 'o', title: 'OSZI' }]).replace(/^.*?\?>/, ''))
+    const hungarian = Buffer.from(
+      '<?xml version="1.0"?>' + feedOf([{ guid: 'o', title: 'OSZI' }]).replace(/^.*?\?>/, ''),
+    )
     const bytes = Buffer.from(hungarian.toString('latin1').replace('OSZI', '\xd5szi'), 'latin1')
     publish([{ guid: 'o' }])
     files.set('/hu.xml', { body: bytes, type: 'text/xml; charset=ISO-8859-1' })
@@ -554,16 +561,27 @@ describe('an episode', () => {
     expect(await episodesOf(body.importID)).toMatchObject([
       { title: 'First, moved', state: 'known', podcastID: made[0]?.id, params: { message: 'First' } },
       { title: 'Twice', state: 'done', podcastID: made[1]?.id },
-      { title: 'Twice, again', state: 'known', podcastID: made[1]?.id, reason: 'It is already here as “Twice”.' },
+      {
+        title: 'Twice, again',
+        state: 'known',
+        podcastID: made[1]?.id,
+        reason: 'It is already here as “Twice”.',
+      },
     ])
     await expect.poll(() => test.mailTextsTo(own.user.email)).toHaveLength(2)
     const mail = (await test.mailTextsTo(own.user.email)).join('\n')
     expect(mail).toContain('Imported episodes that are on Nava now: 1')
-    for (const line of ['First, moved: It is already here as “First”.', 'Twice, again: ', 'First: It is already'])
+    for (const line of [
+      'First, moved: It is already here as “First”.',
+      'Twice, again: ',
+      'First: It is already',
+    ])
       expect(mail).toContain(line)
     // What has been found once is not fetched again.
     expect((await review(address)).body).toMatchObject({ newEpisodes: 0 })
-    expect(await test.deps.db.mediaAsset.count({ where: { podcast: { djs: { some: { djID: own.dj.id } } } } })).toBe(2)
+    expect(
+      await test.deps.db.mediaAsset.count({ where: { podcast: { djs: { some: { djID: own.dj.id } } } } }),
+    ).toBe(2)
   })
 
   it('is fetched from odd addresses, and with the account in its own', async () => {
@@ -584,14 +602,22 @@ describe('an episode', () => {
       `http://me:p%40w@${host}/own.mp3`,
       '/leads.mp3',
     ]
-    for (const path of ['/What%3F.mp3', '/stream?.mp3', '/Show%20%231.mp3?x=1', '/slash.mp3', '/twice.mp3?a=1&b=2'])
+    for (const path of [
+      '/What%3F.mp3',
+      '/stream?.mp3',
+      '/Show%20%231.mp3?x=1',
+      '/slash.mp3',
+      '/twice.mp3?a=1&b=2',
+    ])
       files.set(path, { body: recordingOf(path) })
     files.set('/own.mp3', only(authorization))
     files.set('/leads.mp3', (_, reply) =>
       reply.writeHead(302, { location: `http://me:p%40w@${host}/led.mp3` }).end(),
     )
     files.set('/led.mp3', only(authorization))
-    const items = enclosures.map((url, at) => `<item><title>${at}</title><enclosure url="${url}" type="audio/mpeg"/></item>`)
+    const items = enclosures.map(
+      (url, at) => `<item><title>${at}</title><enclosure url="${url}" type="audio/mpeg"/></item>`,
+    )
     files.set('/odd.xml', { body: feedOf([], items.join('')) })
     const { body } = await start(`${site.address}/odd.xml`)
     expect(await settled()).toMatchObject({ done: enclosures.length, failed: 0, known: 0 })

@@ -109,7 +109,10 @@ class RecordingKnown extends Error {
 }
 
 /** Fetches the recording, or, where nothing is at its address, what the address may mean instead. */
-async function fetchRecording({ parts, signal, account }: Fetching, episode: ClaimedEpisode): Promise<Fetched> {
+async function fetchRecording(
+  { parts, signal, account }: Fetching,
+  episode: ClaimedEpisode,
+): Promise<Fetched> {
   const { recording, otherRecording, account: encrypted } = episode.item
   const options = {
     maxBytes: parts.maxAudioBytes,

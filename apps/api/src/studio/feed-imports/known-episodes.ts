@@ -29,4 +29,5 @@ export function splitKnown(
 }
 
 /** Addresses with equal keys lead to the same file. */
-export const addressKey = (address: string): string => address.replace(/#.*/s, '').replace(/^http:/i, 'https:')
+export const addressKey = (address: string): string =>
+  address.replace(/#.*/s, '').replace(/^http:/i, 'https:')

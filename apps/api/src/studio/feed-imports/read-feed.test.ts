@@ -150,7 +150,10 @@ describe('a feed', () => {
     ['https:\\\\h.example\\a.mp3', 'https://h.example/a.mp3'],
     ['/a.mp3?a=1&amp;amp;b=2&amp;#38;c=3', 'https://a.example/a.mp3?a=1&b=2&c=3'],
     ['\u200B/a.mp3\u00A0', 'https://a.example/a.mp3'],
-    ['https://h.example/Don\'t "Call".mp3'.replaceAll('"', '&quot;'), 'https://h.example/Don\'t%20%22Call%22.mp3'],
+    [
+      'https://h.example/Don\'t "Call".mp3'.replaceAll('"', '&quot;'),
+      "https://h.example/Don't%20%22Call%22.mp3",
+    ],
     ['https://me:p%40w@h.example/a.mp3', 'https://h.example/a.mp3'],
     ['javascript:alert(1)', undefined],
     ['data:audio/mpeg,x', undefined],
@@ -271,7 +274,10 @@ describe('a feed', () => {
     expect(readFeed(xml, 'https://feed.example/f.xml').episodes[0]?.item.recording).toBe(
       'https://b.example/x/2020/a.mp3',
     )
-    const ofItem = feed(item('').replace('https://a.example/', '')).replace('<item', '<item xml:base="/2020/"')
+    const ofItem = feed(item('').replace('https://a.example/', '')).replace(
+      '<item',
+      '<item xml:base="/2020/"',
+    )
     expect(readFeed(ofItem, 'https://feed.example/f.xml').episodes[0]?.item.recording).toBe(
       'https://feed.example/2020/1.mp3',
     )

@@ -71,7 +71,11 @@ function episodeOf(item: ParsedItem, language: string, base: string | undefined)
   const seconds = count(itunes?.duration)
   // Prefers the iTunes title, because it is plain text by definition.
   const title = titleOf(itunes?.title ?? item.title)
-  const ranked = files.map((each) => ({ ...each, rank: soundRank(each), recording: readAddress(each.url, base) }))
+  const ranked = files.map((each) => ({
+    ...each,
+    rank: soundRank(each),
+    recording: readAddress(each.url, base),
+  }))
   const enclosure = ranked
     .filter(({ rank, recording }) => rank >= 0 && recording !== undefined)
     .toSorted((one, other) => one.rank - other.rank)[0]
@@ -125,7 +129,13 @@ function withoutRecording(
     return url
       ? leftOut(title, 'feed.recording-address', { message: url })
       : leftOut(title, 'feed.no-recording')
-  const name = cut((first.url ?? '').replace(/[?#].*/s, '').replace(/.*\//s, ''), MAX_SHOWN)
+  const name = cut(
+    (first.url ?? '')
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .at(-1) ?? '',
+    MAX_SHOWN,
+  )
   return leftOut(title, 'feed.no-sound', { codec: cut(first.type ?? '', MAX_SHOWN) || name })
 }
 

@@ -94,9 +94,14 @@ describe('an upload', () => {
     const by = await as(test, member.email)
     const build = (djID: number, name: string) =>
       buildPodcast(db, { djIDs: [djID], title: name, isConfirmed: false, hasAudio: false })
-    const episodes = [await build((await buildDj(db)).id, 'Theirs'), await build(dj.id, 'One'), await build(dj.id, 'Two')]
+    const episodes = [
+      await build((await buildDj(db)).id, 'Theirs'),
+      await build(dj.id, 'One'),
+      await build(dj.id, 'Two'),
+    ]
     const talk = Buffer.concat([wave(), Buffer.from('a talk of one kind')])
-    for (const { id: to } of episodes) await upload(talk, { kind: 'podcast', to, by: to === episodes[0]?.id ? admin : by })
+    for (const { id: to } of episodes)
+      await upload(talk, { kind: 'podcast', to, by: to === episodes[0]?.id ? admin : by })
     const of = async (at: number, who = by) =>
       (await test.http.get(`/api/uploads/podcasts/${episodes[at]?.id}`).set(who)).body.sameAs
     expect(await of(1)).toEqual({ podcastID: episodes[2]?.id, title: 'Two' })

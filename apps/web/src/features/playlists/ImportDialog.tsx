@@ -1,9 +1,4 @@
-import {
-  type CodePage,
-  deletePlaylist,
-  type PlaylistImport,
-  importPlaylist,
-} from '@nava/contracts'
+import { type CodePage, deletePlaylist, type PlaylistImport, importPlaylist } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'

@@ -24,7 +24,6 @@ interface UploadPanelProps {
 }
 
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
-  const { t } = useI18n()
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
