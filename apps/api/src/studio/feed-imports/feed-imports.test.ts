@@ -286,7 +286,7 @@ describe('a feed', () => {
       const { assetID, version } = await publishAudio(
         test.deps,
         { podcastID: episode.id },
-        { bytes: wave().length / 2 },
+        { bytes: recordingOf('').length / 2 },
       )
       await storage.put(audioKey(assetID, version, 128), recordingOf(String(n)))
     }
