@@ -109,6 +109,7 @@ export default {
   'feed.no-recording': 'ليس فيه تسجيل.',
   'feed.no-sound': 'ملفه \u2068{codec}\u2069، وليس صوتًا.',
   'feed.recording-address': '\u2068{message}\u2069 ليس عنوانًا على الويب.',
+  'feed.known': 'موجودة هنا من قبل باسم «\u2068{message}\u2069».',
   'feed.repeated': 'تسجيله هو نفسه تسجيل «\u2068{message}\u2069».',
   'feed.no-date': 'ليس له تاريخ.',
   'feed.date-unreadable': 'لا يمكن قراءة تاريخه، \u2068{message}\u2069.',

@@ -101,6 +101,7 @@ export default {
   'feed.no-recording': 'صدایی ندارد.',
   'feed.no-sound': 'فایل آن \u2068{codec}\u2069 است، نه صدا.',
   'feed.recording-address': '\u2068{message}\u2069 نشانی‌ای در وب نیست.',
+  'feed.known': 'از پیش اینجاست: «\u2068{message}\u2069».',
   'feed.repeated': 'صدای آن همان صدای «\u2068{message}\u2069» است.',
   'feed.no-date': 'تاریخ ندارد.',
   'feed.date-unreadable': 'تاریخ آن، \u2068{message}\u2069، خوانا نیست.',

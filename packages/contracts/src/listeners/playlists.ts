@@ -60,7 +60,7 @@ export const CODE_PAGES = [
   'macintosh',
   'x-mac-cyrillic',
 ] as const
-const codePage = z.enum(CODE_PAGES)
+export const codePage = z.enum(CODE_PAGES)
 export type CodePage = z.infer<typeof codePage>
 
 const entries = z.array(z.object({ title: z.string(), artist: z.string() }))

@@ -102,7 +102,7 @@ function Letters({ encoding, onChange, isLocked }: LettersProps) {
       label={t('bulk.codePage')}
       hint={t('bulk.codePageHint')}
       value={encoding ?? ''}
-      options={[{ value: '', label: t('bulk.codePageGuess') }, ...codePageOptions]}
+      options={[{ value: '', label: t('bulk.codePageGuess') }, ...codePageOptions()]}
       disabled={isLocked}
       onChange={(chosen) => void onChange(isCodePage(chosen) ? chosen : undefined)}
     />

@@ -113,7 +113,7 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
         <Select
           label={t('playlists.codePage')}
           hint={t('playlists.codePageHint')}
-          options={codePageOptions}
+          options={codePageOptions()}
           value={read}
           onChange={(chosen) => onEncoding(chosen as CodePage)}
         />

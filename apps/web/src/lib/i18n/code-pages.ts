@@ -29,10 +29,11 @@ const LANGUAGES: Record<CodePage, string> = {
   'x-mac-cyrillic': 'Русский (Mac)',
 }
 
-/** What a person may choose for texts whose encoding is undeclared */
-export const codePageOptions: readonly { value: CodePage; label: string }[] = CODE_PAGES.map((page) => ({
-  value: page,
-  label: `${page} · ${LANGUAGES[page]}`,
-}))
+/** Returns the code pages that a person chooses from; `also`: another encoding, which is in use */
+export function codePageOptions(also?: string): { value: string; label: string }[] {
+  const pages = CODE_PAGES.map((page) => ({ value: page, label: `${page} · ${LANGUAGES[page]}` }))
+  const isOther = also !== undefined && !CODE_PAGES.some((page) => page === also)
+  return isOther ? [{ value: also, label: also }, ...pages] : pages
+}
 
 export const isCodePage = (text: string): text is CodePage => CODE_PAGES.some((page) => page === text)
