@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discOfFolder, splitAlbum } from './disc-folder.ts'
+import { discOfFolder, discsOfFolders, splitAlbum } from './disc-folder.ts'
 
 it.each([
   ['CD1', 1],
@@ -179,4 +179,17 @@ it.each([
   ['', '', 0],
 ])('the album %j is %j with the disc %i', (name, album, disc) => {
   expect(splitAlbum(name)).toEqual({ album, disc })
+})
+
+it('counts a bonus disc beside the discs of its own album', () => {
+  const folders = ['Box/CD1', 'Box/CD2', 'Box/Bonus Disc', 'Other/Bonus Disc', 'CD3', '']
+  expect([...discsOfFolders(folders)]).toEqual([
+    ['Box/CD1', 1],
+    ['Box/CD2', 2],
+    ['Box/Bonus Disc', 3],
+    ['Other/Bonus Disc', 0],
+    ['CD3', 3],
+    ['', 0],
+  ])
+  expect(discsOfFolders(['Box\\Disc 1', 'Box\\Bonus Disc'], '\\').get('Box\\Bonus Disc')).toBe(2)
 })

@@ -100,6 +100,20 @@ export function discOfFolder(name: string, beside: readonly string[] = []): numb
   return own > last || last === 0 ? own : last + 1
 }
 
+/** Returns the number of the disc that the name of each folder means beside the folders next to it. `folders`: paths */
+export function discsOfFolders(folders: Iterable<string>, separator = '/'): Map<string, number> {
+  const places = [...folders].map((path) => {
+    const end = path.lastIndexOf(separator)
+    return { path, parent: path.slice(0, Math.max(0, end)), name: path.slice(end + 1) }
+  })
+  return new Map(
+    [...Map.groupBy(places, ({ parent }) => parent).values()].flatMap((siblings) => {
+      const names = siblings.map(({ name }) => name)
+      return siblings.map(({ path, name }) => [path, discOfFolder(name, names)] as const)
+    }),
+  )
+}
+
 const BONUS = new RegExp(
   String.raw`^(?:bonus|bónus|extras?)[\s\p{Pd}]*${WORD}${END}|${EDGE}${WORD}[\s\p{Pd}([]*(?:bonus|bónus)[)\]]?$`,
   'u',

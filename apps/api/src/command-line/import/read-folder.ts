@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
-import { discOfFolder } from '@nava/tags/disc-folder'
+import { discsOfFolders } from '@nava/tags/disc-folder'
 import { isForeign, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
@@ -76,10 +76,12 @@ export async function readFolder(
   const inTurn = pLimit(AT_ONCE)
   const files: SourceFile[] = []
   const unreadable = entries.flatMap((entry) => leftOut(folder, entry))
+  const discs = discsOfFolders(new Set(paths.map((path) => dirname(path))), sep)
   const results = await inTurn.map(paths, async (path) => {
     const shown = relative(folder, path)
     const read = await readRecording(folder, path, { maxBytes, encoding })
-    return typeof read === 'string' ? ({ shown, reason: read } satisfies Unreadable) : { ...read, shown }
+    if (typeof read === 'string') return { shown, reason: read } satisfies Unreadable
+    return { ...read, shown, folderDisc: discs.get(read.folder) ?? 0 }
   })
   for (const result of results) {
     if ('tags' in result) files.push(result)
@@ -148,7 +150,7 @@ async function readRecording(
   root: string,
   path: string,
   { maxBytes, encoding }: ReadOptions,
-): Promise<Omit<SourceFile, 'shown'> | string> {
+): Promise<Omit<SourceFile, 'shown' | 'folderDisc'> | string> {
   try {
     if (!(await checkInside(root, path))) return 'It is gone.'
     const name = basename(path)
@@ -159,9 +161,7 @@ async function readRecording(
       return isForeign(name) ? 'Files of this kind are not taken.' : 'It contains no recording.'
     if (bytes > maxBytes) return `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`
     const read = await tagsIn(path, name, encoding)
-    const folder = dirname(path)
-    const folderDisc = discOfFolder(basename(folder))
-    return { path, root, name, bytes, ...read, folder, folderDisc }
+    return { path, root, name, bytes, ...read, folder: dirname(path) }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

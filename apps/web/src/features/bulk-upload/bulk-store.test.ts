@@ -12,6 +12,7 @@ const tagged = (name: string, over: Partial<TaggedFile> = {}): TaggedFile => ({
   album: '',
   genres: [],
   disc: 0,
+  folderDisc: 0,
   isrc: '',
   lyrics: '',
   releaseDate: '2019-01-01T00:00:00.000Z',

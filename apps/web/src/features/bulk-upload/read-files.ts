@@ -1,11 +1,12 @@
 import { type CodePage, type KnownRecording, knownRecordings, limits } from '@nava/contracts'
+import { discsOfFolders } from '@nava/tags/disc-folder'
 import { isForeign, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import pLimit from 'p-limit'
 import { call } from '../../lib/calls/call.ts'
 import { hexDigestOf } from '../uploads/file-digest.ts'
 import { readTags } from './read-tags.ts'
-import type { TaggedFile } from './tagged-file.ts'
+import { pathOf, type TaggedFile } from './tagged-file.ts'
 
 const AT_ONCE = 4
 
@@ -39,14 +40,19 @@ export async function readFiles(
   const inTurn = pLimit(AT_ONCE)
   const { recordings, leftOut } = await findRecordings(files)
   const known = await knownOf(recordings).catch(() => new Map<number, KnownRecording[]>())
+  const discs = discsOfFolders(new Set([...before.map(({ file }) => file), ...recordings].map(folderOf)))
   const tagged = await inTurn.map(recordings, async (file): Promise<TaggedFile> => {
     const ofSize = known.get(file.size) ?? []
     const sha256 = ofSize.length > 0 ? await hexDigestOf(file) : ''
     const here = ofSize.find((other) => other.sha256 === sha256)
-    return { ...(await readTags(file, encoding)), here, ...(sha256 !== '' && { sha256 }) }
+    const read = await readTags(file, encoding, discs.get(folderOf(file)))
+    return { ...read, here, ...(sha256 !== '' && { sha256 }) }
   })
   return { tagged, leftOut, digests: await digestsOfAlike([...before, ...tagged]) }
 }
+
+/** Returns the path of the chosen or dropped folder that contains the file; empty if it was chosen alone. */
+const folderOf = (file: File): string => pathOf(file).split('/').slice(0, -1).join('/')
 
 /** Files whose names tell no kind that is taken are known by their bytes, as the server knows them. */
 async function findRecordings(

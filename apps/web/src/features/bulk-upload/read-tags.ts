@@ -1,14 +1,16 @@
 import { type CodePage, fitLine, limits, toLine } from '@nava/contracts'
-import { discOfFolder } from '@nava/tags/disc-folder'
 import { distinctNames } from '@nava/tags/name-key'
 import { readTags as readTagsOf } from '@nava/tags/read-tags'
 import { releaseDateOf, UNDATED } from '@nava/tags/release-date'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import { printOf } from '../uploads/file-digest.ts'
-import { type Cut, pathOf, type TaggedFile } from './tagged-file.ts'
+import type { Cut, TaggedFile } from './tagged-file.ts'
 
-/** Without readable tags, uses only the name of the file. `encoding`: of texts that do not say theirs; guessed by default */
-export async function readTags(file: File, encoding?: CodePage): Promise<TaggedFile> {
+/**
+ * Without readable tags, uses only the name of the file. `encoding`: of texts that do not say theirs; guessed by default;
+ * `folderDisc`: number of the disc that the name of its folder means
+ */
+export async function readTags(file: File, encoding?: CodePage, folderDisc = 0): Promise<TaggedFile> {
   const print = await printOf(file)
   try {
     const { tags, cover, isCoverUnread, guessed } = await readTagsOf(file, { name: file.name, encoding })
@@ -17,13 +19,13 @@ export async function readTags(file: File, encoding?: CodePage): Promise<TaggedF
       file,
       print,
       cover: picture,
-      ...shownTags(tags, file),
+      ...shownTags(tags, folderDisc),
       ...(isCoverUnread && { isCoverUnread }),
       ...(encoding !== undefined && { encoding }),
       ...(guessed !== undefined && { guessed }),
     }
   } catch {
-    return { file, print, cover: undefined, ...shownTags(tagsOf({}, file.name), file), isUnread: true }
+    return { file, print, cover: undefined, ...shownTags(tagsOf({}, file.name), folderDisc), isUnread: true }
   }
 }
 
@@ -36,7 +38,7 @@ const MOST: Record<Cut, number> = {
   lyrics: limits.text.lyrics,
 }
 
-function shownTags(tags: Tags, file: File) {
+function shownTags(tags: Tags, folderDisc: number) {
   const { isrc, disc, track, side, hasOddDate } = tags
   const cuts = new Set<Cut>()
   const fit = (kind: Cut, text: string): string => {
@@ -55,13 +57,11 @@ function shownTags(tags: Tags, file: File) {
     album: fit('album', tags.album),
     genres: fitAll('genre', tags.genres),
     isrc,
-    disc: disc || discOfFolder(folderOf(file)),
+    disc: disc || folderDisc,
+    folderDisc,
     track,
     ...(side !== '' && { side }),
     lyrics: tags.lyrics.slice(0, MOST.lyrics),
     cuts: [...cuts],
   }
 }
-
-/** Returns the name of the chosen or dropped folder that contains the file, if any. */
-const folderOf = (file: File): string => pathOf(file).split('/').at(-2) ?? ''

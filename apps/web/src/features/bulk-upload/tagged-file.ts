@@ -19,8 +19,10 @@ export interface TaggedFile {
   genres: readonly string[]
   /** Empty without a tag */
   isrc: string
-  /** `disc` and `track`: 0 without a tag */
+  /** `disc` and `track`: 0 without a tag; the disc may be that of the folder */
   disc: number
+  /** Number of the disc that the name of its folder means; 0 if none */
+  folderDisc: number
   track: number
   /** Side of vinyl, in the place of a number */
   side?: string

@@ -46,9 +46,9 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
       setBusy('reading')
       setEncoding(chosen)
       const { readTags } = await import('./read-tags.ts')
-      const read = await pLimit(AT_ONCE).map(rows.filter(isUncreated), async ({ id, file }) => ({
+      const read = await pLimit(AT_ONCE).map(rows.filter(isUncreated), async ({ id, file, folderDisc }) => ({
         id,
-        tagged: await readTags(file, chosen),
+        tagged: await readTags(file, chosen, folderDisc),
       }))
       await learn(read.map(({ tagged }) => tagged))
       const byID = new Map(read.map(({ id, tagged }) => [id, tagged]))
