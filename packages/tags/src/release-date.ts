@@ -1,10 +1,12 @@
 import type { Tags } from './tags.ts'
 
 /**
- * Release date of recordings whose tags and albums name none: before all others, so that an old recording is no new
- * release. The time of a file tells when it was copied.
+ * Stored release date of recordings whose tags and albums name none: before all others, so that an old recording is no new
+ * release. The time of a file tells when it was copied. It is never shown.
  */
-export const UNDATED = '1970-01-01T00:00:00.000Z'
+export const UNDATED = '1000-01-01T00:00:00.000Z'
+
+export const isUndated = (releaseDate: Date): boolean => releaseDate.getTime() === Date.parse(UNDATED)
 
 /** Returns the release date of a recording in ISO 8601: its day, else the first one of its year, else `UNDATED`. */
 export function releaseDateOf({ year, day }: Pick<Tags, 'year' | 'day'>): string {

@@ -447,9 +447,9 @@ describe('an import of a folder', () => {
     expect(text).toContain(`1.mp3: only its first 20 artists are taken, without Cut artist 21.`)
     expect(text).toContain(`1.mp3: only its first 10 genres are taken, without Cut genre 11, Cut genre 12.`)
     expect(text).toContain(
-      'With a date that cannot be read, so dated by their albums, or 1970-01-01: 1\n  2.mp3\n',
+      'With a date that cannot be read, so dated by their albums, or unknown: 1\n  2.mp3\n',
     )
-    expect(text).toContain('Without a year, so dated 1970-01-01: 2\n  1.mp3\n  3.mp3\n')
+    expect(text).toContain('Without a year, so their dates stay unknown: 2\n  1.mp3\n  3.mp3\n')
     expect((await run('--from-tags', '--write')).isWell).toBe(true)
   })
 
@@ -517,7 +517,7 @@ describe('an import of a folder', () => {
     await put('B/1.mp3', mp3({ title: 'Alone', artist, album: 'B' }))
     await utimes(join(folder, 'B/1.mp3'), 0, Date.UTC(2009, 4, 6) / 1000)
     const { text } = await run('--from-tags', '--write')
-    expect(text).toContain(`Without a year, so dated 1970-01-01: 1\n  ${join('B', '1.mp3')}`)
+    expect(text).toContain(`Without a year, so their dates stay unknown: 1\n  ${join('B', '1.mp3')}`)
     const music = await test.deps.db.music.findMany({
       where: { artistNames: artist },
       include: { album: true },
@@ -527,7 +527,7 @@ describe('an import of a folder', () => {
       music.flatMap((row) =>
         [row.releaseDate, row.album?.releaseDate].map((date) => date?.toISOString().slice(0, 10)),
       ),
-    ).toEqual(['1970-01-01', '1970-01-01', '1987-01-01', '1987-01-01', '1987-01-01', '1987-01-01'])
+    ).toEqual(['1000-01-01', '1000-01-01', '1987-01-01', '1987-01-01', '1987-01-01', '1987-01-01'])
   })
 
   it('dates recordings by the day in their tags, of whatever kind they are', async () => {

@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import { printableLine } from '@nava/settings/printable'
 import { distinctNames, nameKey } from '@nava/tags/name-key'
-import { UNDATED } from '@nava/tags/release-date'
 import type { KnownArtist, Plan, PlannedAlbum, PlannedTrack } from './plan-import.ts'
 import type { Unreadable } from './read-folder.ts'
 
@@ -25,9 +24,9 @@ export function printPlan(
     ...section(`Albums: ${albums.length}`, albums.map(describeAlbum)),
     ...(genres.length > 0 ? [printableLine(`Genres: ${genres.length}: ${genres.join(', ')}`)] : []),
     ...(singles.length > 0 ? [`Singles: ${singles.length}: ${describeTracks(singles)}`] : []),
-    ...section(`Without a year, so dated ${DAY_OF_UNDATED}: ${undated.length}`, undated),
+    ...section(`Without a year, so their dates stay unknown: ${undated.length}`, undated),
     ...section(
-      `With a date that cannot be read, so dated by their albums, or ${DAY_OF_UNDATED}: ${oddDates.length}`,
+      `With a date that cannot be read, so dated by their albums, or unknown: ${oddDates.length}`,
       oddDates,
     ),
     ...section(`To be looked at: ${plan.conflicts.length}`, plan.conflicts),
@@ -40,8 +39,6 @@ export function printPlan(
     ...section(`Left out: ${plan.unreadable.length}`, plan.unreadable.map(withReason)),
   ].join('\n')
 }
-
-const DAY_OF_UNDATED = UNDATED.slice(0, 10)
 
 /** Returns the new tracks whose dates are missing, also in their albums, and those whose dates cannot be read. */
 export function datesToName({ albums }: Pick<Plan, 'albums'>): { undated: string[]; oddDates: string[] } {

@@ -4,6 +4,7 @@ import { writeVtt } from '@nava/media/captions/write-vtt'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import type { Storage } from '@nava/media/storage/storage'
 import { parseLrc } from '@nava/tags/lrc'
+import { isUndated } from '@nava/tags/release-date'
 import type { FastifyRequest } from 'fastify'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
@@ -145,7 +146,7 @@ function textsOf(song: SongRow): Record<string, string[]> {
     TALB: [albumName ?? ''],
     TPOS: [albumName === null ? '' : String(disc)],
     TRCK: [albumName === null ? '' : String(track)],
-    TDRC: [String(song.releaseDate.getUTCFullYear()).padStart(4, '0')],
+    TDRC: [isUndated(song.releaseDate) ? '' : String(song.releaseDate.getUTCFullYear()).padStart(4, '0')],
     // A track without genres keeps that of its upload.
     ...(genres.length > 0 && { TCON: genres }),
   }

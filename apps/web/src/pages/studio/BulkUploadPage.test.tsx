@@ -240,7 +240,7 @@ test('guests and genres that are here are stored, and what is not is named', asy
   expect(calls.music[0]?.body).toMatchObject({
     musicArtists: [{ artistID: 1001 }, { artistID: 1044 }],
     genreMusics: [{ genreID: 3 }],
-    releaseDate: '1970-01-01T00:00:00.000Z',
+    releaseDate: '1000-01-01T00:00:00.000Z',
   })
 })
 

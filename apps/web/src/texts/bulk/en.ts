@@ -48,7 +48,7 @@ export default {
   codePageGuess: 'Guess for each file',
   undatedOn: 'Release date of files without one',
   undatedHint:
-    "MM/dd/yyyy. Without it they are dated 1 January 1970, so that old recordings aren't new releases.",
+    "MM/dd/yyyy. Without it their date stays unknown, so that old recordings aren't new releases.",
   undated: 'no release date',
   coverUnread: "the cover can't be read",
   oddDate: "a release date that can't be read",
