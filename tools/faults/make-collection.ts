@@ -31,7 +31,7 @@ export interface Collection {
 const FILES = 2000
 const ALBUMS = 150
 const TRACKS = 12
-const UNDATED = '1970-01-01'
+const UNDATED = '1000-01-01'
 
 export async function makeCollection(): Promise<Collection> {
   const cover = await picture({ width: 200, height: 200 })
