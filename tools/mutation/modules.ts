@@ -85,9 +85,9 @@ export const modules: Record<string, MutationModule> = {
     tests: ['src/renditions/playlists.test.ts'],
   },
   sniff: {
-    root: 'packages/media',
-    sources: ['src/formats/sniff.ts', 'src/formats/mpeg-audio.ts'],
-    tests: ['src/formats/sniff.test.ts'],
+    root: 'packages/tags',
+    sources: ['src/sniff.ts', 'src/mpeg-audio.ts'],
+    tests: ['src/sniff.test.ts'],
   },
   player: {
     root: 'apps/web',

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { decodeText } from './decode-text.ts'
+import { decodePage, encodePage } from './code-pages.ts'
+import { decodeText, namedGuess, undoConversion } from './decode-text.ts'
 
 /** Returns the bytes of a text in an encoding of one or two bytes a character. */
 function encode(text: string, encoding: string): Uint8Array {
-  const decoder = new TextDecoder(encoding)
+  if (!/^(?:shift|gb|big5|euc)/.test(encoding)) return encodePage(text, encoding) ?? new Uint8Array()
   const bytesOf = new Map<string, number[]>()
+  const add = (...bytes: number[]) => bytesOf.set(decodePage(Uint8Array.from(bytes), encoding) ?? '', bytes)
   for (let second = 0xfe; second >= 0x40; second -= 1)
-    for (let first = 0xfe; first > 0x80; first -= 1)
-      bytesOf.set(decoder.decode(Uint8Array.of(first, second)), [first, second])
-  for (let byte = 0; byte < 256; byte += 1) bytesOf.set(decoder.decode(Uint8Array.of(byte)), [byte])
+    for (let first = 0xfe; first > 0x80; first -= 1) add(first, second)
+  for (let byte = 0; byte < 256; byte += 1) add(byte)
   return Uint8Array.from([...text].flatMap((letter) => bytesOf.get(letter) ?? [0x3f]))
 }
 
@@ -35,6 +36,12 @@ describe('a text without a declaration', () => {
         'Hafið þennan dag',
         'Più bella cosa',
         'L’été indien',
+        'Motörhead',
+        'Señor Núñez à Köln',
+        'Björk',
+        'Noël',
+        'Coração',
+        'Für Elise',
       ],
     ],
     [
@@ -55,6 +62,18 @@ describe('a text without a declaration', () => {
     ['windows-1253', ['Ελλάδα μου', 'Μίκης Θεοδωράκης', 'Γεια σου κόσμε', 'Ο Ζορμπάς']],
     ['koi8-r', ['Привет мир', 'Кино', 'Виктор Цой - Группа крови', 'МУМИЙ ТРОЛЛЬ']],
     ['windows-1250', ['Dżem - Whisky', 'Małgorzata', 'Antonín Dvořák', 'Včelka Mája', 'Oliver Dragojević']],
+    ['windows-1250', ['Łzy', 'Őszi szél', 'Szűcs Judit', 'Myslovitz - Długość dźwięku samotności', 'Żelazo']],
+    ['iso-8859-2', ['Świat', 'Šárka', 'Kabát - Šaman', 'Pražský výběr']],
+    ['windows-1257', ['Ąžuolas', 'Prāta Vētra', 'Foje - Žmogus kuris nemoka šypsotis']],
+    ['windows-1255', ['שלום חנוך', 'עברי לידר', 'ירושלים של זהב']],
+    ['windows-874', ['คาราบาว', 'เบิร์ด ธงไชย', 'ทะเลใจ']],
+    ['ibm866', ['Привет мир', 'Виктор Цой - Группа крови', 'ДДТ - Осень']],
+    ['iso-8859-5', ['Привет мир', 'Виктор Цой - Группа крови']],
+    ['iso-8859-6', ['عمرو دياب', 'أم كلثوم - أنت عمري']],
+    ['cp850', ['Café del Mar', 'Françoise Hardy', 'été à côté', 'Größe']],
+    ['cp852', ['Antonín Dvořák', 'Małgorzata', 'Zażółć gęślą jaźń']],
+    ['macintosh', ['Françoise Hardy', 'été à côté']],
+    ['euc-jp', ['宇多田ヒカル', 'サザンオールスターズ', 'ZARD - 負けないで']],
     ['windows-1254', ['Barış Manço', 'Tarkan - Şımarık', 'İbrahim Tatlıses', 'Ağır Roman', 'Fikret Kızılok']],
     ['shift_jis', ['宇多田ヒカル', '椎名林檎', 'さくら', 'ZARD - 負けないで', '米津玄師 - Lemon']],
     ['gb18030', ['你好', '周杰伦 - 青花瓷', '月亮代表我的心', '崔健 - 一无所有']],
@@ -62,7 +81,7 @@ describe('a text without a declaration', () => {
     ['euc-kr', ['아이유 - 좋은 날', '방탄소년단', '서태지와 아이들']],
   ])('is recognised by its letters: %s', (encoding, texts) => {
     for (const text of texts)
-      expect(decodeText(encode(text, encoding))).toEqual({ text, encoding, isGuess: true })
+      expect(decodeText(encode(text, encoding))).toMatchObject({ text, encoding, isGuess: true })
   })
 
   it('is UTF-16 without a mark if every other byte is zero', () => {
@@ -72,6 +91,49 @@ describe('a text without a declaration', () => {
       encoding: 'utf-16be',
     })
   })
+
+  it.each(['سلام دنیا', 'Привет мир', 'שלום', 'Ελλάδα', 'สวัสดี', 'شب‌های روشن\nدوم'])(
+    'is UTF-16 without a mark if every other byte is that of an alphabet: %s',
+    (text) => {
+      const bytes = Buffer.from(text, 'utf16le')
+      expect(decodeText(bytes)).toMatchObject({ text, encoding: 'utf-16le', isGuess: true })
+      expect(decodeText(Buffer.from(bytes).swap16())).toMatchObject({ text, encoding: 'utf-16be' })
+    },
+  )
+
+  it('is named as a guess unless it is clearly Western', () => {
+    const named = (text: string, encoding: string) => namedGuess(decodeText(encode(text, encoding)))
+    expect(named('Señor Núñez à Köln', 'windows-1252')).toBeUndefined()
+    expect(named('Ñ', 'windows-1252')).toBeDefined()
+    expect(named('Łzy', 'windows-1250')).toBe('windows-1250')
+    expect(namedGuess(decodeText(Buffer.from('سلام')))).toBeUndefined()
+  })
+})
+
+describe('a text that was converted from the wrong code page', () => {
+  it.each([
+    ['ÓáÇã ÏäíÇ', 'سلام دنيا', 'windows-1256'],
+    ['Ø³Ù„Ø§Ù…', 'سلام', 'utf-8'],
+    ['CafÃ©', 'Café', 'utf-8'],
+    ['Ëó÷øèå ïåñíè', 'Лучшие песни', 'windows-1251'],
+    ['Òàíöåâàëüíûé ðàé 7 "Ðóññêèé"', 'Танцевальный рай 7 "Русский"', 'windows-1251'],
+    ['°®ÄãÒ»ÍòÄê', '爱你一万年', 'gb18030'],
+    ['ÁõµÂ»ª', '刘德华', 'gb18030'],
+  ])('is read as it was meant: %s', (given, text, encoding) => {
+    expect(undoConversion([given])).toEqual({ texts: [text], encoding })
+  })
+
+  it.each([
+    'Señor Núñez à Köln',
+    'Viðrar vel til loftárása',
+    'Ágætis byrjun',
+    'ÄÖÜ',
+    'É',
+    'Þú',
+    'Łzy',
+    'سلام',
+    'Rain',
+  ])('is not one that may be right: %s', (text) => expect(undoConversion([text])).toBeUndefined())
 })
 
 test('UTF-8 with a wrong byte, or cut within a letter, stays UTF-8', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { discOfFolder } from './disc-folder.ts'
+import { discOfFolder, discsOfFolders, splitAlbum } from './disc-folder.ts'
 
 it.each([
   ['CD1', 1],
@@ -83,6 +83,27 @@ it.each([
   ['الأسطوانة الثانية', 2],
   ['اسطوانه 2', 2],
   ['الشريط الاول', 1],
+  ['الأُسطوانة الثّانية', 2],
+  ['قرص واحد', 1],
+  ['Kaseta 2', 2],
+  ['Kazeta 1', 1],
+  ['Kassette 2', 2],
+  ['نوار ۲', 2],
+  ['Disc Eleven', 11],
+  ['Disc Twelve - Live', 12],
+  ['دیسک یازدهم', 11],
+  ['Disc A', 1],
+  ['Disc B (Live)', 2],
+  ['Side A', 1],
+  ['Side B - Night', 2],
+  ['Seite B', 2],
+  ['Lado A', 1],
+  ['Сторона Б', 2],
+  ['سمت ب', 2],
+  ['CD1a', 1],
+  ['CD2b', 2],
+  ['CDII', 2],
+  ['Disc 1 de 2', 1],
 ])('the folder %s is disc %i', (name, disc) => {
   expect(discOfFolder(name)).toBe(disc)
 })
@@ -119,6 +140,56 @@ it.each([
   'CD XXI',
   '第二张专辑',
   'Death Disc',
+  'Face 2 Face',
+  'Side Effects',
+  'B-Sides 2',
+  'Disc Jockey',
+  'Cara a Cara',
 ])('the folder %j is no disc', (name) => {
   expect(discOfFolder(name)).toBe(0)
+})
+
+it('a bonus disc comes after the numbered ones beside it', () => {
+  expect(discOfFolder('Bonus Disc', ['CD1', 'CD2', 'Bonus Disc'])).toBe(3)
+  expect(discOfFolder('CD Bonus', ['Disc 1'])).toBe(2)
+  expect(discOfFolder('Bonus Disc', ['Live', 'Covers'])).toBe(0)
+  expect(discOfFolder('Bonus CD 4', ['CD1'])).toBe(4)
+  expect(discOfFolder('Bonus CD 1', ['CD1', 'CD2'])).toBe(3)
+  expect(discOfFolder('CD2', ['CD1', 'Bonus Disc'])).toBe(2)
+})
+
+it.each([
+  ['Box (Disc 1)', 'Box', 1],
+  ['Box [CD 2: Live]', 'Box', 2],
+  ['Box (Disc 2 of 3)', 'Box', 2],
+  ['Box - Disc 2', 'Box', 2],
+  ['Box, Disc Two', 'Box', 2],
+  ['Box CD1', 'Box', 1],
+  ['Box Disc 03', 'Box', 3],
+  ['Ночь (Диск 2)', 'Ночь', 2],
+  ['شب (دیسک ۲)', 'شب', 2],
+  ['شبي ( لوح دوم )', 'شبي', 2],
+  ['Box (CD№3)', 'Box', 3],
+  ['Box (2CD)', 'Box (2CD)', 0],
+  ['Box (2CD Edition)', 'Box (2CD Edition)', 0],
+  ['Italo Disco 2', 'Italo Disco 2', 0],
+  ['Disc 1', 'Disc 1', 0],
+  ['Box (Vol. 2)', 'Box (Vol. 2)', 0],
+  ['Box (Disc Jockey)', 'Box (Disc Jockey)', 0],
+  ['', '', 0],
+])('the album %j is %j with the disc %i', (name, album, disc) => {
+  expect(splitAlbum(name)).toEqual({ album, disc })
+})
+
+it('counts a bonus disc beside the discs of its own album', () => {
+  const folders = ['Box/CD1', 'Box/CD2', 'Box/Bonus Disc', 'Other/Bonus Disc', 'CD3', '']
+  expect([...discsOfFolders(folders)]).toEqual([
+    ['Box/CD1', 1],
+    ['Box/CD2', 2],
+    ['Box/Bonus Disc', 3],
+    ['Other/Bonus Disc', 0],
+    ['CD3', 3],
+    ['', 0],
+  ])
+  expect(discsOfFolders(['Box\\Disc 1', 'Box\\Bonus Disc'], '\\').get('Box\\Bonus Disc')).toBe(2)
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { byAlbumOrder } from './album-order.ts'
-import { fromFileName, isForeign, isRecording } from './file-names.ts'
+import { fromFileName, isForeign, isRecording, isUnfinished } from './file-names.ts'
 
 it.each([
   ['03 - Rain.flac', 'Rain', 3],
@@ -41,6 +41,10 @@ it.each([
   ['۷ - عنوان.mp3', 'عنوان', 7],
   ['٠٧. عنوان.mp3', 'عنوان', 7],
   ['CD1 - Rain.mp3', 'CD1 - Rain', 0],
+  ['03 - Rain.mp3 ', 'Rain', 3],
+  ['03 - Rain.FLAC.', 'Rain', 3],
+  ['03 - Rain', 'Rain', 3],
+  ['Mix.vol.2', 'Mix.vol.2', 0],
 ])('%s is the track %s with the number %i', (name, title, track) => {
   expect(fromFileName(name)).toEqual({ title, disc: 0, track })
 })
@@ -75,7 +79,10 @@ it('files of other kinds are told from those that usually lie beside recordings'
 })
 
 it('recordings of every kind that uploads take are taken from a folder', () => {
-  const names = 'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.oga a.opus a.mov'.split(' ')
+  const names =
+    'a.aiff a.aif a.wma a.webm a.mka a.mp4 a.wv a.caf a.w64 a.m4b a.m4r a.oga a.opus a.mov a.3gp a.f4v a.qt a.weba'.split(
+      ' ',
+    )
   expect(names.filter(isRecording)).toEqual(names)
 })
 
@@ -87,6 +94,19 @@ it.each([
   ['CD1 - 05 - Rain.mp3', 'Rain', 1, 5],
   ['cd 2-05. Rain.mp3', 'Rain', 2, 5],
   ['Disc 12 05 Rain.mp3', 'Rain', 12, 5],
+  ['01-02 - Rain.flac', 'Rain', 1, 2],
+  ['1.03 Rain.mp3', 'Rain', 1, 3],
+  ['2-1. Rain.mp3', 'Rain', 2, 1],
+  ['d1t03 Rain.mp3', 'Rain', 1, 3],
+  ['d01t01.Rain.ogg', 'Rain', 1, 1],
+  ['1x05 - Rain.flac', 'Rain', 1, 5],
+  ['1x01.flac', '1x01', 1, 1],
+  ['Disc 1 Track 03 - Rain.mp3', 'Rain', 1, 3],
 ])('%s is the track %s of disc %i with the number %i', (name, title, disc, track) => {
   expect(fromFileName(name)).toEqual({ title, disc, track })
+})
+
+it('downloads that have not ended are told by the names that programs give them', () => {
+  const names = ['a.mp3.part', 'b.flac.crdownload', 'c.m4a.!qB', 'd.part.mp3', 'e.mp3', '.f.part']
+  expect(names.filter(isUnfinished)).toEqual(['a.mp3.part', 'b.flac.crdownload', 'c.m4a.!qB'])
 })

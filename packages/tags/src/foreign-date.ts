@@ -1,4 +1,12 @@
 /** Reads dates of strangers, as feeds write them. `Date` would turn 31 April into 1 May, and knows few time zones. */
+import { latinDigits } from './latin-digits.ts'
+import {
+  FIRST_BUDDHIST,
+  fromCalendar,
+  isIslamic,
+  type OtherCalendar,
+  withOtherCalendar,
+} from './other-calendars.ts'
 
 const OLDEST_YEAR = 1900
 const DAY = 24 * 60 * 60_000
@@ -6,10 +14,10 @@ const DAY = 24 * 60 * 60_000
 /**
  * Returns undefined for what is no date, for days that do not exist, for orders of day and month that cannot be told, for
  * the placeholder 1 January 1970, for years before 1900, and for times more than a day after `now`. An impossible time of
- * day leaves the day. Without a zone it is UTC.
+ * day leaves the day. Without a zone it is UTC. Years of Iran and Thailand are read as such.
  */
 export function readForeignDate(given: string, now = Date.now()): Date | undefined {
-  const text = given.slice(0, MAX_LENGTH).replaceAll(FOREIGN_DIGIT, latinDigit)
+  const text = latinDigits(given.slice(0, MAX_LENGTH))
   const time = timeIn(
     text
       .replaceAll(/[年月년월]\s*/g, '-')
@@ -22,22 +30,20 @@ export function readForeignDate(given: string, now = Date.now()): Date | undefin
 
 const MAX_LENGTH = 100
 
-const FOREIGN_DIGIT = /[\u0660-\u0669\u06f0-\u06f9]/g
-const latinDigit = (digit: string) => String(digit.charCodeAt(0) & 15)
-
-function timeIn(text: string): number | undefined {
-  if (/^\d{13}$/.test(text)) return Number(text)
-  if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Math.floor(Number(text) * 1000)
-  const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2}):?(\d{2})(?::?(\d{2}))?)?/.exec(text)
+function timeIn(given: string): number | undefined {
+  if (/^\d{13}$/.test(given)) return Number(given)
+  if (/^\d{9,11}(?:\.\d+)?$/.test(given)) return Math.floor(Number(given) * 1000)
+  const { text, calendar } = withOtherCalendar(given)
+  const compact = /^(\d{4})(\d{2})(\d{2})(?:[T\s]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?(?!\d)/.exec(text)
   const spread = compact
     ? `${compact.slice(1, 4).join('-')} ${compact.slice(4).filter(Boolean).join(':')}`
     : text
-  const clock = CLOCK.exec(spread)
+  const clock = clockIn(spread, calendar)
   const [before, after] = clock
     ? [spread.slice(0, clock.index), spread.slice(clock.index + clock[0].length)]
     : [spread, '']
   const zone = zoneIn(compact ? text.slice(compact[0].length) : after)
-  const day = dayIn(`${before} ${after.replace(zone.text, ' ')}`)
+  const day = dayIn(`${before} ${after.replace(zone.text, ' ')}`, calendar)
   const inDay = clock ? timeOfDay(clock) : undefined
   if (day === undefined || inDay === undefined) return day
   const local = day + inDay
@@ -46,6 +52,22 @@ function timeIn(text: string): number | undefined {
 }
 
 const CLOCK = /(?<![\d:])(\d{1,2})[:h](\d{1,2})(?::(\d{1,2})(?:[.,]\d+)?)?(?![\d:])(?:\s*([ap])\.?m\b)?/i
+/** `10.15.00`, `10.15` and `101500`, which are times of day if a day is beside them */
+const OTHER_CLOCK =
+  /(?<![\d.:/-])(?:([01]?\d|2[0-4])\.([0-5]\d)(?:\.([0-5]\d))?|([01]\d|2[0-4])([0-5]\d)([0-5]\d))(?![\d.:/-])(?:\s*([ap])\.?m\b)?/gi
+
+function clockIn(text: string, calendar: OtherCalendar | undefined): RegExpExecArray | undefined {
+  const clock = CLOCK.exec(text)
+  if (clock) return clock
+  const found = [...text.matchAll(OTHER_CLOCK)].findLast(
+    ({ index, 0: { length } }) =>
+      dayIn(text.slice(0, index) + text.slice(index + length), calendar) !== undefined,
+  )
+  if (!found) return undefined
+  const [whole, hour, minute, second, ...compact] = found
+  const parts = hour === undefined ? compact : [hour, minute, second, found[7]]
+  return Object.assign([whole, ...parts] as unknown as RegExpExecArray, { index: found.index })
+}
 
 /** Returns milliseconds, up to a day; undefined for times that do not exist. */
 function timeOfDay([, hour = '', minute = '', second = '', half]: RegExpExecArray): number | undefined {
@@ -70,44 +92,109 @@ function zoneIn(text: string): Zone {
     const ahead = (Number(hours) * 60 + Number(minutes)) * 60_000
     return { text: numeric, offset: () => (sign === '+' ? ahead : -ahead) }
   }
-  const name = text.match(/\p{L}+/gu)?.find((word) => ZONES.has(word.toUpperCase()))
+  const long = /time/i.test(text) ? longZoneIn(text) : undefined
+  if (long) return long
+  const words = text.match(/\p{L}+/gu) ?? []
+  const common = words.find((word) => COMMON.has(word))
+  if (common !== undefined)
+    return { text: common, offset: (local) => offsetOf(COMMON.get(common) ?? '', local) }
+  const name = words.find((word) => ZONES.has(word.toUpperCase()))
   if (name !== undefined) return { text: name, offset: () => (ZONES.get(name.toUpperCase()) ?? 0) * 60_000 }
   const [place = ''] = /\b[a-z]{2,20}\/[a-z_/]{2,40}/i.exec(text) ?? []
   return { text: place, offset: (local) => offsetOf(place, local) }
 }
 
+/** Names of both winter and summer, which are words of other languages in small letters */
+const COMMON = new Map([
+  ['ET', 'America/New_York'],
+  ['CT', 'America/Chicago'],
+  ['MT', 'America/Denver'],
+  ['PT', 'America/Los_Angeles'],
+])
+
+/** Places whose zones have names in words, such as 'Pacific Standard Time' */
+const PLACES = [
+  'America/New_York America/Chicago America/Denver America/Los_Angeles America/Anchorage Pacific/Honolulu',
+  'America/Halifax America/St_Johns America/Sao_Paulo America/Argentina/Buenos_Aires America/Santiago America/Bogota',
+  'America/Lima America/Caracas America/La_Paz America/Asuncion America/Montevideo Europe/London Europe/Dublin Europe/Lisbon',
+  'Europe/Berlin Europe/Athens Europe/Moscow Asia/Tehran Asia/Dubai Asia/Riyadh Asia/Jerusalem Asia/Kabul',
+  'Asia/Karachi Asia/Kolkata Asia/Kathmandu Asia/Dhaka Asia/Bangkok Asia/Jakarta Asia/Shanghai Asia/Hong_Kong Asia/Singapore',
+  'Asia/Manila Asia/Tokyo Asia/Seoul Australia/Perth Australia/Adelaide Australia/Brisbane Australia/Sydney',
+  'Pacific/Auckland Africa/Lagos Africa/Johannesburg Africa/Nairobi',
+].flatMap((names) => names.split(' '))
+
+let longNames: Map<string, Zone['offset']> | undefined
+
+/** 'Eastern Time' is that of winter or summer, as the day says. */
+function longZoneIn(text: string): Zone | undefined {
+  longNames ??= namesOfZones()
+  const lower = text.toLowerCase().replaceAll(/\s+/g, ' ')
+  const [name, offset] =
+    [...longNames]
+      .toSorted(([one], [other]) => other.length - one.length)
+      .find(([each]) => lower.includes(each)) ?? []
+  if (name === undefined || offset === undefined) return undefined
+  const [written = ''] = new RegExp(name.replaceAll(' ', String.raw`\s+`), 'i').exec(text) ?? []
+  return { text: written, offset }
+}
+
+function namesOfZones(): Map<string, Zone['offset']> {
+  const names = new Map<string, Zone['offset']>()
+  for (const place of PLACES) {
+    const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'long' })
+    for (const month of [0, 6]) {
+      const time = Date.UTC(2020, month, 1)
+      const name =
+        format
+          .formatToParts(time)
+          .find(({ type }) => type === 'timeZoneName')
+          ?.value.toLowerCase() ?? ''
+      const ahead = offsetOf(place, time)
+      if (!names.has(name)) names.set(name, () => ahead)
+      const both = name.replace(/ (?:standard|daylight|summer) time$/, ' time')
+      if (both !== name && !names.has(both)) names.set(both, (local) => offsetOf(place, local))
+    }
+  }
+  return names
+}
+
 /** Minutes ahead of UTC. Of names that several zones have, the one with the most people who write English. */
 const ZONES = new Map(
   Object.entries({
-    '-600': 'HST',
-    '-540': 'AKST',
+    '-660': 'SST',
+    '-600': 'HST CKT TAHT',
+    '-540': 'AKST HDT',
     '-480': 'PST AKDT',
     '-420': 'MST PDT',
     '-360': 'CST MDT',
-    '-300': 'EST CDT PET COT',
-    '-240': 'EDT AST CLT',
+    '-300': 'EST CDT PET COT ECT ACT',
+    '-240': 'EDT AST CLT VET BOT GYT AMT',
     '-210': 'NST',
-    '-180': 'ADT BRT ART CLST',
+    '-180': 'ADT BRT ART CLST PYT PYST UYT GFT SRT',
     '-150': 'NDT',
+    '-120': 'FNT BRST UYST',
+    '-60': 'CVT AZOT EGT',
     0: 'Z UT UTC GMT WET',
     60: 'BST CET MEZ WEST WAT',
-    120: 'CEST MESZ EET SAST CAT',
+    120: 'CEST MESZ EET SAST CAT WAST',
     180: 'EEST MSK EAT TRT IDT',
     210: 'IRST',
-    240: 'GST AZT',
+    240: 'GST AZT GET MUT RET SAMT SCT',
     270: 'IRDT AFT',
-    300: 'PKT UZT',
+    300: 'PKT UZT TMT TJT MVT YEKT',
     330: 'IST',
     345: 'NPT',
-    420: 'WIB ICT',
-    480: 'HKT SGT PHT AWST WITA MYT',
-    540: 'JST KST WIT',
+    360: 'BDT BTT KGT OMST ALMT',
+    390: 'MMT',
+    420: 'WIB ICT NOVT KRAT',
+    480: 'HKT SGT PHT AWST WITA MYT IRKT',
+    540: 'JST KST WIT YAKT',
     570: 'ACST',
-    600: 'AEST',
+    600: 'AEST CHST PGT VLAT',
     630: 'ACDT',
-    660: 'AEDT',
-    720: 'NZST',
-    780: 'NZDT',
+    660: 'AEDT MAGT SBT NCT',
+    720: 'NZST FJT PETT',
+    780: 'NZDT TOT PHOT',
   }).flatMap(([minutes, names]) => names.split(' ').map((name): [string, number] => [name, Number(minutes)])),
 )
 
@@ -123,27 +210,42 @@ function offsetOf(place: string, local: number): number {
 }
 
 /** Returns the beginning of the day in `text`, as if it were UTC; the first one of a year or month alone. */
-function dayIn(text: string): number | undefined {
-  const [, year, month = '1'] = /^(\d{4})(?:-(\d{2}))?$/.exec(text.trim()) ?? []
-  return year === undefined ? wholeDayIn(text) : exactDay(Number(year), Number(month), 1)
+function dayIn(text: string, calendar: OtherCalendar | undefined): number | undefined {
+  const toDay = (year: number, month: number, day: number) => dayOfCalendar(year, month, day, calendar)
+  const [, year, month = '1'] = /^(\d{4})(?:[-/](\d{1,2}))?$/.exec(text.trim()) ?? []
+  return year === undefined ? wholeDayIn(text, toDay) : toDay(Number(year), Number(month), 1)
+}
+
+type ToDay = (year: number, month: number, day: number) => number | undefined
+
+/** Without a mark, years tell the calendar. Those of the lunar one would be in the future as solar ones. */
+function dayOfCalendar(
+  year: number,
+  month: number,
+  day: number,
+  calendar?: OtherCalendar,
+): number | undefined {
+  if (calendar) return fromCalendar(calendar, year, month, day)
+  if (isIslamic(year)) return fromCalendar('solar', year, month, day)
+  return year >= FIRST_BUDDHIST ? fromCalendar('buddhist', year, month, day) : exactDay(year, month, day)
 }
 
 /**
  * Returns the beginning of the day in `text`, as if it were UTC. Returns undefined for days that do not exist, and for
  * orders of day and month that cannot be told. `text` is short.
  */
-export function wholeDayIn(text: string): number | undefined {
+export function wholeDayIn(text: string, toDay: ToDay = exactDay): number | undefined {
   const [, y, m, d] = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text) ?? []
-  if (y !== undefined) return exactDay(Number(y), Number(m), Number(d))
+  if (y !== undefined) return toDay(Number(y), Number(m), Number(d))
   const [, one, sign, two, last] = /(?<!\d)(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?!\d)/.exec(text) ?? []
-  if (one !== undefined) return dayOf(Number(last), Number(one), Number(two), sign === '.')
+  if (one !== undefined) return dayOf(toDay, Number(last), Number(one), Number(two), sign === '.')
   const [, day, name, year] = DAY_MONTH_YEAR.exec(text) ?? []
   const month = monthNamed(name)
-  if (month) return exactDay(wholeYear(year), month, Number(day))
+  if (month) return toDay(wholeYear(year), month, Number(day))
   const [, first, number, end] = MONTH_DAY_YEAR.exec(text) ?? []
-  if (first !== undefined) return exactDay(wholeYear(end), monthNamed(first), Number(number))
+  if (first !== undefined) return toDay(wholeYear(end), monthNamed(first), Number(number))
   const [, ahead, named, last2] = YEAR_MONTH_DAY.exec(text) ?? []
-  return monthNamed(named) ? exactDay(Number(ahead), monthNamed(named), Number(last2)) : undefined
+  return monthNamed(named) ? toDay(Number(ahead), monthNamed(named), Number(last2)) : undefined
 }
 
 const DAY_MONTH_YEAR =
@@ -160,9 +262,16 @@ function wholeYear(text = ''): number {
   return text.length === 3 ? year + 1900 : year
 }
 
-function dayOf(year: number, one: number, two: number, isDayFirst: boolean): number | undefined {
-  if (isDayFirst || one > 12 || one === two) return exactDay(year, two, one)
-  return two > 12 ? exactDay(year, one, two) : undefined
+function dayOf(
+  toDay: ToDay,
+  year: number,
+  one: number,
+  two: number,
+  isDayFirst: boolean,
+): number | undefined {
+  // Iran and Islam write the day first, too.
+  if (isDayFirst || one > 12 || one === two || isIslamic(year)) return toDay(year, two, one)
+  return two > 12 ? toDay(year, one, two) : undefined
 }
 
 function exactDay(year: number, month: number, day: number): number | undefined {
@@ -198,6 +307,7 @@ const LANGUAGES = [
   'hu',
   'fi',
   'el',
+  'th',
 ]
 
 const plainWord = (word: string) =>

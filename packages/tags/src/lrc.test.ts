@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { parseLrc } from './lrc.ts'
+import { parseLrc, parseStampedLines, toLrc } from './lrc.ts'
 
 test('plain lyrics keep their lines and verses, without blank lines around them', () => {
   expect(parseLrc('\nOne\n\nTwo\n\n').map(({ text }) => text)).toEqual(['One', '', 'Two'])
@@ -39,6 +39,8 @@ test.each([
   ['tags before it', '\u200f[ar:X] [ti:Song [Live]] [00:01.00]a', 1],
   ['a tag without its end before it', '[ti:Song [Live][00:01.00]a', 1],
   ['an offset before it', '[offset:+500][00:01.00]a', 0.5],
+  ['Persian digits', '[۰۰:۱۰.۵۰]a', 10.5],
+  ['Arabic digits and their point', '[٠١:٠٢٫٢٥]a', 62.25],
 ])('a timestamp with %s is read', (_, line, at) => {
   expect(timesOf(line)).toEqual([[at, 'a']])
 })
@@ -117,6 +119,8 @@ test.each([
   '[offset: +500 ms]',
   '[offset:+500]',
   '[offset:500ms]',
+  '[offset:+500.0]',
+  '[offset:+۵۰۰]',
   '[ar:X][offset : +500]',
   '\u200e[offset:+500]',
 ])('%s moves lines by half a second', (offset) =>
@@ -169,10 +173,40 @@ test('a line without a stamp is kept at the time of the line before, and sung li
   ])
 })
 
-test.each(['\r', '\n', '\r\n'])('each line ends once, by %j', (end) => {
+test.each(['\r', '\n', '\r\n', '\u0085', '\u2028'])('each line ends once, by %j', (end) => {
   expect(timesOf(['[00:01.00]a', '[00:02.00]b', '[00:03.00]c'].join(end))).toEqual([
     [1, 'a'],
     [2, 'b'],
     [3, 'c'],
   ])
+})
+
+test('hours without a fraction are told from hundredths by the pace and the order of the lines', () => {
+  expect(timesOf('[00:59:58]a\n[01:00:02]b')).toEqual([
+    [3598, 'a'],
+    [3602, 'b'],
+  ])
+  expect(timesOf('[59:58]a\n[01:00:02]b\n[01:00:07]c')).toEqual([
+    [3598, 'a'],
+    [3602, 'b'],
+    [3607, 'c'],
+  ])
+  expect(timesOf('[00:58:00.50]a\n[01:00:02]b\n[01:00:07]c').map(([at]) => at)).toEqual([3480.5, 3602, 3607])
+  expect(timesOf('[00:10:20]a\n[00:14:50]b\n[01:02:03]c').map(([at]) => at)).toEqual([10.2, 14.5, 62.03])
+  expect(timesOf('[00:10:20]a\n[00:10:95]b').map(([at]) => at)).toEqual([10.2, 10.95])
+})
+
+test('stamped lines keep those without a stamp untimed, behind the line that they follow', () => {
+  const lyrics =
+    '[offset:+1000]\nTitle\n\n[00:02.00][00:09.00]First[00:03.00]\nits translation\n[00:05.00]<00:05.00>Se<00:06.00>cond'
+  const lines = parseStampedLines(lyrics)
+  expect(lines.map(({ text, at }) => [at, text])).toEqual([
+    [undefined, 'Title'],
+    [1, 'First'],
+    [undefined, 'its translation'],
+    [4, 'Second'],
+    [8, 'First'],
+    [undefined, 'its translation'],
+  ])
+  expect(parseLrc(toLrc(lines))).toEqual(parseLrc(lyrics))
 })

@@ -1,3 +1,5 @@
+import { DIGIT, latinDigits } from './latin-digits.ts'
+
 /** `at` in seconds; undefined for lines without a time */
 interface TimedLine {
   text: string
@@ -23,8 +25,8 @@ export interface LyricsLine {
 
 /** Spaces, and marks of direction, which cannot be seen */
 const SPACE = String.raw`[\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`
-/** `[mm:ss.xx]`, also with hours, a comma, spaces or a sign; without a fraction, a third number is one */
-const TIME = String.raw`${SPACE}([-+]?)(?:(\d{1,2}):(?=\d+:\d+[.,]))?(\d{1,4}):(\d{1,2})(?:[.,:](\d{0,6}))?${SPACE}`
+/** `[mm:ss.xx]` in any digits, also with hours, a comma, spaces or a sign; a third number may be a fraction or seconds */
+const TIME = String.raw`${SPACE}([-+]?)(?:(${DIGIT}{1,2}):(?=${DIGIT}+:${DIGIT}+[.,٫]))?(${DIGIT}{1,4}):(${DIGIT}{1,2})(?:([.,٫:])(${DIGIT}{0,6}))?${SPACE}`
 /** Marks after the last stamp belong to the words. */
 const STAMPS_BEFORE = new RegExp(String.raw`^(?:${SPACE}\[${TIME}\])+\s*`)
 const STAMP = new RegExp(String.raw`\[${TIME}\]`, 'g')
@@ -43,7 +45,9 @@ const CHARACTERS: Record<string, string> = {
 }
 /** Times of a line that count, and lines: each time repeats a line, and those after it, in what players get. */
 const MOST = { times: 20, lines: 10_000 }
-const OFFSET = /\[offset\s*:\s*([-+]?\d+)(?:\s{0,9}ms)?\s*\]/i
+const OFFSET = /\[offset\s*:\s*([-+]?\d+(?:[.,]\d*)?)(?:\s{0,9}ms)?\s*\]/i
+/** As text files end lines, the Next Line of mainframes and the separators of Unicode included */
+const LINE_END = /\r\n|[\n\r\u0085\u2028\u2029]/
 /** Other lines in brackets, such as `[Chorus: all]`, are sung. */
 const TAG_NAMES =
   'offset|ar|artist|al|album|ti|title|au|author|by|la|lang|language|length|re|tool|ve|version|lr|id|encoding|hash|sign|total|qq|kana|#'
@@ -59,42 +63,82 @@ const TAGS_BEFORE = new RegExp(
  * timestamps appears at each of them, one without any at those of the line before.
  */
 export function parseLrc(lyrics: string): LyricsLine[] {
-  let offset = 0
-  let times: (number | undefined)[] = [undefined]
-  const lines: LyricsLine[] = []
-  for (const given of lyrics.split(/\r\n|\n|\r/)) {
-    const tags = TAGS_BEFORE.exec(given)?.[0] ?? ''
-    const shift = OFFSET.exec(tags)
-    if (shift) offset = Number(shift[1]) / 1000
-    const line = given.slice(tags.length)
-    if (tags && !line) continue
-    if (lines.length >= MOST.lines) break
-    if (/^\s*\{"t":/.test(line)) {
-      lines.push(...creditsIn(line))
-      continue
-    }
-    const background = BACKGROUND.exec(line)
-    const before = STAMPS_BEFORE.exec(line)?.[0] ?? ''
-    if (background?.[4] !== undefined) times = [secondsOf(background)]
-    else if (before) times = [...before.matchAll(STAMP)].slice(0, MOST.times).map(secondsOf)
-    const words = (background?.[6] ?? line.slice(before.length))
-      .replace(VOICE_OF_WORDS, '')
-      .replaceAll(STAMPS_INSIDE, '')
-      .replaceAll(NAMED, (name) => CHARACTERS[name] ?? name)
-    const text = words.replaceAll(/\s+/g, ' ').trim()
-    const isGap = text === '' && before === ''
-    lines.push(...times.map((at) => ({ text, at: isGap ? undefined : at })))
-  }
-  const hasTimes = times[0] !== undefined
-  if (!hasTimes) return trimmed(lines.map(({ text }) => ({ text, at: undefined })))
+  const { parts, offset } = readParts(lyrics)
+  let times: readonly (number | undefined)[] = [undefined]
+  const lines = parts.flatMap((part) => {
+    if (!part.isCredit && part.times.length > 0) times = part.times
+    const own = part.isCredit ? part.times : times
+    return own.map((at) => ({ text: part.text, at: part.isGap ? undefined : at }))
+  })
+  if (times[0] === undefined) return trimmed(lines.map(({ text }) => ({ text, at: undefined })))
   return withoutVoices(lines)
     .filter(({ text, at }) => text !== '' || at !== undefined)
     .map(({ text, at = offset }) => ({ text, at: Math.max(0, at - offset) }))
     .toSorted((one, other) => one.at - other.at)
 }
 
+/**
+ * Splits lyrics as `parseLrc`, but leaves lines without a stamp untimed, behind the line that they follow. Blank lines are
+ * left out. What `toLrc` makes of it has the same times.
+ */
+export function parseStampedLines(lyrics: string): LyricsLine[] {
+  const { parts, offset } = readParts(lyrics)
+  const groups: { at: number | undefined; lines: LyricsLine[] }[] = []
+  let open = [{ at: undefined as number | undefined, lines: [] as LyricsLine[] }]
+  groups.push(...open)
+  for (const { text, times } of parts.filter((part) => part.text !== '' || part.times.length > 0)) {
+    if (times.length === 0) for (const { lines } of open) lines.push({ text, at: undefined })
+    else {
+      open = times.map((time) => Math.max(0, time - offset)).map((at) => ({ at, lines: [{ text, at }] }))
+      groups.push(...open)
+    }
+  }
+  const ordered = groups.toSorted((one, other) => (one.at ?? -1) - (other.at ?? -1))
+  return withoutVoices(ordered.flatMap(({ lines }) => lines))
+}
+
+/** Line of a file */
+interface Part {
+  text: string
+  /** Those that the line says itself, in seconds and without the offset */
+  times: readonly number[]
+  isCredit: boolean
+  /** Blank, and no pause that is timed */
+  isGap: boolean
+}
+
+function readParts(lyrics: string): { parts: Part[]; offset: number } {
+  const given = lyrics.split(LINE_END)
+  const secondsOf = secondsIn(given)
+  const parts: Part[] = []
+  let offset = 0
+  for (const whole of given) {
+    const tags = TAGS_BEFORE.exec(whole)?.[0] ?? ''
+    const shift = OFFSET.exec(latinDigits(tags))
+    if (shift) offset = Number(shift[1]?.replace(',', '.')) / 1000
+    const line = whole.slice(tags.length)
+    if (tags && !line) continue
+    if (parts.length >= MOST.lines) break
+    parts.push(...(/^\s*\{"t":/.test(line) ? creditsIn(line) : [partOf(line, secondsOf)]))
+  }
+  return { parts, offset }
+}
+
+function partOf(line: string, secondsOf: (time: RegExpExecArray) => number): Part {
+  const background = BACKGROUND.exec(line)
+  const before = STAMPS_BEFORE.exec(line)?.[0] ?? ''
+  const isTimed = background?.[4] !== undefined
+  const stamps = isTimed ? [background] : [...before.matchAll(STAMP)].slice(0, MOST.times)
+  const words = (background?.at(-1) ?? line.slice(before.length))
+    .replace(VOICE_OF_WORDS, '')
+    .replaceAll(STAMPS_INSIDE, '')
+    .replaceAll(NAMED, (name) => CHARACTERS[name] ?? name)
+  const text = words.replaceAll(/\s+/g, ' ').trim()
+  return { text, times: stamps.map(secondsOf), isCredit: false, isGap: text === '' && before === '' }
+}
+
 /** Reads a line of NetEase, `{"t":1000,"c":[{"tx":"Words by "},{"tx":"Mina"}]}`; what is malformed is left out. */
-function creditsIn(line: string): LyricsLine[] {
+function creditsIn(line: string): Part[] {
   try {
     const parsed: unknown = JSON.parse(line)
     const at = Number(field(parsed, 't')) / 1000
@@ -105,7 +149,8 @@ function creditsIn(line: string): LyricsLine[] {
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim()
-    return text === '' || !Number.isFinite(at) ? [] : [{ text, at: Math.max(0, at) }]
+    const isRead = text !== '' && Number.isFinite(at)
+    return isRead ? [{ text, times: [Math.max(0, at)], isCredit: true, isGap: false }] : []
   } catch {
     return []
   }
@@ -124,9 +169,44 @@ function withoutVoices(lines: LyricsLine[]): LyricsLine[] {
   return lines.map((line) => (isMarked(line) ? { ...line, text: line.text.replace(VOICE, '') } : line))
 }
 
-function secondsOf([, sign, hours = '0', minutes, seconds, fraction = '0']: RegExpExecArray): number {
-  const time = Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${fraction}`)
-  return sign === '-' ? 0 : time
+/** Below this many seconds from line to line nobody sings. */
+const LEAST_PACE = 1
+
+/**
+ * Returns how the stamps of these lines are read. In `[01:00:02]` the third number is a fraction, unless the stamps then ran
+ * back more often or too fast, or others show by a fraction that there are hours.
+ */
+function secondsIn(lines: readonly string[]): (time: RegExpExecArray) => number {
+  const stamps = lines.slice(0, MOST.lines).flatMap((line) => {
+    const before = STAMPS_BEFORE.exec(line)?.[0] ?? ''
+    return before === '' ? [] : [...before.matchAll(STAMP)].slice(0, 1)
+  })
+  const isTriple = ([, , , , , sign]: RegExpExecArray) => sign === ':'
+  const triples = stamps.filter(isTriple)
+  const areSeconds = triples.every(([, , , , , , last = '']) => /^..$/.test(last) && numberOf(last) < 60)
+  if (triples.length < 2 || !areSeconds) return (time) => secondsAt(time, false)
+  const judged = [false, true].map((hasHours) => {
+    const times = stamps.map((stamp) => secondsAt(stamp, hasHours))
+    const steps = times.slice(1).map((time, at) => time - (times[at] ?? 0))
+    const ahead = steps.filter((step) => step > 0).toSorted((one, other) => one - other)
+    return { back: steps.filter((step) => step < 0).length, pace: ahead[ahead.length >> 1] ?? LEAST_PACE }
+  })
+  const [plain, long] = judged
+  const isPlain =
+    plain && long && (plain.back === long.back ? plain.pace >= LEAST_PACE : plain.back < long.back)
+  const hasHours = !isPlain || stamps.some(([, , hours]) => hours !== undefined)
+  return (time) => secondsAt(time, hasHours)
+}
+
+const numberOf = (text = '0'): number => Number(latinDigits(text))
+
+function secondsAt(
+  [, sign, hours, minutes, seconds, point, fraction]: RegExpExecArray,
+  hasHours: boolean,
+): number {
+  if (sign === '-') return 0
+  if (hasHours && point === ':') return numberOf(minutes) * 3600 + numberOf(seconds) * 60 + numberOf(fraction)
+  return numberOf(hours) * 3600 + numberOf(minutes) * 60 + numberOf(`${seconds}.${fraction ?? 0}`)
 }
 
 function trimmed(lines: LyricsLine[]): LyricsLine[] {

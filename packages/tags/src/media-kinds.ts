@@ -1,6 +1,6 @@
 /**
- * Kinds of files that every way in takes: uploads, feeds, folders. A file's bytes decide its kind (`sniff` of
- * packages/media); the endings of names only tell which files of a folder to look at, and what dialogs offer.
+ * Kinds of files that every way in takes: uploads, feeds, folders. A file's bytes decide its kind (`sniff`); endings of
+ * names only tell it from what lies beside recordings, and what dialogs offer.
  */
 export const MEDIA_KINDS = {
   wav: { demuxer: 'wav', endings: ['wav', 'wave', 'bwf', 'rf64'] },
@@ -9,13 +9,17 @@ export const MEDIA_KINDS = {
   caf: { demuxer: 'caf', endings: ['caf'] },
   flac: { demuxer: 'flac', endings: ['flac'] },
   mp3: { demuxer: 'mp3', endings: ['mp3', 'mp2', 'mpga'] },
-  mp4: { demuxer: 'mov', endings: ['m4a', 'm4b', 'mp4', 'm4v'], hasPictures: true },
+  mp4: {
+    demuxer: 'mov',
+    endings: ['m4a', 'm4b', 'm4r', 'mp4', 'm4v', 'f4a', 'f4v', '3gp', '3gpp', '3g2'],
+    hasPictures: true,
+  },
   aac: { demuxer: 'aac', endings: ['aac'] },
   ogg: { demuxer: 'ogg', endings: ['ogg', 'oga', 'opus', 'spx'] },
   asf: { demuxer: 'asf', endings: ['wma', 'asf'] },
   wavpack: { demuxer: 'wv', endings: ['wv'] },
-  mov: { demuxer: 'mov', endings: ['mov'], hasPictures: true },
-  matroska: { demuxer: 'matroska', endings: ['mka', 'mkv', 'webm'], hasPictures: true },
+  mov: { demuxer: 'mov', endings: ['mov', 'qt'], hasPictures: true },
+  matroska: { demuxer: 'matroska', endings: ['mka', 'mkv', 'webm', 'weba'], hasPictures: true },
 } as const satisfies Record<string, MediaKind>
 
 interface MediaKind {

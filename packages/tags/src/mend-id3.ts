@@ -3,7 +3,8 @@
  * of single frames only, and decodes frames that claim to be Latin-1 but hold the code page of their author.
  */
 import { latin1 } from './bytes.ts'
-import { decodeText } from './decode-text.ts'
+import { decodePage } from './code-pages.ts'
+import { decodeText, namedGuess } from './decode-text.ts'
 
 export interface MendedTag {
   tag: Uint8Array<ArrayBuffer>
@@ -32,12 +33,12 @@ export function mendID3(tag: Uint8Array, encoding?: string): MendedTag | undefin
   const texts = frames.flatMap((frame) => textsIn(frame, version))
   const foreign = concat(texts.filter((text) => text.some((byte) => byte >= 0x80)).flatMap(asOneText))
   if (!isOdd && foreign.length === 0) return undefined
-  const { encoding: page, isGuess } = decodeText(foreign, encoding)
-  const decode = (bytes: Uint8Array) => new TextDecoder(page).decode(bytes)
+  const read = decodeText(foreign, encoding)
+  const decode = (bytes: Uint8Array) => decodePage(bytes, read.encoding) ?? ''
   const written = frames.map((frame) => (foreign.length > 0 ? inUtf16(frame, version, decode) : frame))
   return {
     tag: tagOf(version, concat(written.map((frame) => frameBytes(frame, version)))),
-    guessed: foreign.length > 0 && isGuess && page !== 'windows-1252' ? page : undefined,
+    guessed: foreign.length > 0 ? namedGuess(read) : undefined,
   }
 }
 

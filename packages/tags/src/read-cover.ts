@@ -35,6 +35,12 @@ export function coverIn(
     .flatMap((picture) => toCover(picture.data))[0]
 }
 
+/** Returns true if there are pictures, none of which is of a kind that covers may have. */
+export const isCoverUnread = (
+  { common }: Pick<IAudioMetadata, 'common'>,
+  cover: Cover | undefined,
+): boolean => cover === undefined && (common.picture ?? []).some(({ data }) => data.length > 0)
+
 /** Types of pictures as in ID3v2's APIC: the front comes first, an icon last. */
 function rankOf(type = ''): number {
   if (/front/i.test(type)) return 0

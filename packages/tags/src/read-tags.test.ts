@@ -107,9 +107,29 @@ describe('artists with a slash', () => {
     ['Ty Segall/White Fence', { TXXX: latin1('MusicBrainz Artist Id\0a1/b2') }, ['Ty Segall', 'White Fence']],
     ['One\0Two', {}, ['One', 'Two']],
     ['AC/DC feat. Some/One', {}, ['AC/DC', 'Some/One']],
-    ['Argy / Meduza', {}, ['Argy', 'Meduza']],
-  ])('%j of ID3v2.3 with %j are %j', async (name, more, artists) => {
+    ['Argy / Meduza', {}, ['Argy / Meduza']],
+    ['She / Her / Hers', {}, ['She / Her / Hers']],
+    ['AC/DC / Kaveh', { TXXX: latin1('MusicBrainz Artist Id\0a1/b2') }, ['AC/DC', 'Kaveh']],
+    ['Argy / Meduza', { TXXX: latin1('ARTISTS\0Argy; Meduza') }, ['Argy', 'Meduza']],
+  ])('%j of ID3v2.3 and ID3v2.4 with %j are %j', async (name, more, artists) => {
     expect((await read(mp3({ TPE1: latin1(name), ...more }))).artists).toEqual(artists)
+    const later = mp3({ TPE1: latin1(name), ...more }, { version: 4 })
+    expect((await read(later)).artists).toEqual(artists)
+  })
+
+  it.each([
+    [['ARTIST=She / Her / Hers'], ['She / Her / Hers']],
+    [['ARTIST=AC/DC', 'MUSICBRAINZ_ARTISTID=a1'], ['AC/DC']],
+    [
+      ['ARTIST=Ty Segall/White Fence', 'MUSICBRAINZ_ARTISTID=a1', 'MUSICBRAINZ_ARTISTID=b2'],
+      ['Ty Segall', 'White Fence'],
+    ],
+    [
+      ['ARTIST=Argy / Meduza', 'ARTISTS=Argy', 'ARTISTS=Meduza'],
+      ['Argy', 'Meduza'],
+    ],
+  ])('%j of a FLAC are %j', async (comments, artists) => {
+    expect((await all(flac(comments))).artists).toEqual(artists)
   })
 })
 
@@ -181,6 +201,30 @@ describe('texts that claim to be Latin-1', () => {
     expect(await read(mp3({ TIT2: CP1251 }), 'koi8-r')).toMatchObject({ guessed: undefined })
     expect((await read(mp3({ TIT2: CP1256 }), 'windows-1252')).title).toBe('ÓáÇã ÏäíÇ')
   })
+})
+
+it.each([
+  ['ID3', (text: string) => mp3({ TIT2: utf16(text), TPE1: utf16('AC/DC'), TALB: utf16('Émile سلام') })],
+  ['Vorbis', (text: string) => flac([`TITLE=${text}`, 'ARTIST=AC/DC', 'ALBUM=Émile سلام'])],
+])(
+  'texts of %s that were converted from the wrong code page are read as they were meant',
+  async (_, file) => {
+    const { tags, guessed } = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3' })
+    expect([tags.title, tags.artists, tags.album, guessed]).toEqual([
+      'سلام دنيا',
+      ['AC/DC'],
+      'Émile سلام',
+      'windows-1256',
+    ])
+    const chosen = await readTags(file('ÓáÇã ÏäíÇ'), { name: 'x.mp3', encoding: 'windows-1252' })
+    expect(chosen.tags.title).toBe('ÓáÇã ÏäíÇ')
+  },
+)
+
+it('Polish and Hungarian titles that claim to be Latin-1 are read, and named', async () => {
+  const file = (bytes: Buffer) => mp3({ TIT2: latin1(bytes) })
+  expect((await read(file(Buffer.from('a37a79', 'hex')))).guessed).toBe('windows-1250')
+  expect(await read(file(Buffer.from('d5737a69', 'hex')))).toMatchObject({ title: 'Őszi' })
 })
 
 it.each([
@@ -264,6 +308,21 @@ describe('what other programs write', () => {
     })
     expect((await all(mp3({ TRCK: utf16('۷') }))).track).toBe(7)
   })
+})
+
+it.each([
+  ['2-03', undefined, 2, 3],
+  ['2-03/12', undefined, 2, 3],
+  ['۲-۰۳', undefined, 2, 3],
+  ['1x05', undefined, 1, 5],
+  ['3-12', '3', 3, 12],
+  ['3-12', undefined, 0, 3],
+  ['3/12', undefined, 0, 3],
+])('the number %s beside the disc %s is disc %i and track %i', async (number, disc, onDisc, track) => {
+  const [TRCK, TPOS] = [utf16(number), disc === undefined ? undefined : latin1(disc)]
+  const comments = [`TRACKNUMBER=${number}`, ...(disc === undefined ? [] : [`DISCNUMBER=${disc}`])]
+  for (const file of [mp3({ TRCK, ...(TPOS && { TPOS }) }), flac(comments)])
+    expect(await all(file)).toMatchObject({ disc: onDisc, track })
 })
 
 it('tracks that are numbered by sides of vinyl are in the order of the sides', async () => {

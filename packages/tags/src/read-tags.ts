@@ -1,18 +1,20 @@
 /** Reads the tags of a recording, alike for folders and browsers. */
 import type { IAudioMetadata, ICommonTagsResult } from 'music-metadata'
 import { bytesOf, indexOfBytes } from './bytes.ts'
-import { latinDigits } from './disc-folder.ts'
-import { decodeText } from './decode-text.ts'
+import { latinDigits } from './latin-digits.ts'
+import { decodeText, namedGuess, undoConversion } from './decode-text.ts'
 import { findId3 } from './find-id3.ts'
 import { mendID3, textsOfFrames } from './mend-id3.ts'
 import { inOrderOfWma } from './order-wma.ts'
-import { type Cover, coverIn, withDeclaredCovers } from './read-cover.ts'
+import { type Cover, coverIn, isCoverUnread, withDeclaredCovers } from './read-cover.ts'
 import { type CommonTags, type Tags, tagsOf } from './tags.ts'
 import { wmaPictures } from './wma-pictures.ts'
 
 export interface ReadTags {
   tags: Tags
   cover: Cover | undefined
+  /** There is a picture, but of no kind that covers may have. */
+  isCoverUnread: boolean
   /** Code page of texts, if only their letters say so; a person may know better */
   guessed: string | undefined
 }
@@ -37,14 +39,14 @@ export async function readTags(
   const { common, format } = metadata
   const isBare = BARE_TAGS.includes(format.tagTypes?.join() ?? '')
   const old = isBare ? bareTexts(common, encoding) : undefined
-  const tags = tagsOf(
-    { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts },
-    name,
-  )
+  const whole = { ...common, ...wholeArtists(metadata, artists), ...looseFields(metadata), ...old?.texts }
+  const right = old || encoding === 'windows-1252' ? undefined : rightTexts(whole, encoding)
+  const cover = coverIn(metadata, hasCover ? await wmaPictures(file) : [])
   return {
-    tags,
-    cover: coverIn(metadata, hasCover ? await wmaPictures(file) : []),
-    guessed: guessed ?? old?.guessed,
+    tags: tagsOf({ ...whole, ...right?.texts }, name),
+    cover,
+    isCoverUnread: isCoverUnread(metadata, cover),
+    guessed: right?.guessed ?? guessed ?? old?.guessed,
   }
 }
 
@@ -80,7 +82,7 @@ async function mended(
 
 /**
  * The reader splits the artists of ID3v2.3 at each slash, as the standard says; but most slashes are part of a name
- * ("AC/DC"), unless there are IDs or fields of several artists, or zero bytes between them.
+ * ("AC/DC"), whatever the kind of tag, unless there is a field of single artists, zero bytes between them, or IDs of as many.
  */
 function wholeArtists(
   { native, common, quality }: IAudioMetadata,
@@ -89,11 +91,22 @@ function wholeArtists(
   const frames = native['ID3v2.3'] ?? native['ID3v2.2'] ?? []
   const names = frames.filter(({ id }) => id === 'TPE1' || id === 'TP1').map(({ value }) => String(value))
   const isSplit = quality.warnings.some(({ message }) => /TP(?:E?)1.*null-separator/.test(message))
-  const hasField = frames.some(({ id }) => /^TXX?X:artists$/i.test(id))
-  if (names.length < 2 || isSplit || hasField || (common.musicbrainz_artistid ?? []).length > 1) return {}
-  const texts = written.length > 0 ? written : [names.join('/')]
-  return { artists: texts.flatMap((text) => text.replaceAll('\0', '').split(' / ')) }
+  const hasField = Object.values(native).some((fields) => fields.some(({ id }) => ARTISTS_FIELD.test(id)))
+  if (isSplit || hasField) return {}
+  const old = names.length > 1 ? (written.length > 0 ? written : [names.join('/')]) : undefined
+  const artists = old?.map((text) => text.replaceAll('\0', '')) ?? common.artists ?? []
+  const ids = (common.musicbrainz_artistid ?? []).flatMap((id) => id.split(/[\s/;,]+/)).filter(Boolean)
+  const [one = ''] = artists
+  const parts = artists.length === 1 && ids.length > 1 ? partsOf(one, ids.length) : undefined
+  if (parts) return { artists: parts }
+  return old ? { artists } : {}
 }
+
+const ARTISTS_FIELD = /(?:^|:)artists$/i
+
+/** Returns the names between slashes, if there are as many as IDs. */
+const partsOf = (name: string, count: number): string[] | undefined =>
+  [' / ', '/'].map((sign) => name.split(sign)).find((parts) => parts.length === count)
 
 /** `A1`, `b02`, `C3/12` or `B`; there is no side beyond the tenth record. */
 const SIDE = /^([a-t]\d{0,2})(?:\/\d+)?$/i
@@ -114,7 +127,10 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
   const album = ownAlbum ?? (common.album === undefined ? all(/^TRACK:ALBUM$/i)[0] : undefined)
   const [albumartist] = all(/(?:^|:)ALBUM[ _]?ARTIST$/i)
   const [disc, track] = [number(/(?:^|:)(?:DISC(?:NUMBER)?|TPOS)$/i), number(/^(?:TRACK(?:NUMBER)?|TRCK)$/i)]
-  const [side] = all(/^(?:TRACK(?:NUMBER)?|TRCK|TRK)$/i).flatMap((text) => SIDE.exec(text)?.[1] ?? [])
+  const both = DISC_AND_TRACK.exec(latinDigits(all(TRACK_FIELD)[0] ?? ''))
+  const [ownDisc, ownTrack] =
+    both && hasDisc(both, common.disk.no ?? disc) ? [Number(both[1]), Number(both[2])] : []
+  const [side] = all(TRACK_FIELD).flatMap((text) => SIDE.exec(text)?.[1] ?? [])
   const lyrics = all(/(?:^|:)(?:(?:UN)?SYNCED ?)?LYRICS$/i)
   return {
     ...(title !== undefined && { title }),
@@ -122,6 +138,10 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ...(albumartist !== undefined && common.albumartist === undefined && { albumartist }),
     ...(disc !== undefined && !common.disk.no && { disk: { no: disc, of: null } }),
     ...(track !== undefined && !common.track.no && { track: { no: track, of: null } }),
+    ...(ownTrack !== undefined && {
+      disk: { no: ownDisc ?? null, of: null },
+      track: { no: ownTrack, of: null },
+    }),
     ...(side !== undefined && { side: side.toUpperCase() }),
     ...(!common.isrc && { isrc: all(/(?:^|:)ISRC$/i) }),
     ...(!common.genre && { genre: all(/(?:^|:)GENRE$/i) }),
@@ -132,6 +152,14 @@ function looseFields({ native, common }: IAudioMetadata): CommonTags {
     ],
   }
 }
+
+const TRACK_FIELD = /^(?:TRACK(?:NUMBER)?|TRCK|TRK)$/i
+/** `2-03`, `1x05` and `2-03/12` */
+const DISC_AND_TRACK = /^\s*0?([1-9]\d?)[-x](\d{1,3})(?:\/\d+)?\s*$/i
+
+/** `3-12` may also be the third of twelve tracks; a zero, a lower number or the disc's own tag shows that it is not. */
+const hasDisc = ([, one = '', two = '']: RegExpExecArray, disc: number | null | undefined): boolean =>
+  two.startsWith('0') || Number(two) < Number(one) || Number(one) === disc
 
 function datesIn(all: (names: RegExp) => string[]): string[] {
   const [year, dayAndMonth = ''] = [all(/^TYER?$/)[0], all(/^TDAT?$/)[0]]
@@ -158,9 +186,49 @@ function bareTexts({ title = '', artist = '', album = '' }: ICommonTagsResult, e
   const bytes = Uint8Array.from([title, artist, album].join(UNIT), (character) => character.charCodeAt(0))
   const read = decodeText(bytes, encoding)
   const [newTitle, newArtist = '', newAlbum] = read.text.split(UNIT)
-  const isForeign = read.isGuess && read.encoding !== 'windows-1252'
   return {
     texts: { title: newTitle, artists: newArtist === '' ? [] : [newArtist], album: newAlbum },
-    guessed: isForeign ? read.encoding : undefined,
+    guessed: namedGuess(read),
+  }
+}
+
+/**
+ * Mends texts that a program once converted to Unicode from the wrong code page. Those with letters beyond it are right, and
+ * each is judged with the others, because single ones are short.
+ */
+function rightTexts(tags: CommonTags, encoding: string | undefined) {
+  const {
+    title = '',
+    album = '',
+    albumartist = '',
+    artist = '',
+    artists = [],
+    genre = [],
+    lyrics = [],
+  } = tags
+  const given = [
+    title,
+    album,
+    albumartist,
+    artist,
+    ...artists,
+    ...genre,
+    ...lyrics.map(({ text = '' }) => text),
+  ]
+  const converted = given.filter(
+    (text) => /[\u0080-\u00ff]/.test(text) && !/[\u0370-\u1fff\u3000-\uffdc]/.test(text),
+  )
+  const read = converted.length > 0 ? undoConversion(converted, encoding) : undefined
+  if (!read) return undefined
+  const meant = new Map(converted.map((text, at) => [text, read.texts[at] ?? text]))
+  const right = (text: string) => meant.get(text) ?? text
+  return {
+    guessed: encoding === undefined ? read.encoding : undefined,
+    texts: {
+      ...{ title: right(title), album: right(album), albumartist: right(albumartist), artist: right(artist) },
+      ...(tags.artists && { artists: artists.map(right) }),
+      ...(tags.genre && { genre: genre.map(right) }),
+      lyrics: lyrics.map((each) => ({ ...each, ...(each.text !== undefined && { text: right(each.text) }) })),
+    } satisfies CommonTags,
   }
 }

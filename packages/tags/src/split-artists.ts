@@ -1,4 +1,5 @@
 import { distinctNames } from './name-key.ts'
+import { splitNames } from './names-with-commas.ts'
 
 const MARKER = String.raw`\s*(?:featuring|feat|ft)(?:[.．]\s*|\s+)(?=\S)`
 const guestsBetween = (open: string, close: string): string => {
@@ -42,9 +43,4 @@ export function splitTitle(title: string): { title: string; guests: string[] } {
   return { title: title.replaceAll(IN_BRACKETS, ''), guests: found.flatMap(guestsIn) }
 }
 
-const guestsIn = (text: string): string[] =>
-  text
-    .split(GUESTS)
-    .flatMap((names) => names.split(/[,&、，＆]/))
-    .map((name) => name.trim())
-    .filter(Boolean)
+const guestsIn = (text: string): string[] => text.split(GUESTS).flatMap(splitNames)

@@ -53,15 +53,25 @@ it.each([
   ['1441', 2019, ''],
   ['1441/10/01', 2020, ''],
   ['2563', 2020, ''],
-  ['2563-05-27', 2020, ''],
+  ['2563-05-27', 2020, '2020-05-27'],
+  ['27 พฤษภาคม 2563', 2020, '2020-05-27'],
+  ['พ.ศ. 2563', 2020, ''],
+  ['15 رمضان 1441', 2020, '2020-05-08'],
+  ['ذو القعدة 1441', 2020, ''],
+  ['1441 هـ', 2019, ''],
+  ['1399 ه.ش', 2020, ''],
+  ['1399/03/07 شمسی', 2020, '2020-05-27'],
   ['2027', 2027, ''],
 ])('%s is of the year %i of the Gregorian calendar, and of the day %j', (text, year, day) => {
   expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year, day })
 })
 
-it.each([['2105'], ['2028-01-01'], ['9999'], ['1500000']])('%s is no date in the year 2026', (text) => {
-  expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year: 0, day: '' })
-})
+it.each([['1460 هـ'], ['1499 شمسی'], ['2105'], ['2028-01-01'], ['9999'], ['1500000']])(
+  '%s is no date in the year 2026',
+  (text) => {
+    expect(readTagDate(text, Date.UTC(2026, 10, 28))).toEqual({ year: 0, day: '' })
+  },
+)
 
 it.each([['0000-00-00'], [''], ['soon'], ['0000']])('%j is no date', (text) => {
   expect(readTagDate(text)).toEqual({ year: 0, day: '' })

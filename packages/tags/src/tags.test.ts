@@ -87,6 +87,13 @@ it('a year tag without a date may be Jalali', () => {
   expect(tagsOf({ year: 1398 }, 'x.mp3')).toMatchObject({ year: 2019, hasOddDate: false })
 })
 
+it('the albums of a box that are named by its discs are one album', () => {
+  const of = (album: string) => tagsOf({ album, disk: { no: 1, of: 1 } }, 'x.mp3')
+  expect(of('Box (Disc 1)')).toMatchObject({ album: 'Box', disc: 1 })
+  expect(of('Box (Disc 2)')).toMatchObject({ album: 'Box', disc: 2 })
+  expect(of('Box')).toMatchObject({ album: 'Box', disc: 1 })
+})
+
 it('a file without tags is named by its file name', () => {
   expect(tagsOf({}, '03 - Rain.flac')).toMatchObject({ title: 'Rain', track: 3, artists: [], album: '' })
 })

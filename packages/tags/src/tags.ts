@@ -1,5 +1,6 @@
 import type { ICommonTagsResult } from 'music-metadata'
-import { latinDigits } from './disc-folder.ts'
+import { latinDigits } from './latin-digits.ts'
+import { splitAlbum } from './disc-folder.ts'
 import { fromFileName } from './file-names.ts'
 import { parseLrc, toLrc } from './lrc.ts'
 import { splitArtists, splitTitle } from './split-artists.ts'
@@ -43,13 +44,15 @@ export function tagsOf(common: CommonTags, fileName: string): Tags {
   const named = fromFileName(fileName)
   const artists = common.artists ?? (common.artist === undefined ? [] : [common.artist])
   const { title, guests } = splitTitle(firstText(common.title) || named.title)
+  const { album, disc } = splitAlbum(firstText(common.album))
   return {
     title,
     artists: splitArtists([...artists, ...guests]),
     albumArtist: splitArtists([firstText(common.albumartist)])[0] ?? '',
-    album: firstText(common.album),
+    album,
     albumID: common.musicbrainz_albumid?.trim() ?? '',
-    disc: numberIn(common.disk) ?? named.disc,
+    // Each disc of a box may be tagged as the first one of an album of its own.
+    disc: disc || (numberIn(common.disk) ?? named.disc),
     track: numberIn(common.track) ?? named.track,
     side: common.side ?? '',
     ...dateOf(common),

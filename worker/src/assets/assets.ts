@@ -2,7 +2,7 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import * as states from '@nava/db/asset-states'
-import { type Failure, mayRetry, type Remark } from '@nava/media/uploads/failure-reasons'
+import { type Failure, mayRetry, reasonOf, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AudioRendition, Rendition } from '@nava/media/renditions/renditions'
 import type { StagedFile, Storage } from '@nava/media/storage/storage'
 import { Superseded } from '../failures.ts'
@@ -66,7 +66,7 @@ export interface Publication {
   /** Only for recordings */
   measured?: Measured
   /** What the artist is told about the file */
-  remark?: Remark | undefined
+  remarks?: readonly Remark[]
   /** Version of the lowest rung, while no other rung is published */
   partialVersion?: string
 }
@@ -92,7 +92,7 @@ const PUBLISH_TIMEOUT = 5 * 60_000
 export async function publishAsset(
   { db, storage }: { db: Database; storage: Storage },
   asset: PendingAsset,
-  { durationMs, files, renditions, measured, remark, partialVersion }: Publication,
+  { durationMs, files, renditions, measured, remarks = [], partialVersion }: Publication,
 ): Promise<void> {
   const lengthSeconds = Math.max(1, Math.round(durationMs / 1000))
   const heights = renditions.flatMap((rendition) => ('height' in rendition ? [rendition.height] : []))
@@ -109,7 +109,7 @@ export async function publishAsset(
           published.add(file)
         }
         const facts = { durationMs, heights, renditions: [...renditions] }
-        if (partialVersion === undefined) await states.publish(tx, asset, facts, remark)
+        if (partialVersion === undefined) await states.publish(tx, asset, facts, reasonOf(remarks))
         else await states.publishPartial(tx, asset.id, partialVersion, facts)
         if (measured) await writeMeasures(tx, asset, measured)
         if (asset.podcastID !== undefined) {

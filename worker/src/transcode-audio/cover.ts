@@ -21,24 +21,40 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Returns the cover in a recording; undefined without one that can be read. */
-export async function takeCover(file: string, { cwd, signal }: Options): Promise<AcceptedImage | undefined> {
+interface TakenCover {
+  cover: AcceptedImage | undefined
+  /** There is a picture that is broken, too small or too large. */
+  isRefused: boolean
+}
+
+/** Returns the cover in a recording, if there is one that can be used. */
+export async function takeCover(file: string, { cwd, signal }: Options): Promise<TakenCover> {
   const taken = join(cwd, 'taken-picture')
+  let isFound = false
   try {
     await readAside(file, taken, signal)
-    const { size } = await stat(taken)
-    if (size > limits.image.maxBytes) return undefined
+    const size = await sizeOf(taken)
+    if (size === undefined) return { cover: undefined, isRefused: false }
+    isFound = true
+    if (size > limits.image.maxBytes) return { cover: undefined, isRefused: true }
     const { acceptImage } = await import('@nava/media/images/images')
-    return await acceptImage(await readFile(taken))
+    return { cover: await acceptImage(await readFile(taken)), isRefused: false }
   } catch (error) {
     signal.throwIfAborted()
     if (await isDiskFull(cwd)) throw new StorageFull({ cause: error })
-    // There is no picture, or none that can be read.
-    return undefined
+    // The picture, or the tags around it, cannot be read.
+    return { cover: undefined, isRefused: isFound }
   } finally {
     await rm(taken, { force: true })
   }
 }
+
+/** Returns undefined if there is no file. */
+const sizeOf = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => undefined,
+  )
 
 const readAside = (file: string, output: string, signal: AbortSignal) =>
   promisify(execFile)(

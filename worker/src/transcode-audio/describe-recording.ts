@@ -1,5 +1,6 @@
 import { imageMasterKey } from '@nava/media/storage/keys'
 import { NotStored } from '@nava/media/storage/storage'
+import { isUndated } from '@nava/tags/release-date'
 import type { PendingAsset } from '../assets/assets.ts'
 import type { Deps } from '../deps.ts'
 import type { Description } from './transcode-audio.ts'
@@ -36,7 +37,7 @@ async function ofTrack(db: Deps['db'], id: number): Promise<FromRow | undefined>
   const { album, disc, track: number } = track
   return {
     artists: track.artists.map(({ artist }) => artist.name),
-    year: track.releaseDate.getUTCFullYear(),
+    year: isUndated(track.releaseDate) ? undefined : track.releaseDate.getUTCFullYear(),
     genres: track.genres.map(({ genre }) => genre.name),
     ...(album && { album: { name: album.name, disc, track: number } }),
   }

@@ -17,7 +17,8 @@ export function audioJob(
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
     const made = await transcodeAudio(file, described, { ...options, makesOpus: deps.makesOpus })
-    const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing } = made
+    const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing, mended } =
+      made
     await publishAsset(deps, asset, {
       durationMs,
       files: [
@@ -39,7 +40,7 @@ export function audioJob(
         ...(opus && quality === OPUS_QUALITY && { opusBytes: opus.bytes }),
       })),
       measured: { ...sound, descriptor },
-      remark: missing,
+      remarks: [...(missing ? [missing] : []), ...mended],
     })
     if (!embeddedCover) return
     const [kind, ownerID] =

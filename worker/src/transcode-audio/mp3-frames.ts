@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES, readFrameHeader } from '@nava/media/formats/mpeg-audio'
+import { FRAME_SAMPLES, readFrameHeader } from '@nava/tags/mpeg-audio'
 import type { ByteSource } from '../sources/missing-bytes.ts'
 
 export interface Mp3Facts {

@@ -1,4 +1,5 @@
-import { oneLine, type Tags } from './id3-tag.ts'
+import { oneLine } from '@nava/media/formats/id3-frames'
+import type { Tags } from './id3-tag.ts'
 
 const FRONT_COVER = 3
 

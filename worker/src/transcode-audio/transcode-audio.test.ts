@@ -192,8 +192,8 @@ test('an unacceptable picture in the upload is omitted, and the sound is kept', 
   await writeFile(torn, bytes)
   const small = await covered('small', await squareOf('#000000').resize(8, 8).png().toBuffer())
   for (const file of [torn, small]) {
-    const { files, embeddedCover, durationMs } = await transcode(file)
-    expect(embeddedCover).toBeUndefined()
+    const { files, embeddedCover, durationMs, mended } = await transcode(file)
+    expect([embeddedCover, mended]).toEqual([undefined, [{ code: 'cover.refused', params: {} }]])
     expect(durationMs).toBe(2000)
     expect((await readFile(files[0]?.file ?? '')).includes('APIC')).toBe(false)
   }
@@ -267,7 +267,7 @@ test.for([
 
 test('a whole file has no remark, and one without its index cannot be published', async () => {
   const whole = await makeSound(folder, 'whole.m4a', { seconds: 2 })
-  expect((await transcode(whole)).missing).toBeUndefined()
+  expect(await transcode(whole)).toMatchObject({ missing: undefined, mended: [] })
   const bytes = await readFile(whole)
   await writeFile(join(folder, 'half.m4a'), bytes.subarray(0, Math.floor(bytes.length / 2)))
   expect(await refusal(join(folder, 'half.m4a'))).toEqual({ code: 'audio.cut-off', params: {} })
@@ -433,7 +433,8 @@ test('a recording whose time stamps contradict its samples is published as long 
 
 test('a recording whose rate and channels change inside is published whole', async () => {
   const file = join(import.meta.dirname, '../testing/strange-files/two-rates.ogg')
-  const { durationMs, opus, files } = await transcode(file, {}, DESCRIBED, true)
+  const { durationMs, opus, files, mended } = await transcode(file, {}, DESCRIBED, true)
+  expect(mended).toEqual([{ code: 'sound.times', params: {} }])
   expect(Math.abs(durationMs - 6000)).toBeLessThan(100)
   expect(files.length).toBeGreaterThan(0)
   expect(opus === undefined || opus.bytes > 0).toBe(true)
@@ -460,14 +461,19 @@ test.for([
       }),
     )
     const reply = Buffer.from('ICY 200 OK\r\nicy-name: Nava\r\ncontent-type: audio/mpeg\r\n\r\n')
-    for (const [name, content] of [
-      ['within', bytes.subarray(700)],
-      ['reply', Buffer.concat([reply, bytes])],
-      ['both', Buffer.concat([reply, bytes.subarray(900)])],
+    for (const [name, content, codes] of [
+      ['within', bytes.subarray(700), ['sound.begins-inside']],
+      ['reply', Buffer.concat([reply, bytes]), ['sound.stream-head']],
+      ['both', Buffer.concat([reply, bytes.subarray(900)]), ['sound.stream-head', 'sound.begins-inside']],
     ] as const) {
       const file = join(folder, `${name}.${extension}`)
       await writeFile(file, content)
-      expect(Math.abs((await transcode(file)).durationMs - 3000), name).toBeLessThan(150)
+      const { durationMs, mended } = await transcode(file)
+      expect(Math.abs(durationMs - 3000), name).toBeLessThan(150)
+      expect(
+        mended.map(({ code }) => code),
+        name,
+      ).toEqual(codes)
     }
   },
 )

@@ -1,7 +1,7 @@
 import { limits, type AudioQuality } from '@nava/contracts'
 import { failure, remark, type Remark } from '@nava/media/uploads/failure-reasons'
 import type { AcceptedImage } from '@nava/media/images/images'
-import { FRAME_SAMPLES } from '@nava/media/formats/mpeg-audio'
+import { FRAME_SAMPLES } from '@nava/tags/mpeg-audio'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { StorageFull } from '@nava/media/storage/storage'
 import { createReadStream, createWriteStream } from 'node:fs'
@@ -52,6 +52,8 @@ export interface TranscodedAudio {
   embeddedCover: AcceptedImage | undefined
   /** What the file lacks; undefined for a whole one */
   missing: Remark | undefined
+  /** What was left out or changed to publish it */
+  mended: Remark[]
   /** Undefined if Opus is disabled, or if there is no MP3 of that bitrate */
   opus: { file: string; bytes: number } | undefined
 }
@@ -94,7 +96,9 @@ export async function transcodeAudio(
     channels: outputChannels(sound.channels),
     maxSeconds: longest(bounds),
   }
-  const embeddedCover = described.cover ? undefined : await takeCover(file, options)
+  const { cover: embeddedCover, isRefused } = described.cover
+    ? { cover: undefined, isRefused: false }
+    : await takeCover(file, options)
   const tags: Tags = {
     ...described,
     composer: source.tags.get('composer'),
@@ -102,12 +106,20 @@ export async function transcodeAudio(
     cover: await tagCover(described.cover ?? embeddedCover?.master),
   }
   const original = { ...source, sound }
+  let isStraightened = false
   const made = await makeFiles(plan, original, tags, options, bounds).catch(async (error: unknown) => {
     if (!(error instanceof TimesDiffer)) throw error
+    isStraightened = true
     const straight = await straighten(plan, options)
     return await makeFiles(straight, original, tags, { ...options, onPlan: async () => undefined }, bounds)
   })
-  return { ...made, embeddedCover }
+  const mended = [
+    ...(isStraightened ? [remark('sound.times', {})] : []),
+    ...(source.streamStart?.hasHead ? [remark('sound.stream-head', {})] : []),
+    ...(source.streamStart?.hasPart ? [remark('sound.begins-inside', {})] : []),
+    ...(isRefused ? [remark('cover.refused', {})] : []),
+  ]
+  return { ...made, embeddedCover, mended }
 }
 
 /** Thrown if the time stamps of a recording contradict its samples, for example where its rate changes. */
@@ -140,7 +152,7 @@ async function makeFiles(
   tags: Tags,
   options: AudioOptions,
   bounds: AudioLimits,
-): Promise<Omit<TranscodedAudio, 'embeddedCover'>> {
+): Promise<Omit<TranscodedAudio, 'embeddedCover' | 'mended'>> {
   const { channels } = plan
   const { sound } = source
   const expected = (await measuredSeconds(plan, options)) || source.guessedSeconds || 1

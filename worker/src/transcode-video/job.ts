@@ -37,7 +37,7 @@ export function videoJob(
       durationMs,
       files,
       renditions: rungs.map(({ rendition }) => rendition),
-      remark: missing,
+      remarks: missing ? [missing] : [],
     })
     const [still] = stills
     if (still && musicID !== undefined)

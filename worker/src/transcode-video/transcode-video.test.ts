@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { Failure } from '@nava/media/uploads/failure-reasons'
+import { videoFromSecond } from '@nava/media/formats/mp4-from-second'
 import { mediaPlaylist } from '@nava/media/renditions/playlists'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -112,6 +113,43 @@ test('each segment can be decoded on its own after the initialisation segment, a
     { ffmpeg, cwd: folder, signal },
   )
   expect(frames).toBe(225)
+})
+
+test('a rung can begin at a later second, with times that begin at zero', async () => {
+  const file = await makeVideo(folder, 'later.mp4', { seconds: 9, size: '320x180' })
+  const [rung] = (await transcode(file)).rungs
+  if (!rung) throw new Error('There is no rung')
+  const whole = await readFile(rung.file)
+  const stored = {
+    ...{ bytes: whole.length, modifiedAt: new Date(), identity: 'a rung', close: async () => undefined },
+    readAt: async (target: Uint8Array, at: number) => {
+      const part = whole.subarray(at, at + target.length)
+      target.set(part)
+      return part.length
+    },
+  }
+  // Segments last four seconds.
+  for (const [second, frames] of [
+    [3, 225],
+    [4, 125],
+    [7.9, 125],
+    [8.5, 25],
+    [10, 0],
+  ] as const) {
+    const rest = await videoFromSecond(stored, second)
+    const bytes = Buffer.alloc(rest.bytes)
+    // In parts, as replies are sent
+    for (let at = 0; at < bytes.length; at += 1000) await rest.readAt(bytes.subarray(at, at + 1000), at)
+    if (frames === 0) {
+      expect(bytes).toHaveLength(0)
+      continue
+    }
+    const output = join(folder, `from-${second}.mp4`)
+    await writeFile(output, bytes)
+    expect(await decodedFrames(output), `from ${second}`).toBe(frames)
+    const { seconds = 0 } = await look(output)
+    expect(Math.abs(seconds - frames / 25), `from ${second}`).toBeLessThan(0.2)
+  }
 })
 
 const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']

@@ -17,7 +17,8 @@ const AdminAlbum = z
   .object({
     albumID: idOut,
     name: z.string(),
-    releaseDate: time,
+    /** Null if unknown */
+    releaseDate: time.nullable(),
     coverColor: z.string(),
     imageVersion,
     playCount: z.int(),
@@ -34,7 +35,7 @@ export const adminAlbums = crud({
   row: AdminAlbum,
   form: z.object({
     name: line(limits.text.title),
-    releaseDate: releaseTimeIn.optional(),
+    releaseDate: releaseTimeIn.nullish(),
     coverColor,
     artistIDs: idsIn(most.artists),
     /**

@@ -12,6 +12,8 @@ export const AlbumCard = z
     coverColor: z.string(),
     imageVersion,
     releaseDate: time,
+    /** True if `releaseDate` only puts it before all others */
+    isDateUnknown: z.literal(true).optional(),
   })
   .meta({ id: 'AlbumCard' })
 export type AlbumCard = z.infer<typeof AlbumCard>

@@ -25,6 +25,8 @@ export const MusicCard = z
     artists: z.string(),
     musicArtists: z.array(MusicArtist),
     releaseDate: time,
+    /** True if `releaseDate` only puts it before all others */
+    isDateUnknown: z.literal(true).optional(),
     /** Seconds of the recording, or without one, of the video */
     musicLength: z.int(),
     /** Length of the video in seconds; 0 without a video */

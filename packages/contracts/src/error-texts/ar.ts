@@ -109,6 +109,7 @@ export default {
   'feed.no-recording': 'ليس فيه تسجيل.',
   'feed.no-sound': 'ملفه \u2068{codec}\u2069، وليس صوتًا.',
   'feed.recording-address': '\u2068{message}\u2069 ليس عنوانًا على الويب.',
+  'feed.known': 'موجودة هنا من قبل باسم «\u2068{message}\u2069».',
   'feed.repeated': 'تسجيله هو نفسه تسجيل «\u2068{message}\u2069».',
   'feed.no-date': 'ليس له تاريخ.',
   'feed.date-unreadable': 'لا يمكن قراءة تاريخه، \u2068{message}\u2069.',
@@ -294,6 +295,10 @@ export default {
   'file.shorter':
     'يذكر الملف أن مدته {declaredLength}، لكن الموجود منه {foundLength} فقط، وقد نُشر هذا القدر.',
   'file.breaks-off': 'نهاية هذا الملف مفقودة. الموجود منه {foundLength}، وقد نُشر.',
+  'sound.times': 'أوقات هذا الملف تناقض صوته، مثلًا لأن المعدل يتغيّر في أثنائه. نُشر بطول صوته.',
+  'sound.begins-inside': 'يبدأ هذا الملف من وسط الصوت كتسجيل بث. تُركت اللحظة الأولى.',
+  'sound.stream-head': 'قبل الصوت في هذا الملف ردّ خادم، وقد تُرك.',
+  'cover.refused': 'تُرك الغلاف الموجود في هذا الملف: لا يمكن قراءته، أو هو صغير جدًا أو كبير جدًا.',
   'refusal.quality': 'في الصوت أو الصورة عيوب.',
   'refusal.rights': 'ليس واضحًا أن لك حق نشر هذا.',
   'refusal.details': 'العنوان أو الأسماء أو الغلاف أو بيانات أخرى خاطئة أو ناقصة.',

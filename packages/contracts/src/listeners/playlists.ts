@@ -32,7 +32,7 @@ export type PlaylistPage = z.infer<typeof PlaylistPage>
 export const PLAYLIST_FORMATS = ['m3u8', 'xspf', 'jspf', 'csv'] as const
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number]
 
-/** Code pages of files that do not say theirs; names of https://encoding.spec.whatwg.org */
+/** Code pages of files that do not say theirs; names of https://encoding.spec.whatwg.org, and cp850 and cp852 of DOS */
 export const CODE_PAGES = [
   'windows-1256',
   'windows-1252',
@@ -48,9 +48,19 @@ export const CODE_PAGES = [
   'shift_jis',
   'gb18030',
   'big5',
+  'euc-jp',
   'euc-kr',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-6',
+  'koi8-u',
+  'ibm866',
+  'cp850',
+  'cp852',
+  'macintosh',
+  'x-mac-cyrillic',
 ] as const
-const codePage = z.enum(CODE_PAGES)
+export const codePage = z.enum(CODE_PAGES)
 export type CodePage = z.infer<typeof codePage>
 
 const entries = z.array(z.object({ title: z.string(), artist: z.string() }))
@@ -63,6 +73,8 @@ export const PlaylistImport = z
     /** Entries that do not fit into a playlist */
     leftOut: entries,
     notFound: entries,
+    /** Number of further entries, beyond those that are read */
+    beyond: z.int(),
     /** Entries without a title */
     untitled: z.int(),
     /** Set if the code page was guessed by the letters; `encoding` of a new import may say another */

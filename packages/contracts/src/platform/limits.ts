@@ -445,7 +445,7 @@ export const limits = {
     /** Whole lists of tracks per account, and per address */
     pagesPerMinute: 300,
     /** Imported files: bytes, bytes parsed in the server itself, rows, CPU time, and imports per listener and minute */
-    file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 5000, readWithin: 3000, perMinute: 6 },
+    file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 20_000, readWithin: 3000, perMinute: 6 },
   },
   /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
   queue: {

@@ -233,6 +233,7 @@ export const problems = {
   'feed.no-recording': { status: 422, detail: 'It has no recording.' },
   'feed.no-sound': { status: 422, detail: 'Its file is {codec}, not sound.' },
   'feed.recording-address': { status: 422, detail: "{message} isn't a web address." },
+  'feed.known': { status: 422, detail: 'It is already here as “{message}”.' },
   'feed.repeated': { status: 422, detail: 'It has the same recording as “{message}”.' },
   'feed.no-date': { status: 422, detail: 'It has no date.' },
   'feed.date-unreadable': { status: 422, detail: "Its date, {message}, can't be read." },

@@ -117,7 +117,7 @@ export const failures = {
   },
 } as const satisfies Record<string, FailureSpec>
 
-/** What an artist is told about an upload that was published */
+/** What an artist is told about an upload that was published: what it lacks, and what was mended */
 export const remarks = {
   'file.shorter': {
     detail:
@@ -125,6 +125,20 @@ export const remarks = {
   },
   'file.breaks-off': {
     detail: 'The end of this file is missing. {foundLength} of it are there, and were published.',
+  },
+  'sound.times': {
+    detail:
+      'The times in this file contradict its sound, for example because the rate changes on the way. It was published as long as its sound lasts.',
+  },
+  'sound.begins-inside': {
+    detail:
+      'This file begins in the middle of the sound, like a recording of a stream. The first moment was left out.',
+  },
+  'sound.stream-head': {
+    detail: 'Before its sound, this file has what a server answered. That was left out.',
+  },
+  'cover.refused': {
+    detail: "The cover in this file was left out: it can't be read, or is too small or too large.",
   },
 } as const satisfies Record<string, { detail: string }>
 

@@ -1,5 +1,6 @@
 /** Imports by a DJ from a feed of another site */
 import * as z from 'zod'
+import { codePage } from '../listeners/playlists.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'
 import { id, idOut, idText, panelPage, time } from '../platform/fields.ts'
@@ -15,6 +16,8 @@ export const FeedForm = z.object({
   /** Of a feed behind a password: both are sent to the address's own origin only */
   name: z.string().trim().max(limits.libraryImport.name).default(''),
   password: z.string().max(limits.libraryImport.password).default(''),
+  /** Code page of the feed's text, if it was read in a wrong one */
+  encoding: codePage.optional(),
 })
 
 const reason = {
@@ -53,6 +56,10 @@ export const FeedReview = z
     undated: z.array(LeftOut),
     /** What will not be imported */
     leftOut: z.array(LeftOut),
+    /** Episodes that the DJ has, which are not imported again */
+    known: z.array(LeftOut),
+    /** Set if the text is not in UTF-8: the encoding in which it was read; `encoding` of the form may say another */
+    readAs: z.string().optional(),
     isLocked: z.boolean(),
   })
   .meta({ id: 'FeedReview' })
@@ -69,8 +76,9 @@ export const FeedImport = z
     waiting: z.int(),
     done: z.int(),
     failed: z.int(),
-    /** Number of what the feed contains and the import leaves out */
+    /** Number of what the feed contains and the import leaves out; `known`: of episodes that were here already */
     leftOut: z.int(),
+    known: z.int(),
   })
   .meta({ id: 'FeedImport' })
 export type FeedImport = z.infer<typeof FeedImport>
@@ -88,6 +96,13 @@ export const EpisodeImport = z
     }),
     /** `podcastID`: 0 if the episode was deleted since */
     z.object({ ...imported, state: z.literal('done'), podcastID: idOut, leftOut: z.array(LeftPart) }),
+    /** Has the recording of an episode from before; `podcastID`: its own, 0 if it was deleted since */
+    z.object({
+      ...imported,
+      state: z.literal('known'),
+      podcastID: idOut,
+      ...reason,
+    }),
     z.object({
       ...imported,
       state: z.literal('failed'),
@@ -145,7 +160,8 @@ export const listLeftOut = endpoint({
   method: 'GET',
   path: '/api/djpanel/imports/{id}/leftout',
   access: 'dj',
-  summary: 'What the feed of an import contains and the import leaves out, and why',
+  summary:
+    'What the feed of an import contains and the import leaves out, and why; episodes that were here already last',
   params: byID,
   query: panelPage,
   reply: z.array(LeftOut.extend({ place: z.int() })),

@@ -20,8 +20,8 @@ export const AssetStatus = z
     z.object({ state: z.literal('processing'), percent: z.int().min(0).max(100) }),
     z.object({
       state: z.literal('ready'),
-      /** What the artist should know, such as that the end of the file is missing */
-      remark: z.object({ reason: z.string(), code: remarkCode, params: TextParams }).optional(),
+      /** What the artist should know, such as that the end of the file is missing, or what was mended; absent if nothing */
+      remarks: z.array(z.object({ reason: z.string(), code: remarkCode, params: TextParams })).optional(),
     }),
     z.object({
       state: z.literal('failed'),
@@ -73,6 +73,8 @@ export const uploadPodcast = endpoint({
   reply: UploadReply,
 })
 
+const sameTrack = z.object({ musicID: idOut, title: z.string() })
+
 export const getUploads = endpoint({
   method: 'GET',
   path: '/api/uploads/{id}',
@@ -84,7 +86,9 @@ export const getUploads = endpoint({
     audio: AssetStatus,
     video: AssetStatus,
     /** Another track of one’s own with the same recording */
-    sameAs: z.object({ musicID: idOut, title: z.string() }).optional(),
+    sameAs: sameTrack.optional(),
+    /** Another track of one’s own with the same video */
+    sameVideoAs: sameTrack.optional(),
   }),
 })
 
@@ -202,7 +206,12 @@ export const getPodcastUpload = endpoint({
   access: 'dj',
   summary: 'Where the upload of a podcast of one’s own stands',
   params: byID,
-  reply: z.object({ podcastID: idOut, audio: AssetStatus }),
+  reply: z.object({
+    podcastID: idOut,
+    audio: AssetStatus,
+    /** Another episode of one’s own with the same recording */
+    sameAs: z.object({ podcastID: idOut, title: z.string() }).optional(),
+  }),
 })
 
 export const retryPodcastUpload = endpoint({

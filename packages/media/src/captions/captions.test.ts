@@ -139,10 +139,19 @@ test('a UTF-16 file that ends inside a character is unreadable', () => {
   expect(faultOf(bytes.subarray(0, bytes.length - 1))).toEqual({ kind: 'unreadable' })
 })
 
-test('a file that is neither UTF-8 nor UTF-16 with a byte order mark is unreadable', () => {
-  expect(faultOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nÄ', 'latin1'))).toEqual({
-    kind: 'unreadable',
-  })
+test.each([
+  ['Windows-1252', 'c4', 'Ä'],
+  ['Windows-1256', 'd3e1c7e320cfe4edc7', 'سلام دنيا'],
+  ['Windows-1251', 'cff0e8e2e5f220ece8f0', 'Привет мир'],
+])('a file in %s is read as other texts are', (_, bytes, text) => {
+  const file = Buffer.concat([Buffer.from('1\n00:00:00,000 --> 00:00:01,000\n'), Buffer.from(bytes, 'hex')])
+  expect(parseCaptions(file).cues).toMatchObject([{ text }])
+})
+
+test('a file of another kind is unreadable', () => {
+  const head = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\n')
+  for (const bytes of ['00ff00', '1a45dfa3000000'])
+    expect(faultOf(Buffer.concat([head, Buffer.from(bytes, 'hex')]))).toEqual({ kind: 'unreadable' })
 })
 
 test.each([

@@ -1,4 +1,5 @@
 /** One malformed line makes the whole file invalid. */
+import { decodeText } from '@nava/tags/decode-text'
 import { BadCaptions, type Cue } from './cue.ts'
 import { plainCueText } from './plain-cue-text.ts'
 
@@ -47,18 +48,13 @@ export function parseCaptions(bytes: Uint8Array): Captions {
   return { format: 'srt', cues: cuesOf([header, ...rest], 'srt') }
 }
 
+/**
+ * Programs save captions in the code page of their language, too. Only files of other kinds have zeros or signs that stand for
+ * nothing. */
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
-  } catch (error) {
-    throw new BadCaptions({ kind: 'unreadable' }, { cause: error })
-  }
-}
-
-/** Windows programs save SRT as UTF-16, which starts with a byte order mark. */
-const encodingOf = ([first, second]: Uint8Array): string => {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  const { text } = decodeText(bytes)
+  if (/[\0\ufffd]/.test(text)) throw new BadCaptions({ kind: 'unreadable' })
+  return text
 }
 
 function blocksOf(text: string): Block[] {

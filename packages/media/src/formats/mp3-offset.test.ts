@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { frameAtSecond } from './mp3-offset.ts'
-import { readFrameHeader } from './mpeg-audio.ts'
+import { readFrameHeader } from '@nava/tags/mpeg-audio'
 
 const BITRATES = { 64: 5, 128: 9, 320: 14 } as const
 const RATES = { 44_100: 0, 48_000: 1 } as const

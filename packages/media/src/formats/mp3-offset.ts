@@ -1,6 +1,6 @@
 /** Finds frames of MP3s of constant bitrate by their time, without reading what is before them */
 import type { StoredFile } from '../storage/storage.ts'
-import { FRAME_SAMPLES, type MpegFrame, readFrameHeader } from './mpeg-audio.ts'
+import { FRAME_SAMPLES, type MpegFrame, readFrameHeader } from '@nava/tags/mpeg-audio'
 
 type Mp3 = Pick<StoredFile, 'bytes' | 'readAt'>
 

@@ -7,7 +7,7 @@ import { assetJobID } from '../queues/job-ids.ts'
 import { newVersion, sourceKey } from '../storage/keys.ts'
 import type { QueueLog } from '../queues/queue-backing.ts'
 import type { Queues } from '../queues/queues.ts'
-import { sniff, SNIFF_BYTES } from '../formats/sniff.ts'
+import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import type { Storage } from '../storage/storage.ts'
 import type { AcceptOptions, UploadLoad, UploadRows } from './upload-rows.ts'
 

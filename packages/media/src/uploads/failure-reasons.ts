@@ -34,11 +34,23 @@ export const remark = <Code extends RemarkCode>(code: Code, params: RemarkParams
   params,
 })
 
-/** Reads what is to be told about a published upload; undefined if nothing. */
-export function readRemark({ reasonCode, reasonParams }: ReasonColumns): Remark | undefined {
+/** Divides codes in the column of a published upload, which share their values */
+const BETWEEN = ' '
+
+/** Returns remarks as one reason; undefined without any. */
+export const reasonOf = (remarks: readonly Remark[]): { code: string; params: Params } | undefined =>
+  remarks.length === 0
+    ? undefined
+    : {
+        code: remarks.map(({ code }) => code).join(BETWEEN),
+        params: Object.assign({}, ...remarks.map(({ params }) => params)) as Params, // of those of all
+      }
+
+/** Reads what is to be told about a published upload. */
+export function readRemarks({ reasonCode, reasonParams }: ReasonColumns): Remark[] {
   const params = TextParams.safeParse(reasonParams)
-  if (reasonCode === null || !isRemarkCode(reasonCode) || !params.success) return undefined
-  return { code: reasonCode, params: params.data }
+  const codes = (reasonCode ?? '').split(BETWEEN).filter(isRemarkCode)
+  return params.success ? codes.map((code) => ({ code, params: params.data })) : []
 }
 
 interface ReasonColumns {

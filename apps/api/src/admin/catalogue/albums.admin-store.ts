@@ -1,6 +1,7 @@
 import type { adminAlbums } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import { albumOrder } from '@nava/db/album-order'
+import { isUndated } from '@nava/tags/release-date'
 import type * as z from 'zod'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
@@ -26,7 +27,7 @@ type Stored = Prisma.AlbumGetPayload<{ include: typeof whole }> & { imageVersion
 const present = (row: Stored): Row => ({
   albumID: row.id,
   name: row.name,
-  releaseDate: row.releaseDate.toISOString(),
+  releaseDate: isUndated(row.releaseDate) ? null : row.releaseDate.toISOString(),
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   playCount: row.playCount,

@@ -1,4 +1,5 @@
 import type { Album, AlbumCard, MusicCard } from '@nava/contracts'
+import { isUndated } from '@nava/tags/release-date'
 import { presentAlbumLevel } from '../music/levels.ts'
 import { presentMusicArtist } from '../music/music-card.ts'
 
@@ -21,6 +22,7 @@ export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
   coverColor: row.cover_color,
   imageVersion: row.image_version,
   releaseDate: row.release_date.toISOString(),
+  ...(isUndated(row.release_date) && { isDateUnknown: true }),
 })
 
 export const presentAlbum = (row: AlbumRow, musics: MusicCard[]): Album => ({

@@ -1,6 +1,7 @@
 import type { MusicCard } from '@nava/contracts'
 import type { MusicModel } from '@nava/db'
 import { musicIs } from '@nava/db/visibility'
+import { isUndated } from '@nava/tags/release-date'
 import { columns } from '../../platform/database/columns.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import { type Loudness, presentAlbumLevel, presentLevel } from './levels.ts'
@@ -50,6 +51,7 @@ export const presentCard = (row: CardRow): MusicCard => ({
   artists: row.artistNames,
   musicArtists: row.artists.map(({ artist }) => presentMusicArtist(artist)),
   releaseDate: row.releaseDate.toISOString(),
+  ...(isUndated(row.releaseDate) && { isDateUnknown: true }),
   musicLength: row.lengthSeconds,
   videoLength: videoLengthOf(row),
   coverColor: row.coverColor,

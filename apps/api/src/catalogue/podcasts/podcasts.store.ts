@@ -34,7 +34,7 @@ export function podcastsStore(db: Database) {
     create: async (
       tx: Tx,
       form: PodcastForm,
-      imported: { guid?: string; isDateKnown?: boolean } = {},
+      imported: { guid?: string; isDateKnown?: boolean; enclosure?: string } = {},
     ): Promise<number> => {
       await assertBelowLimit(tx, form)
       const { id } = await tx.podcast

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
 import type * as contracts from '@nava/contracts'
 import type { StoredFile } from '@nava/media/storage/storage'
@@ -14,7 +15,9 @@ import {
 } from '../../platform/http/range.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { staleFacts } from '../../platform/http/visitor-replies.ts'
+import { withTexts } from '@nava/media/formats/id3-frames'
 import { frameAtSecond } from '@nava/media/formats/mp3-offset'
+import { videoFromSecond } from '@nava/media/formats/mp4-from-second'
 import { fileFrom } from '@nava/media/storage/file-from'
 import type { CountDownload } from '../downloads/count-download.ts'
 import type { MediaFiles } from './open-media.ts'
@@ -42,6 +45,8 @@ interface Sending {
   query: StreamQuery
   /** Second of the recording at which the reply begins */
   fromSecond?: number
+  /** Texts of the tag as they are now, by the names of ID3v2.4's frames; without it the file is sent as it was made */
+  texts?: Readonly<Record<string, readonly string[]>>
 }
 
 export type StreamSender = ReturnType<typeof streamSender>
@@ -70,40 +75,10 @@ export function streamSender(
 ) {
   const playable = playableIn(routes)
 
-  /**
-   * Sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
-   * it must count their bytes.
-   */
-  const send = async (
-    { request, reply, query, fromSecond }: Sending,
-    { isOpen, facts, name }: Found,
-    { key, file }: { key: string; file: StoredFile },
-    representation: Representation,
-    isCounted = false,
-  ) => {
-    if (fromSecond) {
-      const skipped = await frameAtSecond(file, fromSecond)
-      return sendFile(request, reply, fileFrom(file, skipped), representation)
-    }
-    if (mediaAccelPath !== undefined && !isCounted) {
-      await file.close()
-      return await redirectToNginx(reply, mediaAccelPath + key, representation)
-    }
-    // A signed address is valid for one method, here GET.
-    if (file.signedAddress && !isCounted && request.method === 'GET') {
-      await file.close()
-      // The key would be the name of a saved file.
-      if (!reply.hasHeader('content-disposition'))
-        reply.header('content-disposition', namedFile(name, extname(key).slice(1), 'inline'))
-      return await redirectToStorage(reply, file.signedAddress, representation)
-    }
-    await sendFile(request, reply, file, representation)
-    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
-      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
-  }
+  const send = fileSender({ readyStreams: ready, mediaAccelPath })
 
   const sendAudio = async (
-    { request, reply, query, fromSecond = 0 }: Sending,
+    { request, reply, query, fromSecond = 0, texts }: Sending,
     asset: Found,
     quality: contracts.AudioQuality,
     podcastID?: number,
@@ -117,6 +92,9 @@ export function streamSender(
       etag: `"${opened.version}-${opened.rung}${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     }
+    const file = texts && (await withTexts(opened.file, texts))
+    if (file && file !== opened.file)
+      return sendFile(request, reply, file, { ...representation, etag: etagOf(file, texts) })
     await send({ request, reply, query, fromSecond }, asset, opened, representation, podcastID !== undefined)
   }
 
@@ -139,21 +117,68 @@ export function streamSender(
   }
 
   const sendVideo = async (
-    { request, reply, query }: Sending,
+    { request, reply, query, fromSecond = 0 }: Sending,
     asset: Found,
     height: contracts.VideoHeight,
   ) => {
     const opened = await media.openVideo(asset, height, query.v)
     reply.header('x-height', opened.rung)
-    await send({ request, reply, query }, asset, opened, {
+    await send({ request, reply, query, fromSecond }, asset, opened, {
       contentType: 'video/mp4',
-      etag: `"${opened.version}-${opened.rung}p"`,
+      etag: `"${opened.version}-${opened.rung}p${fromSecond > 0 ? `-${fromSecond}` : ''}"`,
       caching: cachingOf(asset, opened, query),
     })
   }
 
   return { playable, sendAudio, sendOpus, sendWaveform, sendVideo }
 }
+
+/**
+ * Returns a function that sends an open file, by nginx or S3 if possible. Counted downloads are sent by the api, because
+ * it must count their bytes.
+ */
+function fileSender({
+  readyStreams: ready,
+  mediaAccelPath,
+}: Pick<SendingFeatures, 'readyStreams'> & SendingFeatures['env']) {
+  return async (
+    { request, reply, query, fromSecond }: Sending,
+    { isOpen, facts, name }: Found,
+    { key, file }: { key: string; file: StoredFile },
+    representation: Representation,
+    isCounted = false,
+  ) => {
+    if (fromSecond) {
+      const rest =
+        representation.contentType === 'video/mp4'
+          ? await videoFromSecond(file, fromSecond)
+          : fileFrom(file, await frameAtSecond(file, fromSecond))
+      return sendFile(request, reply, rest, representation)
+    }
+    if (mediaAccelPath !== undefined && !isCounted) {
+      await file.close()
+      return await redirectToNginx(reply, mediaAccelPath + key, representation)
+    }
+    // A signed address is valid for one method, here GET.
+    if (file.signedAddress && !isCounted && request.method === 'GET') {
+      await file.close()
+      // The key would be the name of a saved file.
+      if (!reply.hasHeader('content-disposition'))
+        reply.header('content-disposition', namedFile(name, extname(key).slice(1), 'inline'))
+      return await redirectToStorage(reply, file.signedAddress, representation)
+    }
+    await sendFile(request, reply, file, representation)
+    if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
+      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
+  }
+}
+
+/** A changed tag makes another file. */
+const etagOf = (file: StoredFile, texts: Sending['texts']): string =>
+  `"${createHash('sha256')
+    .update(JSON.stringify([file.identity, texts]))
+    .digest('hex')
+    .slice(0, 32)}"`
 
 /** Addresses with a version never change their content. */
 function cachingOf(

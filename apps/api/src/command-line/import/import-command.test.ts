@@ -446,8 +446,10 @@ describe('an import of a folder', () => {
     expect(isWell).toBe(false)
     expect(text).toContain(`1.mp3: only its first 20 artists are taken, without Cut artist 21.`)
     expect(text).toContain(`1.mp3: only its first 10 genres are taken, without Cut genre 11, Cut genre 12.`)
-    expect(text).toContain('With a date that cannot be read, so dated by their albums or files: 1\n  2.mp3\n')
-    expect(text).toContain('Without a year, so dated by their files: 2\n  1.mp3\n  3.mp3\n')
+    expect(text).toContain(
+      'With a date that cannot be read, so dated by their albums, or unknown: 1\n  2.mp3\n',
+    )
+    expect(text).toContain('Without a year, so their dates stay unknown: 2\n  1.mp3\n  3.mp3\n')
     expect((await run('--from-tags', '--write')).isWell).toBe(true)
   })
 
@@ -508,14 +510,14 @@ describe('an import of a folder', () => {
     expect(text).toContain('old: the tags of 2 files were read as windows-1256. --encoding NAME')
   })
 
-  it('dates recordings without a year by their album or their file, never by the day of the import', async () => {
+  it('dates recordings without a year by their album, else before all others, and never by their file', async () => {
     const artist = 'Dated Once'
     await put('A/1.mp3', mp3({ title: 'With', artist, album: 'A', track: '1', year: '1987' }))
     await put('A/2.mp3', mp3({ title: 'Beside', artist, album: 'A', track: '2' }))
     await put('B/1.mp3', mp3({ title: 'Alone', artist, album: 'B' }))
     await utimes(join(folder, 'B/1.mp3'), 0, Date.UTC(2009, 4, 6) / 1000)
     const { text } = await run('--from-tags', '--write')
-    expect(text).toContain(`Without a year, so dated by their files: 1\n  ${join('B', '1.mp3')}`)
+    expect(text).toContain(`Without a year, so their dates stay unknown: 1\n  ${join('B', '1.mp3')}`)
     const music = await test.deps.db.music.findMany({
       where: { artistNames: artist },
       include: { album: true },
@@ -525,7 +527,7 @@ describe('an import of a folder', () => {
       music.flatMap((row) =>
         [row.releaseDate, row.album?.releaseDate].map((date) => date?.toISOString().slice(0, 10)),
       ),
-    ).toEqual(['2009-05-06', '2009-05-06', '1987-01-01', '1987-01-01', '1987-01-01', '1987-01-01'])
+    ).toEqual(['1000-01-01', '1000-01-01', '1987-01-01', '1987-01-01', '1987-01-01', '1987-01-01'])
   })
 
   it('dates recordings by the day in their tags, of whatever kind they are', async () => {
@@ -636,6 +638,35 @@ describe('an import of a folder', () => {
     expect(await db.album.count({ where: { name: 'Half' } })).toBe(1)
   })
 
+  it('sets the covers that an interrupted import had not come to', async () => {
+    const tags = { artist: 'Cut Before Covers', album: 'Uncovered' }
+    for (const track of [1, 2])
+      await put(
+        `Uncovered/${track}.mp3`,
+        mp3({ ...tags, title: `Bare ${track}`, track: `${track}` }, { frames: 20 + track }),
+      )
+    await put('Uncovered/cover.png', await picture())
+    await run('--from-tags', '--write')
+    const { db } = test.deps
+    const music = await db.music.findMany({
+      where: { artistNames: 'Cut Before Covers' },
+      orderBy: { id: 'asc' },
+    })
+    const [first, second] = music
+    const ofAlbum = { kind: 'album', ownerID: first?.albumID ?? 0 } as const
+    const ofTracks = { kind: 'music', ownerID: { in: music.map(({ id }) => id) } } as const
+    const counted = async () => [
+      await db.image.count({ where: ofAlbum }),
+      await db.image.count({ where: ofTracks }),
+    ]
+    expect(await counted()).toEqual([1, 2])
+    // Simulates an import that stopped before each of the covers.
+    await db.image.deleteMany({ where: { OR: [ofAlbum, ofTracks] } })
+    await db.mediaAsset.deleteMany({ where: { musicID: { in: [first?.id ?? 0, second?.id ?? 0] } } })
+    expect((await run('--from-tags', '--write')).text).toContain('2 without their recording')
+    expect(await counted()).toEqual([1, 2])
+  })
+
   it('leaves no recording unconfirmed if it is interrupted', async () => {
     const artist = 'Cut Between'
     const [one, two] = ['One', 'Two'].map((title) => mp3({ title, artist }))
@@ -677,14 +708,23 @@ describe('an import of a folder', () => {
     expect(tracks.map(({ title }) => title)).toEqual(['Rain', 'Snow'])
   })
 
-  it('counts pictures that are no covers, and lyrics without a recording', async () => {
+  it('names pictures that are no covers, and lyrics without a recording', async () => {
     await put('Alone/Rain.mp3', mp3({ artist: 'Ola Nord', album: 'Alone', title: 'Rain' }))
     for (const name of ['Rain.LRC', 'Rain.mp3.lrc', 'Snow.lrc', 'cover.png', 'AlbumArtSmall.jpg'])
       await put(`Alone/${name}`, 'beside')
     for (const name of ['IMG_0042.jpg', 'Scans/back.jpg', 'Scans/front.jpg', 'Elsewhere/Rain.lrc'])
       await put(`Alone/${name}`, 'beside')
-    const { text } = await run('--from-tags')
-    expect(text).toMatch(/^Beside them, and not read: (?:2 \.lrc, 2 \.jpg|2 \.jpg, 2 \.lrc)$/m)
+    const { isWell, text } = await run('--from-tags')
+    expect(isWell).toBe(false)
+    expect(text).toContain(
+      [
+        'Beside them, and of no use to them: 4',
+        '  Alone/Elsewhere/Rain.lrc: Lyrics of no recording beside them, by their name.',
+        '  Alone/IMG_0042.jpg: Its name is none of a cover that is read.',
+        '  Alone/Scans/back.jpg: Its name is none of a cover that is read.',
+        '  Alone/Snow.lrc: Lyrics of no recording beside them, by their name.\n',
+      ].join('\n'),
+    )
   })
 
   it('lists conflicts and what cannot be read, and imports the rest', async () => {
@@ -703,7 +743,8 @@ describe('an import of a folder', () => {
     expect(text).toContain(`${join('a', '1.mp3')}: the same recording as ${join('a', '1 copy.mp3')}`)
     expect(text).toContain('"Bag" has the number 1 more than once')
     expect(text).toContain('"Bag" is in 2 folders')
-    expect(text).toMatch(/^Beside them, and not read: (?:2 \.cue, 1 \.pdf|1 \.pdf, 2 \.cue), 1 hidden$/m)
+    expect(text).toMatch(/^Beside them, and not read: 1 \.pdf, 1 hidden$/m)
+    expect(text).toContain(`${join('a', 'Bag.CUE')}: Cue sheets are not read.`)
     expect(text).toContain('nobody.mp3: its tags name no artist')
     expect(text).toContain('empty.mp3: The file is empty.')
     expect(text).toMatch(/text\.mp3: \S/)
@@ -735,6 +776,26 @@ describe('an import of a folder', () => {
     expect(text).toContain('video.mp4: It contains no recording.')
     expect(text).toMatch(/u\.w64: its tags cannot be read: \S/)
     expect(text).not.toMatch(/cover\.jpg|notes\.txt/)
+  })
+
+  it('takes recordings whose names tell another kind or none, and no downloads that have not ended', async () => {
+    const artist = 'Kinds by Bytes'
+    const names = ['a.3gp', 'b.m4r', 'c.weba', 'd.f4v', 'e.qt', 'f', 'g.audio', 'h.mp3.bak']
+    for (const [at, name] of names.entries())
+      await put(name, mp3({ title: `T${at}`, artist }, { frames: 20 + at }))
+    await put('i.mp3.part', mp3({ title: 'Half', artist }, { frames: 40 }))
+    await put('LICENSE', 'a text')
+    const { isWell, text } = await run('--from-tags', '--write')
+    expect([isWell, text]).toEqual([false, expect.stringContaining('8 recordings were imported')])
+    expect(text).toContain('i.mp3.part: It is a download that has not ended, by its name.')
+    expect(text).toContain('LICENSE: Files of this kind are not taken.')
+    const tracks = await test.deps.db.music.findMany({
+      where: { artistNames: artist },
+      select: { assets: { select: { sourceName: true } } },
+    })
+    expect(tracks.flatMap(({ assets }) => assets.map(({ sourceName }) => sourceName)).toSorted()).toEqual(
+      names,
+    )
   })
 
   it('goes on without the recordings of an artist that cannot be created', async () => {

@@ -10,7 +10,7 @@ import { fitName } from './fit-names.ts'
 import { identifyFiles } from './identify-files.ts'
 import { knownArtists } from './known-artists.ts'
 import { planImport } from './plan-import.ts'
-import { printPlan } from './print-plan.ts'
+import { datesToName, printPlan, section, withReason } from './print-plan.ts'
 import { readFolder } from './read-folder.ts'
 import { knownGenres, writeImport } from './write-import.ts'
 
@@ -43,14 +43,23 @@ export async function runImport(
       print(
         `Beside them, and not read: ${[...found.beside].map(([ending, count]) => `${count} ${ending}`).join(', ')}`,
       )
+    if (found.stray.length > 0)
+      print(
+        section(
+          `Beside them, and of no use to them: ${found.stray.length}`,
+          found.stray.map(withReason),
+        ).join('\n'),
+      )
     if (deleted.length > 0) {
       print(`Deleted before, and left out (--deleted-too adds them again): ${deleted.length}`)
       print(deleted.map(({ shown }) => `  ${shown}`).join('\n'))
     }
     print(printPlan(plan, known, await knownGenres(api)))
+    const leftInPlan = [plan.unreadable, plan.tagFaults, found.stray, datesToName(plan).oddDates].flat()
+      .length
     if (!values.write) {
       print('Nothing was written. Add --write to import this.')
-      return plan.unreadable.length + plan.tagFaults.length === 0
+      return leftInPlan === 0
     }
     const { written, failures, leftOut } = await writeImport(api, plan, known, {
       confirms: values.confirm ?? false,
@@ -62,7 +71,7 @@ export async function runImport(
       print(['Left out:', ...leftOut.map((line) => `  ${printableLine(line)}`)].join('\n'))
     if (failures.length > 0)
       print(['Not imported:', ...failures.map((line) => `  ${printableLine(line)}`)].join('\n'))
-    return plan.unreadable.length + plan.tagFaults.length + leftOut.length + failures.length === 0
+    return leftInPlan + leftOut.length + failures.length === 0
   })
 }
 

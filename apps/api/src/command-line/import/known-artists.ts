@@ -45,9 +45,11 @@ async function albumsNamed(
       callEndpoint(api, adminAlbums.list, {
         query: { search, take: String(limits.list.maxTake), skip: String(skip) },
       })
-    for await (const { albumID, name: own, artists } of allOf(page))
-      if (nameKey(own) === nameKey(name))
-        found.set(albumID, { albumID, name: own, artistIDs: artists.map(({ artistID }) => artistID) })
+    for await (const { albumID, name: own, artists, imageVersion } of allOf(page))
+      if (nameKey(own) === nameKey(name)) {
+        const artistIDs = artists.map(({ artistID }) => artistID)
+        found.set(albumID, { albumID, name: own, artistIDs, hasCover: imageVersion !== '' })
+      }
   }
   return [...found.values()]
 }
@@ -58,8 +60,11 @@ async function tracksOf(api: Api, artistID: number): Promise<KnownTrack[]> {
     callEndpoint(api, adminListMusic, {
       query: { artistID: String(artistID), take: String(limits.list.maxTake), skip: String(skip) },
     })
-  for await (const { musicID, title, albumID, audioSource } of allOf(page))
-    tracks.push({ musicID, title, albumID, hasRecording: audioSource !== null })
+  for await (const { musicID, title, albumID, audioSource, imageVersion } of allOf(page))
+    tracks.push({
+      ...{ musicID, title, albumID },
+      ...{ hasRecording: audioSource !== null, hasCover: imageVersion !== '' },
+    })
   return tracks
 }
 

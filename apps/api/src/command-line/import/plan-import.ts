@@ -13,11 +13,13 @@ export interface KnownTrack {
   /** 0 for a single */
   albumID: number
   hasRecording: boolean
+  hasCover: boolean
 }
 
 export interface KnownAlbum {
   albumID: number
   name: string
+  hasCover: boolean
 }
 
 export interface KnownArtist {
@@ -33,6 +35,8 @@ export interface PlannedTrack {
   artists: readonly string[]
   musicID: number | undefined
   isMissing: boolean
+  /** False for new tracks, and for those of an interrupted import that had not come to their cover */
+  hasCover: boolean
 }
 
 export interface PlannedAlbum {
@@ -41,6 +45,8 @@ export interface PlannedAlbum {
   artists: readonly string[]
   folder: string
   albumID: number | undefined
+  /** As of tracks */
+  hasCover: boolean
   tracks: readonly PlannedTrack[]
 }
 
@@ -227,11 +233,14 @@ function planAlbum(group: Group, known: ReadonlyMap<string, KnownArtist>, taken:
       artists: file.tags.artists.slice(0, limits.perMusic.artists),
       musicID: track?.musicID,
       isMissing: !track?.hasRecording,
+      hasCover: track?.hasCover ?? false,
     }
   })
   const albumID = group.name === '' ? undefined : albumOf(tracks, albumsOfName, known, taken)
   if (albumID !== undefined) taken.add(albumID)
-  return { name: group.name, artists, folder: group.folder, albumID, tracks }
+  const present = albumsOfName.find((album) => album.albumID === albumID)
+  const hasCover = albumID !== undefined && present?.hasCover !== false
+  return { name: group.name, artists, folder: group.folder, albumID, hasCover, tracks }
 }
 
 /** Returns the names of album artists, or of main artists for files without one. */
@@ -249,8 +258,8 @@ function findTrack(
   tracks: readonly KnownTrack[],
   albumIDs: ReadonlySet<number>,
   used: ReadonlySet<number>,
-): { musicID: number; hasRecording: boolean } | undefined {
-  if (here) return { musicID: here.musicID, hasRecording: true }
+): Pick<KnownTrack, 'musicID' | 'hasRecording' | 'hasCover'> | undefined {
+  if (here) return { musicID: here.musicID, hasRecording: true, hasCover: true }
   return tracks.find(
     ({ musicID, title, albumID, hasRecording }) =>
       !hasRecording && !used.has(musicID) && nameKey(title) === nameKey(tags.title) && albumIDs.has(albumID),

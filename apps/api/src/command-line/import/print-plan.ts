@@ -13,15 +13,7 @@ export function printPlan(
   const singles = plan.albums.filter(({ name }) => name === '').flatMap(({ tracks }) => tracks)
   const artists = artistsOf(plan).map((name) => (known.has(nameKey(name)) ? name : `${name} (new)`))
   const genres = genresOf(plan).map((name) => (knownGenres.has(nameKey(name)) ? name : `${name} (new)`))
-  const fresh = plan.albums.flatMap(({ tracks }) => tracks).filter(({ musicID }) => musicID === undefined)
-  const oddDates = fresh.flatMap(({ file: { shown, tags } }) => (tags.hasOddDate ? [shown] : []))
-  const undated = plan.albums
-    .filter(({ tracks }) => tracks.every(({ file }) => file.tags.year === 0))
-    .flatMap(({ tracks }) =>
-      tracks
-        .filter(({ musicID, file }) => musicID === undefined && !file.tags.hasOddDate)
-        .map(({ file }) => file.shown),
-    )
+  const { undated, oddDates } = datesToName(plan)
   const here = plan.albums
     .flatMap(({ tracks }) => tracks)
     .flatMap(({ file: { shown, here } }) =>
@@ -32,9 +24,9 @@ export function printPlan(
     ...section(`Albums: ${albums.length}`, albums.map(describeAlbum)),
     ...(genres.length > 0 ? [printableLine(`Genres: ${genres.length}: ${genres.join(', ')}`)] : []),
     ...(singles.length > 0 ? [`Singles: ${singles.length}: ${describeTracks(singles)}`] : []),
-    ...section(`Without a year, so dated by their files: ${undated.length}`, undated),
+    ...section(`Without a year, so their dates stay unknown: ${undated.length}`, undated),
     ...section(
-      `With a date that cannot be read, so dated by their albums or files: ${oddDates.length}`,
+      `With a date that cannot be read, so dated by their albums, or unknown: ${oddDates.length}`,
       oddDates,
     ),
     ...section(`To be looked at: ${plan.conflicts.length}`, plan.conflicts),
@@ -47,6 +39,27 @@ export function printPlan(
     ...section(`Left out: ${plan.unreadable.length}`, plan.unreadable.map(withReason)),
   ].join('\n')
 }
+
+/** Returns the new tracks whose dates are missing, also in their albums, and those whose dates cannot be read. */
+export function datesToName({ albums }: Pick<Plan, 'albums'>): { undated: string[]; oddDates: string[] } {
+  const shownOf = (tracks: readonly PlannedTrack[], isOdd: boolean) =>
+    tracks
+      .filter(({ musicID, file }) => musicID === undefined && file.tags.hasOddDate === isOdd)
+      .map(({ file }) => file.shown)
+  const isUndated = ({ name, tracks }: PlannedAlbum) =>
+    name !== '' && tracks.every(({ file }) => file.tags.year === 0)
+  return {
+    undated: albums.flatMap((album) =>
+      shownOf(
+        isUndated(album) ? album.tracks : album.name === '' ? album.tracks.filter(isWithoutYear) : [],
+        false,
+      ),
+    ),
+    oddDates: albums.flatMap(({ tracks }) => shownOf(tracks, true)),
+  }
+}
+
+const isWithoutYear = ({ file }: PlannedTrack): boolean => file.tags.year === 0
 
 /** Returns the genres of tracks to be written, at most as many of each as a track may have. */
 export function genresOf({ albums }: Pick<Plan, 'albums'>): string[] {
@@ -65,10 +78,10 @@ export function artistsOf({ albums }: Pick<Plan, 'albums'>): string[] {
   return distinctNames(names)
 }
 
-const withReason = ({ shown, reason }: Unreadable) => `${shown}: ${reason}`
+export const withReason = ({ shown, reason }: Unreadable) => `${shown}: ${reason}`
 
 /** Prints each line as one, whatever the names and tags in it contain. */
-const section = (title: string, lines: readonly string[]) =>
+export const section = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${printableLine(line)}`)]
 
 const describeAlbum = ({ name, artists, albumID, tracks }: PlannedAlbum) =>

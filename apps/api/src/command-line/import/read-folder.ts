@@ -2,9 +2,9 @@ import { type Dirent, openAsBlob } from 'node:fs'
 import { open, readdir, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
-import { sniff, SNIFF_BYTES } from '@nava/media/formats/sniff'
-import { discOfFolder } from '@nava/tags/disc-folder'
-import { isForeign, isHidden, isRecording } from '@nava/tags/file-names'
+import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
+import { discsOfFolders } from '@nava/tags/disc-folder'
+import { isForeign, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
@@ -22,8 +22,6 @@ export interface SourceFile {
   shown: string
   name: string
   bytes: number
-  /** Time of the last change in ms */
-  modified: number
   folder: string
   /** Number of the disc that the folder's name means; 0 if none */
   folderDisc: number
@@ -61,31 +59,39 @@ const AT_ONCE = 4
 export async function readFolder(
   folder: string,
   { maxBytes, encoding }: ReadOptions,
-): Promise<{ files: SourceFile[]; unreadable: Unreadable[]; beside: Map<string, number> }> {
+): Promise<{
+  files: SourceFile[]
+  unreadable: Unreadable[]
+  stray: Unreadable[]
+  beside: Map<string, number>
+}> {
   const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw new Error(`${folder} cannot be read.`, { cause: error })
   })
   const entries = all.filter((entry) => !isUnseen(folder, entry))
   const paths = entries
-    .filter((entry) => entry.isFile() && isRecording(entry.name))
+    .filter((entry) => entry.isFile() && (isRecording(entry.name) || isForeign(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   const inTurn = pLimit(AT_ONCE)
   const files: SourceFile[] = []
   const unreadable = entries.flatMap((entry) => leftOut(folder, entry))
+  const discs = discsOfFolders(new Set(paths.map((path) => dirname(path))), sep)
   const results = await inTurn.map(paths, async (path) => {
     const shown = relative(folder, path)
     const read = await readRecording(folder, path, { maxBytes, encoding })
-    return typeof read === 'string' ? ({ shown, reason: read } satisfies Unreadable) : { ...read, shown }
+    if (typeof read === 'string') return { shown, reason: read } satisfies Unreadable
+    return { ...read, shown, folderDisc: discs.get(read.folder) ?? 0 }
   })
   for (const result of results) {
     if ('tags' in result) files.push(result)
     else unreadable.push(result)
   }
-  const beside = countBeside(entries)
+  const recordings = new Set(files.map(({ path }) => path))
+  const { stray, beside } = besideRecordings(folder, entries, recordings)
   const hidden = all.filter((entry) => entry.isFile() && isUnseen(folder, entry)).length
   if (hidden > 0) beside.set('hidden', hidden)
-  return { files, unreadable, beside }
+  return { files, unreadable, stray, beside }
 }
 
 /** Folders that storage servers and archives keep beside those of people: waste baskets, thumbnails, forks */
@@ -97,32 +103,44 @@ const isUnseen = (folder: string, { parentPath, name }: Dirent): boolean =>
     (part) => isHidden(part) || SYSTEM_FOLDER.test(part),
   )
 
-/**
- * Counts by ending the files of the usual kinds beside recordings that an import does not read. Lyrics and covers are read
- * with their recordings.
- */
-function countBeside(entries: readonly Dirent[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  const files = entries.filter((entry) => entry.isFile())
-  for (const inFolder of Map.groupBy(files, ({ parentPath }) => parentPath).values()) {
-    const names = inFolder.map(({ name }) => name)
-    const lyrics = lyricsAmong(names, names.filter(isRecording))
-    for (const name of names) {
-      if (isRecording(name) || isForeign(name) || isCover(name) || lyrics.has(name)) continue
-      const ending = extname(name).toLowerCase()
-      counts.set(ending, (counts.get(ending) ?? 0) + 1)
-    }
-  }
-  return counts
-}
+/** Files that may be part of a work, by the endings of their names, with the reason why they are not read */
+const STRAY: readonly (readonly [name: RegExp, reason: string])[] = [
+  [/\.e?lrc$/i, 'Lyrics of no recording beside them, by their name.'],
+  [/\.cue$/i, 'Cue sheets are not read. A recording of a whole album stays one track.'],
+  [/\.(?:vtt|srt)$/i, 'Captions are not read.'],
+  [/\.(?:jpe?g|png|webp|gif|avif|bmp|tiff?)$/i, 'Its name is none of a cover that is read.'],
+]
 
 /**
- * Names what is neither read nor of the usual kinds beside recordings. Links, pipes and devices could lead anywhere,
- * so they are not read.
+ * Finds the files of the usual kinds beside recordings that an import does not read, and names those that may be part of a
+ * work; others are counted by ending. Lyrics and covers are read with their recordings.
  */
+function besideRecordings(folder: string, entries: readonly Dirent[], recordings: ReadonlySet<string>) {
+  const beside = new Map<string, number>()
+  const stray: Unreadable[] = []
+  const files = entries.filter((entry) => entry.isFile())
+  for (const [parent, inFolder] of Map.groupBy(files, ({ parentPath }) => parentPath)) {
+    const names = inFolder.map(({ name }) => name)
+    const lyrics = lyricsAmong(
+      names,
+      names.filter((name) => recordings.has(join(parent, name))),
+    )
+    for (const name of names) {
+      if (isRecording(name) || isForeign(name) || isCover(name) || lyrics.has(name)) continue
+      const reason = STRAY.find(([pattern]) => pattern.test(name))?.[1]
+      if (reason !== undefined) stray.push({ shown: relative(folder, join(parent, name)), reason })
+      else {
+        const ending = extname(name).toLowerCase()
+        beside.set(ending, (beside.get(ending) ?? 0) + 1)
+      }
+    }
+  }
+  return { stray: stray.toSorted((one, other) => one.shown.localeCompare(other.shown)), beside }
+}
+
+/** Names links, pipes and devices, which could lead anywhere, so that they are not read. */
 function leftOut(folder: string, entry: Dirent): Unreadable[] {
   const shown = relative(folder, join(entry.parentPath, entry.name))
-  if (entry.isFile() && isForeign(entry.name)) return [{ shown, reason: 'Files of this kind are not taken.' }]
   if (entry.isFile() || entry.isDirectory()) return []
   return [{ shown, reason: entry.isSymbolicLink() ? LINK : NO_FILE }]
 }
@@ -132,18 +150,18 @@ async function readRecording(
   root: string,
   path: string,
   { maxBytes, encoding }: ReadOptions,
-): Promise<Omit<SourceFile, 'shown'> | string> {
+): Promise<Omit<SourceFile, 'shown' | 'folderDisc'> | string> {
   try {
     if (!(await checkInside(root, path))) return 'It is gone.'
-    const { size: bytes, mtimeMs: modified } = await stat(path)
-    if (bytes === 0) return 'The file is empty.'
-    if (bytes > maxBytes) return `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`
-    if (!(await isTaken(path))) return 'It contains no recording.'
     const name = basename(path)
+    if (isUnfinished(name)) return 'It is a download that has not ended, by its name.'
+    const { size: bytes } = await stat(path)
+    if (bytes === 0) return 'The file is empty.'
+    if (!(await isTaken(path)))
+      return isForeign(name) ? 'Files of this kind are not taken.' : 'It contains no recording.'
+    if (bytes > maxBytes) return `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`
     const read = await tagsIn(path, name, encoding)
-    const folder = dirname(path)
-    const folderDisc = discOfFolder(basename(folder))
-    return { path, root, name, bytes, modified, ...read, folder, folderDisc }
+    return { path, root, name, bytes, ...read, folder: dirname(path) }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

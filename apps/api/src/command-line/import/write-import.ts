@@ -136,13 +136,12 @@ interface Writer {
 
 type LeaveOut = (path: string, error: unknown) => void
 
-/** Returns the ID of the album, which it creates if needed; 0 for singles. */
+/** Returns the ID of the album, which it creates if needed, with its cover; 0 for singles. */
 async function albumIDOf({ api, idsOf, leaveOut }: Writer, album: PlannedAlbum): Promise<number> {
   if (album.name === '') return 0
-  if (album.albumID !== undefined) return album.albumID
   const body = { name: album.name, albumArtists: idsOf(album.artists), releaseDate: dateOf(album, undefined) }
-  const { albumID } = await callEndpoint(api, createAlbum, { body })
-  const cover = await albumCover(album, leaveOut)
+  const albumID = album.albumID ?? (await callEndpoint(api, createAlbum, { body })).albumID
+  const cover = album.hasCover ? undefined : await albumCover(album, leaveOut)
   if (cover)
     // An admin can set a refused picture later.
     await callEndpoint(api, setAlbumCover, {
@@ -174,13 +173,20 @@ async function writeTrack(
 ) {
   const { api, idsOf, genres, confirms, encoding, leaveOut } = writer
   const { file, title, artists } = track
-  const id = String(track.musicID ?? (await createTrack()))
+  const contents = track.hasCover ? undefined : await readContents(track, { encoding, leaveOut })
+  const musicID = track.musicID ?? (await createTrack(contents?.lyrics ?? ''))
+  const params = { id: String(musicID) }
+  const cover =
+    contents && (contents.cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut)))
+  if (cover)
+    await callEndpoint(api, setMusicCover, { params: { ...params, color: 'auto' }, body: cover }).catch(
+      (error: unknown) => leaveOut(`${file.shown}: its cover`, error),
+    )
   // Confirms first: an import that is interrupted afterwards sends the recording when it goes on.
-  if (confirms) await callEndpoint(api, adminUpdateMusic, { params: { id }, body: { isConfirmed: true } })
-  await callEndpoint(api, uploadMusic, { params: { id }, body: await recordingOf(file) })
+  if (confirms) await callEndpoint(api, adminUpdateMusic, { params, body: { isConfirmed: true } })
+  await callEndpoint(api, uploadMusic, { params, body: await recordingOf(file) })
 
-  async function createTrack(): Promise<number> {
-    const { lyrics, cover } = await readContents(track, { encoding, leaveOut })
+  async function createTrack(lyrics: string): Promise<number> {
     const body = {
       title,
       lyrics,
@@ -195,24 +201,17 @@ async function writeTrack(
       track: Math.min(file.tags.track, limits.perAlbum.tracks),
       ...(file.tags.isrc !== '' && { isrc: file.tags.isrc }),
     }
-    const { musicID } = await callEndpoint(api, createMusic, { body })
-    const picture = cover ?? (albumID === 0 ? undefined : await coverBeside(file, leaveOut))
-    if (picture)
-      await callEndpoint(api, setMusicCover, {
-        params: { id: String(musicID), color: 'auto' },
-        body: picture,
-      }).catch((error: unknown) => leaveOut(`${file.shown}: its cover`, error))
-    return musicID
+    return (await callEndpoint(api, createMusic, { body })).musicID
   }
 }
 
-/** A track without a year is of its album's, and an album of the latest of its tracks. */
+/** A track without a year is of its album's, and an album of the latest of its tracks; without one, both are `UNDATED`. */
 function dateOf({ name, tracks }: PlannedAlbum, file: SourceFile | undefined): string {
   const own = file && (file.tags.year > 0 || name === '') ? [file] : tracks.map((track) => track.file)
   const [latest = { year: 0, day: '' }] = own
     .map(({ tags: { year, day } }) => ({ year, day }))
     .toSorted((one, other) => other.year - one.year || other.day.localeCompare(one.day))
-  return releaseDateOf(latest, Math.max(...own.map(({ modified }) => modified)), Date.now())
+  return releaseDateOf(latest)
 }
 
 async function recordingOf({ root, path, name }: SourceFile): Promise<File> {
@@ -227,6 +226,7 @@ async function readContents(
   const beside = await lyricsPath(file.path)
   const bytes = beside && (await readBeside(file, beside, limits.text.lyricsFileBytes, leaveOut))
   const inside = await contentsOf(file, encoding)
+  if (inside?.isCoverUnread) leaveOut(file.shown, new Error('its cover is of a kind that cannot be read.'))
   const lyrics = (bytes ? decodeText(bytes, encoding).text : (inside?.lyrics ?? '')).trim()
   const most = limits.text.lyrics
   if (lyrics.length > most)
@@ -248,11 +248,12 @@ const readBeside = (
 async function contentsOf(
   { path, name }: SourceFile,
   encoding: string | undefined,
-): Promise<{ lyrics: string; cover: File | undefined } | undefined> {
+): Promise<{ lyrics: string; cover: File | undefined; isCoverUnread: boolean } | undefined> {
   const read = await readTags(await openAsBlob(path), { name, encoding }).catch(() => undefined)
   if (!read) return undefined
-  const { tags, cover } = read
-  return { lyrics: tags.lyrics, cover: cover && new File([cover.data], 'cover', { type: cover.type }) }
+  const { tags, cover, isCoverUnread } = read
+  const picture = cover && new File([cover.data], 'cover', { type: cover.type })
+  return { lyrics: tags.lyrics, cover: picture, isCoverUnread }
 }
 
 async function coverBeside(file: SourceFile, leaveOut: LeaveOut): Promise<File | undefined> {

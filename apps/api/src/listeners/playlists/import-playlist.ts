@@ -30,6 +30,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
       found: musicIDs.length,
       leftOut: parsed.entries.slice(limits.playlists.musics).map(named),
       notFound: entries.filter((_, at) => ids[at] === undefined).map(named),
+      beyond: parsed.beyond,
       untitled: parsed.untitled,
       ...(guessed && { guessed }),
     }

@@ -90,6 +90,55 @@ it('an entry of an M3U8 file is also read without its number, and with the artis
   ])
 })
 
+describe('a line of an M3U file that begins with #', () => {
+  it.each([
+    ['#1 Hit.mp3', ['#1 Hit']],
+    ['#mine/Rain.mp3', ['Rain']],
+    ['# Rain.mp3', []],
+    ['#/music/Rain.mp3', []],
+    ['#C:\\Rain.mp3', []],
+    ['#https://a.example/Rain.mp3', []],
+    ['#../Rain.mp3', []],
+    ['#EXTGENRE:Rain.mp3', []],
+    ['#Rain', []],
+  ])('is a path if a name can begin like that: %s', (line, titles) => {
+    const found =
+      names(`Last.mp3\n${line}\n`, 'a.m3u')
+        ?.slice(1)
+        .map(({ title }) => title) ?? []
+    expect(found).toEqual(titles)
+  })
+
+  it('names a track that has no path', () => {
+    const text = '#EXTM3U\n#EXTINF:1,Mina - Rain\n#EXTINF:2,Kaveh - Late\nlate.mp3\n#EXTINF:3,Sol - Far\n'
+    expect(read(text)).toMatchObject([
+      { title: 'Rain', artist: 'Mina', seconds: 1 },
+      { title: 'Late', artist: 'Kaveh', seconds: 2 },
+      { title: 'Far', artist: 'Sol', seconds: 3 },
+    ])
+  })
+})
+
+it('entries beyond the limit are counted in every format', () => {
+  const { rows } = limits.playlists.file
+  const lines = (each: (at: number) => string) =>
+    Array.from({ length: rows + 3 }, (_, at) => each(at)).join('\n')
+  const track = '<track><title>a</title></track>'
+  for (const [text, name] of [
+    [lines(() => 'a.mp3'), 'a.m3u'],
+    [lines((at) => `File${at + 1}=a`), 'a.pls'],
+    [`<playlist><trackList>${track.repeat(rows + 3)}</trackList></playlist>`, 'a.xspf'],
+    [
+      JSON.stringify({ playlist: { track: Array.from({ length: rows + 3 }, () => ({ title: 'a' })) } }),
+      'a.jspf',
+    ],
+    [`title\n${lines(() => 'a')}`, 'a.csv'],
+  ] as const) {
+    const found = parsePlaylistFile(text, name)
+    expect([name, found?.entries.length, found?.beyond]).toEqual([name, rows, 3])
+  }
+})
+
 describe('an escaped slash', () => {
   const location = (text: string) =>
     read(`<playlist><track><location>${text}</location></track></playlist>`, 'a.xspf')?.[0]
@@ -141,6 +190,15 @@ describe('a path in a playlist', () => {
 })
 
 describe('an XSPF file', () => {
+  it.each([
+    '<playlist xmlns="http://xspf.org/ns/0/"><trackList><track><title>Rain</title><m:title xmlns:m="http://m">bad</m:title></track></trackList></playlist>',
+    '<playlist><trackList><track><title>Rain</title><title xmlns="http://m">bad</title></track></trackList></playlist>',
+    '<x:playlist xmlns:x="http://xspf.org/ns/0/" xmlns="http://m"><x:track><title>bad</title><x:title>Rain</x:title><title>bad</title></x:track></x:playlist>',
+    '<list xmlns:x="http://xspf.org/ns/0/"><x:track><x:title>Rain</x:title></x:track></list>',
+  ])('has elements of other namespaces that are none of it: %s', (text) => {
+    expect(names(text, 'a.xspf')).toEqual([{ title: 'Rain', artist: '' }])
+  })
+
   it('may have a prefix, and titles in extensions that are none of the track', () => {
     const track =
       '<x:track><x:title>Rain</x:title><x:creator>Mina</x:creator><x:extension application="y"><x:title>bad</x:title><z:creator>bad</z:creator></x:extension></x:track>'

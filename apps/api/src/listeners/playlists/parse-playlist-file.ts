@@ -1,6 +1,6 @@
 /** Parses untrusted M3U8, PLS, XSPF, JSPF and CSV. */
 import { fitLine, limits } from '@nava/contracts'
-import { fromFileName } from '@nava/tags/file-names'
+import { fromFileName, isRecording } from '@nava/tags/file-names'
 import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
@@ -9,13 +9,18 @@ import type { ExternalTrack } from '../../catalogue/matching/match-tracks.ts'
 export interface PlaylistFile {
   /** May be empty */
   name: string
+  /** As many as limits allow */
   entries: ExternalTrack[]
+  /** Number of entries beyond the limit, of which only that is known */
+  beyond: number
 }
 
 export interface ReadPlaylist extends PlaylistFile {
   /** Number of entries without a title, which are left out */
   untitled: number
 }
+
+const { rows: MOST } = limits.playlists.file
 
 /**
  * Returns undefined if the file has no tracks. `fileName` determines the format where the content has no
@@ -26,7 +31,7 @@ export function parsePlaylistFile(text: string, fileName: string): ReadPlaylist 
   const found = readerOf(body, fileName)(body)
   const entries = found?.entries.filter(({ title }) => title !== '') ?? []
   if (!found || entries.length === 0) return undefined
-  return { name: found.name, entries, untitled: found.entries.length - entries.length }
+  return { ...found, entries, untitled: found.entries.length - entries.length }
 }
 
 function readerOf(text: string, fileName: string): (text: string) => PlaylistFile | undefined {
@@ -95,10 +100,17 @@ function namedEntry(readings: readonly Reading[], links: readonly string[], seco
 }
 
 function readM3u(text: string): PlaylistFile {
-  const file: PlaylistFile = { name: '', entries: [] }
+  const file: PlaylistFile = { name: '', entries: [], beyond: 0 }
   let named: string | undefined
   let artist = ''
   let seconds = 0
+  const add = (place: string) => {
+    const readings = () => (named === undefined ? fileReadingsOf(place) : listedReadingsOf(named, artist))
+    if (file.entries.length < MOST) file.entries.push(namedEntry(readings(), [place], seconds))
+    else file.beyond += 1
+    named = undefined
+    seconds = 0
+  }
   for (const line of text.split(/\r\n|\r|\n/).map((each) => each.trim())) {
     const [, directive = '', value = ''] = /^#([a-z]+):(.*)$/i.exec(line) ?? []
     const word = directive.toUpperCase()
@@ -106,18 +118,19 @@ function readM3u(text: string): PlaylistFile {
     // Programs write the artist once for an album, or once for each track.
     else if (word === 'EXTART') artist = value.trim()
     else if (word === 'EXTINF') {
+      // Lists without files have only these lines.
+      if (named !== undefined) add('')
       named = nameInExtinf(value)
       seconds = Number.parseFloat(value)
-    } else if (line !== '' && !line.startsWith('#')) {
-      const readings = named === undefined ? fileReadingsOf(line) : listedReadingsOf(named, artist)
-      file.entries.push(namedEntry(readings, [line], seconds))
-      named = undefined
-      seconds = 0
-    }
-    if (file.entries.length >= limits.playlists.file.rows) break
+    } else if (line !== '' && (!line.startsWith('#') || isSignedPath(line))) add(line)
   }
+  if (named !== undefined) add('')
   return file
 }
+
+/** '#1 Hit.mp3' is a file; '# a.mp3', '#/music/a.mp3' and '#D:\a.mp3' are paths that somebody took out. */
+const isSignedPath = (line: string): boolean =>
+  isRecording(line) && !/^#(?:[#\s/\\.~]|[a-z]:|[a-z]+:\/\/|EXT)/i.test(line)
 
 /**
  * Reads also '1. Artist - Title', where the number is part of neither. `artist`: that of `#EXTART`, who may be the artist
@@ -181,13 +194,13 @@ function readPls(text: string): PlaylistFile {
     const number = Number(digits)
     tracks.set(number, { ...tracks.get(number), [key.toLowerCase()]: value.trim() })
   }
-  const entries = [...tracks]
-    .toSorted(([one], [other]) => one - other)
-    .slice(0, limits.playlists.file.rows)
+  const ordered = [...tracks].toSorted(([one], [other]) => one - other)
+  const entries = ordered
+    .slice(0, MOST)
     .map(([, { file = '', title, length }]) =>
       namedEntry(title ? listedReadingsOf(title) : fileReadingsOf(file), [file], Number(length)),
     )
-  return { name: '', entries }
+  return { name: '', entries, beyond: ordered.length - entries.length }
 }
 
 interface XspfTrack {
@@ -205,18 +218,32 @@ function xspfEntry({ title, creator, location, identifier }: XspfTrack, millisec
   return namedEntry(fileReadingsOf(location[0] ?? identifier[0] ?? ''), links, seconds)
 }
 
+const XSPF = 'http://xspf.org/ns/0/'
+
 /** XSPF: https://www.xspf.org/spec */
 function readXspf(text: string): PlaylistFile {
-  const file: PlaylistFile = { name: '', entries: [] }
+  const file: PlaylistFile = { name: '', entries: [], beyond: 0 }
   let track: (XspfTrack & { duration: string }) | undefined
   let content = ''
   // Programs put elements of their own, also with these names, into extensions.
   let extensions = 0
-  const localName = (name: string) => name.slice(name.indexOf(':') + 1)
+  const names = namesOfXspf()
+  const close = (name: string, value: string) => {
+    if (name === 'extension') extensions -= 1
+    if (extensions > 0) return
+    if (name === 'title' && track === undefined) file.name ||= clean(value)
+    if (track === undefined) return
+    if (name === 'title' || name === 'creator' || name === 'duration') track[name] = value
+    if (name === 'identifier' || name === 'location') track[name].push(value)
+    if (name !== 'track') return
+    if (file.entries.length < MOST) file.entries.push(xspfEntry(track, Number(track.duration)))
+    else file.beyond += 1
+    track = undefined
+  }
   const parser = new Parser(
     {
-      onopentag: (qualified) => {
-        const name = localName(qualified)
+      onopentag: (qualified, attributes) => {
+        const name = names.open(qualified, attributes)
         content = ''
         if (name === 'extension') extensions += 1
         if (extensions > 0) return
@@ -226,24 +253,46 @@ function readXspf(text: string): PlaylistFile {
         content += part
       },
       onclosetag: (qualified) => {
-        const name = localName(qualified)
         const value = content.trim()
         content = ''
-        if (name === 'extension') extensions -= 1
-        if (extensions > 0) return
-        if (name === 'title' && track === undefined) file.name ||= clean(value)
-        if (track === undefined) return
-        if (name === 'title' || name === 'creator' || name === 'duration') track[name] = value
-        if (name === 'identifier' || name === 'location') track[name].push(value)
-        if (name !== 'track' || file.entries.length >= limits.playlists.file.rows) return
-        file.entries.push(xspfEntry(track, Number(track.duration)))
-        track = undefined
+        close(names.close(qualified), value)
       },
     },
     { xmlMode: true },
   )
   parser.end(text)
   return file
+}
+
+/**
+ * Follows the namespaces of a document. The names of its elements are those without a prefix, and '' in other namespaces. The
+ * first element has that of the format, whatever it declares, because programs leave the declaration out.
+ */
+function namesOfXspf() {
+  const scopes: Map<string, string>[] = []
+  let root: string | undefined
+  const nameIn = (qualified: string): string => {
+    const colon = qualified.indexOf(':')
+    const space = scopes.at(-1)?.get(qualified.slice(0, Math.max(0, colon))) ?? ''
+    return space === root || space === XSPF ? qualified.slice(colon + 1) : ''
+  }
+  return {
+    open: (qualified: string, attributes: Record<string, string>): string => {
+      const declared = Object.entries(attributes).flatMap(([name, value]): [string, string][] => {
+        const [, prefix] = /^xmlns(?::(.+))?$/.exec(name) ?? [undefined, name]
+        return name === 'xmlns' || prefix !== name ? [[prefix ?? '', value]] : []
+      })
+      const outer = scopes.at(-1)
+      scopes.push(declared.length > 0 || !outer ? new Map([...(outer ?? []), ...declared]) : outer)
+      root ??= scopes[0]?.get(qualified.slice(0, Math.max(0, qualified.indexOf(':')))) ?? ''
+      return nameIn(qualified)
+    },
+    close: (qualified: string): string => {
+      const name = nameIn(qualified)
+      scopes.pop()
+      return name
+    },
+  }
 }
 
 const strings = z.union([z.string().transform((one) => [one]), z.array(z.string())]).catch([])
@@ -262,10 +311,11 @@ function readJspf(text: string): PlaylistFile | undefined {
   return (
     data && {
       name: clean(data.playlist.title),
-      entries: data.playlist.track.slice(0, limits.playlists.file.rows).flatMap((track) => {
+      entries: data.playlist.track.slice(0, MOST).flatMap((track) => {
         const { data: parts } = JspfTrack.safeParse(track)
         return parts ? [xspfEntry(parts, parts.duration)] : []
       }),
+      beyond: Math.max(0, data.playlist.track.length - MOST),
     }
   )
 }
@@ -317,14 +367,14 @@ const DELIMITER_LINE = /^"?sep=([^\r\n])"?[,; \t]*(?:\r\n|\r|\n)/i
 
 /** Without column names, the first column is the title and the second the artist. */
 function readCsv(text: string): PlaylistFile {
-  const { rows } = limits.playlists.file
   const body = text.replace(DELIMITER_LINE, '')
-  const parse = (delimiter: string, preview: number) =>
+  // 0 are all.
+  const parse = (delimiter: string, preview = 0) =>
     Papa.parse<string[]>(body, { delimiter, preview, skipEmptyLines: 'greedy' }).data
   const delimiter =
     DELIMITER_LINE.exec(text)?.[1] ?? DELIMITERS.find((each) => headAt(parse(each, HEAD_LINES)) >= 0)
   // Without a delimiter, the parser guesses.
-  const data = parse(delimiter ?? '', rows + HEAD_LINES)
+  const data = parse(delimiter ?? '')
   const head = headAt(data)
   const names = (data[head] ?? []).map(plainHeading)
   const linkAt = columnOf(names, LINKS)
@@ -339,11 +389,12 @@ function readCsv(text: string): PlaylistFile {
       .map((at) => withoutGuard(row[at] ?? ''))
       .filter((each) => each.trim() !== '')
       .join(', ')
+  const rows = data.slice(head + 1)
   return {
     name: '',
-    entries: data
-      .slice(head + 1)
-      .slice(0, rows)
+    beyond: Math.max(0, rows.length - MOST),
+    entries: rows
+      .slice(0, MOST)
       .map((row) =>
         entryOf(withoutGuard(row[title] ?? ''), artistsOf(row), [row[linkAt] ?? ''], secondsOf(row)),
       ),

@@ -50,6 +50,7 @@ describe('importing a playlist', () => {
       found: 3,
       leftOut: [],
       notFound: [missing],
+      beyond: 0,
       untitled: 0,
     })
     expect(await musicOf(body.playlist.playListID, by)).toEqual([two.id, one.id, two.id])

@@ -8,7 +8,9 @@ import type { Authorization } from './authorize.ts'
 export type Tx = Prisma.TransactionClient
 
 /** Transaction of Prisma, or a `pg` connection within one */
-export type AnyTx = Tx | { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null }> }
+export type AnyTx =
+  | Tx
+  | { query: (text: string, values: unknown[]) => Promise<{ rowCount: number | null; rows: unknown[] }> }
 
 export interface AuditEntry {
   action: string

@@ -107,8 +107,9 @@ export function openOutside(
       const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
       let at = readAddress(address)
       let moved: URL | undefined
+      let { account } = options
       for (let hops = 0; hops <= limits.feedImports.maxRedirects; hops += 1) {
-        const reply = await fetchHop(at, signal, options.account).catch((error: unknown) =>
+        const reply = await fetchHop(at, signal, account).catch((error: unknown) =>
           fail(error, at, options.signal),
         )
         const { statusCode, headers, body } = reply
@@ -122,7 +123,7 @@ export function openOutside(
           const pieces = statusCode === 200 ? unpack(body, encoding) : undefined
           if (!pieces) {
             discard(body)
-            throw refusal(at, statusCode, first(headers['retry-after']), options.account)
+            throw refusal(at, statusCode, first(headers['retry-after']), account)
           }
           if (bytes !== undefined && bytes > options.maxBytes) {
             discard(body)
@@ -132,7 +133,9 @@ export function openOutside(
         }
         discard(body)
         if (statusCode !== 301 && statusCode !== 308) moved ??= at
-        at = readAddress(location, at)
+        const next = readLocation(location, at)
+        account = next.account ?? account
+        at = next.url
       }
       throw unreachable(at)
     },
@@ -173,6 +176,24 @@ function readAddress(given: string | URL, base?: URL): URL {
   if (!isWeb || url.username !== '' || url.password !== '') throw problem('feed.address')
   url.hash = ''
   return url
+}
+
+/** Reads where a reply leads, which is not what the user gave; it may name an account of its own. */
+function readLocation(location: string, base: URL): { url: URL; account: OutsideAccount | undefined } {
+  if (!URL.canParse(location, base.href)) throw unreachable(base)
+  const url = new URL(location, base)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw unreachable(base)
+  const [name, password] = [url.username, url.password].map(decoded) as [string, string]
+  Object.assign(url, { username: '', password: '', hash: '' })
+  return { url, account: name === '' && password === '' ? undefined : { origin: url.origin, name, password } }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

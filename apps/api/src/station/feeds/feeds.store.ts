@@ -1,4 +1,5 @@
 import type { Sql } from '@nava/db'
+import { UNDATED } from '@nava/tags/release-date'
 import { ALBUM_ORDER } from '@nava/db/album-order'
 import { AudioRenditions, pickQuality } from '@nava/media/renditions/renditions'
 import { addressOf, feedCover, itemPaths, limits, streamMusic, streamPodcast } from '@nava/contracts'
@@ -127,7 +128,7 @@ export function feedsStore(sql: Sql) {
       const { where, order } = TRACKS_OF[kind]
       const { rows } = await sql.query<TrackRow>({
         name: `feed-${kind}`,
-        text: `SELECT ${columns('m')}, m.artist_names AS author, m.disc, m.album_position AS track
+        text: `SELECT ${columns('m', { releaseDate: `nullif(m.release_date, '${UNDATED}')` })}, m.artist_names AS author, m.disc, m.album_position AS track
           FROM music m JOIN media_assets s ON s.music_id = m.id AND s.kind = 'audio' AND s.published_version IS NOT NULL
           WHERE ${where} AND ${MUSIC_IS.audible}
           ORDER BY ${order} LIMIT $2 OFFSET $3`,

@@ -1,7 +1,7 @@
 import { addressOf, type Album, type Collection, getFeed, itemPaths, type MusicCard } from '@nava/contracts'
 import { isAudible } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
-import { CONTEXT, musicGroups, NAMED_ITEMS, recording, stated } from './json-ld.ts'
+import { CONTEXT, musicGroups, NAMED_ITEMS, published, recording, releasedOn, stated } from './json-ld.ts'
 import { musicians } from './music-heads.ts'
 import type { PageHead, Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
@@ -23,7 +23,7 @@ export function albumHead(album: Album, site: Site): PageHead {
     }),
     properties: [
       ...musicians(album.albumArtists, site),
-      ['music:release_date', album.releaseDate],
+      ...releasedOn('music:release_date', album),
       ...songs(album.musics, site),
     ],
     jsonLD: {
@@ -32,7 +32,7 @@ export function albumHead(album: Album, site: Site): PageHead {
       name: album.name,
       url,
       ...stated({ image: image?.address }),
-      datePublished: album.releaseDate,
+      ...published(album),
       byArtist: musicGroups(album.albumArtists, site),
       ...tracksOf(album.musics, site),
     },

@@ -5,6 +5,15 @@ import { type Site } from './site.ts'
 
 export const CONTEXT = 'https://schema.org'
 
+type Dated = Pick<MusicCard, 'releaseDate' | 'isDateUnknown'>
+
+export const published = ({ releaseDate, isDateUnknown }: Dated) =>
+  isDateUnknown ? {} : { datePublished: releaseDate }
+
+/** Returns the property of a page that says when its work was released, unless that is unknown. */
+export const releasedOn = (name: string, { releaseDate, isDateUnknown }: Dated) =>
+  isDateUnknown ? [] : [[name, releaseDate] as const]
+
 export const NAMED_ITEMS = 30
 
 export const stated = (properties: Record<string, string | undefined>): Record<string, unknown> =>
@@ -21,7 +30,7 @@ export const recording = (music: MusicCard, site: Site): Description => ({
   '@type': 'MusicRecording',
   name: music.title,
   url: site.at(itemPaths.music(music.musicID)),
-  datePublished: music.releaseDate,
+  ...published(music),
   duration: duration(music.musicLength),
   byArtist: musicGroups(music.musicArtists, site),
 })
@@ -36,7 +45,7 @@ export const episode = (podcast: PodcastCard, site: Site): Description => ({
   '@type': 'PodcastEpisode',
   name: podcast.title,
   url: site.at(itemPaths.podcast(podcast.podcastID)),
-  ...(!podcast.isDateUnknown && { datePublished: podcast.releaseDate }),
+  ...published(podcast),
   duration: duration(podcast.musicLength),
   author: persons(podcast.podcastDjs, site),
 })

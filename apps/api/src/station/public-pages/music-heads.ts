@@ -1,7 +1,7 @@
 import { addressOf, type Music, streamMusic, streamVideo, itemPaths } from '@nava/contracts'
 import { isAudible, isViewable } from '../../catalogue/music/music-card.ts'
 import { playerOf } from './embeds.ts'
-import { CONTEXT, duration, recording, stated } from './json-ld.ts'
+import { CONTEXT, duration, recording, releasedOn, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead, type Property } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
@@ -21,7 +21,7 @@ export function musicHead(music: Music, site: Site): PageHead {
     image,
     properties: [
       ['music:duration', String(music.musicLength)],
-      ['music:release_date', music.releaseDate],
+      ...releasedOn('music:release_date', music),
       ...musicians(music.musicArtists, site),
       ...(album ? [['music:album', album] as const] : []),
       ...audioProperties(audio),
@@ -54,7 +54,7 @@ export function videoHead(music: Music, site: Site): PageHead {
     image,
     properties: [
       ['video:duration', String(music.videoLength)],
-      ['video:release_date', music.releaseDate],
+      ...releasedOn('video:release_date', music),
       ...(file
         ? ([
             ['og:video', file.address],
@@ -70,7 +70,7 @@ export function videoHead(music: Music, site: Site): PageHead {
       name: `${music.title} - ${music.artists}`,
       description,
       url,
-      uploadDate: music.releaseDate,
+      ...(!music.isDateUnknown && { uploadDate: music.releaseDate }),
       duration: duration(music.videoLength),
       ...stated({
         thumbnailUrl: image?.address,

@@ -8,7 +8,7 @@ import {
   itemPaths,
 } from '@nava/contracts'
 import { playerOf } from './embeds.ts'
-import { CONTEXT, episode, NAMED_ITEMS, persons, stated } from './json-ld.ts'
+import { CONTEXT, episode, NAMED_ITEMS, persons, releasedOn, stated } from './json-ld.ts'
 import { audioProperties, PREVIEW_BITRATE, type PageHead } from './page-head.ts'
 import { picture, type Site, titleOf } from './site.ts'
 
@@ -32,7 +32,7 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
       title: dj.name,
     })),
     properties: [
-      ...(podcast.isDateUnknown ? [] : [['article:published_time', podcast.releaseDate] as const]),
+      ...releasedOn('article:published_time', podcast),
       ...audioProperties(audio),
     ],
     ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FIRST_REPLIES_ID, headPictureSizes } from '@nava/contracts'
+import { UNDATED } from '@nava/tags/release-date'
 import { load } from 'cheerio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -184,6 +185,19 @@ describe('the HTML of a public page', () => {
       uploadDate: '2026-01-01T00:00:00.000Z',
       thumbnailUrl: expect.stringContaining('/api/file/images/music/'),
     })
+  })
+
+
+  it('say nothing of a release date that is unknown', async () => {
+    const { db } = test.deps
+    const { id: artistID } = await buildArtist(db)
+    const releaseDate = new Date(UNDATED)
+    const album = await buildAlbum(db, { artistIDs: [artistID], releaseDate })
+    const { id } = await buildMusic(db, { artistIDs: [artistID], albumID: album.id, releaseDate, hasVideo: true })
+    for (const path of [`/playMusic/${id}`, `/playvideo/${id}`, `/album/${album.id}`]) {
+      const { text } = await test.http.get(path)
+      expect(text.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, ''), path).not.toContain('1000-01-01')
+    }
   })
 
   it('describes an album and a collection with their tracks', async () => {

@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { textFrame, wholeTag } from '@nava/media/formats/id3-frames'
 import { audioKey } from '@nava/media/storage/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -312,6 +313,29 @@ describe('media', () => {
     }
     await db.music.delete({ where: { id: track.id } })
     await db.podcast.delete({ where: { id: episode.id } })
+  })
+
+  it('are downloaded with the numbers and names that forms have given them since', async () => {
+    const { db, storage } = test.deps
+    const album = await db.album.create({ data: { name: 'Renumbered' } })
+    const track = await buildMusic(db, { title: 'Moved', artistIDs: [artistID], albumID: album.id })
+    await db.music.update({ where: { id: track.id }, data: { disc: 2, track: 7 } })
+    const { assetID, version } = await publishAudio(test.deps, { musicID: track.id }, { bytes: 1000 })
+    const sound = Buffer.from('fffb9064'.padEnd(2 * 417, '0'), 'hex')
+    const old = wholeTag(Buffer.concat([textFrame('TIT2', ['Before']), textFrame('TRCK', ['1'])]))
+    await storage.put(audioKey(assetID, version, 320), Buffer.concat([old, sound, Buffer.alloc(1000)]))
+    const { body } = await bytesOf('download', { id: `tr-${track.id}` })
+    for (const frame of [
+      textFrame('TIT2', ['Moved']),
+      textFrame('TALB', ['Renumbered']),
+      textFrame('TPOS', ['2']),
+      textFrame('TRCK', ['7']),
+    ])
+      expect(body.includes(frame)).toBe(true)
+    expect(body.includes('Before')).toBe(false)
+    expect(body.subarray(-1000 - sound.length).equals(Buffer.concat([sound, Buffer.alloc(1000)]))).toBe(true)
+    await db.music.delete({ where: { id: track.id } })
+    await db.album.delete({ where: { id: album.id } })
   })
 
   it('are downloaded, and videos are streamed and listed for HLS', async () => {

@@ -4,6 +4,7 @@ import { writeVtt } from '@nava/media/captions/write-vtt'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import type { Storage } from '@nava/media/storage/storage'
 import { parseLrc } from '@nava/tags/lrc'
+import { isUndated } from '@nava/tags/release-date'
 import type { FastifyRequest } from 'fastify'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import { sendImage } from '../../catalogue/images/send-image.ts'
@@ -19,6 +20,7 @@ import type { CoversStore } from './covers.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import { type Item, parseItem, parseItemOf } from './item-id.ts'
 import type { Asked, SubsonicServer } from './serve-subsonic.ts'
+import type { SongRow } from './present-song.ts'
 import type { SongsStore } from './songs.store.ts'
 import { decideTranscode, type OfferedStream } from './transcode-decision.ts'
 
@@ -61,9 +63,11 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
     const item = parseItemOf(query.id, MEDIA)
     const asset = await find(item, { user, reply })
     const sending = { request, reply, query: NOT_KEPT }
-    if (item.kind === 'video')
-      return sendVideo(sending, asset, heightFor(heightIn(query.size), query.maxBitRate))
     const fromSecond = query.timeOffset
+    if (item.kind === 'video') {
+      const height = heightFor(heightIn(query.size), query.maxBitRate)
+      return sendVideo({ ...sending, fromSecond }, asset, height)
+    }
     const wantsOpus = /^(opus|ogg)$/i.test(query.format ?? '') && fromSecond === 0
     if (wantsOpus && (await wasSent(sendOpus(sending, asset)))) return undefined
     return sendAudio({ ...sending, fromSecond }, asset, qualityFor(query.maxBitRate))
@@ -93,7 +97,8 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
     const sending = { request, reply, query: NOT_KEPT }
     reply.header('content-disposition', attachment(asset.name, item.kind === 'video' ? 'mp4' : 'mp3'))
     if (item.kind === 'video') return sendVideo(sending, asset, limits.video.heights[0])
-    return sendAudio(sending, asset, BEST)
+    const [song] = item.kind === 'episode' ? [] : await songs.rows([item.id], user)
+    return sendAudio({ ...sending, ...(song && { texts: textsOf(song) }) }, asset, BEST)
   })
 
   sendFile(calls.hls, async ({ query, user, reply }) => {
@@ -130,6 +135,21 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
         ].join('\n'),
       )
   })
+}
+
+/** Returns the texts of a file's tag as the catalogue has them now, which forms may have changed since it was made. */
+function textsOf(song: SongRow): Record<string, string[]> {
+  const { albumName, disc, track, genres } = song
+  return {
+    TIT2: [song.title],
+    TPE1: song.artists.map(({ name }) => name),
+    TALB: [albumName ?? ''],
+    TPOS: [albumName === null ? '' : String(disc)],
+    TRCK: [albumName === null ? '' : String(track)],
+    TDRC: [isUndated(song.releaseDate) ? '' : String(song.releaseDate.getUTCFullYear()).padStart(4, '0')],
+    // A track without genres keeps that of its upload.
+    ...(genres.length > 0 && { TCON: genres }),
+  }
 }
 
 function presentDecision(decision: ReturnType<typeof decideTranscode>) {

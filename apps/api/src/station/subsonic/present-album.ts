@@ -1,4 +1,5 @@
 import type { AlbumID3, ArtistID3, Child } from '@nava/contracts/subsonic'
+import { isUndated } from '@nava/tags/release-date'
 import { idOf } from './item-id.ts'
 import { coverOf, presentArtistName, type SongRow, sortName } from './present-song.ts'
 
@@ -87,7 +88,7 @@ function album(row: Shared, own: Own): AlbumID3 {
     created: row.createdAt.toISOString(),
     ...(row.starredAt && { starred: row.starredAt.toISOString() }),
     ...(row.stars !== null && { userRating: row.stars }),
-    year: releaseDate.getUTCFullYear(),
+    ...dated(releaseDate),
     ...(genres[0] !== undefined && { genre: genres[0] }),
     genres: genres.map((each) => ({ name: each })),
     artists: artists.map(presentArtistName),
@@ -95,13 +96,14 @@ function album(row: Shared, own: Own): AlbumID3 {
     sortName: sortName(name),
     musicBrainzId: '',
     releaseTypes: [releaseType],
-    releaseDate: {
-      year: releaseDate.getUTCFullYear(),
-      month: releaseDate.getUTCMonth() + 1,
-      day: releaseDate.getUTCDate(),
-    },
     isCompilation: own.isCompilation,
   }
+}
+
+function dated(date: Date): Pick<AlbumID3, 'year' | 'releaseDate'> {
+  if (isUndated(date)) return {}
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
+  return { year, releaseDate: { year, month, day } }
 }
 
 /** Returns an album for clients that browse directories. */
@@ -114,7 +116,7 @@ export const albumAsDirectory = (each: AlbumID3): Child => ({
   artist: each.artist,
   displayArtist: each.displayArtist,
   artists: each.artists,
-  year: each.year,
+  ...(each.year !== undefined && { year: each.year }),
   ...(each.genre !== undefined && { genre: each.genre }),
   genres: each.genres,
   ...(each.coverArt !== undefined && { coverArt: each.coverArt }),

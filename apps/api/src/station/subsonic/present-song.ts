@@ -1,5 +1,6 @@
 import type { Child } from '@nava/contracts/subsonic'
 import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
+import { isUndated } from '@nava/tags/release-date'
 import { presentAlbumLevel, presentLevel } from '../../catalogue/music/levels.ts'
 import { idOf } from './item-id.ts'
 
@@ -108,7 +109,7 @@ const common = (row: SongRow) => ({
   albumArtists: row.artists.map(presentArtistName),
   displayAlbumArtist: row.artistNames,
   ...(row.artists[0] && { artistId: idOf('artist', row.artists[0].id) }),
-  year: row.releaseDate.getUTCFullYear(),
+  ...(!isUndated(row.releaseDate) && { year: row.releaseDate.getUTCFullYear() }),
   ...(row.genres[0] !== undefined && { genre: row.genres[0] }),
   genres: row.genres.map((name) => ({ name })),
   playCount: row.playCount,

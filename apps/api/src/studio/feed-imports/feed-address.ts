@@ -1,4 +1,5 @@
 import { problem } from '../../platform/http/errors.ts'
+import { decoded } from './read-address.ts'
 
 export interface FeedAddress {
   address: string
@@ -25,12 +26,4 @@ export function readFeedAddress(given: string): FeedAddress {
   url.username = ''
   url.password = ''
   return { address: url.href, name, password }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -16,6 +16,7 @@ import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
 import { dateProblem } from './feed-item.ts'
 import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
+import { splitKnown } from './known-episodes.ts'
 import { leftOut } from './read-feed.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
 import type { QueueImports } from './run-imports.ts'
@@ -48,24 +49,25 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
 
   serve(routes, contracts.reviewFeed, async ({ body, user }) => {
     ownPodcast.authorizeOwner(user, body.djID)
-    const feed = await fetchFeed(reading, addressOf(body), user.userID)
-    const fresh = await store.newGuids(
-      body.djID,
-      feed.episodes.map(({ guid }) => guid),
-    )
-    return { ...(await presentReview(outside.fetch, feed, fresh)), isLocked: await isLocked(feed, user) }
+    const feed = await fetchFeed(reading, { ...addressOf(body), encoding: body.encoding }, user.userID)
+    const parted = splitKnown(feed.episodes, await store.had(body.djID))
+    return { ...(await presentReview(outside.fetch, feed, parted)), isLocked: await isLocked(feed, user) }
   })
 
   serve(routes, contracts.importFeed, async ({ body, params, user }) => {
     const authorization = ownPodcast.authorizeOwner(user, body.djID)
     const given = addressOf(body)
-    const feed = await fetchFeed(reading, given, user.userID)
+    const feed = await fetchFeed(reading, { ...given, encoding: body.encoding }, user.userID)
     if (await isLocked(feed, user)) throw problem('feed.locked')
     const audited = { djID: body.djID, address: given.address }
     const change = changes.call(contracts.importFeed, { user, params, body: audited }, [authorization])
     const secret = feed.account ? box.encrypt(body.djID, JSON.stringify(feed.account)) : null
     const id = await change.run((tx) =>
-      store.create(tx, feed, { djID: body.djID, userID: user.userID, secret }),
+      store.create(
+        tx,
+        { ...feed, episodes: withAccounts(box, body.djID, feed) },
+        { djID: body.djID, userID: user.userID, secret },
+      ),
     )
     const { found } = await own(id, user)
     await queueImports(body.djID)
@@ -134,8 +136,20 @@ function retryRoutes(
   })
 }
 
-async function presentReview(fetch: FetchOutside, feed: WholeFeed, fresh: ReadonlySet<string>) {
-  const missing = feed.episodes.filter(({ guid }) => fresh.has(guid))
+/** Encrypts the names and passwords in the addresses of recordings. */
+const withAccounts = (box: SecretBox, djID: number, { episodes }: WholeFeed) =>
+  episodes.map((episode) => {
+    const { account, item } = episode
+    if (!account) return episode
+    const secret = JSON.stringify({ origin: new URL(item.recording).origin, ...account })
+    return { ...episode, item: { ...item, account: box.encrypt(djID, secret).toString('base64') } }
+  })
+
+async function presentReview(
+  fetch: FetchOutside,
+  feed: WholeFeed,
+  { fresh: missing, known }: ReturnType<typeof splitKnown>,
+) {
   const dates = feed.episodes
     .flatMap(({ item }) => (item.unreadDate === undefined ? (item.releaseDate ?? []) : []))
     .toSorted()
@@ -156,6 +170,8 @@ async function presentReview(fetch: FetchOutside, feed: WholeFeed, fresh: Readon
       return [leftOut(title, code, params)]
     }),
     leftOut: feed.leftOut,
+    known,
+    ...(feed.readAs !== undefined && { readAs: feed.readAs }),
   }
 }
 

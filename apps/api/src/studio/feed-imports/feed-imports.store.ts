@@ -19,6 +19,7 @@ import { type HttpError, problem } from '../../platform/http/errors.ts'
 import { claimedRows } from '../../platform/pending-work.ts'
 import type { WholeFeed } from './fetch-feed.ts'
 import { FeedItem } from './feed-item.ts'
+import { type KnownEpisode, splitKnown } from './known-episodes.ts'
 
 export type FeedImportsStore = ReturnType<typeof feedImportsStore>
 
@@ -47,6 +48,10 @@ export interface EndedImport {
   language: string | null
 }
 
+/** Episode from before with the recording of another */
+const SameRecording = z.object({ id: z.int(), title: z.string() })
+export type SameRecording = z.infer<typeof SameRecording>
+
 interface MissingPart {
   title: string
   /** Null if the episode is missing */
@@ -55,15 +60,26 @@ interface MissingPart {
   params: Params
 }
 
-/** SQL condition: DJ `$1` has neither imported nor created episode `f`, and is not importing it. */
-const IS_NEW = `NOT EXISTS (SELECT FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
-    WHERE p.guid = f.guid AND pd.dj_id = $1)
-  AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.dj_id = $1 AND e.guid = f.guid AND e.state IN ('waiting', 'running'))`
+/** SQL: episodes that DJ `$1` has, is importing, or has found to be others from before (KnownEpisode) */
+const HAD = `SELECT p.guid, p.enclosure AS address, p.title
+  FROM podcasts p JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0 WHERE pd.dj_id = $1
+  UNION ALL SELECT e.guid, e.item->>'recording', coalesce(p.title, e.title)
+  FROM episode_imports e LEFT JOIN podcasts p ON p.id = e.podcast_id
+  WHERE e.dj_id = $1 AND (e.state IN ('waiting', 'running') OR (e.is_known AND e.podcast_id IS NOT NULL))`
+
+/** SQL: the earliest episode of DJ `$2` with the recording of episode `$1` */
+const SAME_RECORDING = `SELECT p.id, p.title FROM media_assets own
+    JOIN media_assets same ON same.source_bytes = own.source_bytes AND same.source_sha256 = own.source_sha256
+      AND same.kind = own.kind AND same.source_version <> '' AND same.id <> own.id
+    JOIN podcasts p ON p.id = same.podcast_id
+    JOIN podcast_djs pd ON pd.podcast_id = p.id AND pd.position = 0
+  WHERE own.podcast_id = $1 AND own.kind = 'audio' AND pd.dj_id = $2 ORDER BY p.id LIMIT 1`
 
 const importColumns = `i.id AS "importID", i.dj_id AS "djID", i.title, i.address, i.created_at AS "createdAt",
   count(e.id) FILTER (WHERE e.state IN ('waiting', 'running'))::int AS waiting,
-  count(e.id) FILTER (WHERE e.state = 'done')::int AS done,
-  count(e.id) FILTER (WHERE e.state = 'failed')::int AS failed, jsonb_array_length(i.left_out) AS "leftOut"`
+  count(e.id) FILTER (WHERE e.state = 'done' AND NOT e.is_known)::int AS done,
+  count(e.id) FILTER (WHERE e.state = 'failed')::int AS failed, jsonb_array_length(i.left_out) - i.known AS "leftOut",
+  i.known + count(e.id) FILTER (WHERE e.is_known)::int AS known`
 
 export function feedImportsStore(sql: Sql) {
   return {
@@ -71,12 +87,15 @@ export function feedImportsStore(sql: Sql) {
     ...reading(sql),
     ...working(sql),
 
-    newGuids: async (djID: number, guids: readonly string[]): Promise<Set<string>> => {
-      const { rows } = await sql.query<{ guid: string }>(
-        `SELECT f.guid FROM unnest($2::text[]) f(guid) WHERE ${IS_NEW}`,
-        [djID, guids],
-      )
-      return new Set(rows.map(({ guid }) => guid))
+    had: async (djID: number): Promise<KnownEpisode[]> => (await sql.query<KnownEpisode>(HAD, [djID])).rows,
+
+    sameRecording: async (tx: AnyTx, podcastID: number, djID: number): Promise<SameRecording | undefined> => {
+      const values = [podcastID, djID]
+      const rows =
+        '$queryRawUnsafe' in tx
+          ? await tx.$queryRawUnsafe<unknown[]>(SAME_RECORDING, ...values)
+          : (await tx.query(SAME_RECORDING, values)).rows
+      return z.array(SameRecording).parse(rows)[0]
     },
 
     find: async (id: number): Promise<FeedImport | undefined> =>
@@ -94,7 +113,7 @@ export function feedImportsStore(sql: Sql) {
       const { rows } = await sql.query<EpisodeRow>(
         `SELECT id AS "episodeID", title, state, podcast_id AS "podcastID", received_bytes::float8 AS "receivedBytes",
           total_bytes::float8 AS "totalBytes", reason_code AS "reasonCode", reason_params AS "reasonParams",
-          left_out AS "leftOut"
+          left_out AS "leftOut", is_known AS "isKnown"
         FROM episode_imports WHERE import_id = $1
         ORDER BY array_position(ARRAY['running', 'failed', 'waiting', 'done'], state::text), id LIMIT $2 OFFSET $3`,
         [id, take, skip],
@@ -130,27 +149,29 @@ const writing = {
     { djID, userID, secret }: { djID: number; userID: number; secret: Uint8Array | null },
   ): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
+    const had = await tx.$queryRawUnsafe<KnownEpisode[]>(HAD, djID)
+    const { fresh, known } = splitKnown(feed.episodes, had)
+    if (fresh.length === 0) throw problem('feed.nothing-new')
+    const left = JSON.stringify([...feed.leftOut, ...known])
     const [made] = await tx.$queryRaw<{ id: number }[]>`
-        INSERT INTO feed_imports (dj_id, user_id, address, title, secret, left_out)
-        VALUES (${djID}, ${userID}, ${feed.address}, ${feed.title}, ${secret}, ${JSON.stringify(feed.leftOut)}::jsonb)
+        INSERT INTO feed_imports (dj_id, user_id, address, title, secret, left_out, known)
+        VALUES (${djID}, ${userID}, ${feed.address}, ${feed.title}, ${secret}, ${left}::jsonb, ${known.length})
         RETURNING id`
     if (!made) throw new Error('an insert always returns a row')
-    const episodes = feed.episodes.map(({ guid, title, bytes, item }) => ({ guid, title, bytes, item }))
-    const added = await tx.$executeRawUnsafe(
+    const episodes = fresh.map(({ guid, title, bytes, item }) => ({ guid, title, bytes, item }))
+    await tx.$executeRawUnsafe(
       `INSERT INTO episode_imports (import_id, dj_id, guid, title, item, total_bytes)
         SELECT $3, $1, f.guid, f.title, f.item, f.bytes
         FROM ROWS FROM (jsonb_to_recordset($2::jsonb) AS (guid text, title text, bytes bigint, item jsonb))
           WITH ORDINALITY AS f(guid, title, bytes, item, position)
-        WHERE ${IS_NEW}
         ORDER BY f.position
         ON CONFLICT (dj_id, guid) DO UPDATE SET import_id = excluded.import_id, title = excluded.title,
           item = excluded.item, total_bytes = excluded.total_bytes, received_bytes = 0, state = 'waiting',
-          reason_code = NULL, reason_params = '{}', left_out = '[]', starts = episode_imports.starts + 1, until = NULL, podcast_id = NULL`,
+          reason_code = NULL, reason_params = '{}', left_out = '[]', starts = episode_imports.starts + 1, until = NULL, podcast_id = NULL, is_known = false`,
       djID,
       JSON.stringify(episodes),
       made.id,
     )
-    if (added === 0) throw problem('feed.nothing-new')
     const [all] = await tx.$queryRaw<{ count: number }[]>`
         SELECT count(*)::int AS count FROM episode_imports WHERE dj_id = ${djID}`
     const max = limits.feedImports.perDj
@@ -180,7 +201,7 @@ function reading(sql: Sql) {
         WHERE u.id = i.user_id AND i.told_at IS NULL AND ($1::int IS NULL OR i.dj_id = $1)
           AND NOT EXISTS (SELECT FROM episode_imports WHERE import_id = i.id AND state IN ('waiting', 'running'))
         RETURNING i.id AS "importID", i.title, u.email, u.name, u.language,
-          (SELECT count(*)::int FROM episode_imports WHERE import_id = i.id AND state = 'done') AS done`,
+          (SELECT count(*)::int FROM episode_imports WHERE import_id = i.id AND state = 'done' AND NOT is_known) AS done`,
         [djID ?? null],
       )
       return rows
@@ -192,10 +213,12 @@ function reading(sql: Sql) {
         `SELECT title, part, code, params, count(*) OVER ()::int AS count FROM (
           SELECT 1 AS kind, id AS place, title, NULL AS part, reason_code AS code, reason_params AS params
           FROM episode_imports WHERE import_id = $1 AND state = 'failed'
-          UNION ALL SELECT 2, l.place, l.value->>'title', NULL, l.value->>'code', l.value->'params'
+          UNION ALL SELECT CASE WHEN l.value->>'code' = 'feed.known' THEN 5 ELSE 2 END, l.place, l.value->>'title', NULL, l.value->>'code', l.value->'params'
           FROM feed_imports i, jsonb_array_elements(i.left_out) WITH ORDINALITY l (value, place) WHERE i.id = $1
           UNION ALL SELECT 3, e.id, e.title, l.value->>'part', l.value->>'code', l.value->'params'
           FROM episode_imports e, jsonb_array_elements(e.left_out) l WHERE e.import_id = $1 AND e.state = 'done'
+          UNION ALL SELECT 4, id, title, NULL, reason_code, reason_params
+          FROM episode_imports WHERE import_id = $1 AND is_known
         ) m ORDER BY kind, place LIMIT $2`,
         [importID, take],
       )
@@ -266,22 +289,24 @@ function working(sql: Sql) {
     created: (tx: Tx, episode: ClaimedEpisode, podcastID: number, leftOut: readonly LeftPart[]) =>
       change('podcast_id = $3::int, left_out = $4::jsonb', episode, [podcastID, JSON.stringify(leftOut)], tx),
 
-    /** Forgets the feed's account with its last episode. */
+    /** Forgets the account of the recording, and that of the feed with its last episode. */
     done: async (tx: AnyTx, episode: ClaimedEpisode, leftOut: readonly LeftPart[]): Promise<boolean> => {
+      const set = `state = 'done', item = item - 'account', left_out = left_out || $3::jsonb`
+      const isOurs = await change(set, episode, [JSON.stringify(leftOut)], tx)
+      if (isOurs) await forgetSecret(tx, episode)
+      return isOurs
+    },
+
+    /** Ends the import of an episode whose recording another has. */
+    known: async (tx: AnyTx, episode: ClaimedEpisode, { id, title }: SameRecording): Promise<boolean> => {
       const isOurs = await change(
-        `state = 'done', left_out = left_out || $3::jsonb`,
+        `state = 'done', item = item - 'account', is_known = true, podcast_id = $3::int, left_out = '[]',
+          reason_code = 'feed.known', reason_params = $4::jsonb`,
         episode,
-        [JSON.stringify(leftOut)],
+        [id, JSON.stringify({ message: title })],
         tx,
       )
-      if (isOurs)
-        await execute(
-          tx,
-          `UPDATE feed_imports i SET secret = NULL WHERE secret IS NOT NULL
-            AND id = (SELECT import_id FROM episode_imports WHERE id = $1::int)
-            AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.import_id = i.id AND e.state <> 'done')`,
-          [episode.id],
-        )
+      if (isOurs) await forgetSecret(tx, episode)
       return isOurs
     },
 
@@ -297,16 +322,27 @@ function working(sql: Sql) {
   }
 }
 
+/** Forgets the account of a feed without pending episodes. */
+const forgetSecret = (tx: AnyTx, episode: ClaimedEpisode) =>
+  execute(
+    tx,
+    `UPDATE feed_imports i SET secret = NULL WHERE secret IS NOT NULL
+      AND id = (SELECT import_id FROM episode_imports WHERE id = $1::int)
+      AND NOT EXISTS (SELECT FROM episode_imports e WHERE e.import_id = i.id AND e.state <> 'done')`,
+    [episode.id],
+  )
+
 interface EpisodeRow {
   episodeID: number
   title: string
-  state: EpisodeImport['state']
+  state: Exclude<EpisodeImport['state'], 'known'>
   podcastID: number | null
   receivedBytes: number
   totalBytes: number
   reasonCode: string | null
   reasonParams: unknown
   leftOut: unknown
+  isKnown: boolean
 }
 
 const LeftParts = z.array(LeftPart).catch([])
@@ -319,19 +355,24 @@ function presentEpisode(row: EpisodeRow): EpisodeImport {
     case 'running':
       return { episodeID, title, state, receivedBytes: row.receivedBytes, totalBytes: row.totalBytes }
     case 'done':
+      if (row.isKnown)
+        return { ...{ episodeID, title, state: 'known', podcastID: row.podcastID ?? 0 }, ...reasonOf(row) }
       return {
         ...{ episodeID, title, state },
         podcastID: row.podcastID ?? 0,
         leftOut: LeftParts.parse(row.leftOut),
       }
-    case 'failed': {
-      const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'import.failed'
-      const params = TextParams.catch({}).parse(row.reasonParams)
-      return { episodeID, title, state, code, params, reason: describeProblem(code, params) }
-    }
+    case 'failed':
+      return { episodeID, title, state, ...reasonOf(row) }
     default:
       return state satisfies never
   }
+}
+
+function reasonOf(row: EpisodeRow) {
+  const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'import.failed'
+  const params = TextParams.catch({}).parse(row.reasonParams)
+  return { code, params, reason: describeProblem(code, params) }
 }
 
 const isProblemCode = (code: string | null): code is ProblemCode =>

@@ -86,9 +86,11 @@ function feedOf(entries: readonly Entry[], channel = ''): string {
     xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:podcast="https://podcastindex.org/namespace/1.0">
     <channel><title>Night &amp; waves</title>${channel}${items.join('')}</channel></rss>`
 }
+/** Returns a recording that no other episode has. */
+const recordingOf = (name: string) => Buffer.concat([wave(), Buffer.from(name.padEnd(40))])
 function publish(entries: readonly Entry[], channel = '', path = '/feed.xml'): string {
   files.set(path, { body: feedOf(entries, channel), type: 'application/rss+xml' })
-  for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: wave() })
+  for (const { guid, file = `${guid}.wav` } of entries) files.set(`/${file}`, { body: recordingOf(file) })
   return site.address + path
 }
 
@@ -136,10 +138,11 @@ function hold(guid: string): { release: () => void } {
   const held = Promise.withResolvers<void>()
   files.set(`/${guid}.wav`, (_request, reply) => {
     reply.writeHead(200, { 'content-type': 'audio/mpeg' })
-    const writing = setInterval(() => reply.write(wave().subarray(sent, (sent += 1))), 100)
+    const recording = recordingOf(guid)
+    const writing = setInterval(() => reply.write(recording.subarray(sent, (sent += 1))), 100)
     void held.promise.then(() => {
       clearInterval(writing)
-      reply.end(wave().subarray(sent))
+      reply.end(recording.subarray(sent))
     })
   })
   return { release: held.resolve }
@@ -180,6 +183,7 @@ describe('a feed', () => {
         last: '2026-06-02T10:00:00.000Z',
         undated: [],
         leftOut: [],
+        known: [],
         isLocked: false,
       },
     ])
@@ -249,7 +253,12 @@ describe('a feed', () => {
       coverColor: expect.stringMatching(/^#c/),
       transcript: { language: 'de', cues: [{ start: 0, end: 500, text: 'Hello', voice: 'Mina' }] },
       assets: [
-        { kind: 'audio', sourceType: 'wav', sourceName: 'one.wav', sourceBytes: BigInt(wave().length) },
+        {
+          kind: 'audio',
+          sourceType: 'wav',
+          sourceName: 'one.wav',
+          sourceBytes: BigInt(recordingOf('').length),
+        },
       ],
     })
     expect(two).toMatchObject({ guid: 'second', transcript: null })
@@ -277,9 +286,9 @@ describe('a feed', () => {
       const { assetID, version } = await publishAudio(
         test.deps,
         { podcastID: episode.id },
-        { bytes: wave().length / 2 },
+        { bytes: recordingOf('').length / 2 },
       )
-      await storage.put(audioKey(assetID, version, 128), wave())
+      await storage.put(audioKey(assetID, version, 128), recordingOf(String(n)))
     }
     expect((await start(`${test.address}/feeds/dj/${source.id}.xml`)).status).toBe(200)
     expect(await settled()).toMatchObject({ done: 2, failed: 0 })
@@ -439,6 +448,29 @@ describe('a feed', () => {
       expect((await review(given)).body).toMatchObject({ address, episodes: 1 })
   })
 
+  it('that was read in a wrong code page is read in another, in the review and the import', async () => {
+    const hungarian = Buffer.from(
+      '<?xml version="1.0"?>' + feedOf([{ guid: 'o', title: 'OSZI' }]).replace(/^.*?\?>/, ''),
+    )
+    const bytes = Buffer.from(hungarian.toString('latin1').replace('OSZI', '\xd5szi'), 'latin1')
+    publish([{ guid: 'o' }])
+    files.set('/hu.xml', { body: bytes, type: 'text/xml; charset=ISO-8859-1' })
+    const asked = (path: string, encoding?: string) =>
+      test.http
+        .post(path)
+        .set(own.headers)
+        .send({ address: `${site.address}/hu.xml`, djID: own.dj.id, ...(encoding && { encoding }) })
+    const first = await asked('/api/djpanel/imports/review')
+    expect(first.body).toMatchObject({ readAs: 'windows-1252' })
+    const second = await asked('/api/djpanel/imports/review', 'windows-1250')
+    expect(second.body).toMatchObject({ readAs: 'windows-1250', newEpisodes: 1 })
+    expect((await asked('/api/djpanel/imports/review', 'klingon')).status).toBe(400)
+    await asked('/api/djpanel/imports', 'windows-1250')
+    await settled()
+    expect(await podcastsOf(own.dj.id)).toMatchObject([{ title: 'Őszi' }])
+    expect((await review(publish([{ guid: 'é' }]))).body).not.toHaveProperty('readAs')
+  })
+
   it('in pages is imported whole', async () => {
     const second = publish([{ guid: 'p2' }], '', '/second.xml')
     const next = `<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="${second}"/>`
@@ -458,8 +490,14 @@ describe('an episode', () => {
     ])
     await settled()
     publish([{ guid: 'c' }, { guid: 'a' }, { guid: 'b' }])
-    expect((await review(address)).body).toMatchObject({ episodes: 3, newEpisodes: 1 })
-    expect((await start(address)).body).toMatchObject({ waiting: 1 })
+    expect((await review(address)).body).toMatchObject({
+      ...{ episodes: 3, newEpisodes: 1 },
+      known: [
+        { title: 'a', code: 'feed.known', params: { message: 'a' } },
+        { title: 'b', params: { message: 'b' } },
+      ],
+    })
+    expect((await start(address)).body).toMatchObject({ waiting: 1, leftOut: 0, known: 2 })
     await settled()
     expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['a', 'b', 'c'])
     expect((await start(address)).body.code).toBe('feed.nothing-new')
@@ -470,6 +508,121 @@ describe('an episode', () => {
     const other = await someDj()
     expect((await start(address, other)).body).toMatchObject({ waiting: 3 })
     await settled(other)
+  })
+
+  it('is known where all items share one id, however often the feed is imported', async () => {
+    const items = (numbers: number[]) =>
+      numbers.map((n) => ({ guid: 'X', title: `E${n}`, file: `shared-id-${n}.wav` }))
+    const address = publish(items([3, 2, 1]))
+    await start(address)
+    expect(await settled()).toMatchObject({ done: 3, known: 0, leftOut: 0 })
+    publish(items([4, 3, 2, 1]))
+    expect((await review(address)).body).toMatchObject({
+      newEpisodes: 1,
+      known: [3, 2, 1].map((n) => ({ title: `E${n}`, params: { message: `E${n}` } })),
+    })
+    await start(address)
+    expect(await settled()).toMatchObject({ done: 1, known: 3 })
+    expect((await podcastsOf(own.dj.id)).map(({ title }) => title)).toEqual(['E3', 'E2', 'E1', 'E4'])
+    expect((await start(address)).body.code).toBe('feed.nothing-new')
+  })
+
+  it('is known by its address after the import is gone, and where the id has changed', async () => {
+    const { body } = await start(publish([{ guid: 'old-id', file: 'same-address.wav', title: 'Old title' }]))
+    await settled()
+    await test.http.delete(`/api/djpanel/imports/${body.importID}`).set(own.headers).expect(200)
+    const moved = publish([{ guid: 'new-id', file: 'same-address.wav', title: 'New title' }])
+    expect((await review(moved)).body).toMatchObject({
+      newEpisodes: 0,
+      known: [{ title: 'New title', reason: 'It is already here as “Old title”.' }],
+    })
+    expect((await start(moved)).body.code).toBe('feed.nothing-new')
+  })
+
+  it('with the recording of another is named in the report and the mail, and not imported', async () => {
+    const first = publish([{ guid: 'here', title: 'First', file: 'here.wav' }])
+    await start(first)
+    await settled()
+    await expect.poll(() => test.mailTextsTo(own.user.email)).toHaveLength(1)
+    const entries = [
+      { guid: 'moved-1', title: 'First, moved', file: 'other-host/here.wav' },
+      { guid: 'moved-2', title: 'Twice', file: 'twice-a.wav' },
+      { guid: 'moved-3', title: 'Twice, again', file: 'twice-b.wav' },
+      { guid: 'here', title: 'First', file: 'here.wav' },
+    ]
+    const address = publish(entries, '', '/moved.xml')
+    files.set('/other-host/here.wav', { body: recordingOf('here.wav') })
+    files.set('/twice-b.wav', { body: recordingOf('twice-a.wav') })
+    expect((await review(address)).body).toMatchObject({ newEpisodes: 3, known: [{ title: 'First' }] })
+    const { body } = await start(address)
+    expect(await settled()).toMatchObject({ done: 1, failed: 0, leftOut: 0, known: 3 })
+    const made = await podcastsOf(own.dj.id)
+    expect(made.map(({ title }) => title)).toEqual(['First', 'Twice'])
+    expect(await episodesOf(body.importID)).toMatchObject([
+      { title: 'First, moved', state: 'known', podcastID: made[0]?.id, params: { message: 'First' } },
+      { title: 'Twice', state: 'done', podcastID: made[1]?.id },
+      {
+        title: 'Twice, again',
+        state: 'known',
+        podcastID: made[1]?.id,
+        reason: 'It is already here as “Twice”.',
+      },
+    ])
+    await expect.poll(() => test.mailTextsTo(own.user.email)).toHaveLength(2)
+    const mail = (await test.mailTextsTo(own.user.email)).join('\n')
+    expect(mail).toContain('Imported episodes that are on Nava now: 1')
+    for (const line of [
+      'First, moved: It is already here as “First”.',
+      'Twice, again: ',
+      'First: It is already',
+    ])
+      expect(mail).toContain(line)
+    // What has been found once is not fetched again.
+    expect((await review(address)).body).toMatchObject({ newEpisodes: 0 })
+    expect(
+      await test.deps.db.mediaAsset.count({ where: { podcast: { djs: { some: { djID: own.dj.id } } } } }),
+    ).toBe(2)
+  })
+
+  it('is fetched from odd addresses, and with the account in its own', async () => {
+    const authorization = `Basic ${Buffer.from('me:p@w').toString('base64')}`
+    const only =
+      (header: string): Parameters<OtherSite['answer']>[0] =>
+      (request, reply) =>
+        request.headers.authorization === header
+          ? void reply.end(recordingOf(request.url ?? ''))
+          : void reply.writeHead(401).end()
+    const { host } = new URL(site.address)
+    const enclosures = [
+      'What?.mp3',
+      '/stream?.mp3',
+      'Show #1.mp3?x=1',
+      `http:/${host}/slash.mp3`,
+      '/twice.mp3?a=1&amp;amp;b=2',
+      `http://me:p%40w@${host}/own.mp3`,
+      '/leads.mp3',
+    ]
+    for (const path of [
+      '/What%3F.mp3',
+      '/stream?.mp3',
+      '/Show%20%231.mp3?x=1',
+      '/slash.mp3',
+      '/twice.mp3?a=1&b=2',
+    ])
+      files.set(path, { body: recordingOf(path) })
+    files.set('/own.mp3', only(authorization))
+    files.set('/leads.mp3', (_, reply) =>
+      reply.writeHead(302, { location: `http://me:p%40w@${host}/led.mp3` }).end(),
+    )
+    files.set('/led.mp3', only(authorization))
+    const items = enclosures.map(
+      (url, at) => `<item><title>${at}</title><enclosure url="${url}" type="audio/mpeg"/></item>`,
+    )
+    files.set('/odd.xml', { body: feedOf([], items.join('')) })
+    const { body } = await start(`${site.address}/odd.xml`)
+    expect(await settled()).toMatchObject({ done: enclosures.length, failed: 0, known: 0 })
+    const rows = await test.deps.db.episodeImport.findMany({ where: { importID: body.importID } })
+    expect(JSON.stringify(rows.map(({ item, guid }) => [item, guid]))).not.toMatch(/p@w|p%40w|account/)
   })
 
   it('that fails says why, leaves nothing behind, does not stop the others, and is retried', async () => {
@@ -504,7 +657,7 @@ describe('an episode', () => {
     ])
       expect(mail).toContain(line)
     expect((await podcastsOf(own.dj.id)).map(({ guid }) => guid)).toEqual(['good'])
-    files.set('/gone.wav', { body: wave() })
+    files.set('/gone.wav', { body: recordingOf('gone') })
     const retry = (by = own.headers) => test.http.post(`/api/djpanel/imports/${body.importID}/retry`).set(by)
     const retryFirst = (by = own.headers) =>
       test.http.post(`/api/djpanel/imports/episodes/${episodes[0].episodeID}/retry`).set(by)
@@ -611,7 +764,7 @@ describe('an episode', () => {
     const { body } = await start(address)
     const running = async () => (await podcastsOf(own.dj.id)).length === 1
     while (!(await running())) await sleep(10)
-    files.set('/killed.wav', { body: wave() })
+    files.set('/killed.wav', { body: recordingOf('killed') })
     await loseProcess()
     expect(await settled()).toMatchObject({ done: 1, failed: 0 })
     expect(await podcastsOf(own.dj.id)).toMatchObject([{ guid: 'killed', assets: [{ kind: 'audio' }] }])

@@ -8,6 +8,10 @@ export const FeedItem = z.object({
   /** Set if `releaseDate` is not the feed's; what the feed says instead, or an empty text */
   unreadDate: z.string().optional(),
   recording: z.string(),
+  /** What the address may mean instead, if there is nothing at it */
+  otherRecording: z.string().optional(),
+  /** Name and password in the recording's address, encrypted for the DJ; removed once it is imported */
+  account: z.string().optional(),
   /** 0 if unknown */
   seconds: z.number(),
   picture: z.string().nullable(),

@@ -7,11 +7,15 @@ import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-
 import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'
 import type { FeedAddress } from './feed-address.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
+import { digestOf, guidOfAddress } from './guid-of-address.ts'
+import { addressKey } from './known-episodes.ts'
 import { type FoundEpisode, type FoundFeed, leftOut } from './read-feed.ts'
 
 export interface WholeFeed extends Omit<FoundFeed, 'next' | 'movedTo'> {
   address: string
   account: OutsideAccount | undefined
+  /** Set if the text is not in UTF-8: the encoding in which it was read, a name of the Encoding Standard */
+  readAs: string | undefined
 }
 
 const tooLarge = () => problem('feed.too-large')
@@ -24,7 +28,7 @@ const readers = new Set<number>()
  */
 export async function fetchFeed(
   { fetch, read }: { fetch: FetchOutside; read: ReadFeedText },
-  { address, name, password }: FeedAddress,
+  { address, name, password, encoding }: FeedAddress & { encoding?: string | undefined },
   userID: number,
 ): Promise<WholeFeed> {
   const { readers: most, retryAfterSeconds } = limits.feedImports
@@ -35,7 +39,7 @@ export async function fetchFeed(
   const account = hasAccount ? { origin: new URL(address).origin, name, password } : undefined
   try {
     const until = Date.now() + limits.feedImports.wholeTimeout
-    return await fetchPages({ fetch, read, account, until }, address)
+    return await fetchPages({ fetch, read, account, encoding, until }, address)
   } finally {
     readers.delete(userID)
   }
@@ -45,15 +49,17 @@ interface Fetching {
   fetch: FetchOutside
   read: ReadFeedText
   account: OutsideAccount | undefined
+  /** Encoding of the text, if a person knows it */
+  encoding: string | undefined
   /** Time at which the whole feed must have been read */
   until: number
 }
 
-type FetchedPage = FoundFeed & { address: string; moved: string }
+type FetchedPage = FoundFeed & { address: string; moved: string; readAs: string | undefined }
 
 async function fetchPages(fetching: Fetching, address: string): Promise<WholeFeed> {
   const first = await followMoves(fetching, await fetchFirst(fetching, address))
-  const { byGuid: episodes, repeated, add } = distinctEpisodes()
+  const { size, all, repeated, add } = distinctEpisodes()
   const seen = new Set([address, first.address])
   const without: LeftOut[] = []
   let page: FoundFeed = first
@@ -62,18 +68,18 @@ async function fetchPages(fetching: Fetching, address: string): Promise<WholeFee
     without.push(...page.leftOut)
     const { next } = page
     if (next === undefined || seen.has(next)) break
-    if (seen.size > limits.feedImports.maxPages || episodes.size > limits.perDj.podcasts) throw tooLarge()
+    if (seen.size > limits.feedImports.maxPages || size() > limits.perDj.podcasts) throw tooLarge()
     seen.add(next)
     page = await fetchPage(fetching, next)
   }
-  if (episodes.size === 0) throw problem('feed.no-episodes')
-  if (episodes.size > limits.perDj.podcasts) throw tooLarge()
+  if (size() === 0) throw problem('feed.no-episodes')
+  if (size() > limits.perDj.podcasts) throw tooLarge()
   const { next: _next, movedTo: _movedTo, moved, ...feed } = first
   return {
     ...feed,
     address: moved,
     account: fetching.account,
-    episodes: withDates([...episodes.values()]),
+    episodes: withDates(all()),
     leftOut: [...without, ...repeated],
   }
 }
@@ -113,24 +119,38 @@ function withDates(episodes: readonly FoundEpisode[]): FoundEpisode[] {
   })
 }
 
-/** Collects episodes. Some feeds give one two ids, and others two episodes one id: the recordings decide then. */
+/**
+ * Collects episodes. Of two with one recording the later is repeated. An id that several recordings share says nothing, so
+ * their addresses stand for it.
+ */
 export function distinctEpisodes() {
-  const byGuid = new Map<string, FoundEpisode>()
-  const titles = new Map<string, string>()
+  const found = new Map<string, FoundEpisode>()
+  const shares = new Map<string, number>()
   const repeated: LeftOut[] = []
   return {
-    byGuid,
     repeated,
+    size: () => found.size,
     add: (episode: FoundEpisode) => {
-      const { recording } = episode.item
-      const title = titles.get(recording)
-      if (title !== undefined) {
-        repeated.push(leftOut(episode.title, 'feed.repeated', { message: title }))
+      const key = addressKey(episode.item.recording)
+      const first = found.get(key)
+      if (first) {
+        repeated.push(leftOut(episode.title, 'feed.repeated', { message: first.title }))
         return
       }
-      titles.set(recording, episode.title)
-      const guid = byGuid.has(episode.guid) ? recording.slice(0, limits.feedImports.guid) : episode.guid
-      byGuid.set(guid, { ...episode, guid })
+      found.set(key, episode)
+      shares.set(episode.guid, (shares.get(episode.guid) ?? 0) + 1)
+    },
+    all: (): FoundEpisode[] => {
+      const used = new Set<string>()
+      return [...found.values()].map((episode) => {
+        const ofAddress = guidOfAddress(episode.item.recording)
+        const isShared = (shares.get(episode.guid) ?? 0) > 1
+        const guid = isShared || used.has(episode.guid) ? ofAddress : episode.guid
+        // The id of another episode may be this address.
+        const own = used.has(guid) ? `${digestOf(guid)}:${used.size}` : guid
+        used.add(own)
+        return { ...episode, guid: own }
+      })
     },
   }
 }
@@ -142,17 +162,27 @@ async function fetchPage(fetching: Fetching, address: string): Promise<FetchedPa
 }
 
 async function fetchPageOrLink(
-  { fetch, read, account, until }: Fetching,
+  { fetch, read, account, encoding, until }: Fetching,
   address: string,
 ): Promise<FetchedPage | { feedAt: string }> {
   const { maxBytes } = limits.feedImports
   const timeout = Math.max(1, Math.min(limits.feedImports.timeout, until - Date.now()))
   const fetched = await fetch(address, { maxBytes, timeout, tooLarge, account })
   const base = fetched.address.href
-  const text = decodeXml(await unpacked(await readBytes(fetched.body), maxBytes), fetched.type)
-  const found = await read(text, { base })
-  return 'feedAt' in found ? found : { ...found, address: base, moved: fetched.moved.href }
+  const bytes = await unpacked(await readBytes(fetched.body), maxBytes)
+  const decoded = decodeXml(bytes, fetched.type, encoding)
+  const found = await read(decoded.text, { base })
+  if ('feedAt' in found) return found
+  const { encoding: readIn } = new TextDecoder(decoded.encoding)
+  return {
+    ...found,
+    address: base,
+    moved: fetched.moved.href,
+    readAs: readIn.startsWith('utf-') || isAscii(bytes) ? undefined : readIn,
+  }
 }
+
+const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byte < 0x80)
 
 /** Unpacks a file that is stored packed, as `feed.xml.gz`. */
 async function unpacked(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {

@@ -9,13 +9,13 @@ import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.stor
 import type { Tx } from '../../platform/audit/audited.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
-import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
+import type { Fetched, FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
 import { ClaimLost } from '../../platform/pending-work.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { readCaptions } from '../captions/read-captions.ts'
 import type { Uploads } from '../uploads/uploads.ts'
-import type { ClaimedEpisode, FeedImportsStore } from './feed-imports.store.ts'
+import type { ClaimedEpisode, FeedImportsStore, SameRecording } from './feed-imports.store.ts'
 import { withChapterLines } from './chapter-lines.ts'
 import { dateProblem, type FeedItem } from './feed-item.ts'
 
@@ -59,18 +59,13 @@ export async function importEpisode(
   episode: ClaimedEpisode,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, podcastUploads, fetch, maxAudioBytes } = parts
+  const { store, podcastUploads } = parts
   const account = accountOf(parts, episode)
   const fetching: Fetching = { parts, item: episode.item, signal, account, leftOut: [] }
   const podcastID = episode.podcastID ?? (await createEpisode(fetching, episode))
   await addCover(fetching, podcastID)
   await addTranscript(fetching, podcastID)
-  const fetched = await fetch(episode.item.recording, {
-    maxBytes: maxAudioBytes,
-    timeout: limits.feedImports.recordingTimeout,
-    leastRate: limits.feedImports.recordingRate,
-    ...{ tooLarge, signal, account },
-  })
+  const fetched = await fetchRecording(fetching, episode)
   const total = fetched.bytes ?? episode.totalBytes
   const counted = async function* () {
     let received = 0
@@ -90,10 +85,47 @@ export async function importEpisode(
     expectedBytes: total,
     name: plainName(decodeURIComponentOrNot(fetched.address.pathname.split('/').at(-1) ?? '')),
   }
-  await podcastUploads.accept(podcastID, 'audio', file, BY_DJ, {
-    record: async (tx) => {
-      if (!(await store.done(tx, episode, fetching.leftOut))) throw new ClaimLost()
-    },
+  await podcastUploads
+    .accept(podcastID, 'audio', file, BY_DJ, {
+      record: async (tx) => {
+        const same = await store.sameRecording(tx, podcastID, episode.djID)
+        if (same) throw new RecordingKnown(same)
+        if (!(await store.done(tx, episode, fetching.leftOut))) throw new ClaimLost()
+      },
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof RecordingKnown)) throw error
+      await removeDrafts(parts, await ownDrafts(parts, episode), (tx) => store.known(tx, episode, error.same))
+    })
+}
+
+class RecordingKnown extends Error {
+  override name = 'RecordingKnown'
+  readonly same: SameRecording
+  constructor(same: SameRecording) {
+    super('an episode from before has this recording')
+    this.same = same
+  }
+}
+
+/** Fetches the recording, or, where nothing is at its address, what the address may mean instead. */
+async function fetchRecording(
+  { parts, signal, account }: Fetching,
+  episode: ClaimedEpisode,
+): Promise<Fetched> {
+  const { recording, otherRecording, account: encrypted } = episode.item
+  const options = {
+    maxBytes: parts.maxAudioBytes,
+    timeout: limits.feedImports.recordingTimeout,
+    leastRate: limits.feedImports.recordingRate,
+    ...{ tooLarge, signal },
+    account: encrypted === undefined ? account : decrypted(parts, episode, Buffer.from(encrypted, 'base64')),
+  }
+  return parts.fetch(recording, options).catch((error: unknown) => {
+    const isMissing =
+      error instanceof HttpError && ['source.missing', 'source.unreachable'].includes(error.code)
+    if (!isMissing || otherRecording === undefined) throw error
+    return parts.fetch(otherRecording, options)
   })
 }
 
@@ -106,11 +138,11 @@ export async function failEpisode(
   episode: ClaimedEpisode,
   reason: HttpError,
 ): Promise<void> {
-  const drafts = await unfinished(parts, episode, {
-    imports: { some: { djID: episode.djID, guid: episode.guid } },
-  })
-  await removeDrafts(parts, drafts, (tx) => parts.store.fail(tx, episode, reason))
+  await removeDrafts(parts, await ownDrafts(parts, episode), (tx) => parts.store.fail(tx, episode, reason))
 }
+
+const ownDrafts = (parts: ImportParts, episode: ClaimedEpisode) =>
+  unfinished(parts, episode, { imports: { some: { djID: episode.djID, guid: episode.guid } } })
 
 export async function removeAbandoned(parts: ImportParts, episode: ClaimedEpisode): Promise<void> {
   await removeDrafts(parts, await unfinished(parts, episode, { imports: { none: {} } }))
@@ -153,7 +185,13 @@ async function removeDrafts(
 
 const Account = z.object({ origin: z.string(), name: z.string(), password: z.string() })
 
-function accountOf({ box }: ImportParts, { djID, secret }: ClaimedEpisode): OutsideAccount | undefined {
+const accountOf = (parts: ImportParts, episode: ClaimedEpisode) => decrypted(parts, episode, episode.secret)
+
+function decrypted(
+  { box }: ImportParts,
+  { djID }: ClaimedEpisode,
+  secret: Uint8Array | undefined,
+): OutsideAccount | undefined {
   const text = secret && box.decrypt(djID, secret)
   return text === undefined ? undefined : Account.parse(JSON.parse(text))
 }
@@ -171,7 +209,7 @@ async function createEpisode(fetching: Fetching, episode: ClaimedEpisode): Promi
   }
   const isDateKnown = item.unreadDate === undefined && item.releaseDate !== null
   return parts.db.$transaction(async (tx) => {
-    const id = await parts.podcasts.create(tx, form, { guid, isDateKnown })
+    const id = await parts.podcasts.create(tx, form, { guid, isDateKnown, enclosure: item.recording })
     if (!(await parts.store.created(tx, episode, id, leftOut))) throw new ClaimLost()
     return id
   })

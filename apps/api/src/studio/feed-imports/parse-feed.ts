@@ -29,6 +29,8 @@ export type ParsedItem = Pick<RssItem, 'itunes' | 'podcast' | 'psc'> & {
   title: string | undefined
   date: FeedDate | undefined
   files: readonly File[]
+  /** Address to which those of the item are relative, itself relative to the feed's */
+  base: string | undefined
 }
 
 export interface ParsedFeed {
@@ -113,7 +115,8 @@ function ofRss(feed: Rss, channelBase: string | undefined): Omit<ParsedFeed, 'br
         ...described([content?.encoded, description], item),
         guid: guid?.value,
         title: item.title,
-        date: firstRead([pubDate, dc?.dates, dcterms?.issued, atom?.published, atom?.updated]),
+        date: firstRead([pubDate, dc?.dates, dcterms?.issued, atom?.published], atom?.updated),
+        base: item.xml?.base,
         files: [...enclosures.map(fileOf), ...mediaOf(item.media)],
       }
     }),
@@ -143,7 +146,7 @@ const fileOf = ({ url, type, length }: Partial<File>): File => ({ url, type, len
 
 const mediaOf = (media: RssItem['media']): File[] =>
   [...(media?.contents ?? []), ...(media?.groups ?? []).flatMap(({ contents = [] }) => contents)].map(
-    ({ url, type, fileSize: length }) => ({ url, type, length }),
+    ({ url, type, medium, fileSize: length }) => ({ url, type: type ?? medium, length }),
   )
 
 function ofAtom(feed: Atom): Omit<ParsedFeed, 'breaksOff'> {
@@ -170,7 +173,8 @@ function ofEntry(entry: AtomEntry): ParsedItem {
     ...described([content?.value, summary?.value], entry),
     guid: id,
     title: textOf(title),
-    date: firstRead([published, updated, dc?.dates]),
+    date: firstRead([published, dc?.dates], updated),
+    base: entry.xml?.base,
     files: [
       ...links.flatMap(({ href: url, rel, type, length }) =>
         rel === 'enclosure' ? [{ url, type, length }] : [],
@@ -185,8 +189,14 @@ function ofEntry(entry: AtomEntry): ParsedItem {
 const textOf = (text: { value: string; type?: string } | undefined): string | undefined =>
   text && /html/i.test(text.type ?? '') ? plainText(text.value) : text?.value
 
-/** Returns the first date that can be read, or else the first that is given. */
-function firstRead(given: readonly (FeedDate | readonly FeedDate[] | undefined)[]): FeedDate | undefined {
-  const dates = given.flat().filter((each) => each !== undefined)
-  return dates.find(({ date }) => date !== undefined) ?? dates.find(({ text }) => text.trim() !== '')
+/**
+ * Returns the first date of publication that can be read, or else the first that is given. The time of the last edit counts
+ * only where no other date is given.
+ */
+function firstRead(
+  published: readonly (FeedDate | readonly FeedDate[] | undefined)[],
+  edited: FeedDate | undefined,
+): FeedDate | undefined {
+  const dates = published.flat().filter((each) => each !== undefined && each.text.trim() !== '')
+  return dates.find((each) => each?.date !== undefined) ?? dates[0] ?? edited
 }

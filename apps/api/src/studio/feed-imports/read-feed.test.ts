@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import { limits } from '@nava/contracts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { distinctEpisodes } from './fetch-feed.ts'
 import { findFeedLink } from './find-feed-link.ts'
@@ -115,6 +116,10 @@ describe('a feed', () => {
     ['AT&amp;T', 'AT&T'],
     ['\u200B \u3164', '–'],
     ['\u202EBen\u2067 &amp;#x202E;Ali\u2069', 'Ben Ali'],
+    ['&lt;b&gt;Bold&lt;/b&gt; and &lt;em class="x"&gt;&lt;i&gt;more&lt;/i&gt;&lt;/em&gt;', 'Bold and more'],
+    ['One&lt;br/&gt;two', 'One two'],
+    ['How &lt;b&gt; differs from &lt;strong&gt;, 1 &lt; 2', 'How <b> differs from <strong>, 1 < 2'],
+    ['&lt;تهران&gt; &amp; more', '<تهران> & more'],
     ['می\u200Cخواهم 👨\u200D👩\u200D👧', 'می\u200Cخواهم 👨\u200D👩\u200D👧'],
   ])('shows the title %s as %s', (title, shown) => {
     expect(readFeed(feed(item(`<title>${title}</title>`))).episodes[0]?.title).toBe(shown)
@@ -127,6 +132,29 @@ describe('a feed', () => {
     ['?id=1', 'https://a.example/feeds/show.xml?id=1'],
     ['HTTP://b.example/20 05 é (#1).mp3', 'http://b.example/20%2005%20%C3%A9%20(%231).mp3'],
     ['https://b.example/e.mp3#t=10', 'https://b.example/e.mp3#t=10'],
+    ['Show #1.mp3?x=1', 'https://a.example/feeds/Show%20%231.mp3?x=1'],
+    ['/get.php?file=Show #1.mp3', 'https://a.example/get.php?file=Show%20%231.mp3'],
+    ['/stream?id=5#.mp3', 'https://a.example/stream?id=5#.mp3'],
+    ['What?.mp3', 'https://a.example/feeds/What%3F.mp3'],
+    ['/Who? What? Part 2.mp3?x=1', 'https://a.example/Who%3F%20What%3F%20Part%202.mp3?x=1'],
+    ['/play?file=a.mp3', 'https://a.example/play?file=a.mp3'],
+    ['/a.mp3?b.mp3', 'https://a.example/a.mp3?b.mp3'],
+    ['100% Pure.mp3', 'https://a.example/feeds/100%25%20Pure.mp3'],
+    ['www.h.example/a.mp3', 'https://www.h.example/a.mp3'],
+    ['a.example/a.mp3', 'https://a.example/a.mp3'],
+    ['www.mp3', 'https://a.example/feeds/www.mp3'],
+    ['https:/h.example/a.mp3', 'https://h.example/a.mp3'],
+    ['https:///h.example/a.mp3', 'https://h.example/a.mp3'],
+    ['https//h.example/a.mp3', 'https://h.example/a.mp3'],
+    ['http://https://h.example/a.mp3', 'https://h.example/a.mp3'],
+    ['https:\\\\h.example\\a.mp3', 'https://h.example/a.mp3'],
+    ['/a.mp3?a=1&amp;amp;b=2&amp;#38;c=3', 'https://a.example/a.mp3?a=1&b=2&c=3'],
+    ['\u200B/a.mp3\u00A0', 'https://a.example/a.mp3'],
+    [
+      'https://h.example/Don\'t "Call".mp3'.replaceAll('"', '&quot;'),
+      "https://h.example/Don't%20%22Call%22.mp3",
+    ],
+    ['https://me:p%40w@h.example/a.mp3', 'https://h.example/a.mp3'],
     ['javascript:alert(1)', undefined],
     ['data:audio/mpeg,x', undefined],
   ])('resolves the address %s to %s', (url, address) => {
@@ -157,6 +185,13 @@ describe('a feed', () => {
     ['the type "application/x-flac"', ['1 application/x-flac'], '1'],
     ['the type "video"', ['1.jpg image/jpeg', '2 video'], '2'],
     ['no word that names no sound', ['1 picture'], undefined],
+    ['the type "file"', ['1 file'], '1'],
+    ['no cover with the type of sound', ['cover.jpg audio/mpeg', '2.mp3 audio/mpeg'], '2.mp3'],
+    ['no cover with the type of sound before a download', ['cover.jpg audio/mpeg', '2 '], '2'],
+    ['no cover without a type', ['cover.jpg '], undefined],
+    ['no notes before sound', ['1.mid audio/midi', '2.mp3 '], '2.mp3'],
+    ['no notes', ['1.mid audio/x-midi'], undefined],
+    ['no notes without a type', ['1.kar ', '2.mp3 '], '2.mp3'],
     ['a file of any type', ['1 application/octet-stream'], '1'],
     ['a name with any type', ['1 application/octet-stream', '2.wv application/octet-stream'], '2.wv'],
     ['no document before a download', ['1.pdf application/pdf', '2 application/force-download'], '2'],
@@ -232,6 +267,66 @@ describe('a feed', () => {
     expect(episode?.item.recording).toBe('https://b.example/x/a.mp3')
   })
 
+  it('has addresses in entries that are relative to those of the entries', () => {
+    const xml = `<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://b.example/x/"><title>A</title><id>1</id>
+      <updated>2020-06-01T00:00:00Z</updated><entry xml:base="2020/"><title>One</title><id>1</id>
+      <updated>2020-06-01T00:00:00Z</updated><link rel="enclosure" href="a.mp3" type="audio/mpeg"/></entry></feed>`
+    expect(readFeed(xml, 'https://feed.example/f.xml').episodes[0]?.item.recording).toBe(
+      'https://b.example/x/2020/a.mp3',
+    )
+    const ofItem = feed(item('').replace('https://a.example/', '')).replace(
+      '<item',
+      '<item xml:base="/2020/"',
+    )
+    expect(readFeed(ofItem, 'https://feed.example/f.xml').episodes[0]?.item.recording).toBe(
+      'https://feed.example/2020/1.mp3',
+    )
+  })
+
+  it('says what an address may mean instead, and with which account', () => {
+    const [name, trick, account] = ['What?.mp3', 'Show #1.mp3', 'https://me:p%40w@h.example/a.mp3'].map(
+      (url) => readFeed(feed(`<item><enclosure url="${url}"/></item>`), 'https://a.example/').episodes[0],
+    )
+    expect(name?.item.otherRecording).toBe('https://a.example/What?.mp3')
+    expect(trick?.item.otherRecording).toBe('https://a.example/Show')
+    expect(account).toMatchObject({ account: { name: 'me', password: 'p@w' } })
+    expect(JSON.stringify(account?.item)).not.toContain('p%40w')
+  })
+
+  it('has authors as text', () => {
+    const author = '<itunes:author>Tom &amp;amp; &lt;b&gt;Jerry&lt;/b&gt;</itunes:author>'
+    expect(readFeed(feed(item(''), author)).author).toBe('Tom & Jerry')
+  })
+
+  it.each([
+    ['a date that cannot be read', '<pubDate>31 Apr 2020</pubDate>', null, '31 Apr 2020'],
+    [
+      'another date of publication',
+      '<pubDate>soon</pubDate><dc:date>2020-05-01T00:00:00Z</dc:date>',
+      '2020-05-01T00:00:00.000Z',
+      undefined,
+    ],
+    ['no other date', '<pubDate> </pubDate>', '2026-06-02T10:00:00.000Z', undefined],
+  ])('has no day of editing beside %s', (_, dates, releaseDate, unreadDate) => {
+    const edited = '<atom:updated>2026-06-02T10:00:00Z</atom:updated>'
+    const xml = feed(item(dates + edited)).replace(
+      '<rss ',
+      '<rss xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" ',
+    )
+    const [found] = readFeed(xml).episodes
+    expect([found?.item.releaseDate, found?.item.unreadDate]).toEqual([releaseDate, unreadDate])
+  })
+
+  it('has items outside its channel, attributes without values, and media that only name a medium', () => {
+    const outside = feed('').replace('</channel>', `</channel>${item('<title>Outside</title>')}`)
+    expect(readFeed(outside).episodes).toMatchObject([{ title: 'Outside' }])
+    const bare = feed(item('<title>Bare</title>')).replace('<enclosure', '<enclosure disabled')
+    expect(readFeed(bare).episodes).toMatchObject([{ title: 'Bare' }])
+    const media = `<item xmlns:media="http://search.yahoo.com/mrss/"><media:content url="https://a.example/c" medium="image"/>
+      <media:content url="https://a.example/s" medium="audio"/></item>`
+    expect(readFeed(feed(media)).episodes[0]?.item.recording).toBe('https://a.example/s')
+  })
+
   it('with a document type is read without it', () => {
     const type = '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY > "]>">]>'
     const found = readFeed(feed(item('<title>A &x; B</title>')).replace('?>', `?>${type}`))
@@ -298,18 +393,38 @@ describe('a feed', () => {
   })
 
   it('has an episode for each recording, whatever the ids say', () => {
-    const { byGuid, repeated, add } = distinctEpisodes()
+    const { all, repeated, add } = distinctEpisodes()
     const each = (guid: string, name: string) =>
       `<item><guid>${guid}</guid><enclosure url="https://a.example/${name}" length="5" type="audio/mpeg"/></item>`
     readFeed(
       feed(each('a', '1.mp3') + each('a', '2.mp3') + each('b', '2.mp3') + each('c', '3.mp3')),
     ).episodes.forEach(add)
-    expect([...byGuid].map(([guid, { item: found }]) => [guid, found.recording])).toEqual([
-      ['a', 'https://a.example/1.mp3'],
+    expect(all().map(({ guid, item: found }) => [guid, found.recording])).toEqual([
+      ['https://a.example/1.mp3', 'https://a.example/1.mp3'],
       ['https://a.example/2.mp3', 'https://a.example/2.mp3'],
       ['c', 'https://a.example/3.mp3'],
     ])
     expect(repeated).toMatchObject([{ code: 'feed.repeated' }])
+  })
+
+  it('has ids of its own for each episode, however odd the given ones are', () => {
+    const { all, add } = distinctEpisodes()
+    const each = (guid: string, name: string) =>
+      `<item><guid>${guid}</guid><enclosure url="https://a.example/${name}" length="5" type="audio/mpeg"/></item>`
+    const long = 'x'.repeat(limits.feedImports.guid)
+    readFeed(
+      feed(
+        each('https://a.example/2.mp3', '1.mp3') +
+          each('a', '2.mp3') +
+          each('a', '3.mp3') +
+          each(`${long}1`, `${long}1.mp3`) +
+          each(`${long}2`, `${long}2.mp3`) +
+          each('', 'http.mp3').replace('https:', 'http:'),
+      ),
+    ).episodes.forEach(add)
+    const guids = all().map(({ guid }) => guid)
+    expect(new Set(guids).size).toBe(6)
+    expect(guids.every((guid) => guid.length <= limits.feedImports.guid)).toBe(true)
   })
 
   it('expands no entities of its own', () => {

@@ -5,14 +5,18 @@ import { decodeHTML } from 'entities'
 import { titleLine } from '../../platform/title-line.ts'
 import { withChapterLines } from './chapter-lines.ts'
 import type { FeedItem } from './feed-item.ts'
+import { guidOfAddress } from './guid-of-address.ts'
 import { type ParsedItem, parseFeed } from './parse-feed.ts'
 import { firstProse } from './plain-text.ts'
+import { readAddress, RECORDING } from './read-address.ts'
 
 export interface FoundEpisode {
   guid: string
   title: string
   bytes: number
   item: FeedItem
+  /** Name and password in the recording's address */
+  account: { name: string; password: string } | undefined
 }
 
 export interface FoundFeed {
@@ -38,12 +42,13 @@ const MAX_TRANSCRIPTS = 4
  */
 export function readFeed(xml: string, base?: string): FoundFeed {
   const feed = parseFeed(xml)
-  const address = addressIn(addressIn(base)(feed.base) ?? base)
+  const here = addressIn(base)(feed.base) ?? base
+  const address = addressIn(here)
   const language = feed.language ?? ''
-  const found = feed.items.map((item) => episodeOf(item, language, address))
+  const found = feed.items.map((item) => episodeOf(item, language, address(item.base) ?? here))
   return {
     title: titleOf(feed.title),
-    author: titleLine(feed.author ?? ''),
+    author: titleLine(textOf(feed.author)),
     description: firstProse(feed.descriptions).slice(0, limits.text.description),
     picture: address(feed.picture),
     locked: feed.podcast?.locked?.value
@@ -59,18 +64,25 @@ export function readFeed(xml: string, base?: string): FoundFeed {
   }
 }
 
-function episodeOf(item: ParsedItem, language: string, address: AddressIn): FoundEpisode | LeftOut {
+/** `base`: address to which those of the item are relative */
+function episodeOf(item: ParsedItem, language: string, base: string | undefined): FoundEpisode | LeftOut {
+  const address = addressIn(base)
   const { itunes, podcast, psc, date, files } = item
   const seconds = count(itunes?.duration)
   // Prefers the iTunes title, because it is plain text by definition.
   const title = titleOf(itunes?.title ?? item.title)
-  const ranked = files.map((each) => ({ ...each, rank: soundRank(each), recording: address(each.url) }))
+  const ranked = files.map((each) => ({
+    ...each,
+    rank: soundRank(each),
+    recording: readAddress(each.url, base),
+  }))
   const enclosure = ranked
     .filter(({ rank, recording }) => rank >= 0 && recording !== undefined)
     .toSorted((one, other) => one.rank - other.rank)[0]
   if (enclosure?.recording === undefined) return withoutRecording(title, ranked)
+  const { recording } = enclosure
   return {
-    guid: cut(item.guid ?? '', limits.feedImports.guid) || enclosure.recording,
+    guid: cut(item.guid ?? '', limits.feedImports.guid) || guidOfAddress(recording.address),
     title,
     bytes: count(enclosure.length),
     item: {
@@ -81,12 +93,14 @@ function episodeOf(item: ParsedItem, language: string, address: AddressIn): Foun
       ),
       releaseDate: date?.date?.toISOString() ?? null,
       ...(date?.date === undefined && { unreadDate: cut(date?.text ?? '', MAX_DATE) }),
-      recording: enclosure.recording,
+      recording: recording.address,
+      ...(recording.other !== undefined && { otherRecording: recording.other }),
       seconds,
       picture: item.pictures.map(address).find((each) => each !== undefined) ?? null,
       chapters: address(podcast?.chapters?.url) ?? null,
       transcripts: transcriptsOf(item, language, address),
     },
+    account: recording.account,
   }
 }
 
@@ -115,7 +129,14 @@ function withoutRecording(
     return url
       ? leftOut(title, 'feed.recording-address', { message: url })
       : leftOut(title, 'feed.no-recording')
-  return leftOut(title, 'feed.no-sound', { codec: cut(first.type ?? '', MAX_SHOWN) })
+  const name = cut(
+    (first.url ?? '')
+      .replace(/[?#].*/s, '')
+      .split('/')
+      .at(-1) ?? '',
+    MAX_SHOWN,
+  )
+  return leftOut(title, 'feed.no-sound', { codec: cut(first.type ?? '', MAX_SHOWN) || name })
 }
 
 export const leftOut = (title: string, code: ProblemCode, params: Params = {}): LeftOut => ({
@@ -145,29 +166,23 @@ type AddressIn = (given: string | undefined) => string | undefined
 
 const addressIn =
   (base: string | undefined): AddressIn =>
-  (given) => {
-    const text = withoutFragment(given?.trim() ?? '')
-    if (text === '' || text.length > limits.feedImports.address) return undefined
-    if (!URL.canParse(text, base)) return undefined
-    const { protocol, href } = new URL(text, base)
-    return protocol === 'http:' || protocol === 'https:' ? href : undefined
-  }
+  (given) =>
+    readAddress(given, base)?.address
 
 const KIND = endings.audio.join('|')
-const RECORDING = new RegExp(String.raw`\.(?:${KIND})$`, 'i')
-
-/** Escapes a number sign that is part of a file's name, as in `Show #1.mp3`. */
-const withoutFragment = (text: string): string => {
-  const [path = '', ...rest] = text.split('#')
-  return rest.length > 0 && RECORDING.test(text) && !RECORDING.test(path) ? text.replaceAll('#', '%23') : text
-}
 
 /** Types that say nothing about the content */
-const ANY_TYPE = /^$|octet-stream|^binary\/|unknown|download/
+const ANY_TYPE =
+  /^(?:|file|data|media|attachment|binary|object|n\/a|none|null|undefined)$|octet-stream|^binary\/|unknown|download/
 /** `audio/mpeg`, and what feeds write instead: `audio`, `mp3`, `application/x-flac` */
 const SOUND_TYPE = new RegExp(String.raw`^(?:audio\b|(?:application/)?(?:x-)?\.?(?:${KIND})$)`)
 const PLAYLIST_TYPE = /mpegurl|m3u|scpls|xspf/
 const PLAYLIST = /\.(?:m3u8?|pls|xspf)$/i
+/** Notes, which are no sound yet */
+const NOTES_TYPE = /^audio\/(?:x-)?(?:midi?|smf|kar)\b/
+/** Names of what is no sound, whatever its type says */
+const OTHER_FILE =
+  /\.(?:jpe?g|png|gif|webp|avif|heic|svg|bmp|tiff?|ico|pdf|epub|docx?|rtf|txt|zip|rar|7z|vtt|srt|json|midi?|kar)$/i
 /** Kinds of sound that are films more often */
 const FILM = /(?:^|[./-])(?:mp4|m4v|mov|mkv|webm)$/i
 
@@ -176,13 +191,14 @@ function soundRank({ type = '', url = '' }: { type?: string | undefined; url?: s
   const path = url.replace(/[?#].*/s, '').trim()
   const rank = typeRank(type.replace(/;.*/s, '').trim().toLowerCase())
   if (PLAYLIST.test(path)) return rank < 0 ? -1 : 4
+  if (OTHER_FILE.test(path)) return rank === 0 ? 5 : -1
   if (rank === 0 || !RECORDING.test(path)) return rank
   if (!FILM.test(path)) return 1
   return rank < 0 ? 3 : rank
 }
 
 function typeRank(type: string): number {
-  if (PLAYLIST_TYPE.test(type)) return -1
+  if (PLAYLIST_TYPE.test(type) || NOTES_TYPE.test(type)) return -1
   if (type.startsWith('audio/')) return 0
   if (SOUND_TYPE.test(type)) return FILM.test(type) ? 3 : 1
   if (ANY_TYPE.test(type)) return 2
@@ -191,11 +207,25 @@ function typeRank(type: string): number {
 
 const INVISIBLE = /[\s\p{C}\u115f\u1160\u3164\uffa0]/gu
 
-/** Many feeds escape titles as HTML, although they are text. */
 function titleOf(given = ''): string {
-  const title = titleLine(decodeHTML(given.slice(0, MAX_TITLE)))
+  const title = titleLine(textOf(given))
   return title.replaceAll(INVISIBLE, '') === '' ? '–' : title
 }
+
+/** Returns the text of a title or name: many feeds write them as HTML, although they are text. */
+function textOf(given = ''): string {
+  let text = decodeHTML(given.slice(0, MAX_TITLE)).replaceAll(LINE_BREAK, ' ')
+  for (let depth = 0; depth < MAX_DEPTH && FORMATTED.test(text); depth += 1)
+    text = text.replaceAll(FORMATTED_ALL, '$2')
+  return text
+}
+
+/** Only pairs of tags that change how a text looks; one alone, or another, may be what the title is about. */
+const FORMATTED =
+  /<(b|i|u|s|em|strong|small|big|sup|sub|span|font|p|a|mark|h[1-6])(?:\s[^<>]{0,500})?>([^<>]*)<\/\1\s*>/i
+const FORMATTED_ALL = new RegExp(FORMATTED, 'gi')
+const LINE_BREAK = /<br\s{0,9}\/?>/gi
+const MAX_DEPTH = 5
 
 /** Characters of a title with its escapes */
 const MAX_TITLE = 10_000

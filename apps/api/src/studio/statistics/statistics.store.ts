@@ -1,4 +1,5 @@
 import type { StatisticKind, Sql } from '@nava/db'
+import { UNDATED } from '@nava/tags/release-date'
 import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 
 export interface DayRow {
@@ -33,7 +34,8 @@ export type StatisticsStore = ReturnType<typeof statisticsStore>
 const RELEASES = {
   artist: {
     kind: 'track',
-    from: `music_artists o JOIN music m ON m.id = o.music_id WHERE o.artist_id = $1 AND ${MUSIC_IS.released}`,
+    from: `music_artists o JOIN music m ON m.id = o.music_id WHERE o.artist_id = $1 AND ${MUSIC_IS.released}
+      AND m.release_date > '${UNDATED}'`,
   },
   dj: {
     kind: 'episode',

@@ -5,7 +5,7 @@ import {
   mayRetry,
   type Remark,
   readFailure,
-  readRemark,
+  readRemarks,
 } from '@nava/media/uploads/failure-reasons'
 
 export interface AssetRow {
@@ -25,7 +25,7 @@ export function presentAsset(asset: AssetRow | undefined, isHeld = false): Asset
     case 'queued':
       return { state: asset.state, ...(isHeld && { isHeld }) }
     case 'ready':
-      return { state: 'ready', ...presentRemark(readRemark(asset)) }
+      return { state: 'ready', ...presentRemarks(readRemarks(asset)) }
     case 'processing':
       return { state: 'processing', percent: asset.percent }
     case 'failed':
@@ -35,8 +35,10 @@ export function presentAsset(asset: AssetRow | undefined, isHeld = false): Asset
   }
 }
 
-const presentRemark = (remark: Remark | undefined) =>
-  remark && { remark: { reason: describeRemark(remark.code, remark.params), ...remark } }
+const presentRemarks = (remarks: readonly Remark[]) =>
+  remarks.length > 0 && {
+    remarks: remarks.map((each) => ({ reason: describeRemark(each.code, each.params), ...each })),
+  }
 
 const presentFailure = ({ code, params }: Failure): AssetStatus => ({
   state: 'failed',

@@ -36,8 +36,15 @@ export function podcastUploadRoutes(
 
   serve(routes, contracts.getPodcastUpload, async ({ params, user }) => {
     const row = ownPodcast.owned(user, await podcasts.find(params.id))
-    const { audio } = await uploads.status(row.id)
-    return { podcastID: row.id, audio }
+    const djIDs = user.isAdmin ? undefined : user.djIDs
+    const [{ audio }, same] = await Promise.all([
+      uploads.status(row.id),
+      uploads.sameAs(row.id, 'audio', djIDs),
+    ])
+    return {
+      ...{ podcastID: row.id, audio },
+      ...(same && { sameAs: { podcastID: same.id, title: same.title } }),
+    }
   })
 
   serve(routes, contracts.retryPodcastUpload, async (call) => {

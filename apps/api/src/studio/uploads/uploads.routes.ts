@@ -1,5 +1,5 @@
 import * as contracts from '@nava/contracts'
-import type { Endpoint } from '@nava/contracts'
+import type { AssetKind, Endpoint } from '@nava/contracts'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import { ownMusic } from '../../catalogue/music/own-music.ts'
@@ -42,9 +42,8 @@ export function uploadRoutes(
 
   serve(routes, contracts.getUploads, async ({ params, user }) => {
     const row = ownMusic.owned(user, await music.findOwnership(params.id))
-    const artistIDs = user.isAdmin ? undefined : user.artistIDs
-    const [status, sameAs] = await Promise.all([uploads.status(row.id), uploads.sameAs(row.id, artistIDs)])
-    return { musicID: row.id, ...status, ...(sameAs && { sameAs }) }
+    const [status, same] = await Promise.all([uploads.status(row.id), sameTracks(uploads, row.id, user)])
+    return { musicID: row.id, ...status, ...same }
   })
 
   serve(routes, contracts.knownRecordings, ({ body, user }) =>
@@ -101,4 +100,14 @@ export function uploadRoutes(
     if (!(await music.touch(tx, call.params.id, call.user))) throw ownMusic.unchangeable()
     await change.record(tx)
   }
+}
+
+/** Finds other tracks of the caller (for admins: of all) with the recording or the video of this one. */
+async function sameTracks(uploads: Uploads, musicID: number, { isAdmin, artistIDs }: Caller) {
+  const find = async (kind: AssetKind) => {
+    const same = await uploads.sameAs(musicID, kind, isAdmin ? undefined : artistIDs)
+    return same && { musicID: same.id, title: same.title }
+  }
+  const [sameAs, sameVideoAs] = await Promise.all([find('audio'), find('video')])
+  return { ...(sameAs && { sameAs }), ...(sameVideoAs && { sameVideoAs }) }
 }

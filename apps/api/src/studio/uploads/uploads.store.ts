@@ -23,6 +23,9 @@ const fields = {
   sourceBytes: true,
 } as const
 
+/** Uploads of which the whole file has arrived */
+const stored = { sourceVersion: { not: '' }, sourceSha256: { not: null } } as const
+
 export type FindAsset = ReturnType<typeof findAsset>
 
 type FoundAsset = Prisma.MediaAssetGetPayload<{ select: typeof fields }>
@@ -40,25 +43,24 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     find,
 
-    /** Returns the earliest other track with the recording of this one; `artistIDs` as of `known`. */
-    sameAs: async (musicID: number, artistIDs: readonly number[] | undefined) => {
+    /** Returns the earliest other track or episode with the file of this one; `ownerIDs`: of artists or DJs, undefined for all. */
+    sameAs: async (ownerID: number, kind: AssetKind, ownerIDs: readonly number[] | undefined) => {
       const own = await db.mediaAsset.findFirst({
-        where: { musicID, kind: 'audio', sourceSha256: { not: null } },
+        where: { ...of(ownerID), ...stored, kind },
         select: { sourceBytes: true, sourceSha256: true },
       })
-      const same = own && {
-        ...{ kind: 'audio' as const, sourceBytes: own.sourceBytes, sourceSha256: own.sourceSha256 },
-        musicID: { not: musicID },
+      if (!own) return undefined
+      const same = { ...stored, ...own, kind }
+      const select = { id: true, title: true } as const
+      const orderBy = { id: 'asc' } as const
+      if (owner === 'music') {
+        const ofArtists = ownerIDs && { artists: { some: { artistID: { in: [...ownerIDs] } } } }
+        const where = { ...same, musicID: { not: ownerID }, music: ofArtists ?? { isNot: null } }
+        return (await db.mediaAsset.findFirst({ where, select: { music: { select } }, orderBy }))?.music
       }
-      const ofArtists = artistIDs && { artists: { some: { artistID: { in: [...artistIDs] } } } }
-      const other =
-        same &&
-        (await db.mediaAsset.findFirst({
-          where: { ...same, music: ofArtists ?? { isNot: null } },
-          select: { music: { select: { id: true, title: true } } },
-          orderBy: { id: 'asc' },
-        }))
-      return other?.music ? { musicID: other.music.id, title: other.music.title } : undefined
+      const ofDjs = ownerIDs && { djs: { some: { djID: { in: [...ownerIDs] } } } }
+      const where = { ...same, podcastID: { not: ownerID }, podcast: ofDjs ?? { isNot: null } }
+      return (await db.mediaAsset.findFirst({ where, select: { podcast: { select } }, orderBy }))?.podcast
     },
 
     /** Returns uploaded recordings of a size in bytes; `artistIDs`: undefined for those of all artists. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { toProblem } from '../../platform/http/errors.ts'
-import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { movie, picture, wave } from '../../testing/files.ts'
 
 const MAX_FILE_BYTES = 200_000
@@ -77,6 +77,36 @@ describe('an upload', () => {
     expect((await status(again.id)).sameAs).toEqual({ musicID: id, title })
     await upload(Buffer.concat([song, Buffer.from('!')]), { to: again.id })
     expect(await status(again.id)).not.toHaveProperty('sameAs')
+  })
+
+  it('of a video or an episode that another of one’s own has says so', async () => {
+    const { db } = test.deps
+    const film = Buffer.concat([movie(), Buffer.from('of one kind')])
+    await upload(film, { kind: 'video', name: 'clip.mp4' })
+    const again = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
+    await upload(film, { kind: 'video', to: again.id, name: 'clip.mp4' })
+    const { title } = await db.music.findUniqueOrThrow({ where: { id } })
+    expect(await status(again.id)).toMatchObject({ sameVideoAs: { musicID: id, title } })
+    expect(await status(again.id)).not.toHaveProperty('sameAs')
+
+    const member = await buildUser(db)
+    const dj = await buildDj(db, { memberID: member.id })
+    const by = await as(test, member.email)
+    const build = (djID: number, name: string) =>
+      buildPodcast(db, { djIDs: [djID], title: name, isConfirmed: false, hasAudio: false })
+    const episodes = [
+      await build((await buildDj(db)).id, 'Theirs'),
+      await build(dj.id, 'One'),
+      await build(dj.id, 'Two'),
+    ]
+    const talk = Buffer.concat([wave(), Buffer.from('a talk of one kind')])
+    for (const { id: to } of episodes)
+      await upload(talk, { kind: 'podcast', to, by: to === episodes[0]?.id ? admin : by })
+    const of = async (at: number, who = by) =>
+      (await test.http.get(`/api/uploads/podcasts/${episodes[at]?.id}`).set(who)).body.sameAs
+    expect(await of(1)).toEqual({ podcastID: episodes[2]?.id, title: 'Two' })
+    expect(await of(2)).toEqual({ podcastID: episodes[1]?.id, title: 'One' })
+    expect(await of(2, admin)).toEqual({ podcastID: episodes[0]?.id, title: 'Theirs' })
   })
 
   it('of a video waits in its own queue', async () => {
@@ -412,7 +442,7 @@ describe('an accepted upload', () => {
     expect(await row()).toMatchObject({ sourceVersion, publishedVersion: sourceVersion })
   })
 
-  it('tells what a published file lacks', async () => {
+  it('tells what a published file lacks, and what was mended', async () => {
     await upload(wave())
     const { sourceVersion } = (await row()) ?? {}
     const reasonParams = { declaredLength: 3725, foundLength: 10 }
@@ -421,19 +451,22 @@ describe('an accepted upload', () => {
       data: {
         state: 'ready',
         publishedVersion: sourceVersion ?? '',
-        reasonCode: 'file.shorter',
+        reasonCode: 'file.shorter cover.refused',
         reasonParams,
       },
     })
     expect(await status()).toMatchObject({
       audio: {
         state: 'ready',
-        remark: {
-          code: 'file.shorter',
-          params: reasonParams,
-          reason:
-            'The file says that it lasts 1:02:05, but only 0:10 of it are there. That much was published.',
-        },
+        remarks: [
+          {
+            code: 'file.shorter',
+            params: reasonParams,
+            reason:
+              'The file says that it lasts 1:02:05, but only 0:10 of it are there. That much was published.',
+          },
+          { code: 'cover.refused', reason: expect.stringContaining('The cover in this file was left out') },
+        ],
       },
     })
   })

@@ -51,7 +51,7 @@ export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft
 export function draftOf(music: Music): MusicDraft {
   return {
     ...asSent(music),
-    releaseDate: formatReleaseDate(new Date(music.releaseDate)),
+    releaseDate: music.isDateUnknown ? '' : formatReleaseDate(new Date(music.releaseDate)),
     languageID: music.languageID ? String(music.languageID) : '',
     musicArtists: music.musicArtists.map(({ artist }) => artist),
     genreMusics: music.genreMusics.map(({ genreID }) => genreID),

@@ -37,6 +37,32 @@ describe('tapping along', () => {
   })
 })
 
+test.each([
+  ['an offset', '[offset:+2000]\n[00:10.00]One\nTwo', [8, undefined]],
+  ['hours', '[01:00:02.50]Later\n[01:00:04.00]Last', [3602.5, 3604]],
+  ['hours without a fraction', '[00:59:58]One\n[01:00:02]Two', [3598, 3602]],
+  ['a comma', '[00:10,50]One', [10.5]],
+  ['a sign', '[-00:01.00]One', [0]],
+  ['Persian digits', '[۰۰:۱۰.۵۰]One', [10.5]],
+  ['several stamps', '[00:01.00][00:05.00]One\n[00:03.00]Two', [1, 3, 5]],
+  ['carriage returns alone', '[00:01.00]One\rTwo\rThree', [1, undefined, undefined]],
+])('times with %s are those that the player reads, also after a tap', (_, lyrics, times) => {
+  const start = startSync(lyrics)
+  expect(start.lines.map(({ at }) => at)).toEqual(times)
+  expect(parseLrc(toLrc(start.lines))).toEqual(parseLrc(lyrics))
+  const next = times.indexOf(undefined)
+  const tapped = tap(start, 30)
+  expect(tapped.lines.map(({ at }) => at)).toEqual(times.map((at, each) => (each === next ? 30 : at)))
+})
+
+test('sung lines in brackets stay, and stamps of words and ends are no words', () => {
+  const start = startSync('[Chorus: Rihanna & Jay]\n[00:10.00]<00:10.00>One <00:11.00>two[00:12.00]')
+  expect(start.lines).toEqual([
+    { text: '[Chorus: Rihanna & Jay]', at: undefined },
+    { text: 'One two', at: 10 },
+  ])
+})
+
 test('written LRC has the same times for the player, to a hundredth of a second', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0, max: 5999, noNaN: true }), { minLength: 1 }), (seconds) => {

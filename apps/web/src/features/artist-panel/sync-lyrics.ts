@@ -1,22 +1,13 @@
-import type { LyricsLine } from '@nava/tags/lrc'
+import { type LyricsLine, parseStampedLines } from '@nava/tags/lrc'
 
 export interface SyncState {
   lines: readonly LyricsLine[]
   next: number
 }
 
-const STAMP = /^\s*\[(\d{1,3}):(\d{1,2}(?:[.:]\d{1,3})?)\]/
-const TAG = /^\[[a-z]+:.*\]$/i
-
+/** Lyrics that say their times in any form of LRC go on with their first line without one. */
 export function startSync(lyrics: string): SyncState {
-  const lines = lyrics
-    .split(/\r?\n/)
-    .filter((line) => line.trim() && !TAG.test(line.trim()))
-    .map((line) => {
-      const [stamp = '', minutes, seconds] = STAMP.exec(line) ?? []
-      const at = minutes === undefined ? undefined : Number(minutes) * 60 + Number(seconds?.replace(':', '.'))
-      return { text: line.slice(stamp.length).trim(), at }
-    })
+  const lines = parseStampedLines(lyrics)
   const next = lines.findIndex(({ at }) => at === undefined)
   return { lines, next: next < 0 ? lines.length : next }
 }
@@ -39,8 +30,9 @@ export function nudge({ lines, next }: SyncState, index: number, seconds: number
     : { lines: withTime(lines, index, Math.max(0, at + seconds)), next }
 }
 
+/** Pauses are times only. */
 export const clearTimes = ({ lines }: SyncState): SyncState => ({
-  lines: lines.map(({ text }) => ({ text, at: undefined })),
+  lines: lines.flatMap(({ text }) => (text === '' ? [] : [{ text, at: undefined }])),
   next: 0,
 })
 

@@ -1,39 +1,30 @@
 import { useState } from 'react'
-import type { ArtistCard } from '@nava/contracts'
+import type { ArtistCard, CodePage } from '@nava/contracts'
+import { UNDATED } from '@nava/tags/release-date'
+import { codePageOptions, isCodePage } from '../../lib/i18n/code-pages.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Select } from '../../ui/controls/Select.tsx'
+import { TextField } from '../../ui/controls/TextField.tsx'
 import { Spinner } from '../../ui/states/Spinner.tsx'
-import { type BulkRow, changeRow, pendingRows, withFiles } from './bulk-store.ts'
-import { createTracks } from './create-tracks.ts'
+import { parseReleaseDate } from '../forms/release-date.ts'
+import { type BulkRow, dateOf, pendingRows } from './bulk-store.ts'
 import { Created } from './parts/Created.tsx'
 import { BulkTable } from './parts/BulkTable.tsx'
 import { FilesDrop } from './parts/FilesDrop.tsx'
 import { LeftOut } from './parts/LeftOut.tsx'
-import { isForeign, isRecording } from '@nava/tags/file-names'
+import { useBulkUpload } from './use-bulk-upload.ts'
 import styles from './BulkUpload.module.css'
 
 export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   const { t } = useI18n()
   const [artistID, setArtistID] = useState(artists[0]?.artistID ?? 0)
-  const [rows, setRows] = useState<readonly BulkRow[]>([])
-  const [foreign, setForeign] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState<'reading' | 'creating'>()
-  const change = (id: number, changed: Partial<BulkRow>) => setRows((now) => changeRow(now, id, changed))
-
-  const add = async (files: readonly File[]) => {
-    setBusy('reading')
-    // The library that reads tags is large, so it loads on demand.
-    const { readFiles } = await import('./read-files.ts')
-    const tagged = await readFiles(files.filter(({ name }) => isRecording(name)))
-    setForeign((now) => [...new Set([...now, ...files.map(({ name }) => name).filter(isForeign)])])
-    setRows((now) => withFiles(now, tagged))
-    setBusy(undefined)
-  }
-  const create = async (wanted: readonly BulkRow[]) => {
-    setBusy('creating')
-    await createTracks(wanted, { artistID, artists, onChange: change })
-    setBusy(undefined)
+  const [undatedOn, setUndatedOn] = useState('')
+  const upload = useBulkUpload(artists)
+  const { rows, leftOut, busy } = upload
+  const undated = undatedOn.trim() === '' ? UNDATED : parseReleaseDate(undatedOn)?.toISOString()
+  const create = (wanted: readonly BulkRow[]) => {
+    if (undated !== undefined) void upload.create(wanted, { artistID, undated })
   }
   const pending = pendingRows(rows)
   const wanted = rows.filter(({ isWanted }) => isWanted).length
@@ -41,9 +32,9 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     busy === undefined && pending.length === 0 && rows.some(({ status }) => status.state === 'done')
   return (
     <div className={styles.upload}>
-      <FilesDrop onFiles={(files) => void add(files)} />
+      <FilesDrop onFiles={(files) => void upload.add(files)} />
       {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
-      {foreign.length > 0 && <LeftOut names={foreign} />}
+      {leftOut.foreign.length + leftOut.unfinished.length > 0 && <LeftOut files={leftOut} />}
       {rows.length > 0 && (
         <>
           <Select
@@ -54,23 +45,36 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
             disabled={busy === 'creating'}
             onChange={(chosen) => setArtistID(Number(chosen))}
           />
-          <BulkTable rows={rows} onChange={change} onRetry={(row) => void create([row])} canRetry={!busy} />
-          {isDone ? (
-            <Created
-              rows={rows}
-              onMore={() => {
-                setRows([])
-                setForeign([])
-              }}
+          <Letters encoding={upload.encoding} onChange={upload.readAgain} isLocked={busy !== undefined} />
+          {rows.some((row) => dateOf(row, rows, '') === '') && (
+            <TextField
+              label={t('bulk.undatedOn')}
+              hint={t('bulk.undatedHint')}
+              error={undated === undefined ? t('bulk.badDate') : undefined}
+              dir="ltr"
+              placeholder="MM/dd/yyyy"
+              value={undatedOn}
+              disabled={busy === 'creating'}
+              onChange={(event) => setUndatedOn(event.currentTarget.value)}
             />
+          )}
+          <BulkTable
+            rows={rows}
+            known={upload.known}
+            onChange={upload.change}
+            onRetry={(row) => create([row])}
+            canRetry={!busy}
+          />
+          {isDone ? (
+            <Created rows={rows} onMore={upload.reset} />
           ) : (
             <div className={styles.foot}>
               <Button
                 variant="primary"
                 size="lg"
                 busy={busy === 'creating'}
-                disabled={pending.length === 0 && busy === undefined}
-                onClick={() => void create(pending)}
+                disabled={undated === undefined || (pending.length === 0 && busy === undefined)}
+                onClick={() => create(pending)}
               >
                 {wanted === 0
                   ? t('bulk.chooseSome')
@@ -81,5 +85,26 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
         </>
       )}
     </div>
+  )
+}
+
+interface LettersProps {
+  encoding: CodePage | undefined
+  onChange: (encoding: CodePage | undefined) => Promise<void>
+  isLocked: boolean
+}
+
+/** Lets a person say in which code page texts are that do not say theirs. */
+function Letters({ encoding, onChange, isLocked }: LettersProps) {
+  const { t } = useI18n()
+  return (
+    <Select
+      label={t('bulk.codePage')}
+      hint={t('bulk.codePageHint')}
+      value={encoding ?? ''}
+      options={[{ value: '', label: t('bulk.codePageGuess') }, ...codePageOptions()]}
+      disabled={isLocked}
+      onChange={(chosen) => void onChange(isCodePage(chosen) ? chosen : undefined)}
+    />
   )
 }

@@ -8,14 +8,18 @@ import { type TaggedFile, inAlbumOrder } from './tagged-file.ts'
 const tagged = (over: Partial<TaggedFile> & { name?: string }): TaggedFile => ({
   file: new File(['…'], over.name ?? `${over.title}.mp3`, { lastModified: 1 }),
   title: '',
-  artist: '',
+  artists: [],
   album: '',
+  genres: [],
   disc: 0,
+  folderDisc: 0,
   track: 0,
   isrc: '',
   lyrics: '',
   releaseDate: '2019-01-01T00:00:00.000Z',
+  hasOddDate: false,
   cover: undefined,
+  cuts: [],
   ...over,
   print: over.print ?? `print of ${over.title}`,
 })
@@ -56,6 +60,25 @@ describe('the rows to review', () => {
     ])
   })
 
+  test('hold files whose prints are equal, unless all of their bytes are', () => {
+    const [one, two, same] = ['v1', 'v2', 'v3'].map((place) => {
+      const each = tagged({ title: 'mix', name: 'mix.wav', print: 'samples' })
+      return { ...each, file: Object.assign(each.file, { relativePath: `${place}/mix.wav` }) }
+    })
+    if (!one || !two || !same) throw new Error('There are three files')
+    const digests = new Map([
+      [one.file, 'a'],
+      [two.file, 'b'],
+      [same.file, 'a'],
+    ])
+    const rows = withFiles(withFiles([], [one]), [two, same, one], digests)
+    expect(rows.map(({ isWanted, twin }) => [isWanted, twin])).toEqual([
+      [true, undefined],
+      [true, undefined],
+      [false, 'v1/mix.wav'],
+    ])
+  })
+
   test('are created if they are wanted and not done', () => {
     let rows = withFiles(
       [],
@@ -67,6 +90,9 @@ describe('the rows to review', () => {
     expect(pendingRows(rows).map(({ title }) => title)).toEqual(['c', 'd'])
   })
 })
+
+/** A frame of MPEG 1, layer III, 128 kbps, 44.1 kHz */
+const SILENCE = Buffer.from('fffb9064'.padEnd(2 * 417, '0'), 'hex')
 
 function mp3(frames: Record<string, Buffer>): File {
   const frame = ([name, body]: [string, Buffer]) => {
@@ -85,7 +111,7 @@ function mp3(frames: Record<string, Buffer>): File {
     0,
     ...[21, 14, 7, 0].map((by) => (body.length >> by) & 0x7f),
   ])
-  const blob = new NodeBlob([head, body, Buffer.alloc(2000)], { type: 'audio/mpeg' })
+  const blob = new NodeBlob([head, body, ...Array.from({ length: 5 }, () => SILENCE)], { type: 'audio/mpeg' })
   return Object.assign(blob, { name: '03 - file.mp3', lastModified: 1 }) as unknown as File // the shape that browsers provide
 }
 const text = (value: string) => Buffer.from(`\0${value}`, 'latin1')
@@ -107,13 +133,17 @@ test('the tags of a file give title, artist, album, number, cover and lyrics', a
     file,
     print: expect.stringMatching(/^[0-9a-f]{64}$/),
     title: 'Rain',
-    artist: 'Mina',
+    artists: ['Mina'],
     album: 'Tides',
+    genres: [],
     disc: 2,
+    folderDisc: 0,
     track: 7,
     isrc: 'IRABC1900003',
     lyrics: 'Drip\nDrop',
-    releaseDate: expect.any(String),
+    releaseDate: undefined,
+    hasOddDate: false,
+    cuts: [],
   })
   expect([cover?.type, cover?.size]).toEqual(['image/jpeg', picture.length])
 })
@@ -128,11 +158,31 @@ test('files that are numbered by sides of vinyl are in the order of the sides', 
 
 test('names in tags are cut as the catalogue stores them', async () => {
   const long = text(`${'x'.repeat(119)} ${'y'.repeat(300)}`)
-  const { title, artist, album } = await readTags(mp3({ TIT2: long, TPE1: long, TALB: long }))
-  expect([title.length, artist, album.length]).toEqual([200, 'x'.repeat(119), 200])
+  const { title, artists, album, cuts } = await readTags(
+    mp3({ TIT2: long, TPE1: long, TALB: long, TCON: long }),
+  )
+  expect([title.length, artists, album.length]).toEqual([200, ['x'.repeat(119)], 200])
+  expect(cuts).toEqual(['title', 'artist', 'album', 'genre'])
 })
 
 test('a file without readable tags is known by its name', async () => {
   const file = mp3({})
   expect(await readTags(file)).toMatchObject({ title: 'file', track: 3, album: '', cover: undefined })
+})
+
+test('the tags of a file give all artists, genres and its date, and say that a date cannot be read', async () => {
+  const tags = { TIT2: text('Rain (feat. Kaveh)'), TPE1: text('Mina'), TCON: text('Dub; Ambient') }
+  expect(await readTags(mp3({ ...tags, TYER: text('1987') }))).toMatchObject({
+    ...{ title: 'Rain', artists: ['Mina', 'Kaveh'], genres: ['Dub', 'Ambient'] },
+    ...{ releaseDate: '1987-01-01T00:00:00.000Z', hasOddDate: false },
+  })
+  const odd = await readTags(mp3({ ...tags, TYER: text('soon') }))
+  expect([odd.releaseDate, odd.hasOddDate]).toEqual([undefined, true])
+})
+
+test('texts of no declared encoding are read in the code page that a person chooses', async () => {
+  // Polish in windows-1250, which looks like Western
+  const file = mp3({ TIT2: text('\u00a3zy'), TPE1: text('Mina') })
+  expect((await readTags(file)).title).toBe('£zy')
+  expect(await readTags(file, 'windows-1250')).toMatchObject({ title: 'Łzy', encoding: 'windows-1250' })
 })

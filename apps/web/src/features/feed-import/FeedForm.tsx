@@ -1,4 +1,4 @@
-import { type DjCard, type FeedReview, limits } from '@nava/contracts'
+import { type CodePage, type DjCard, type FeedReview, limits } from '@nava/contracts'
 import { type FormEvent, useState } from 'react'
 import { ProblemError } from '../../lib/calls/call-errors.ts'
 import { useErrorText } from '../../lib/calls/error-text.ts'
@@ -25,10 +25,14 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
   const start = useStartImport()
   const look = (event: FormEvent) => {
     event.preventDefault()
+    read()
+  }
+  /** `encoding`: of the feed's text, if it was read in a wrong one */
+  const read = (encoding?: CodePage) => {
     start.reset()
     const { address: asked, ...used } = moveAccount()
     review.mutate(
-      { address: asked.trim(), djID, ...used },
+      { address: asked.trim(), djID, ...used, ...(encoding && { encoding }) },
       { onError: (error) => asksForAccount(error) && setShowsAccount(true) },
     )
   }
@@ -50,7 +54,7 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
   }
   const begin = (found: FeedReview) => {
     start.mutate(
-      { address: found.address, djID, ...account },
+      { address: found.address, djID, ...account, ...(encoding && { encoding }) },
       {
         onSuccess: () => {
           review.reset()
@@ -61,6 +65,8 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
       },
     )
   }
+  // The code page belongs to the review that was asked for with it.
+  const encoding = review.variables?.encoding
   const passwordError = errors.ofField(review.error, 'password')
   return (
     <>
@@ -116,6 +122,8 @@ export function FeedForm({ djs }: { djs: readonly Pick<DjCard, 'djID' | 'name'>[
         <FeedFound
           found={review.data}
           busy={start.isPending}
+          encoding={encoding}
+          onEncoding={read}
           error={start.error ? errors.ofError(start.error) : undefined}
           onImport={begin}
         />

@@ -67,7 +67,7 @@ export function FeedImports() {
 
 function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
   const { t, language } = useI18n()
-  const { importID, title, waiting, done, failed, leftOut } = row
+  const { importID, title, waiting, done, failed, leftOut, known } = row
   const [open, setOpen] = useState(false)
   const retry = useRetry(importID)
   const all = waiting + done + failed
@@ -90,6 +90,7 @@ function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
         {leftOut > 0 && (
           <span>{t('feeds.leftOut', { count: leftOut, shown: formatCount(leftOut, language) })}</span>
         )}
+        {known > 0 && <span>{t('feeds.known', { count: known, shown: formatCount(known, language) })}</span>}
         {waiting === 0 && failed === 0 && leftOut === 0 && (
           <span className={styles.good}>{t('feeds.complete')}</span>
         )}
@@ -115,24 +116,31 @@ function Row({ row, onDelete }: { row: FeedImport; onDelete: () => void }) {
           </Button>
         )}
       </p>
-      {open && leftOut > 0 && <ImportLeftOut importID={importID} count={leftOut} />}
+      {open && leftOut + known > 0 && <ImportLeftOut row={row} />}
       {open && <ImportedEpisodes importID={importID} live={waiting > 0} />}
     </li>
   )
 }
 
-function ImportLeftOut({ importID, count }: { importID: number; count: number }) {
+function ImportLeftOut({ row: { importID, leftOut, known } }: { row: FeedImport }) {
   const { t, language } = useI18n()
+  const counted = (count: number) => ({ count, shown: formatCount(count, language) })
   const found = useLeftOut(importID)
   return (
     <>
       <Loaded query={found} skeleton={<Skeleton height={40} />}>
         {(rows) => (
-          <LeftOutList
-            heading={t('feeds.leftOut', { count, shown: formatCount(count, language) })}
-            rows={rows}
-            open
-          />
+          <>
+            <LeftOutList
+              heading={t('feeds.leftOut', counted(leftOut))}
+              rows={rows.filter(({ code }) => code !== 'feed.known')}
+              open
+            />
+            <LeftOutList
+              heading={t('feeds.known', counted(known))}
+              rows={rows.filter(({ code }) => code === 'feed.known')}
+            />
+          </>
         )}
       </Loaded>
       {found.hasMore && (

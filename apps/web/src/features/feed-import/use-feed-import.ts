@@ -1,4 +1,5 @@
 import {
+  type CodePage,
   deleteImport,
   djPanelPodcasts,
   importFeed,
@@ -25,6 +26,7 @@ interface Asked {
   djID: number
   name: string
   password: string
+  encoding?: CodePage | undefined
 }
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])

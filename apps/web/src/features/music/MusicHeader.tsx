@@ -2,7 +2,7 @@ import { type Music, headPictureSizes } from '@nava/contracts'
 import { Flame, Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Day } from '../../lib/formats/Day.tsx'
+import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { backgroundOfCover } from '../../lib/formats/color.ts'
 import { formatTime } from '../../lib/formats/format-time.ts'
 import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
@@ -33,9 +33,7 @@ export function MusicHeader({ music }: { music: Music }) {
             <bdi>{music.albumName}</bdi>
           </Link>
         ),
-        <time key="released" dateTime={music.releaseDate}>
-          <Day iso={music.releaseDate} />
-        </time>,
+        releaseDay(music),
         music.musicLength > 0 && formatTime(music.musicLength, language),
         t('tracks.plays', { count: music.playCount, shown: formatCount(music.playCount, language) }),
         t('music.likes', { count: music.likeCount, shown: formatCount(music.likeCount, language) }),

@@ -17,6 +17,7 @@ const buildImport = (over: Partial<PlaylistImport> = {}): PlaylistImport => ({
   playlist: { playListID: 1005, name: 'Road' },
   found: 2,
   leftOut: [],
+  beyond: 0,
   notFound: [],
   untitled: 0,
   ...over,
@@ -46,7 +47,7 @@ test('what was not found, or did not fit is listed, each with its artist', async
     { title: 'Gone', artist: '' },
   ]
   const leftOut = [{ title: 'Last', artist: 'Mina' }]
-  answer(importPlaylist, buildImport({ found: 1, leftOut, notFound, untitled: 2 }))
+  answer(importPlaylist, buildImport({ found: 1, leftOut, beyond: 7, notFound, untitled: 2 }))
   const { dialog } = await choose()
   const missing = within(await dialog.findByRole('region', { name: '2 tracks were not found' }))
   expect(missing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -56,6 +57,7 @@ test('what was not found, or did not fit is listed, each with its artist', async
   expect(dialog.getByText('Road: 1 track was found and added.')).toBeVisible()
   const name = '1 track did not fit into a playlist and was left out.'
   expect(within(dialog.getByRole('region', { name })).getByText('Last')).toBeVisible()
+  expect(dialog.getByText('The file has 7 more tracks, which were not read.')).toBeVisible()
   expect(dialog.getByText('2 entries without a title were left out.')).toBeVisible()
   expect(dialog.queryByLabelText('Letters')).toBeNull()
 })

@@ -1,10 +1,4 @@
-import {
-  type CodePage,
-  CODE_PAGES,
-  deletePlaylist,
-  type PlaylistImport,
-  importPlaylist,
-} from '@nava/contracts'
+import { type CodePage, deletePlaylist, type PlaylistImport, importPlaylist } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { useRef } from 'react'
@@ -12,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { call, upload } from '../../lib/calls/call.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
 import { useErrorText } from '../../lib/calls/error-text.ts'
+import { codePageOptions } from '../../lib/i18n/code-pages.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { Button, buttonClass } from '../../ui/controls/Button.tsx'
@@ -105,7 +100,7 @@ interface ReportProps {
 
 function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps) {
   const { t } = useI18n()
-  const { playlist, found, leftOut, notFound, untitled } = report
+  const { playlist, found, leftOut, beyond, notFound, untitled } = report
   const read = encoding ?? report.guessed
   return (
     <div className={styles.report}>
@@ -118,13 +113,14 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
         <Select
           label={t('playlists.codePage')}
           hint={t('playlists.codePageHint')}
-          options={CODE_PAGES.map((page) => ({ value: page, label: `${page} · ${LANGUAGES[page]}` }))}
+          options={codePageOptions()}
           value={read}
           onChange={(chosen) => onEncoding(chosen as CodePage)}
         />
       )}
       <Entries heading={t('playlists.notFound', { count: notFound.length })} entries={notFound} />
       <Entries heading={t('playlists.leftOut', { count: leftOut.length })} entries={leftOut} />
+      {beyond > 0 && <p>{t('playlists.beyond', { count: beyond })}</p>}
       {untitled > 0 && <p>{t('playlists.untitled', { count: untitled })}</p>}
       {playlist ? (
         <Link
@@ -139,25 +135,6 @@ function Report({ report, encoding, onEncoding, onAgain, onClose }: ReportProps)
       )}
     </div>
   )
-}
-
-/** Languages that are written in a code page, by their own names */
-const LANGUAGES: Record<CodePage, string> = {
-  'windows-1256': 'فارسی، العربية',
-  'windows-1252': 'Français, Español',
-  'windows-1250': 'Polski, Čeština',
-  'windows-1251': 'Русский, Українська',
-  'koi8-r': 'Русский (KOI8-R)',
-  'windows-1253': 'Ελληνικά',
-  'windows-1254': 'Türkçe',
-  'windows-1255': 'עברית',
-  'windows-1257': 'Lietuvių, Latviešu',
-  'windows-1258': 'Tiếng Việt',
-  'windows-874': 'ไทย',
-  shift_jis: '日本語',
-  gb18030: '简体中文',
-  big5: '繁體中文',
-  'euc-kr': '한국어',
 }
 
 function Entries({ heading, entries }: { heading: string; entries: PlaylistImport['notFound'] }) {

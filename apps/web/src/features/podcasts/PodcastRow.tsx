@@ -1,7 +1,7 @@
 import { type PodcastCard, limits } from '@nava/contracts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Day } from '../../lib/formats/Day.tsx'
+import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { cutTitle } from '../../lib/formats/cut-title.ts'
 import { formatTime } from '../../lib/formats/format-time.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
@@ -22,14 +22,6 @@ interface PodcastRowProps {
   /** Shown in place of the release date */
   extra?: ReactNode
 }
-
-/** Returns the day of an episode, unless it is unknown. */
-export const dayOf = ({ releaseDate, isDateUnknown }: PodcastCard) =>
-  !isDateUnknown && (
-    <time dateTime={releaseDate}>
-      <Day iso={releaseDate} />
-    </time>
-  )
 
 export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
   const { t, language } = useI18n()
@@ -57,7 +49,7 @@ export function PodcastRow({ podcast, queue, extra }: PodcastRowProps) {
       names={<ArtistLinks item={item} />}
       details={
         <>
-          {extra ?? dayOf(podcast)}
+          {extra ?? releaseDay(podcast)}
           {progress.state === 'played' && <span className={styles.played}>{t('tracks.played')}</span>}
           {progress.state === 'begun' && (
             <progress className={styles.share} value={progress.share} aria-label={t('tracks.heard')} />

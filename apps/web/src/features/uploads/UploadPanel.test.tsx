@@ -72,14 +72,32 @@ test('a recording that another track has already is named', async () => {
   expect(await screen.findByText('This recording is already here as “Old Salt”.')).toBeVisible()
 })
 
+test.each([
+  ['music', 'video', 'This video is already here as “Old Salt”.'],
+  ['podcast', 'audio', 'This recording is already here as “Old Salt”.'],
+] as const)('a %s whose %s is elsewhere already is named', async (kind, asset, text) => {
+  const same = { title: 'Old Salt' }
+  const states = { audio: { state: 'queued' }, video: { state: 'queued' } } as const
+  answer(getUploads, { musicID: 1008, ...states, sameVideoAs: { musicID: 1007, ...same } })
+  answer(getPodcastUpload, {
+    podcastID: 1008,
+    audio: { state: 'queued' },
+    sameAs: { podcastID: 1007, ...same },
+  })
+  renderPage('/', { '/': <UploadPanel owner={{ kind, id: 1008 }} kind={asset} after={null} /> })
+  expect(await screen.findByText(text)).toBeVisible()
+})
+
 test('a published upload of which a part is missing says so', async () => {
   const remark = {
     code: 'file.shorter',
     params: { declaredLength: 185, foundLength: 61 },
     reason: 'Less than declared',
   } as const
-  open({ state: 'ready', remark })
+  const mended = { code: 'sound.times', params: {}, reason: 'Changed' } as const
+  open({ state: 'ready', remarks: [remark, mended] })
   expect(await screen.findByText(/lasts 3:05, but only 1:01 of it are there/)).toBeVisible()
+  expect(screen.getByText(/^The times in this file contradict its sound/)).toBeVisible()
 })
 
 test('a push about another podcast, or about a track with the same id, changes nothing', async () => {

@@ -13,7 +13,7 @@ import { Loudness } from './parts/Loudness.tsx'
 import { StepPanel } from './parts/StepPanel.tsx'
 import { UnfinishedUploadView } from './parts/UnfinishedUploadView.tsx'
 import { unfinishedUploads, useUnfinishedUpload } from './unfinished-uploads.ts'
-import type { UploadOwner } from './upload-owner.ts'
+import type { UploadOwner, Uploads } from './upload-owner.ts'
 import { isInProgress, useUpload } from './use-upload.ts'
 import styles from './UploadPanel.module.css'
 
@@ -24,7 +24,6 @@ interface UploadPanelProps {
 }
 
 export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
-  const { t } = useI18n()
   const upload = useUpload(owner, kind)
   const unfinished = useUnfinishedUpload(owner, kind)
   const { active, status } = upload
@@ -42,9 +41,7 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
       <Loaded query={upload.uploads} skeleton={<Skeleton height={220} />}>
         {(uploads) => (
           <>
-            {kind === 'audio' && uploads.sameAs && (
-              <p className={styles.detail}>{t('upload.sameAs', { title: uploads.sameAs.title })}</p>
-            )}
+            <SameFile kind={kind} uploads={uploads} />
             <UploadStep
               owner={owner}
               upload={upload}
@@ -58,6 +55,15 @@ export function UploadPanel({ owner, kind, after }: UploadPanelProps) {
       </Loaded>
     </>
   )
+}
+
+/** Says which other track or episode has this file. */
+function SameFile({ kind, uploads }: { kind: AssetKind; uploads: Uploads }) {
+  const { t } = useI18n()
+  const same = kind === 'audio' ? uploads.sameAs : uploads.sameVideoAs
+  if (!same) return null
+  const text = kind === 'audio' ? 'upload.sameAs' : 'upload.sameVideoAs'
+  return <p className={styles.detail}>{t(text, { title: same.title })}</p>
 }
 
 const NONE: AssetStatus = { state: 'none' }
@@ -101,7 +107,11 @@ function UploadStep({ owner, upload, status, kind, isNews, after }: UploadStepPr
       return (
         <>
           <StepPanel title={t(isNews ? 'upload.done' : `upload.ready.${kind}`)} tone="good">
-            {status.remark && <p className={styles.reason}>{errors.ofFailure(status.remark)}</p>}
+            {status.remarks?.map((remark) => (
+              <p key={remark.code} className={styles.reason}>
+                {errors.ofFailure(remark)}
+              </p>
+            ))}
             {kind === 'audio' && (
               <>
                 <Waveform of={owner} className={styles.waveform} />

@@ -100,7 +100,7 @@ test('another file of the same name, size and time begins anew instead of contin
   await user.upload(field, other)
   await untilStored()
   expect(server.requests).toEqual(['POST', 'PATCH 0', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
-  expect(unfinishedUploads.trackOf(await printOf(wav))).toBeUndefined()
+  expect(unfinishedUploads.trackOf(wav, await printOf(wav), new Set())).toBeUndefined()
 })
 
 test('the last part tells the checksum of the whole, and a mixture that the server refuses is sent anew', async () => {
@@ -125,8 +125,12 @@ test('an interrupted upload can be given up, and is not offered after a day', as
   await user.click(screen.getByRole('button', { name: 'Start over' }))
   expect(screen.queryByText('An upload was interrupted')).not.toBeInTheDocument()
   unfinishedUploads.remember({ kind: 'music', id: 5 }, 'audio', wav, 'print')
-  expect(unfinishedUploads.trackOf('print')).toBe(5)
-  expect(unfinishedUploads.trackOf('print', Date.now() + limits.resumable.keptFor)).toBeUndefined()
+  const trackOf = (file: File, taken: readonly number[] = [], now?: number) =>
+    unfinishedUploads.trackOf(file, 'print', new Set(taken), now)
+  expect(trackOf(wav)).toBe(5)
+  expect(trackOf(wav, [5])).toBeUndefined()
+  expect(trackOf(wav, [], Date.now() + limits.resumable.keptFor)).toBeUndefined()
+  expect(trackOf(new File([], wav.name, { lastModified: wav.lastModified + 1 }))).toBeUndefined()
 })
 
 test('a file is sent whole where parts do not get through', async () => {

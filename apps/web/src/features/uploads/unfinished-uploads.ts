@@ -11,7 +11,8 @@ const unfinished = record({
   asset: oneOf('audio', 'video'),
   name: text,
   size: number(0),
-  /** Hash that tells the file from others */
+  /** Time of the file's last change in ms, and hash of samples, which together tell the file from others */
+  modified: number(0),
   print: text,
   startedAt: number(0),
 })
@@ -37,11 +38,18 @@ function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpl
 }
 
 export const unfinishedUploads = {
-  remember(owner: UploadOwner, asset: AssetKind, { name, size }: File, print: string, now = Date.now()) {
+  remember(
+    owner: UploadOwner,
+    asset: AssetKind,
+    { name, size, lastModified: modified }: File,
+    print: string,
+    now = Date.now(),
+  ) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
       if (former?.print === print && isKept(former, now)) return uploads
-      const upload = { owner: owner.kind, ownerID: owner.id, asset, name, size, print, startedAt: now }
+      const file = { name, size, modified, print }
+      const upload = { owner: owner.kind, ownerID: owner.id, asset, ...file, startedAt: now }
       return [...uploads.filter((each) => !isOf(owner, asset)(each) && isKept(each, now)), upload]
     })
   },
@@ -50,8 +58,13 @@ export const unfinishedUploads = {
     change((uploads) => uploads.filter((upload) => !isOf(owner, asset)(upload)))
   },
 
-  /** Returns the ID of the track for which this recording was sent, but not completely. */
-  trackOf(print: string, now = Date.now()): number | undefined {
+  /** Returns the ID of the track for which this file was sent, but not completely; none of `taken`. */
+  trackOf(
+    { lastModified }: File,
+    print: string,
+    taken: ReadonlySet<number>,
+    now = Date.now(),
+  ): number | undefined {
     return setting
       .read()
       .find(
@@ -59,7 +72,9 @@ export const unfinishedUploads = {
           upload.owner === 'music' &&
           upload.asset === 'audio' &&
           isKept(upload, now) &&
-          upload.print === print,
+          upload.print === print &&
+          upload.modified === lastModified &&
+          !taken.has(upload.ownerID),
       )?.ownerID
   },
 }

@@ -31,8 +31,10 @@ export interface UploadOwner {
 export interface Uploads {
   audio: AssetStatus
   video?: AssetStatus
-  /** Another track with the same recording */
-  sameAs?: { musicID: number; title: string } | undefined
+  /** Another track or episode with the same recording */
+  sameAs?: { title: string } | undefined
+  /** Another track with the same video */
+  sameVideoAs?: { title: string } | undefined
 }
 
 type SendOptions = NonNullable<Parameters<typeof upload>[2]>

@@ -1,7 +1,7 @@
 import type { Music } from '@nava/contracts'
 import { Music2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { Day } from '../../lib/formats/Day.tsx'
+import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { formatCount, useI18n } from '../../lib/i18n/i18n.ts'
 import { imageAddress, paths, shareLinks } from '../../lib/paths/paths.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
@@ -37,10 +37,8 @@ export function VideoDetails({ video }: { video: Music }) {
           </p>
           <p className={styles.facts}>
             {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
-            {' · '}
-            <time dateTime={video.releaseDate}>
-              <Day iso={video.releaseDate} />
-            </time>
+            {!video.isDateUnknown && ' · '}
+            {releaseDay(video)}
           </p>
         </div>
         <div className={styles.actions}>

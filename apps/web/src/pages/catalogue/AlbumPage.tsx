@@ -12,7 +12,7 @@ import { ReactionButton } from '../../features/reactions/ReactionButtons.tsx'
 import { ShareButton } from '../../features/share/ShareButton.tsx'
 import { AlbumTracks } from '../../features/music/AlbumTracks.tsx'
 import { queueOf } from '../../features/player/queue-of.ts'
-import { Day } from '../../lib/formats/Day.tsx'
+import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { backgroundOfCover } from '../../lib/formats/color.ts'
 import { Length } from '../../lib/formats/Length.tsx'
@@ -92,9 +92,7 @@ function AlbumHero({ album }: { album: Album }) {
       badges={[<HeroBadge key="kind">{t('lists.album')}</HeroBadge>]}
       names={<ArtistLinks item={{ kind: 'music', artists: artistNames(album.albumArtists) }} />}
       facts={[
-        <time key="released" dateTime={album.releaseDate}>
-          <Day iso={album.releaseDate} />
-        </time>,
+        releaseDay(album),
         t('lists.tracks', { count: album.musics.length }),
         seconds > 0 && <Length key="length" seconds={seconds} />,
         t('tracks.plays', { count: album.playCount, shown: formatCount(album.playCount, language) }),

@@ -5,7 +5,6 @@ import { ArtistLinks } from '../../lib/lists/ArtistLinks.tsx'
 import { TrackWaveform } from '../../features/player/TrackWaveform.tsx'
 import { playFromSecond } from '../../features/player/play-from.ts'
 import { fromPodcast } from '../../features/player/queue-item.ts'
-import { dayOf } from '../../features/podcasts/PodcastRow.tsx'
 import { PodcastActions } from '../../features/podcasts/PodcastActions.tsx'
 import { PodcastSections } from '../../features/podcasts/PodcastSections.tsx'
 import { episodesOf } from '../../features/player/episodes-of.ts'
@@ -17,6 +16,7 @@ import { idIn } from '../../lib/paths/path-id.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
+import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
@@ -80,7 +80,7 @@ function PodcastHero({ podcast }: { podcast: Podcast }) {
       ]}
       names={<ArtistLinks item={fromPodcast(podcast)} />}
       facts={[
-        dayOf(podcast),
+        releaseDay(podcast),
         podcast.musicLength > 0 && formatTime(podcast.musicLength, language),
         t('tracks.plays', { count: podcast.playCount, shown: formatCount(podcast.playCount, language) }),
         t('podcast.likes', { count: podcast.likeCount, shown: formatCount(podcast.likeCount, language) }),

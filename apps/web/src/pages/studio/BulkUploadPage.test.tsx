@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import {
   artistPanelAlbums,
   artistPanelMe,
+  artistsForCreateMusic,
   createAlbum,
   createMusic,
   knownRecordings,
+  listGenres,
   setAlbumCover,
   setMusicCover,
   uploadMusic,
@@ -27,11 +29,14 @@ vi.mocked(readTags).mockImplementation(async (file) => ({
   file,
   print: file.name,
   ...fromFileName(file.name),
-  artist: 'Mina',
+  artists: ['Mina'],
   album: 'Tides',
+  genres: [],
   isrc: 'IRABC1900003',
   lyrics: 'Drip',
   releaseDate: DAY,
+  hasOddDate: false,
+  cuts: [],
   cover: new Blob(['picture'], { type: 'image/jpeg' }),
 }))
 withServer()
@@ -44,6 +49,7 @@ function withCalls() {
   signedInArtist()
   answer(artistPanelAlbums, [])
   answer(knownRecordings, [])
+  answer(artistsForCreateMusic, [])
   let made = 1100
   const music = answer(createMusic, () => buildMusic({ musicID: (made += 1) }))
   return {
@@ -157,7 +163,7 @@ test('a track goes to the artist whom its tags name, and without one to the chos
   const choose = await screen.findByLabelText('Choose files')
   await user.upload(choose, [recording('1 - Rain.mp3')])
   expect(await screen.findByText("Used when a file's tags don't name one of your artists")).toBeVisible()
-  vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, artist: 'Nobody', album: '' })
+  vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, artists: ['Nobody'], album: '' })
   await user.upload(choose, [tagged.file])
   await user.click(await screen.findByRole('button', { name: 'Create 2 tracks' }))
   await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2))
@@ -204,4 +210,111 @@ test('a recording that is here already is named, and left out unless it is wante
   await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
   await waitFor(() => expect(calls.music).toHaveLength(1))
   expect(calls.music[0]?.body).toMatchObject({ title: 'Rain' })
+})
+
+test('guests and genres that are here are stored, and what is not is named', async () => {
+  const calls = withCalls()
+  answer(artistsForCreateMusic, ({ query }) =>
+    query['search'] === 'Kaveh'
+      ? [{ artistID: 1044, name: 'kaveh' }]
+      : [{ artistID: 1045, name: 'Nobody Else' }],
+  )
+  answer(listGenres, [{ genreID: 3, name: 'Dub' }])
+  const tagged = await readTags(recording('1 - Rain.mp3'))
+  vi.mocked(readTags).mockResolvedValueOnce({
+    ...tagged,
+    ...{ artists: ['Mina Farahani', 'Kaveh', 'Nobody'], genres: ['dub', 'Murk'], cuts: ['lyrics'] },
+    ...{ releaseDate: undefined, hasOddDate: true },
+  })
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [tagged.file])
+  const row = within(await screen.findByRole('row', { name: /Rain/ }))
+  expect(row.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    "a release date that can't be read",
+    'not artists of this site, so not named: Nobody',
+    'not genres of this site, so left out: Murk',
+    'the lyrics are too long and were cut',
+  ])
+  await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
+  expect(await row.findByText('Uploaded')).toBeVisible()
+  expect(calls.music[0]?.body).toMatchObject({
+    musicArtists: [{ artistID: 1001 }, { artistID: 1044 }],
+    genreMusics: [{ genreID: 3 }],
+    releaseDate: '1000-01-01T00:00:00.000Z',
+  })
+})
+
+test('files without a release date are dated by the day that a person gives', async () => {
+  const calls = withCalls()
+  const tagged = await readTags(recording('1 - Rain.mp3'))
+  vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, album: '', releaseDate: undefined })
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [tagged.file])
+  const field = await screen.findByLabelText('Release date of files without one')
+  await user.type(field, '13/40/2020')
+  expect(screen.getByText('Enter a day such as 12/24/1998.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Create 1 track' })).toBeDisabled()
+  await user.clear(field)
+  await user.type(field, '05/17/2020')
+  await user.click(screen.getByRole('button', { name: 'Create 1 track' }))
+  await waitFor(() => expect(calls.music).toHaveLength(1))
+  expect(calls.music[0]?.body).toMatchObject({ releaseDate: new Date(2020, 4, 17).toISOString() })
+})
+
+test('the same recording, wanted twice, becomes two tracks with a recording each', async () => {
+  const calls = withCalls()
+  const { user } = open()
+  const [single, onAlbum] = [recording('Rain.mp3'), recording('1 - Rain.mp3')]
+  const tagged = await readTags(single)
+  vi.mocked(readTags)
+    .mockResolvedValueOnce({ ...tagged, print: 'same', album: '' })
+    .mockResolvedValueOnce({ ...tagged, file: onAlbum, print: 'same', album: 'Tides' })
+  await user.upload(await screen.findByLabelText('Choose files'), [single, onAlbum])
+  expect(await screen.findByText('Same recording as Rain.mp3')).toBeVisible()
+  await user.click(screen.getByLabelText('Use: 1 - Rain.mp3'))
+  await user.click(screen.getByRole('button', { name: 'Create 2 tracks' }))
+  await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2))
+  expect(calls.music.map(({ body }) => (body as { albumID: unknown }).albumID)).toEqual([null, 1009])
+  expect(calls.uploads.map(({ params }) => String(params['id'])).toSorted()).toEqual(['1101', '1102'])
+})
+
+test('a cover that is refused is named, and the recording is sent without it', async () => {
+  withCalls()
+  refuseWith(setMusicCover, 'image.unreadable')
+  refuseWith(setAlbumCover, 'image.unreadable')
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  await user.click(await screen.findByRole('button', { name: 'Create 1 track' }))
+  const row = within(screen.getByRole('row', { name: /Rain/ }))
+  expect(await row.findByText('Uploaded')).toBeVisible()
+  expect(row.getByText(/^Its cover was not stored: \S/)).toBeVisible()
+  expect(row.getByText(/^The album's cover was not stored: \S/)).toBeVisible()
+})
+
+test('tags are read again in the code page that a person chooses', async () => {
+  withCalls()
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  const tagged = await readTags(recording('1 - Rain.mp3'))
+  vi.mocked(readTags).mockResolvedValueOnce({ ...tagged, title: 'باران' })
+  await user.selectOptions(await screen.findByLabelText('Letters of old tags'), 'windows-1256')
+  expect(await screen.findByDisplayValue('باران')).toBeVisible()
+  expect(vi.mocked(readTags).mock.lastCall?.[1]).toBe('windows-1256')
+})
+
+test('files whose names tell no kind are known by their bytes, and unfinished downloads are named', async () => {
+  withCalls()
+  const frames = new Uint8Array(417 * 4)
+  for (let at = 0; at < frames.length; at += 417) frames.set([0xff, 0xfb, 0x90, 0x64], at)
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose a folder'), [
+    new File([frames], 'no ending'),
+    new File(['text'], 'LICENSE'),
+    new File([frames], 'song.mp3.crdownload'),
+  ])
+  expect(await screen.findByRole('button', { name: 'Create 1 track' })).toBeVisible()
+  const leftOut = screen.getByRole('region', { name: 'Files left out' })
+  const names = within(leftOut).getAllByRole('listitem')
+  expect(names.map(({ textContent }) => textContent)).toEqual(['LICENSE', 'song.mp3.crdownload'])
+  expect(leftOut).toHaveTextContent("their downloads haven't ended")
 })

@@ -35,6 +35,7 @@ const review: FeedReview = {
   last: '2026-06-02T10:00:00.000Z',
   undated: [],
   leftOut: [],
+  known: [],
   isLocked: false,
 }
 const row = (over: Partial<FeedImport> = {}): FeedImport => ({
@@ -47,6 +48,7 @@ const row = (over: Partial<FeedImport> = {}): FeedImport => ({
   done: 3,
   failed: 0,
   leftOut: 0,
+  known: 0,
   ...over,
 })
 
@@ -113,6 +115,42 @@ test('what is left out, and what has no date, is named with its reason before an
   await user.click(screen.getByRole('button', { name: 'Show the episodes of Night waves' }))
   expect(await screen.findByText(/^Without its cover: cdn\.example has nothing/)).toBeVisible()
   expect(await screen.findAllByText('Notes')).toHaveLength(2)
+})
+
+test('episodes that are here already are named before and after the import', async () => {
+  const { user } = open([row({ known: 2 })])
+  const known = {
+    ...{ title: 'Waves, moved', code: 'feed.known' as const, params: { message: 'Waves' } },
+    reason: 'It is here.',
+  }
+  answer(reviewFeed, { ...review, known: [known] })
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  const found = await screen.findByRole('region', { name: 'Night & <b>waves</b>' })
+  await user.click(within(found).getByText('One episode was here already'))
+  expect(within(found).getByText('It is already here as “Waves”.')).toBeVisible()
+  answer(listLeftOut, [{ ...known, place: 1 }])
+  answer(listImportedEpisodes, [
+    { episodeID: 32, state: 'known', podcastID: 1077, ...known, title: 'Sea', params: { message: 'Salt' } },
+  ])
+  expect(screen.getByText('Complete')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show the episodes of Night waves' }))
+  expect(await screen.findByText('It is already here as “Salt”.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Sea' })).toHaveAttribute('href', '/playPodcast/1077')
+  expect(await screen.findAllByText('2 episodes were here already')).toHaveLength(2)
+})
+
+test('a feed that was read in a wrong code page is read and imported in a chosen one', async () => {
+  const { user } = open()
+  const asked = answer(reviewFeed, { ...review, readAs: 'iso-8859-2' })
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  await user.click(screen.getByRole('button', { name: 'Look it up' }))
+  expect(await screen.findByLabelText('Letters')).toHaveValue('iso-8859-2')
+  await user.selectOptions(screen.getByLabelText('Letters'), 'windows-1256')
+  const started = answer(importFeed, row())
+  await user.click(await screen.findByRole('button', { name: 'Import 5 episodes' }))
+  await waitFor(() => expect(started[0]?.body).toMatchObject({ encoding: 'windows-1256' }))
+  expect(asked[1]?.body).toMatchObject({ address: ADDRESS, encoding: 'windows-1256' })
 })
 
 test('a feed behind a password is looked up and imported with the account in its address', async () => {

@@ -60,6 +60,8 @@ export default {
   codePage: 'Letters',
   codePageHint:
     'The file does not say how its letters are written. If titles look wrong, choose another language.',
+  beyond: 'The file has {count} more tracks, which were not read.',
+  'beyond#one': 'The file has {count} more track, which was not read.',
   untitled: '{count} entries without a title were left out.',
   'untitled#one': '{count} entry without a title was left out.',
   notFound: '{count} tracks were not found',

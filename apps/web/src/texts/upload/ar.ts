@@ -1,5 +1,6 @@
 export default {
   sameAs: 'هذا التسجيل موجود هنا من قبل باسم «{title}».',
+  sameVideoAs: 'هذا الفيديو موجود هنا من قبل باسم «{title}».',
   'title.audio': 'صوت {title}',
   'title.video': 'فيديو {title}',
   'choose.audio': 'أفلت التسجيل هنا أو اختر ملفًا',

@@ -1,5 +1,6 @@
 export default {
   sameAs: 'This recording is already here as “{title}”.',
+  sameVideoAs: 'This video is already here as “{title}”.',
   'title.audio': 'Audio for {title}',
   'title.video': 'Video for {title}',
   'choose.audio': 'Drop an audio file here, or browse',

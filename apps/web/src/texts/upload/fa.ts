@@ -1,5 +1,6 @@
 export default {
   sameAs: 'این ضبط از پیش اینجاست: «{title}».',
+  sameVideoAs: 'این ویدیو از پیش اینجاست: «{title}».',
   'title.audio': 'صدای {title}',
   'title.video': 'ویدیوی {title}',
   'choose.audio': 'فایل صدا را اینجا رها کنید یا برگزینید',

@@ -147,7 +147,7 @@ export const AlbumID3 = z
     created: z.string(),
     starred: z.string().optional(),
     userRating: z.int().optional(),
-    year: z.int(),
+    year: z.int().optional(),
     genre: z.string().optional(),
     genres: z.array(Named),
     artists: z.array(ArtistName),
@@ -155,7 +155,7 @@ export const AlbumID3 = z
     sortName: z.string(),
     musicBrainzId: z.string(),
     releaseTypes: z.array(z.string()),
-    releaseDate: z.object({ year: z.int(), month: z.int(), day: z.int() }),
+    releaseDate: z.object({ year: z.int(), month: z.int(), day: z.int() }).optional(),
     isCompilation: z.boolean(),
   })
   .meta({ id: 'SubsonicAlbum' })

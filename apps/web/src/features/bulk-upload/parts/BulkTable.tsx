@@ -4,17 +4,20 @@ import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { latinDigits } from '../../forms/release-date.ts'
-import type { BulkRow } from '../bulk-store.ts'
+import type { BulkRow, LostCover } from '../bulk-store.ts'
+import type { KnownNames } from '../known-names.ts'
+import { notesOf } from '../row-notes.ts'
 import styles from '../BulkUpload.module.css'
 
 interface BulkTableProps {
   rows: readonly BulkRow[]
+  known: KnownNames
   onChange: (id: number, change: Partial<BulkRow>) => void
   onRetry: (row: BulkRow) => void
   canRetry: boolean
 }
 
-export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps) {
+export function BulkTable({ rows, ...rest }: BulkTableProps) {
   const { t } = useI18n()
   return (
     <div className={styles.scroll} role="region" aria-label={t('bulk.review')}>
@@ -32,7 +35,7 @@ export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps)
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} onChange={onChange} onRetry={onRetry} canRetry={canRetry} />
+            <Row key={row.id} row={row} {...rest} />
           ))}
         </tbody>
       </table>
@@ -40,17 +43,15 @@ export function BulkTable({ rows, onChange, onRetry, canRetry }: BulkTableProps)
   )
 }
 
-function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> & { row: BulkRow }) {
+function Row({ row, known, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> & { row: BulkRow }) {
   const { t } = useI18n()
   const { id, file } = row
   const locked = row.status.state !== 'review'
   const named = (label: string) => `${label}: ${file.name}`
   const tags = [
-    row.isUnread && t('bulk.unread'),
-    row.artist,
+    row.artists.join(', '),
     row.cover && t('bulk.withCover'),
     row.lyrics && t('bulk.withLyrics'),
-    row.guessed !== undefined && t('bulk.guessed', { encoding: row.guessed }),
   ].filter(Boolean)
   return (
     <tr>
@@ -101,9 +102,13 @@ function Row({ row, onChange, onRetry, canRetry }: Omit<BulkTableProps, 'rows'> 
       </td>
       <td className={styles.file}>
         <bdi>{tags.join(' · ') || '–'}</bdi>
+        <Notes notes={notesOf(row, known, t)} />
       </td>
       <td className={styles.status}>
         <Status row={row} />
+        {row.lostCovers.map((lost) => (
+          <LostCoverText key={lost.of} lost={lost} />
+        ))}
         {row.status.state === 'failed' && (
           <Button size="sm" disabled={!canRetry} onClick={() => onRetry(row)}>
             {t('bulk.retry')}
@@ -119,6 +124,24 @@ const MOST = { disc: limits.perAlbum.discs, track: limits.perAlbum.tracks }
 /** 0 for none */
 const numberIn = (typed: string, most: number): number =>
   Math.min(most, Number(latinDigits(typed).replaceAll(/\D/g, '').slice(0, 3)))
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}
+
+function LostCoverText({ lost: { of, problem } }: { lost: LostCover }) {
+  const { t } = useI18n()
+  const errors = useErrorText()
+  const reason = problem ? errors.ofError(problem) : t('bulk.broken')
+  return <p className={styles.failed}>{t(`bulk.lostCover.${of}`, { reason })}</p>
+}
 
 function Status({ row: { status, here, twin } }: { row: BulkRow }) {
   const { t, language } = useI18n()

@@ -23,7 +23,7 @@ export function ImportedEpisodes({ importID, live }: { importID: number; live: b
             {rows.map((episode) => (
               <li key={episode.episodeID}>
                 <span className={styles.title} dir="auto">
-                  {episode.state === 'done' && episode.podcastID > 0 ? (
+                  {(episode.state === 'done' || episode.state === 'known') && episode.podcastID > 0 ? (
                     <Link to={paths.playPodcastByID(episode.podcastID)}>{episode.title}</Link>
                   ) : (
                     episode.title
@@ -84,6 +84,8 @@ function Outcome({ episode }: { episode: EpisodeImport }) {
           ))}
         </span>
       )
+    case 'known':
+      return <span className={styles.quiet}>{errors.ofFailure(episode)}</span>
     case 'failed':
       return <span className={styles.failed}>{errors.ofFailure(episode)}</span>
     default:

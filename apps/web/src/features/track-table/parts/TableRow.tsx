@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 import { Pause, Play, Trash2 } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, use } from 'react'
 import { Link } from 'react-router-dom'
-import { Day } from '../../../lib/formats/Day.tsx'
+import { releaseDay } from '../../../lib/formats/release-day.tsx'
 import { cutTitle } from '../../../lib/formats/cut-title.ts'
 import { formatTime } from '../../../lib/formats/format-time.ts'
 import { formatCount, formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -177,9 +177,9 @@ function RowEnd({
       <span className={classNames(styles.fact, styles.plays)}>
         {t('tracks.plays', { count: music.playCount, shown: formatCount(music.playCount, language) })}
       </span>
-      <time className={classNames(styles.fact, styles.released)} dateTime={music.releaseDate}>
-        <Day iso={music.releaseDate} />
-      </time>
+      {releaseDay(music, classNames(styles.fact, styles.released)) || (
+        <span className={classNames(styles.fact, styles.released)} />
+      )}
       <span className={styles.heart}>
         {known && (
           <ReactionButton

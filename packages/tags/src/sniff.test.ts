@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sniff, SNIFF_BYTES } from './sniff.ts'
+import { sniff, SNIFF_BYTES, streamStartOf } from './sniff.ts'
 
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1')
 const filled = (start: Buffer, length = 200): Buffer => Buffer.concat([start, Buffer.alloc(length)])
@@ -364,6 +364,17 @@ describe('a recorded stream', () => {
       expect(takenAs(Buffer.concat([reply(status), inside(300), aacRun]))).toBe('aac')
     }
     expect(takenAs(Buffer.concat([reply('HTTP/1.0 200 OK'), latin('<html>'.repeat(500))]))).toBeUndefined()
+  })
+
+  test('says what precedes its first whole frame', () => {
+    const head = reply('ICY 200 OK')
+    const start = (...parts: Buffer[]) => streamStartOf(Buffer.concat(parts))
+    expect(start(inside(100), mp3Run)).toEqual({ hasHead: false, hasPart: true })
+    expect(start(head, aacRun)).toEqual({ hasHead: true, hasPart: false })
+    expect(start(head, id3(40), mp3Run)).toEqual({ hasHead: true, hasPart: false })
+    expect(start(head, inside(100), mp3Run)).toEqual({ hasHead: true, hasPart: true })
+    for (const whole of [mp3Run, aacRun, wave, Buffer.concat([Buffer.alloc(20), mp3Run])])
+      expect(start(whole)).toBeUndefined()
   })
 
   test('may follow a tag that declares a wrong length', () => {
