@@ -28,7 +28,9 @@ async function main() {
       await mkdir(dirname(join(music, path)), { recursive: true })
       await writeFile(join(music, path), content)
     }
-    console.log('| checkout | start, s | plan, s | plan and write, s | SHA-256 of all, s |\n|---|---|---|---|---|')
+    console.log(
+      '| checkout | start, s | plan, s | plan and write, s | SHA-256 of all, s |\n|---|---|---|---|---|',
+    )
     for (let round = 0; round < Number(options.rounds); round += 1)
       for (const [name, checkout] of Object.entries({ this: root, other: options.other })) {
         if (checkout === undefined) continue

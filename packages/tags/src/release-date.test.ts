@@ -17,5 +17,8 @@ it.each([
 
 it('a recording without a year is before those of the years that tags name', () => {
   expect(UNDATED < releaseDateOf({ year: 1001, day: '' })).toBe(true)
-  expect(['', '1970-01-01'].map((day) => isUndated(new Date(releaseDateOf({ year: 0, day }))))).toEqual([true, false])
+  expect(['', '1970-01-01'].map((day) => isUndated(new Date(releaseDateOf({ year: 0, day }))))).toEqual([
+    true,
+    false,
+  ])
 })

@@ -31,10 +31,7 @@ export function podcastHead(podcast: Podcast, site: Site): PageHead {
       path: addressOf(getFeed, { params: { kind: 'dj', id: djID } }),
       title: dj.name,
     })),
-    properties: [
-      ...releasedOn('article:published_time', podcast),
-      ...audioProperties(audio),
-    ],
+    properties: [...releasedOn('article:published_time', podcast), ...audioProperties(audio)],
     ...(audio && { player: playerOf(site, { kind: 'podcast', id: podcast.podcastID, title, author: djs }) }),
     jsonLD: {
       '@context': CONTEXT,

@@ -187,16 +187,22 @@ describe('the HTML of a public page', () => {
     })
   })
 
-
   it('say nothing of a release date that is unknown', async () => {
     const { db } = test.deps
     const { id: artistID } = await buildArtist(db)
     const releaseDate = new Date(UNDATED)
     const album = await buildAlbum(db, { artistIDs: [artistID], releaseDate })
-    const { id } = await buildMusic(db, { artistIDs: [artistID], albumID: album.id, releaseDate, hasVideo: true })
+    const { id } = await buildMusic(db, {
+      artistIDs: [artistID],
+      albumID: album.id,
+      releaseDate,
+      hasVideo: true,
+    })
     for (const path of [`/playMusic/${id}`, `/playvideo/${id}`, `/album/${album.id}`]) {
       const { text } = await test.http.get(path)
-      expect(text.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, ''), path).not.toContain('1000-01-01')
+      expect(text.replace(/<script type="application\/json"[\s\S]*?<\/script>/g, ''), path).not.toContain(
+        '1000-01-01',
+      )
     }
   })
 

@@ -36,6 +36,7 @@ vi.mocked(readTags).mockImplementation(async (file) => ({
   lyrics: 'Drip',
   releaseDate: DAY,
   hasOddDate: false,
+  folderDisc: 0,
   cuts: [],
   cover: new Blob(['picture'], { type: 'image/jpeg' }),
 }))

@@ -47,8 +47,7 @@ export default {
     "Tags that don't say how their letters are stored. If titles look wrong, choose another language.",
   codePageGuess: 'Guess for each file',
   undatedOn: 'Release date of files without one',
-  undatedHint:
-    "MM/dd/yyyy. Without it their date stays unknown, so that old recordings aren't new releases.",
+  undatedHint: "MM/dd/yyyy. Without it their date stays unknown, so that old recordings aren't new releases.",
   undated: 'no release date',
   coverUnread: "the cover can't be read",
   oddDate: "a release date that can't be read",
