@@ -42,6 +42,8 @@ describe('a text without a declaration', () => {
         'Noël',
         'Coração',
         'Für Elise',
+        'naïve',
+        'Nååååå',
       ],
     ],
     [

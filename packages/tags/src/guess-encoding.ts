@@ -75,6 +75,9 @@ export interface EncodingGuess {
   lead: number
 }
 
+/** A lead over the Western page that says nothing */
+const TIE = 1
+
 /** Bytes that are enough to tell code pages apart */
 const MAX_SAMPLE = 2000
 
@@ -90,12 +93,14 @@ export function guessEncoding(bytes: Uint8Array): EncodingGuess {
   const all = [...single, ...OF_TWO_BYTES.flatMap((page) => readTwoBytes(sample, page))].toSorted(
     (one, other) => one.cost - other.cost,
   )
-  const [best] = all
-  if (!best) return { encoding: 'windows-1252', lead: 0 }
+  const western = all.find(({ encoding }) => encoding === 'windows-1252')
+  const [likeliest = western] = all
+  if (!likeliest || !western) return { encoding: 'windows-1252', lead: 0 }
+  const best = western.cost - likeliest.cost < TIE ? western : likeliest
   const next = all.find(({ text }) => text !== best.text)
   // Of pages that read the bytes alike, the commonest one.
   const { encoding } = single.find(({ text }) => text === best.text) ?? best
-  return { encoding, lead: next ? next.cost - best.cost : Infinity }
+  return { encoding, lead: next ? Math.max(0, next.cost - best.cost) : Infinity }
 }
 
 /** Returns the lines that have foreign bytes, because whole texts may be long. */
@@ -128,8 +133,9 @@ function costOfText(text: string, languages: readonly Language[]): number {
 
 const isLetter = (character: string): boolean => /[\p{L}\p{M}]/u.test(character) && !/[ªº]/.test(character)
 
+/** A letter that is drawn out, as in 'Nååååå', counts twice. */
 const costOfLetters = (word: string, letters: ReadonlyMap<string, number>): number =>
-  Array.from(word)
+  Array.from(word.replaceAll(/(.)\1{2,}/gu, '$1$1'))
     .filter(isLetter)
     .reduce((sum, letter) => {
       const own = letters.get(letter.toLowerCase().charAt(0))

@@ -30,7 +30,7 @@ it.each([
   const isKnown = year !== undefined
   const unknown = isKnown ? undefined : true
   const { body: track } = await test.http.get(`/api/musics/${id}`)
-  const { body: album } = await test.http.get(`/api/albums/${albumID}`)
+  const { body: album } = await test.http.post(`/api/albums/getmusics/${albumID}`)
   expect([track.releaseDate, track.isDateUnknown, album.isDateUnknown]).toEqual([iso, unknown, unknown])
 
   const account = await buildSubsonicAccount(test, { isAdmin: true })

@@ -121,7 +121,7 @@ describe('importing a playlist', () => {
     for (const [content, name] of [
       ['', 'a.csv'],
       ['{"playlist":', 'a.jspf'],
-      ['#EXTM3U\n#EXTINF:1,Nothing', 'a.m3u8'],
+      ['#EXTM3U\n#EXTINF:1,', 'a.m3u8'],
       [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]), 'a.csv'],
     ] as const) {
       const reply = await send(content, name, await someone())

@@ -353,7 +353,7 @@ async function someFeed({ allowedHosts }: TestApp): Promise<string> {
   allowedHosts.push(new URL(site.address).host)
   site.answer((_, reply) => {
     reply.end(`<rss version="2.0"><channel><title>Feed</title><item><title>One</title><guid>${newVersion()}</guid>
-      <enclosure url="${site.address}/one.mp3" length="1" type="audio/mpeg"/></item></channel></rss>`)
+      <enclosure url="${site.address}/${newVersion()}.mp3" length="1" type="audio/mpeg"/></item></channel></rss>`)
   })
   return `${site.address}/feed.xml`
 }
