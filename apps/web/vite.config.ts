@@ -99,7 +99,7 @@ export const build = {
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list)\b|features\/(music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list|release-day)\b|features\/(music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },

@@ -3,7 +3,7 @@ import { buildCard } from './build.ts'
 
 export function buildAdminMusic(over: Partial<AdminMusic> = {}): AdminMusic {
   return AdminMusic.parse({
-    ...buildCard({ isConfirmed: false, ...over }),
+    ...buildCard({ isConfirmed: false }),
     audio: { state: 'ready' },
     video: { state: 'none' },
     audioSource: { name: 'rain.flac', bytes: 1_000_000 },

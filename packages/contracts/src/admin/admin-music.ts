@@ -8,7 +8,9 @@ import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { crudDelete, crudList, crudPicture, crudRead, crudRefusal, yesNo } from './crud.ts'
 
-export const AdminMusic = MusicCard.extend({
+export const AdminMusic = MusicCard.omit({ isDateUnknown: true }).extend({
+  /** Null if unknown */
+  releaseDate: time.nullable(),
   audio: AssetStatus,
   video: AssetStatus,
   /** Uploaded recording, if any */

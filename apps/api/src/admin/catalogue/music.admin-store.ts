@@ -50,18 +50,22 @@ type Stored = Prisma.MusicGetPayload<{ include: typeof whole }> & {
   videoImageVersion: string
 }
 
-const present = (row: Stored): AdminMusic => ({
-  ...presentCard(row),
-  audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
-  video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
-  audioSource: presentSource(row.assets.find(({ kind }) => kind === 'audio')),
-  videoID: row.relation?.videoID ?? 0,
-  genres: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
-  createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
-  refusal: presentRefusal(row),
-  created: row.createdAt.toISOString(),
-  updated: row.updatedAt.toISOString(),
-})
+const present = (row: Stored): AdminMusic => {
+  const { isDateUnknown = false, ...card } = presentCard(row)
+  return {
+    ...card,
+    releaseDate: isDateUnknown ? null : card.releaseDate,
+    audio: presentAsset(row.assets.find(({ kind }) => kind === 'audio')),
+    video: presentAsset(row.assets.find(({ kind }) => kind === 'video')),
+    audioSource: presentSource(row.assets.find(({ kind }) => kind === 'audio')),
+    videoID: row.relation?.videoID ?? 0,
+    genres: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
+    createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
+    refusal: presentRefusal(row),
+    created: row.createdAt.toISOString(),
+    updated: row.updatedAt.toISOString(),
+  }
+}
 
 const presentSource = (asset: Stored['assets'][number] | undefined) =>
   asset && asset.sourceName !== '' ? { name: asset.sourceName, bytes: Number(asset.sourceBytes) } : null

@@ -42,8 +42,8 @@ it.each([
   const feed = load((await test.http.get(`/feeds/album/${albumID}.xml`)).text, { xml: true })
   expect([feed('item').length, feed('item > pubDate').length]).toEqual([1, isKnown ? 1 : 0])
 
-  const { body: admin } = await test.http
-    .get(`/api/admin/albums/${albumID}`)
-    .set(await as(test, account.email))
-  expect(admin.releaseDate).toBe(isKnown ? iso : null)
+  for (const row of [`albums/${albumID}`, `music/${id}`]) {
+    const { body: admin } = await test.http.get(`/api/admin/${row}`).set(await as(test, account.email))
+    expect(admin.releaseDate, row).toBe(isKnown ? iso : null)
+  }
 })

@@ -181,8 +181,11 @@ test('the tags of a file give all artists, genres and its date, and say that a d
 })
 
 test('texts of no declared encoding are read in the code page that a person chooses', async () => {
-  // Polish in windows-1250, which looks like Western
+  // Western or Polish
   const file = mp3({ TIT2: text('\u00a3zy'), TPE1: text('Mina') })
-  expect((await readTags(file)).title).toBe('£zy')
-  expect(await readTags(file, 'windows-1250')).toMatchObject({ title: 'Łzy', encoding: 'windows-1250' })
+  for (const [encoding, title] of [
+    ['windows-1252', '£zy'],
+    ['windows-1250', 'Łzy'],
+  ] as const)
+    expect(await readTags(file, encoding)).toMatchObject({ title, encoding })
 })
