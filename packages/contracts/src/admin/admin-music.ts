@@ -8,24 +8,26 @@ import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { crudDelete, crudList, crudPicture, crudRead, crudRefusal, yesNo } from './crud.ts'
 
-export const AdminMusic = MusicCard.omit({ isDateUnknown: true }).extend({
-  /** Null if unknown */
-  releaseDate: time.nullable(),
-  audio: AssetStatus,
-  video: AssetStatus,
-  /** Uploaded recording, if any */
-  audioSource: z.object({ name: z.string(), bytes: z.int() }).nullable(),
-  /** ID of the row with the track's video; 0 without one */
-  videoID: idOut,
-  genres: z.array(z.object({ genreID: idOut, name: z.string() })),
-  /** `userID`: 0 for a deleted account */
-  createdBy: z.object({ userID: idOut, name: z.string() }),
-  /** Until the next change, as for its artist */
-  refusal: refusalOut,
-  created: time,
-  /** Last change by form, decision, cover or file */
-  updated: time,
-}).meta({ id: 'AdminMusic' })
+export const AdminMusic = MusicCard.omit({ isDateUnknown: true })
+  .extend({
+    /** Null if unknown */
+    releaseDate: time.nullable(),
+    audio: AssetStatus,
+    video: AssetStatus,
+    /** Uploaded recording, if any */
+    audioSource: z.object({ name: z.string(), bytes: z.int() }).nullable(),
+    /** ID of the row with the track's video; 0 without one */
+    videoID: idOut,
+    genres: z.array(z.object({ genreID: idOut, name: z.string() })),
+    /** `userID`: 0 for a deleted account */
+    createdBy: z.object({ userID: idOut, name: z.string() }),
+    /** Until the next change, as for its artist */
+    refusal: refusalOut,
+    created: time,
+    /** Last change by form, decision, cover or file */
+    updated: time,
+  })
+  .meta({ id: 'AdminMusic' })
 export type AdminMusic = z.infer<typeof AdminMusic>
 
 export const adminListMusic = crudList({
