@@ -1,6 +1,7 @@
 import { limits } from '@nava/contracts'
 import { useErrorText } from '../../../lib/calls/error-text.ts'
 import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { latinDigits } from '../../forms/release-date.ts'
@@ -100,7 +101,7 @@ function Row({ row, known, onChange, onRetry, canRetry }: Omit<BulkTableProps, '
           onChange={(event) => onChange(id, { album: event.currentTarget.value })}
         />
       </td>
-      <td className={styles.file}>
+      <td className={classNames(styles.file, styles.found)}>
         <bdi>{tags.join(' · ') || '–'}</bdi>
         <Notes notes={notesOf(row, known, t)} />
       </td>
