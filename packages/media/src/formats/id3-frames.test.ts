@@ -8,6 +8,9 @@ const stored = (bytes: Buffer) => ({
     target.set(part)
     return part.length
   },
+  stream: async function* (start: number, end: number) {
+    yield bytes.subarray(start, end + 1)
+  },
 })
 
 const SOUND = Buffer.from('fffb9064'.repeat(50), 'hex')
@@ -28,6 +31,25 @@ test('the texts of a tag are replaced, added and removed, and its other frames a
   const texts = { TIT2: ['Heavy Rain'], TRCK: [], TPOS: ['2'] }
   const frames = Buffer.concat([textFrame('TIT2', ['Heavy Rain']), textFrame('TPOS', ['2']), cover])
   expect((await read(texts)).equals(Buffer.concat([wholeTag(frames), SOUND]))).toBe(true)
+})
+
+test('a changed file is streamed from any byte to any other', async () => {
+  const texts = { TIT2: ['Heavy Rain'] }
+  const whole = await read(texts)
+  const head = whole.length - SOUND.length
+  const file = await withTexts(stored(made), texts)
+  for (const [start, end] of [
+    [0, whole.length - 1],
+    [0, 3],
+    [5, head - 1],
+    [head - 1, head],
+    [head, head],
+    [head + 9, whole.length - 1],
+  ] as const) {
+    const parts: Uint8Array[] = []
+    for await (const part of file.stream?.(start, end) ?? []) parts.push(part)
+    expect(Buffer.concat(parts).equals(whole.subarray(start, end + 1)), `${start} to ${end}`).toBe(true)
+  }
 })
 
 test('a file that has these texts, or no such tag, is sent as it is', async () => {

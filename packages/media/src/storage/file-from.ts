@@ -18,6 +18,14 @@ export const fileBehind = (head: Uint8Array, file: StoredFile, skipped: number):
   bytes: head.length + file.bytes - skipped,
   modifiedAt: file.modifiedAt,
   identity: `${file.identity} behind others`,
+  stream:
+    file.stream &&
+    async function* (start, end, signal) {
+      if (start < head.length) yield head.subarray(start, end + 1)
+      const shift = skipped - head.length
+      const from = Math.max(start, head.length)
+      if (from <= end) yield* stream(file, from + shift, end + shift, signal)
+    },
   async readAt(target, position) {
     const ofHead = head.subarray(position, position + target.length)
     target.set(ofHead)
