@@ -5,6 +5,7 @@ import { Parser } from 'htmlparser2'
 import Papa from 'papaparse'
 import * as z from 'zod'
 import type { ExternalTrack } from '../../catalogue/matching/match-tracks.ts'
+import { decodePart } from '../../platform/http/decode-part.ts'
 
 export interface PlaylistFile {
   /** May be empty */
@@ -177,12 +178,7 @@ function wholeNameIn(place: string): string {
   const path = isAddress ? place.replace(/[?#].*/s, '') : withoutEscapes(place)
   const name = afterSlashes(path).replace(/\.\w{2,5}$/, '')
   // Some programs also escape paths, but then no space is left.
-  if (!isAddress && name.includes(' ')) return name
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return !isAddress && name.includes(' ') ? name : decodePart(name)
 }
 
 /** Reads the keys `File1=`, `Title1=` and `Length1=`; the last two are optional. */

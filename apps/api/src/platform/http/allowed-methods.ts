@@ -1,4 +1,5 @@
 import { type Endpoint, methodsOf } from '@nava/contracts'
+import { decodePart } from './decode-part.ts'
 
 /** `served` may still grow until the first call of the returned function. */
 export function allowedMethods(served: readonly Endpoint[]): (url: string) => string[] {
@@ -17,7 +18,7 @@ export function allowedMethods(served: readonly Endpoint[]): (url: string) => st
 }
 
 /** Decodes a path and drops double and trailing slashes, as the router does. */
-export const pathOf = (url: string): string => withPlainSlashes(decoded(rawPath(url)))
+export const pathOf = (url: string): string => withPlainSlashes(decodePart(rawPath(url)))
 
 /** Returns the path undecoded, so slashes within names stay `%2F`. */
 export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(url))
@@ -25,14 +26,6 @@ export const encodedPathOf = (url: string): string => withPlainSlashes(rawPath(u
 const rawPath = (url: string): string => url.split(/[?#;]/, 1)[0] ?? ''
 
 const withPlainSlashes = (path: string): string => path.replaceAll(/\/+/g, '/').replace(/(.)\/$/, '$1')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i')

@@ -7,6 +7,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { limits } from '@nava/contracts'
 import type { Agent, Dispatcher } from 'undici'
+import { decodePart } from '../http/decode-part.ts'
 import { HttpError, problem } from '../http/errors.ts'
 import type { Product } from '../site/product.ts'
 import { type OutgoingProxy, proxyOptions } from './outgoing-proxy.ts'
@@ -183,17 +184,9 @@ function readLocation(location: string, base: URL): { url: URL; account: Outside
   if (!URL.canParse(location, base.href)) throw unreachable(base)
   const url = new URL(location, base)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw unreachable(base)
-  const [name, password] = [url.username, url.password].map(decoded) as [string, string]
+  const [name, password] = [url.username, url.password].map(decodePart) as [string, string]
   Object.assign(url, { username: '', password: '', hash: '' })
   return { url, account: name === '' && password === '' ? undefined : { origin: url.origin, name, password } }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)

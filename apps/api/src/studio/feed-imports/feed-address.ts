@@ -1,5 +1,5 @@
+import { decodePart } from '../../platform/http/decode-part.ts'
 import { problem } from '../../platform/http/errors.ts'
-import { decoded } from './read-address.ts'
 
 export interface FeedAddress {
   address: string
@@ -22,7 +22,7 @@ export function readFeedAddress(given: string): FeedAddress {
   const text = HOST.test(plain) ? `https://${plain}` : plain
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') throw problem('feed.address')
-  const [name, password] = [url.username, url.password].map(decoded) as [string, string]
+  const [name, password] = [url.username, url.password].map(decodePart) as [string, string]
   url.username = ''
   url.password = ''
   return { address: url.href, name, password }

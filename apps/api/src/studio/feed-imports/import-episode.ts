@@ -7,6 +7,7 @@ import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import type { PodcastsStore } from '../../catalogue/podcasts/podcasts.store.ts'
 import type { TranscriptsStore } from '../../catalogue/podcasts/transcripts.store.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
+import { decodePart } from '../../platform/http/decode-part.ts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import { plainName } from '../../platform/http/receive-file.ts'
 import type { Fetched, FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
@@ -83,7 +84,7 @@ export async function importEpisode(
   const file = {
     stream: Readable.from(counted(), { objectMode: false }),
     expectedBytes: total,
-    name: plainName(decodeURIComponentOrNot(fetched.address.pathname.split('/').at(-1) ?? '')),
+    name: plainName(decodePart(fetched.address.pathname.split('/').at(-1) ?? '')),
   }
   await podcastUploads
     .accept(podcastID, 'audio', file, BY_DJ, {
@@ -297,13 +298,5 @@ async function optional<T>(
     const { code, params } = error instanceof HttpError ? error : problem('import.part-unreadable')
     leftOut.push({ part, code, params, reason: describeProblem(code, params) })
     return undefined
-  }
-}
-
-function decodeURIComponentOrNot(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,6 +1,7 @@
 /** Reads addresses as feeds write them. */
 import { limits } from '@nava/contracts'
 import { endings } from '@nava/tags/media-kinds'
+import { decodePart } from '../../platform/http/decode-part.ts'
 
 export interface FoundAddress {
   address: string
@@ -31,7 +32,7 @@ export function readAddress(given: string | undefined, base: string | undefined)
     account:
       username === '' && password === ''
         ? undefined
-        : { name: decoded(username), password: decoded(password) },
+        : { name: decodePart(username), password: decodePart(password) },
   }
 }
 
@@ -88,12 +89,4 @@ function plain(url: URL): string {
   bare.username = ''
   bare.password = ''
   return bare.href
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
