@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test, vi } from 'vitest'
 import * as contracts from '../../packages/contracts/src/index.ts'
-import { FOR_ALL_SITES } from '../../apps/api/src/station/subsonic/send-reply.ts'
+import { readableAnywhere } from '../../apps/api/src/platform/http/security-headers.ts'
 import { freePort } from '../stack/port.ts'
 import { PATIENCE } from '../testing/patience.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
@@ -190,12 +190,34 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     },
   )
 
+  test('the proxy refuses calls of Subsonic apps in the form that they read while no api answers', async () => {
+    await using nginx = await startNginx('plain', [await freePort()])
+    for (const [path, method, type] of [
+      ['/rest/ping.view?u=a%40b.c&f=json&c=x', 'GET', 'application/json; charset=utf-8'],
+      ['/rest/ping?f=xml', 'GET', 'text/xml; charset=utf-8'],
+      ['/REST/ping?c=f=json', 'GET', 'text/xml; charset=utf-8'],
+      ['/rest/ping', 'POST', 'text/xml; charset=utf-8'],
+      ['/restaurant?f=json', 'GET', 'text/html; charset=utf-8'],
+    ] as const) {
+      const reply = await fetch(nginx.plain + path, { method })
+      const { status, headers } = reply
+      expect([status, headers.get('content-type'), headers.get('retry-after')], path).toEqual([
+        503,
+        type,
+        '5',
+      ])
+      if (type.startsWith('text/html')) continue
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(await reply.text()).toContain('subsonic-response')
+    }
+  })
+
   test('the proxy sends media that the api allows, by ranges, and to nobody else', async () => {
     await using upstream = await startUpstream(({ url = '' }, reply) => {
       reply.setHeader('x-accel-redirect', '/stored-media/audio/song.mp3')
       reply.setHeader('content-type', 'audio/mpeg')
       reply.setHeader('x-quality', '320')
-      if (url.startsWith('/rest/')) reply.setHeaders(new Headers(FOR_ALL_SITES))
+      if (url.startsWith('/rest/')) reply.setHeaders(new Headers(readableAnywhere))
       reply.end()
     })
     await using nginx = await startNginx('plain', [upstream.port])
@@ -212,7 +234,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     // Players on pages of other sites
     const { headers } = await fetch(`${nginx.plain}/rest/stream?id=1`, { headers: { range: 'bytes=2-4' } })
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...FOR_ALL_SITES,
+      ...readableAnywhere,
       'x-quality': '320',
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'cross-origin',

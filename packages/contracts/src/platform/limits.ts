@@ -13,11 +13,12 @@ export const limits = {
   /** Lists and objects within each other in a body */
   jsonDepth: 32,
   /** Fields of a form; a longer one is refused */
-  formFields: 10_000,
+  formFields: 60_000,
+  formBytes: 4 * MIB,
   /** Forms of parts are read at once: enough for 2,000 IDs */
   multipartFormBytes: 200_000,
-  /** Of a request's first line and headers, enough for the 2,000 IDs of a queue in an address */
-  headerBytes: 64 * 1024,
+  /** Of a request's first line and headers, enough for 10,000 IDs in an address */
+  headerBytes: 256 * 1024,
   /** Maximum time for a body; of files, the average rate is checked at this interval */
   bodyPatience: 30_000,
   /** Disk space that uploads and transcodes leave free, by default */
@@ -321,7 +322,7 @@ export const limits = {
     /** Tracks of a path between two sounds, each of which is a search in all tracks */
     path: 100,
     /** IDs per call; playlists and queues have limits of their own */
-    ids: 5000,
+    ids: 50_000,
     /** Plays per call */
     plays: 1000,
     /** Calls per minute and address: pages and files of a synchronisation, work, and whole lists */

@@ -11,6 +11,17 @@ export const attachment = (title: string, ending: string): string => namedFile(t
 
 /** As `attachment`; `inline` for a file that a browser shows or plays itself. */
 export function namedFile(title: string, ending: string, use: 'attachment' | 'inline'): string {
+  const name = `${nameForFile(title)}.${ending}`
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    // Wide forms of quotes and slashes have become plain ones.
+    .replaceAll(/[^ -~]+|["%*/:;<>?\\|]/g, '_')
+  return `${use}; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`
+}
+
+/** Returns a name that every file system takes, without an ending. */
+export function nameForFile(title: string): string {
   const named = title
     .toWellFormed()
     // Marks of direction can disguise an ending; joiners belong to the spelling of Persian.
@@ -18,13 +29,7 @@ export function namedFile(title: string, ending: string, use: 'attachment' | 'in
     // Unix hides files with a dot at the start.
     .replaceAll(/^[\s.]+/gu, '')
     .trim()
-  const name = `${cutToBytes(named, MOST_BYTES) || 'file'}.${ending}`
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    // Wide forms of quotes and slashes have become plain ones.
-    .replaceAll(/[^ -~]+|["%*/:;<>?\\|]/g, '_')
-  return `${use}; filename="${plain}"; filename*=UTF-8''${extendedValue(name)}`
+  return cutToBytes(named, MOST_BYTES) || 'file'
 }
 
 const extendedValue = (name: string): string =>

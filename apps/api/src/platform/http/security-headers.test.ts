@@ -92,6 +92,24 @@ describe('the policies of a document', () => {
   })
 })
 
+describe('players in pages of other sites', () => {
+  it('read media and playlists, also where these are refused, but no picture and no call of this site', async () => {
+    for (const [path, allowed] of [
+      [audioPath, '*'],
+      [playlistPath, '*'],
+      ['/music/video/st/master/999999.m3u8', '*'],
+      ['/music/video/subtitles/1/en.vtt', '*'],
+      [picturePath, undefined],
+      ['/api/musics/hotMusics', undefined],
+    ] as const) {
+      const { headers } = await headOf(path)
+      expect(headers['access-control-allow-origin'], path).toBe(allowed)
+    }
+    const preflight = await test.http.options(audioPath).set('access-control-request-headers', 'range')
+    expect([preflight.status, preflight.headers['access-control-allow-headers']]).toEqual([204, 'range'])
+  })
+})
+
 describe('the headers of a response', () => {
   it('are short for resources that a page requests by the dozen', async () => {
     for (const [path, most] of [

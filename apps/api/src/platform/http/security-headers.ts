@@ -1,6 +1,6 @@
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import { isBytes } from '@nava/contracts'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 
 const ownSite = {
   'x-content-type-options': 'nosniff',
@@ -10,14 +10,45 @@ const ownSite = {
 /** Shared links, feeds and embedded players show media on any site. */
 export const anySite = { 'cross-origin-resource-policy': 'cross-origin' } as const
 
+/**
+ * For players in pages of other sites, which send no cookies: what they read anybody gets, or who knows a password or a
+ * token that stands in the request.
+ */
+export const readableAnywhere = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': '*',
+} as const
+
+const READ_ANYWHERE = /^\/(feeds|music|oembed|rest)(\/|$)/
+
+/** Seconds for which a browser remembers the answer */
+const PREFLIGHT_AGE = 86_400
+
+/** Answers what a browser asks before it calls for a page of another site. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply) {
+  const { 'access-control-request-headers': wanted = '*' } = request.headers
+  return reply
+    .code(204)
+    .headers({
+      ...readableAnywhere,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      // `*` does not cover Authorization.
+      'access-control-allow-headers': wanted,
+      'access-control-max-age': PREFLIGHT_AGE,
+    })
+    .send()
+}
+
 /** Adds the headers of every reply. Policies for documents are long, so the routes of documents add them. */
 export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
     reply.headers(ownSite)
-    if (endpoint && isBytes(endpoint.reply)) reply.headers(anySite)
+    if (endpoint && isBytes(endpoint.reply))
+      reply.headers(READ_ANYWHERE.test(endpoint.path) ? { ...anySite, ...readableAnywhere } : anySite)
     done()
   })
+  for (const url of ['/feeds/*', '/music/*']) app.options(url, answerPreflight)
 }
 
 /** Browser features that no page uses: https://www.w3.org/TR/permissions-policy/ */

@@ -181,7 +181,7 @@ export function acceptForms(scope: FastifyInstance): void {
   // Some programs name no type, or another one.
   scope.addContentTypeParser(
     ['application/x-www-form-urlencoded', '*'],
-    { parseAs: 'string' },
+    { parseAs: 'string', bodyLimit: limits.formBytes },
     (_request, text, done) => {
       const form = String(text)
       const isLong = form.split('&').length > limits.formFields

@@ -28,8 +28,6 @@ export function sender() {
       etag,
       'last-modified': changed.toUTCString(),
       'cache-control': caching,
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
     })
     if (isCurrent(request, etag, changed)) return void reply.code(304).send()
     reply.type(typeof body === 'string' ? `${contentType}; charset=utf-8` : contentType).send(body)

@@ -58,13 +58,15 @@ export function listenRoutes(routes: Routes, features: Features) {
     return { status: 'ok' as const }
   })
 
-  /** Throws 404 for others, whose plays are private. */
-  const assertOwn = (user: Caller, name: string) => {
-    if (name.toLowerCase() !== nameOf(user).toLowerCase()) throw problem('user.not-found')
+  /** Throws 404 for others, whose plays are private. An account is known by its name, and by its email address. */
+  const assertOwn = async (user: Caller, name: string) => {
+    const wanted = name.toLowerCase()
+    if (wanted !== nameOf(user).toLowerCase() && wanted !== (await listens.email(user.userID)))
+      throw problem('user.not-found')
   }
 
   answer(routes, getListens, async ({ user, params: { name }, query }) => {
-    assertOwn(user, name)
+    await assertOwn(user, name)
     const [found, bounds] = await Promise.all([
       listens.page(user, { after: query.min_ts, before: query.max_ts, take: query.count }),
       listens.bounds(user.userID),
@@ -81,7 +83,7 @@ export function listenRoutes(routes: Routes, features: Features) {
   })
 
   answer(routes, getLatestImport, async ({ user, query }) => {
-    assertOwn(user, query.user_name ?? nameOf(user))
+    await assertOwn(user, query.user_name ?? nameOf(user))
     const told = await listens.latestImport(user.userID)
     return {
       musicbrainz_id: nameOf(user),

@@ -52,6 +52,15 @@ export function listensStore(sql: Sql) {
       }))
     },
 
+    email: async (userID: number): Promise<string | undefined> => {
+      const { rows } = await sql.query<{ email: string }>({
+        name: 'listens-email',
+        text: 'SELECT email FROM users WHERE id = $1',
+        values: [userID],
+      })
+      return rows[0]?.email
+    },
+
     /** Returns what was told last, 0 if nothing was. */
     latestImport: async (userID: number): Promise<number> => {
       const { rows } = await sql.query<{ at: number }>({

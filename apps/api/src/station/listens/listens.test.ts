@@ -159,6 +159,8 @@ describe('a submitted listen', () => {
     for (const path of ['/1/user/somebody/listens', '/1/latest-import?user_name=somebody'])
       expect((await ask(path)).status).toBe(404)
     expect((await test.http.get(`/1/user/${name}/listens`)).status).toBe(401)
+    const { body: byEmail } = await ask(`/1/user/${encodeURIComponent(by.email)}/listens`)
+    expect(byEmail.payload).toMatchObject({ user_id: name, count: 3 })
   })
 
   it('is listed for a person without a name, too', async () => {

@@ -61,7 +61,7 @@ export function liveRoutes(
 
   const send = (reply: FastifyReply, text: string | undefined) => {
     if (text === undefined) throw problem('stream.not-found')
-    reply.headers(FOR_ALL_SITES).type('application/vnd.apple.mpegurl')
+    reply.type('application/vnd.apple.mpegurl')
     reply.header('cache-control', 'no-cache').send(text)
   }
 
@@ -86,7 +86,7 @@ export function liveRoutes(
   ) => {
     if (externalUrl) throw problem('stream.not-found')
     const segment = await features.liveSegments.read(form, named)
-    reply.headers(FOR_ALL_SITES).type(form === 'sound' ? 'audio/aac' : 'video/mp2t')
+    reply.type(form === 'sound' ? 'audio/aac' : 'video/mp2t')
     // Caches keep segments only briefly, so hidden ones disappear soon.
     reply.header('cache-control', 'public, max-age=60, immutable, no-transform').send(segment)
   }
@@ -116,8 +116,6 @@ function radioRoutes(
     if (env.liveStreamUrl) throw problem('stream.not-found')
     const withTitles = request.headers['icy-metadata'] === '1'
     reply.headers({
-      ...FOR_ALL_SITES,
-      'access-control-expose-headers': 'icy-br, icy-metaint, icy-name, icy-url',
       'accept-ranges': 'none',
       'cache-control': 'no-store',
       'icy-name': name,
@@ -140,18 +138,6 @@ function radioRoutes(
     reply.send(stream)
   })
 
-  // Players in pages of other sites ask for titles by a header, which needs a permission.
-  routes.app.options(liveRadio.path, (_request, reply) =>
-    reply
-      .code(204)
-      .headers({
-        ...FOR_ALL_SITES,
-        'access-control-allow-headers': 'icy-metadata',
-        'access-control-max-age': 86_400,
-      })
-      .send(),
-  )
-
   const sendFile = (
     { request, reply }: { request: FastifyRequest; reply: FastifyReply },
     endpoint: typeof liveM3u,
@@ -159,7 +145,7 @@ function radioRoutes(
   ) => {
     if (env.liveStreamUrl) throw problem('stream.not-found')
     const address = siteOrigin(env.publicUrl, request) + liveRadio.path
-    reply.headers({ ...FOR_ALL_SITES, 'cache-control': cachingWithLinks(env.publicUrl, 3600) })
+    reply.header('cache-control', cachingWithLinks(env.publicUrl, 3600))
     const ending = endpoint.path.slice(endpoint.path.lastIndexOf('.'))
     reply.header('content-disposition', `attachment; filename="live${ending}"`)
     reply.type(`${endpoint.reply.contentType}; charset=utf-8`).send(textOf(address))
@@ -178,8 +164,6 @@ function radioRoutes(
     ),
   )
 }
-
-const FOR_ALL_SITES = { 'access-control-allow-origin': '*' } as const
 
 /** `t` distinguishes the segments of a timeline that was planned again. */
 export const segmentAddress = (

@@ -5,7 +5,6 @@ import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { anySite } from '../../platform/http/security-headers.ts'
 import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts'
 import { fitPlayer, type Player, type Size } from './embeds.ts'
 import { pageFinder } from './find-page.ts'
@@ -73,11 +72,7 @@ export function oembedRoutes(
       }),
       html: frameOf(player, size),
     }
-    reply.headers({
-      ...anySite,
-      'cache-control': cachingWithLinks(publicUrl, CACHED_FOR),
-      'access-control-allow-origin': '*',
-    })
+    reply.header('cache-control', cachingWithLinks(publicUrl, CACHED_FOR))
     switch (format) {
       case 'json':
         return void reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))

@@ -4,6 +4,7 @@ import type { Sql } from '@nava/db'
 import { MUSIC_IS } from '@nava/db/visibility'
 import type { CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import { TRACKS_OF_ARTISTS } from './artist-tracks.ts'
 import { idOf } from './item-id.ts'
 import { sortName } from './present-song.ts'
 
@@ -26,11 +27,11 @@ type ArtistRow = SharedRow & Marks
 const JOINS = `LEFT JOIN artist_follows f ON f.artist_id = a.id AND f.user_id = $1
   LEFT JOIN artist_ratings r ON r.artist_id = a.id AND r.user_id = $1`
 
-const COUNTED = `(SELECT count(DISTINCT coalesce(m.album_id, -m.id))::int FROM music_artists own
+const COUNTED = `(SELECT count(DISTINCT coalesce(m.album_id, -m.id))::int FROM ${TRACKS_OF_ARTISTS} own
   JOIN music m ON m.id = own.music_id WHERE own.artist_id = a.id AND ${MUSIC_IS.audible})`
 
 const HAS_COVER = `(EXISTS (SELECT FROM images i WHERE i.kind = 'artist' AND i.owner_id = a.id) OR EXISTS (
-  SELECT FROM music_artists own JOIN music m ON m.id = own.music_id JOIN images i ON i.kind = 'music' AND i.owner_id = m.id
+  SELECT FROM ${TRACKS_OF_ARTISTS} own JOIN music m ON m.id = own.music_id JOIN images i ON i.kind = 'music' AND i.owner_id = m.id
   WHERE own.artist_id = a.id AND ${MUSIC_IS.audible}))`
 
 const COLUMNS = `a.id, a.name, ${HAS_COVER} AS "hasCover", ${COUNTED} AS albums, f.created_at AS "starredAt", r.stars`
@@ -42,7 +43,7 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
     'subsonic-artists',
     `SELECT a.id, a.name, ${HAS_COVER} AS "hasCover", counted.albums FROM (
         SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
-        FROM music_artists own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1
+        FROM ${TRACKS_OF_ARTISTS} own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1
       ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name COLLATE "und-x-icu"), a.id`,
     { staleness: limits.subsonic.staleness },
   )

@@ -60,11 +60,11 @@ function decoded(password: string): string {
   return hex === undefined ? password : Buffer.from(hex, 'hex').toString('utf8')
 }
 
-/** Requires the same major version, and a client's minor version up to the server's. */
+/** Requires the same major version. Later minor versions only add calls and fields. */
 function assertVersion(version: string | undefined): void {
   if (!version) throw missing('v')
-  const [major = Number.NaN, minor = 0] = version.split('.').map(Number)
-  const [ownMajor = 0, ownMinor = 0] = SUBSONIC_VERSION.split('.').map(Number)
+  const [major = Number.NaN] = version.split('.').map(Number)
+  const [ownMajor = 0] = SUBSONIC_VERSION.split('.').map(Number)
   if (!(major >= ownMajor)) throw new SubsonicFailure('clientOutdated')
-  if (major > ownMajor || minor > ownMinor) throw new SubsonicFailure('serverOutdated')
+  if (major > ownMajor) throw new SubsonicFailure('serverOutdated')
 }

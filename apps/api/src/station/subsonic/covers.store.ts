@@ -4,6 +4,7 @@ import { ALBUM_ORDER } from '@nava/db/album-order'
 import { MUSIC_IS } from '@nava/db/visibility'
 import type { ImagesStore, StoredImage } from '../../catalogue/images/images.store.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import { TRACKS_OF_ARTISTS } from './artist-tracks.ts'
 import type { Item, ItemKind } from './item-id.ts'
 
 export type CoversStore = ReturnType<typeof coversStore>
@@ -30,10 +31,15 @@ const OWN: Record<ItemKind, readonly ImageKind[]> = {
 
 const IS_SHOWN = `${MUSIC_IS.audible} AND EXISTS (SELECT FROM images i WHERE i.kind = 'music' AND i.owner_id = m.id)`
 
+/** SQL that is true if an album has a picture, or a track in it has one, which is shown for the album then */
+export const albumHasCover = (id: string): string =>
+  `(EXISTS (SELECT FROM images i WHERE i.kind = 'album' AND i.owner_id = ${id})
+    OR EXISTS (SELECT FROM music m WHERE m.album_id = ${id} AND ${IS_SHOWN}))`
+
 /** SQL for the track whose picture is shown for an item without its own */
 const TRACK_OF: Partial<Record<ItemKind, string>> = {
   album: `SELECT m.id FROM music m WHERE m.album_id = $1 AND ${IS_SHOWN} ORDER BY ${ALBUM_ORDER} LIMIT 1`,
-  artist: `SELECT m.id FROM music_artists own JOIN music m ON m.id = own.music_id
+  artist: `SELECT m.id FROM ${TRACKS_OF_ARTISTS} own JOIN music m ON m.id = own.music_id
     WHERE own.artist_id = $1 AND ${IS_SHOWN} ORDER BY m.play_count DESC, m.id LIMIT 1`,
   playlist: `SELECT m.id FROM playlists l JOIN playlist_music pm ON pm.playlist_id = l.id JOIN music m ON m.id = pm.music_id
     WHERE l.id = $1 AND (l.is_public OR l.user_id = $2) AND ${IS_SHOWN} ORDER BY pm.position, m.id LIMIT 1`,

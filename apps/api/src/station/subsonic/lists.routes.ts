@@ -63,7 +63,9 @@ function albumLists({ answer }: SubsonicServer, { releases }: ListFeatures) {
 function songLists({ answer }: SubsonicServer, features: ListFeatures) {
   const { songs, subsonicGenres: genres, sortedLists, playingNow, users } = features
 
-  answer(calls.getRandomSongs, async ({ query: { size, genre, fromYear, toYear }, user }) => {
+  answer(calls.getRandomSongs, async ({ query: { size, genre, ...years }, user }) => {
+    // Some programs send 0 for any year.
+    const [fromYear, toYear] = [years.fromYear || undefined, years.toYear || undefined]
     const isFiltered = genre !== undefined || fromYear !== undefined || toYear !== undefined
     const ids = isFiltered
       ? await genres.random({ genre, from: fromYear, to: toYear }, size)

@@ -243,7 +243,8 @@ function pictureRoutes({ sendFile }: SubsonicServer, features: MediaFeatures) {
 
   sendFile(calls.getAvatar, async ({ query, user, request, reply }) => {
     const account = await users.find(user.userID)
-    if (account?.email !== query.username.toLowerCase()) throw new SubsonicFailure('unauthorized')
+    if (query.username !== undefined && account?.email !== query.username.toLowerCase())
+      throw new SubsonicFailure('unauthorized')
     const image = await images.find('user', user.userID, user)
     if (!image) throw problem('image.not-found')
     const picture = { kind: 'user' as const, ownerID: user.userID, image }

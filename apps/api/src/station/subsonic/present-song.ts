@@ -2,7 +2,13 @@ import type { Child } from '@nava/contracts/subsonic'
 import { AudioRenditions, Renditions } from '@nava/media/renditions/renditions'
 import { isUndated } from '@nava/tags/release-date'
 import { presentAlbumLevel, presentLevel } from '../../catalogue/music/levels.ts'
+import { nameForFile } from '../../platform/http/attachment.ts'
 import { idOf } from './item-id.ts'
+
+interface NamedRow {
+  id: number
+  name: string
+}
 
 export interface SongRow {
   id: number
@@ -28,13 +34,15 @@ export interface SongRow {
   starredAt: Date | null
   stars: number | null
   playedAt: Date | null
-  artists: { id: number; name: string }[]
+  artists: NamedRow[]
+  /** Null if the album names none, and without an album */
+  albumArtists: NamedRow[] | null
   genres: string[]
   hasCover: boolean
   albumHasCover: boolean
 }
 
-export const presentArtistName = ({ id, name }: { id: number; name: string }) => ({
+export const presentArtistName = ({ id, name }: NamedRow) => ({
   id: idOf('artist', id),
   name,
 })
@@ -64,7 +72,7 @@ export function presentSong(row: SongRow): Child {
     ...(bitRate !== undefined && { bitRate }),
     ...(best?.hertz !== undefined && { samplingRate: best.hertz }),
     ...(best?.channels !== undefined && { channelCount: best.channels }),
-    path: pathOf(row.artistNames, album.name, `${row.title}.mp3`),
+    path: pathOf(row, album),
     isVideo: false,
     type: 'music',
     mediaType: 'song',
@@ -106,8 +114,8 @@ const common = (row: SongRow) => ({
   artist: row.artistNames,
   displayArtist: row.artistNames,
   artists: row.artists.map(presentArtistName),
-  albumArtists: row.artists.map(presentArtistName),
-  displayAlbumArtist: row.artistNames,
+  albumArtists: (row.albumArtists ?? row.artists).map(presentArtistName),
+  displayAlbumArtist: albumArtistOf(row),
   ...(row.artists[0] && { artistId: idOf('artist', row.artists[0].id) }),
   ...(!isUndated(row.releaseDate) && { year: row.releaseDate.getUTCFullYear() }),
   ...(row.genres[0] !== undefined && { genre: row.genres[0] }),
@@ -123,12 +131,17 @@ const common = (row: SongRow) => ({
   explicitStatus: '' as const,
 })
 
+const albumArtistOf = ({ albumArtists, artistNames }: SongRow): string =>
+  albumArtists?.map(({ name }) => name).join(', ') ?? artistNames
+
 /** Lower case, because clients sort without case */
 export const sortName = (name: string): string => name.toLowerCase()
 
-/** Returns a path that no file has. Clients use it to name downloads. */
-const pathOf = (...names: string[]): string =>
-  names.map((name) => name.replaceAll(/[/\\\p{Cc}]/gu, '_') || '_').join('/')
+/** Returns a path that no file has, another for each track. Clients name downloads by it. */
+const pathOf = (row: SongRow, album: { name: string }): string => {
+  const [artist, folder, title] = [albumArtistOf(row), album.name, row.title].map(nameForFile)
+  return `${artist}/${folder}/${title} (${idOf('track', row.id)}).mp3`
+}
 
 /** Returns gains in dB, and peaks as a factor of full scale. */
 function replayGainOf(row: SongRow) {

@@ -6,6 +6,8 @@ import { ALBUM_ORDER } from '@nava/db/album-order'
 import { MUSIC_IS } from '@nava/db/visibility'
 import type { CachedOrder, CacheOrder } from '../../catalogue/sorted-lists/cached-order.ts'
 import type { Caller } from '../../platform/http/auth.ts'
+import { albumHasCover } from './covers.store.ts'
+import { TRACKS_OF_ARTISTS } from './artist-tracks.ts'
 import { type AlbumRow, presentAlbum, presentSingle } from './present-album.ts'
 import { idReader, type ReadIDs } from './read-ids.ts'
 import type { SongsStore } from './songs.store.ts'
@@ -99,7 +101,7 @@ export function releasesStore(sql: Sql, cacheOrder: CacheOrder, songs: SongsStor
       read(
         await ids(
           'releases-of-artist',
-          `SELECT coalesce(m.album_id, -m.id) AS id FROM music_artists own JOIN music m ON m.id = own.music_id
+          `SELECT coalesce(m.album_id, -m.id) AS id FROM ${TRACKS_OF_ARTISTS} own JOIN music m ON m.id = own.music_id
             WHERE own.artist_id = $1 AND ${MUSIC_IS.audible} GROUP BY 1 ORDER BY max(m.release_date) DESC, 1 DESC`,
           [artistID],
         ),
@@ -220,9 +222,7 @@ async function readAlbums(sql: Sql, ids: readonly number[], { userID }: Caller):
     text: `SELECT b.id, b.name, b.release_date AS "releaseDate", b.created_at AS "createdAt",
         b.play_count AS "playCount", t.songs, t.seconds, s.created_at AS "starredAt", r.stars,
         first.artist_names AS "artistNames",
-        (EXISTS (SELECT FROM images i WHERE i.kind = 'album' AND i.owner_id = b.id) OR EXISTS (
-          SELECT FROM music m JOIN images i ON i.kind = 'music' AND i.owner_id = m.id
-          WHERE m.album_id = b.id AND ${MUSIC_IS.audible})) AS "hasCover",
+        ${albumHasCover('b.id')} AS "hasCover",
         ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id
           WHERE mg.music_id = first.id ORDER BY g.id) AS genres,
         coalesce(

@@ -1,6 +1,7 @@
 import { SUBSONIC_VERSION } from '@nava/contracts/subsonic'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { readableAnywhere } from '../../platform/http/security-headers.ts'
 import type { SubsonicFailure } from './failure.ts'
 import { isOldClient, onlyOldParts } from './old-clients.ts'
 import { readFields } from './read-fields.ts'
@@ -9,12 +10,6 @@ import { type Parts, writeXml } from './write-xml.ts'
 export interface Server {
   type: string
   serverVersion: string
-}
-
-/** Players on web pages send a password with each call, so any site may read the replies. */
-export const FOR_ALL_SITES = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': '*',
 }
 
 /** Parsed without the call's schema, so that invalid requests get a reply in their format. */
@@ -51,7 +46,7 @@ const head = (status: 'ok' | 'failed', server: Server) => ({
 })
 
 function send(request: FastifyRequest, reply: FastifyReply, content: Parts, status = 200) {
-  reply.code(status).headers({ 'cache-control': 'private, no-store', ...FOR_ALL_SITES })
+  reply.code(status).headers({ 'cache-control': 'private, no-store', ...readableAnywhere })
   // The text is complete already, so the route's JSON serializer is replaced.
   reply.serializer((text: string) => text)
   const { f, callback, v } = Format.parse(readFields(request))

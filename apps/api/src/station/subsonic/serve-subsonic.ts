@@ -5,12 +5,13 @@ import * as z from 'zod'
 import type { Env } from '../../platform/env.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError } from '../../platform/http/errors.ts'
+import { answerPreflight } from '../../platform/http/security-headers.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { VERSION } from '../../platform/site/release.ts'
 import { authenticator, type SignInFeatures } from './authenticate.ts'
 import { failureOf, SubsonicFailure } from './failure.ts'
 import { readFields } from './read-fields.ts'
-import { FOR_ALL_SITES, sendData, sendFailure } from './send-reply.ts'
+import { sendData, sendFailure } from './send-reply.ts'
 import type { Parts } from './write-xml.ts'
 
 type QueryOf<C extends SubsonicCall> = z.output<C['query']>
@@ -30,15 +31,12 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
-    // For an invalid range, players expect HTTP status 416.
-    if (z.object({ status: z.literal(416) }).safeParse(error).success) {
-      reply.headers(FOR_ALL_SITES)
-      throw error
-    }
     if (!failure) request.log.error({ reqId: request.id, err: error }, 'request failed')
     if (error instanceof HttpError && error.retryAfter !== undefined)
       reply.header('retry-after', error.retryAfter)
-    sendFailure(request, reply, server, failure ?? new SubsonicFailure('generic'))
+    // For an invalid range, players expect HTTP status 416.
+    const status = error instanceof HttpError && error.status === 416 ? 416 : 200
+    sendFailure(request, reply, server, failure ?? new SubsonicFailure('generic'), status)
   }
 
   const send = (
@@ -80,7 +78,6 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     ): void =>
       handle(call, async ({ query, request, reply }) => {
         const user = await authenticate(query, request, reply)
-        reply.headers(FOR_ALL_SITES)
         await handler({ query: query as QueryOf<C>, user, request, reply })
       }),
 
@@ -101,21 +98,4 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     answerAll: <C extends SubsonicCall>(call: C, value: () => z.input<C['data']>): void =>
       handle(call, ({ request, reply }) => send(call, { request, reply }, value() as Parts)),
   }
-}
-
-/** Seconds for which a browser remembers the answer */
-const PREFLIGHT_AGE = 86_400
-
-function answerPreflight(request: FastifyRequest, reply: FastifyReply) {
-  const { 'access-control-request-headers': wanted = '*' } = request.headers
-  return reply
-    .code(204)
-    .headers({
-      ...FOR_ALL_SITES,
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      // `*` does not cover Authorization.
-      'access-control-allow-headers': wanted,
-      'access-control-max-age': PREFLIGHT_AGE,
-    })
-    .send()
 }

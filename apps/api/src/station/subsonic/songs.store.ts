@@ -3,6 +3,7 @@ import type { Sql } from '@nava/db'
 import { ALBUM_ORDER } from '@nava/db/album-order'
 import { MUSIC_IS, musicFor } from '@nava/db/visibility'
 import type { Caller } from '../../platform/http/auth.ts'
+import { albumHasCover } from './covers.store.ts'
 import { presentSong, presentVideo, type SongRow } from './present-song.ts'
 import { idReader } from './read-ids.ts'
 
@@ -20,7 +21,9 @@ const COLUMNS = `
   (SELECT coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ma.position, a.id), '[]')
     FROM music_artists ma JOIN artists a ON a.id = ma.artist_id WHERE ma.music_id = m.id) AS artists,
   ARRAY(SELECT g.name FROM music_genres mg JOIN genres g ON g.id = mg.genre_id WHERE mg.music_id = m.id ORDER BY g.id) AS genres,
-  EXISTS (SELECT FROM images i WHERE i.kind = 'album' AND i.owner_id = m.album_id) AS "albumHasCover"`
+  (SELECT json_agg(json_build_object('id', a.id, 'name', a.name) ORDER BY ba.position, a.id)
+    FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = m.album_id) AS "albumArtists",
+  ${albumHasCover('b.id')} AS "albumHasCover"`
 
 const joinsOf = (kind: 'audio' | 'video') => `
   LEFT JOIN albums b ON b.id = m.album_id

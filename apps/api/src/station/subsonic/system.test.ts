@@ -130,7 +130,12 @@ describe('the Subsonic API', () => {
   })
 
   it('lets pages of all sites call it, with any header', async () => {
-    for (const path of ['/rest/ping', '/rest/stream.view', '/rest/unknown']) {
+    for (const path of [
+      '/rest/ping',
+      '/rest/stream.view',
+      '/rest/unknown',
+      '/music/video/st/master/1.m3u8',
+    ]) {
       const preflight = await test.http
         .options(path)
         .set({ origin: 'https://player.example', 'access-control-request-method': 'GET' })
@@ -202,6 +207,8 @@ describe('the Subsonic API', () => {
     expect(await ask('ping', { ...right, c: '' })).toMatchObject(failed(10))
     expect(await ask('ping', { ...right, v: '0.9' })).toMatchObject(failed(20))
     expect(await ask('ping', { ...right, v: '2.0.0' })).toMatchObject(failed(30))
+    for (const v of ['1', '1.16', '1.99.0', `1.16.1${'.0'.repeat(50)}`])
+      expect(await ask('ping', { ...right, v }), v).toMatchObject({ status: 'ok' })
     expect(await ask('ping', { ...right, p: password })).toMatchObject(failed(43))
     expect(await ask('ping', { ...right, apiKey: password })).toMatchObject(failed(43))
   })

@@ -45,6 +45,19 @@ async function post(call: string, fields: Record<string, string | readonly strin
   return body['subsonic-response']
 }
 
+describe('a name that is not given', () => {
+  it('is that of the caller', async () => {
+    expect((await client.ask('getUser')).user).toMatchObject({ username: account.email, podcastRole: true })
+  })
+
+  it('of a function leaves JSON as it is', async () => {
+    for (const callback of ['', 'a b', '-x', 'x'.repeat(2000)]) {
+      const { body, type } = await client.request('ping', { f: 'jsonp', callback })
+      expect([type, body['subsonic-response']?.status], callback).toEqual(['application/json', 'ok'])
+    }
+  })
+})
+
 describe('yes and no', () => {
   it('are read as programs write them', async () => {
     const hasEpisodes = async (includeEpisodes: string) =>
@@ -74,6 +87,8 @@ describe('numbers', () => {
     for (const [position, stored] of [
       ['1000.7', 1000],
       ['-1', 0],
+      ['NaN', 0],
+      ['1.2E4', 12_000],
     ] as const) {
       await client.ask('createBookmark', { id: one, position })
       expect((await client.ask('getBookmarks')).bookmarks.bookmark).toMatchObject([{ position: stored }])
@@ -106,6 +121,23 @@ describe('numbers', () => {
       expect(String(body), String(size)).toBe(content)
     }
     await db.image.deleteMany({ where: { kind: 'music', ownerID: musicID } })
+  })
+
+  it('of stars are cut to 0 to 5', async () => {
+    for (const [rating, stored] of [
+      ['4.0', 4],
+      ['4.9', 4],
+      ['10', 5],
+      ['-2', undefined],
+    ] as const) {
+      await client.ask('setRating', { id: one, rating })
+      expect((await client.ask('getSong', { id: one })).song.userRating, rating).toBe(stored)
+    }
+  })
+
+  it('that are 0 are any year', async () => {
+    const { randomSongs } = await client.ask('getRandomSongs', { fromYear: 0, toYear: 0 })
+    expect(randomSongs.song).toHaveLength(3)
   })
 
   it('that cannot be read are absent', async () => {
@@ -268,6 +300,9 @@ describe('texts', () => {
     ])
     const { shares } = await client.ask('createShare', { id: one, description: 'd'.repeat(2000) })
     expect(shares.share[0].description).toHaveLength(limits.subsonic.comment)
+    await client.ask('addChatMessage', { message: 'm'.repeat(2000) })
+    const { chatMessages } = await client.ask('getChatMessages')
+    expect(chatMessages.chatMessage[0].message).toBe('m'.repeat(limits.text.chat))
     const nothing = 'x'.repeat(2000)
     expect((await client.ask('search3', { query: nothing })).searchResult3.song).toEqual([])
     expect((await client.ask('getSongsByGenre', { genre: nothing })).songsByGenre.song).toEqual([])

@@ -6,10 +6,10 @@ import type { SubsonicServer } from './serve-subsonic.ts'
 export function userRoutes({ answer }: SubsonicServer, { accounts }: { accounts: AccountsStore }) {
   answer(calls.getUser, async ({ query, user }) => {
     const own = await accounts.ofID(user.userID)
-    const email = query.username.toLowerCase()
-    if (own?.email === email) return { user: present(own) }
+    const email = query.username?.toLowerCase()
+    if (own && (email === undefined || own.email === email)) return { user: present(own) }
     if (!user.isAdmin) throw new SubsonicFailure('unauthorized')
-    const other = await accounts.find(email)
+    const other = email === undefined ? undefined : await accounts.find(email)
     if (!other) throw new SubsonicFailure('notFound')
     return { user: present(other) }
   })
@@ -35,7 +35,7 @@ const present = ({ email, isAdmin, mayUpload }: AccountRow) => ({
   playlistRole: true,
   coverArtRole: false,
   commentRole: true,
-  podcastRole: false,
+  podcastRole: true,
   streamRole: true,
   jukeboxRole: false,
   shareRole: true,

@@ -25,11 +25,11 @@ export const unstar = subsonicCall('unstar', 'Take back likes, saves and follows
   query: targets,
 })
 
-/** Programs also write `4.0`. */
-const rating = z
-  .string()
-  .regex(/^[0-5](\.0{0,6})?$/)
+/** Cut to 0 to 5; what is not a number must not take a rating back. */
+const rating = given
   .transform(Number)
+  .pipe(z.number())
+  .transform((number) => Math.max(0, Math.min(Math.floor(number), 5)))
 
 export const setRating = subsonicCall('setRating', 'Rate a track, an album or an artist; 0 takes it back', {
   writes: true,

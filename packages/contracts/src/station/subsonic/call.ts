@@ -1,7 +1,7 @@
 /** Description of a Subsonic API call, from which routes, OpenAPI entries, XML and JSON derive */
 import * as z from 'zod'
 import { limits } from '../../platform/limits.ts'
-import { cutTo } from './shapes.ts'
+import { cutTo, given } from './shapes.ts'
 import { type BytesReply, bytes, type Endpoint, endpoint } from '../../platform/endpoint.ts'
 
 export const SUBSONIC_VERSION = '1.16.1'
@@ -42,7 +42,7 @@ const Authentication = z.object({
   /** App password; identifies the account without `u` */
   apiKey: z.string().max(200).optional(),
   /** Protocol version of the client */
-  v: z.string().max(16).optional(),
+  v: given.optional(),
   c: cutTo(200).optional(),
   /** Other formats are answered in XML. */
   f: z
@@ -50,12 +50,8 @@ const Authentication = z.object({
     .max(100)
     .pipe(z.enum(['xml', 'json', 'jsonp']).catch('xml'))
     .default('xml'),
-  /** Function that JSONP calls */
-  callback: z
-    .string()
-    .max(100)
-    .regex(/^[\w$][\w$.]*$/)
-    .optional(),
+  /** Function that JSONP calls; without its name, the reply is JSON */
+  callback: given.optional(),
 })
 
 export type SubsonicQuery = z.output<typeof Authentication>

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { limits } from '../../platform/limits.ts'
 import { ChatText } from '../chat.ts'
 import { subsonicCall } from './call.ts'
-import { moment } from './shapes.ts'
+import { cutTo, moment } from './shapes.ts'
 
 export const getChatMessages = subsonicCall(
   'getChatMessages',
@@ -30,5 +31,5 @@ export const getChatMessages = subsonicCall(
 export const addChatMessage = subsonicCall('addChatMessage', 'Write into the chat', {
   writes: true,
   cost: 'costly',
-  query: { message: ChatText },
+  query: { message: cutTo(limits.text.chat).pipe(ChatText) },
 })

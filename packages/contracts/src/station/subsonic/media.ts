@@ -104,7 +104,7 @@ export const getCoverArt = subsonicFile('getCoverArt', 'The picture of an item, 
 })
 
 export const getAvatar = subsonicFile('getAvatar', 'The picture of the caller', {
-  query: { username: z.string().max(254) },
+  query: { username: given.optional() },
   contentType: 'image/jpeg',
 })
 

@@ -49,12 +49,8 @@ export const whole = (max: number) => wholeUpTo(max).optional()
 export const LAST_MOMENT = 253_402_300_799_999
 export const moment = whole(LAST_MOMENT)
 
-/** As `whole`, but required; a negative number counts as 0 */
-export const givenWhole = (max: number) =>
-  z
-    .string()
-    .regex(/^-?\d{1,20}(\.\d{0,20})?$/)
-    .transform((text) => Math.max(0, Math.min(Math.floor(Number(text)), max)))
+/** As `whole`, but required; a negative number and what is not a number count as 0 */
+export const givenWhole = (max: number) => wholeUpTo(max).transform((number) => number ?? 0)
 
 /** As `whole`, with a default also for what is not a number */
 export const wholeOr = (otherwise: number, max: number) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { subsonicCall } from './call.ts'
+import { given } from './shapes.ts'
 
 const User = z.object({
   username: z.string(),
@@ -24,7 +25,7 @@ const username = { username: z.string().max(254) }
 const password = { password: z.string().max(500) }
 
 export const getUser = subsonicCall('getUser', 'What the caller may do; admins may ask for others', {
-  query: username,
+  query: { username: given.optional() },
   data: z.object({ user: User }),
 })
 
