@@ -23,13 +23,15 @@ test('a list that was written is read again, whatever the names', () => {
   )
 })
 
-test('lists of apps are read: nested, in any case, with single quotes, without titles and with repeats', () => {
+test('lists of apps are read: nested, in any case, with single quotes, without titles or types, as links and with repeats', () => {
   const text = `\uFEFF<?xml version='1.0'?><OPML><body><outline text='Talk'>
     <outline type='rss' xmlurl='https://a.example/1'/><outline text="Two" xmlUrl="https://a.example/2"/>
-    <outline title="Again" xmlUrl="https://a.example/1"/></outline></body></OPML>`
+    <outline title="Again" xmlUrl="https://a.example/1"/></outline>
+    <outline URL="https://a.example/3?a=1&b=2" text="Left & right" type="link"/></body></OPML>`
   expect(readOpml(text)).toEqual([
     { title: 'https://a.example/1', url: 'https://a.example/1' },
     { title: 'Two', url: 'https://a.example/2' },
+    { title: 'Left & right', url: 'https://a.example/3?a=1&b=2' },
   ])
   for (const other of ['', '<rss><outline xmlUrl="https://a.example"/></rss>', '{}'])
     expect(readOpml(other)).toBeUndefined()

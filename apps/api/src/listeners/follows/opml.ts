@@ -26,7 +26,8 @@ export function readOpml(text: string): ListedFeed[] | undefined {
         if (depth > MOST_DEPTH) parser.pause()
         if (name === 'opml') isOpml = true
         if (name !== 'outline' || !isOpml || feeds.size >= limits.opml.feeds) return
-        const url = clean(attributes['xmlurl'] ?? '', limits.text.link)
+        // Lists of links name a feed by `url`.
+        const url = clean(attributes['xmlurl'] || attributes['url'] || '', limits.text.link)
         if (url !== '' && !feeds.has(url))
           feeds.set(url, clean(attributes['text'] || attributes['title'] || url, limits.text.title))
       },

@@ -99,14 +99,20 @@ describe('players in pages of other sites', () => {
       [playlistPath, '*'],
       ['/music/video/st/master/999999.m3u8', '*'],
       ['/music/video/subtitles/1/en.vtt', '*'],
+      ['/1/validate-token', '*'],
       [picturePath, undefined],
       ['/api/musics/hotMusics', undefined],
     ] as const) {
       const { headers } = await headOf(path)
       expect(headers['access-control-allow-origin'], path).toBe(allowed)
     }
-    const preflight = await test.http.options(audioPath).set('access-control-request-headers', 'range')
-    expect([preflight.status, preflight.headers['access-control-allow-headers']]).toEqual([204, 'range'])
+    for (const [path, name] of [
+      [audioPath, 'range'],
+      ['/1/submit-listens', 'authorization,content-type'],
+    ] as const) {
+      const { status, headers } = await test.http.options(path).set('access-control-request-headers', name)
+      expect([status, headers['access-control-allow-headers']], path).toEqual([204, name])
+    }
   })
 })
 

@@ -19,7 +19,8 @@ export const readableAnywhere = {
   'access-control-expose-headers': '*',
 } as const
 
-const READ_ANYWHERE = /^\/(feeds|music|oembed|rest)(\/|$)/
+/** What other programs call: ListenBrainz' calls, feeds, media except for uploads, oEmbed and Subsonic's calls */
+const READ_ANYWHERE = /^\/(1|feeds|music(?!\/upload)|oembed|rest)(\/|$)/
 
 /** Seconds for which a browser remembers the answer */
 const PREFLIGHT_AGE = 86_400
@@ -44,11 +45,12 @@ export function setSecurityHeaders(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
     reply.headers(ownSite)
-    if (endpoint && isBytes(endpoint.reply))
-      reply.headers(READ_ANYWHERE.test(endpoint.path) ? { ...anySite, ...readableAnywhere } : anySite)
+    const isReadAnywhere = endpoint && READ_ANYWHERE.test(endpoint.path)
+    if (isReadAnywhere || (endpoint && isBytes(endpoint.reply))) reply.headers(anySite)
+    if (isReadAnywhere) reply.headers(readableAnywhere)
     done()
   })
-  for (const url of ['/feeds/*', '/music/*']) app.options(url, answerPreflight)
+  for (const url of ['/1/*', '/feeds/*', '/music/*']) app.options(url, answerPreflight)
 }
 
 /** Browser features that no page uses: https://www.w3.org/TR/permissions-policy/ */

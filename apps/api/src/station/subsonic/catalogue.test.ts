@@ -273,7 +273,7 @@ describe('the lists', () => {
     expect(await old({ artist: 'elan', count: 1, offset: 1 })).toHaveLength(2)
     expect(await old({ any: 'noon', newerThan: Date.now() + 60_000 })).toEqual([0])
     expect(await old({ any: 'noon', newerThan: Date.now() - 3_600_000 })).toEqual([1, 'Alone at noon'])
-    for (const query of ['', '""']) {
+    for (const query of ['', '""', "''", '*']) {
       const pages = await Promise.all(
         [0, 2].map((songOffset) => client.ask('search3', { query, songCount: 2, songOffset, albumCount: 1 })),
       )

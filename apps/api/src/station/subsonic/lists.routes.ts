@@ -180,10 +180,10 @@ function searches({ answer }: SubsonicServer, features: ListFeatures) {
     return { artist, album, song }
   }
 
-  /** Returns everything, page by page, for two quotation marks or an empty text, which apps send for this. */
+  /** Returns everything, page by page, for quotation marks, `*` or an empty text, which apps send for this. */
   const search = (query: SearchParameters, user: Caller) => {
     const text = query.query.replaceAll(/["*]/g, '').trim()
-    return text === '' ? everything(query, user) : matching({ ...query, query: text }, user)
+    return /^'*$/.test(text) ? everything(query, user) : matching({ ...query, query: text }, user)
   }
 
   answer(calls.search, async ({ query: { count, offset, ...filter }, user }) => {
