@@ -11,9 +11,10 @@ import {
 
 /**
  * What OpenSubsonic adds to 1.16.1 and what it narrows, in the same notation, after its OpenAPI document and its pages
- * as of 2026-11-29. Its page of children says that `bookmarkPosition` is in seconds; milliseconds count, as in 1.16.1.
- * An element with `!` and `*` is a list that JSON always has. What it does not describe is as in 1.16.1, such as
- * `searchResult`, `videoInfo` and the `email` of a user.
+ * as of 2026-11-29. An element with `!` and `*` is a list that JSON always has.
+ *
+ * What the document leaves out is as in 1.16.1: `email` of a user, `searchResult`, `videos` and `videoInfo`. Only its
+ * examples have `userRating` of an artist. One page has `bookmarkPosition` in seconds; milliseconds count, as in 1.16.1.
  */
 const OPEN_SUBSONIC_TYPES = {
   Response: `type! serverVersion! openSubsonic!:boolean || openSubsonicExtensions*:Extension tokenInfo:TokenInfo
@@ -28,7 +29,6 @@ const OPEN_SUBSONIC_TYPES = {
     explicitStatus:ExplicitStatus | recordLabels*:Named genres*:Named artists*:ArtistName releaseTypes* moods*
     originalReleaseDate:ItemDate releaseDate:ItemDate discTitles*:DiscTitle`,
   AlbumWithSongsID3: '| song!*:Child',
-  // Its examples have a rating.
   ArtistID3: 'musicBrainzId sortName disambiguation userRating:UserRating | roles*',
   ArtistWithAlbumsID3: '| album!*:AlbumID3',
   /** The fields of an artist that are required; others are left out where the artist only belongs to something */
