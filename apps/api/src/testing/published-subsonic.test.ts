@@ -8,23 +8,28 @@ const CHILD = 'id="1" isDir="false" title="A"'
 const PLAYLIST = 'id="1" name="A" songCount="1" duration="2" created="2026-01-01T00:00:00Z"'
 const CHANGED = 'changed="2026-01-01T00:00:00.000Z"'
 
-const accepts = (call: string, content: string, dialect: Dialect = 'subsonic') => {
+const expectAccepted = (call: string, content: string, dialect: Dialect = 'subsonic') => {
   const text = dialect === 'subsonic' ? reply(content) : reply(content, NEW)
   expect(() => assertPublishedXml(dialect, call, text)).not.toThrow()
 }
-const refuses = (call: string, content: string, fault: RegExp | string, dialect: Dialect = 'subsonic') => {
+const expectRefused = (
+  call: string,
+  content: string,
+  fault: RegExp | string,
+  dialect: Dialect = 'subsonic',
+) => {
   const text = dialect === 'subsonic' ? reply(content) : reply(content, NEW)
   expect(() => assertPublishedXml(dialect, call, text)).toThrow(fault)
 }
 
 describe('XML for old clients', () => {
   it('has the attributes of 1.16.1, with their types', () => {
-    accepts(
+    expectAccepted(
       'getSong',
       `<song ${CHILD} userRating="5" averageRating="4.5" size="5000000000" type="audiobook"/>`,
     )
-    refuses('getSong', `<song ${CHILD} bitDepth="16"/>`, 'unknown attribute: bitDepth')
-    refuses('getSong', '<song id="1" isDir="false"/>', /title/)
+    expectRefused('getSong', `<song ${CHILD} bitDepth="16"/>`, 'unknown attribute: bitDepth')
+    expectRefused('getSong', '<song id="1" isDir="false"/>', /title/)
     for (const [name, value] of Object.entries({
       isVideo: 'yes',
       userRating: '0',
@@ -35,9 +40,13 @@ describe('XML for old clients', () => {
       created: '2026-01-01',
       type: 'song',
     }))
-      refuses('getSong', `<song ${CHILD} ${name}="${value}"/>`, name)
-    accepts('getPlayQueue', `<playQueue current="1" username="a" ${CHANGED} changedBy="b"/>`)
-    refuses('getPlayQueue', `<playQueue current="tr-1" username="a" ${CHANGED} changedBy="b"/>`, 'current')
+      expectRefused('getSong', `<song ${CHILD} ${name}="${value}"/>`, name)
+    expectAccepted('getPlayQueue', `<playQueue current="1" username="a" ${CHANGED} changedBy="b"/>`)
+    expectRefused(
+      'getPlayQueue',
+      `<playQueue current="tr-1" username="a" ${CHANGED} changedBy="b"/>`,
+      'current',
+    )
     expect(() => assertPublishedXml('subsonic', 'ping', reply('', 'status="ok" version="1.16"'))).toThrow(
       /version/,
     )
@@ -45,27 +54,39 @@ describe('XML for old clients', () => {
 
   it('has the elements of 1.16.1, in their number and order', () => {
     const [allowed, entry] = ['<allowedUser>a</allowedUser>', `<entry ${CHILD}/>`]
-    accepts('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}>${allowed}${entry}${entry}</playlist>`)
-    refuses('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}>${entry}${allowed}</playlist>`, 'another order')
-    refuses('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}><genres/></playlist>`, 'unknown element: genres')
-    refuses('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}>text</playlist>`, 'has a text')
-    refuses('getPlaylist', '', /playlist/)
-    refuses('getPlaylist', '<album/>', 'unknown element: album')
+    expectAccepted('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}>${allowed}${entry}${entry}</playlist>`)
+    expectRefused(
+      'getPlaylist',
+      `<playlist ${PLAYLIST} ${CHANGED}>${entry}${allowed}</playlist>`,
+      'another order',
+    )
+    expectRefused(
+      'getPlaylist',
+      `<playlist ${PLAYLIST} ${CHANGED}><genres/></playlist>`,
+      'unknown element: genres',
+    )
+    expectRefused('getPlaylist', `<playlist ${PLAYLIST} ${CHANGED}>text</playlist>`, 'has a text')
+    expectRefused('getPlaylist', '', /playlist/)
+    expectRefused('getPlaylist', '<album/>', 'unknown element: album')
     const bookmark = `<bookmark position="1" username="a" created="2026-01-01T00:00:00Z" ${CHANGED}>`
-    accepts('getBookmarks', `<bookmarks>${bookmark}${entry}</bookmark></bookmarks>`)
-    refuses('getBookmarks', `<bookmarks>${bookmark}</bookmark></bookmarks>`, /entry/)
-    refuses('getBookmarks', `<bookmarks>${bookmark}${entry}${entry}</bookmark></bookmarks>`, 'more than one')
-    accepts('getGenres', '<genres><genre songCount="1" albumCount="1">A</genre></genres>')
-    accepts('getAlbumInfo', '<albumInfo><notes>A</notes></albumInfo>')
-    refuses('getAlbumInfo', '<albumInfo notes="A"/>', 'unknown attribute: notes')
-    refuses('getAlbumInfo', '<albumInfo><notes lang="en">A</notes></albumInfo>', 'more than a text')
+    expectAccepted('getBookmarks', `<bookmarks>${bookmark}${entry}</bookmark></bookmarks>`)
+    expectRefused('getBookmarks', `<bookmarks>${bookmark}</bookmark></bookmarks>`, /entry/)
+    expectRefused(
+      'getBookmarks',
+      `<bookmarks>${bookmark}${entry}${entry}</bookmark></bookmarks>`,
+      'more than one',
+    )
+    expectAccepted('getGenres', '<genres><genre songCount="1" albumCount="1">A</genre></genres>')
+    expectAccepted('getAlbumInfo', '<albumInfo><notes>A</notes></albumInfo>')
+    expectRefused('getAlbumInfo', '<albumInfo notes="A"/>', 'unknown attribute: notes')
+    expectRefused('getAlbumInfo', '<albumInfo><notes lang="en">A</notes></albumInfo>', 'more than a text')
   })
 
   it('is in the namespace, and has nothing for calls without data', () => {
-    accepts('ping', '')
-    accepts('tokenInfo', '')
-    refuses('ping', '<user/>', 'unknown element: user')
-    refuses('tokenInfo', '<tokenInfo username="a"/>', 'unknown element: tokenInfo')
+    expectAccepted('ping', '')
+    expectAccepted('tokenInfo', '')
+    expectRefused('ping', '<user/>', 'unknown element: user')
+    expectRefused('tokenInfo', '<tokenInfo username="a"/>', 'unknown element: tokenInfo')
     expect(() =>
       assertPublishedXml('subsonic', 'ping', '<subsonic-response status="ok" version="1.16.1"/>'),
     ).toThrow('no subsonic-response')
@@ -74,15 +95,15 @@ describe('XML for old clients', () => {
 
 describe('XML for new clients', () => {
   it('has what OpenSubsonic adds, too', () => {
-    accepts('getSong', `<song ${CHILD} bitDepth="16"><genres name="A"/></song>`, 'openSubsonic')
-    accepts(
+    expectAccepted('getSong', `<song ${CHILD} bitDepth="16"><genres name="A"/></song>`, 'openSubsonic')
+    expectAccepted(
       'getPlayQueue',
       `<playQueue current="tr-1" username="a" ${CHANGED} changedBy="b"/>`,
       'openSubsonic',
     )
-    accepts('getNowPlaying', '<nowPlaying/>', 'openSubsonic')
-    refuses('getSong', `<song ${CHILD} depth="16"/>`, 'unknown attribute: depth', 'openSubsonic')
-    refuses('getSong', `<song ${CHILD}><genres/></song>`, /name/, 'openSubsonic')
+    expectAccepted('getNowPlaying', '<nowPlaying/>', 'openSubsonic')
+    expectRefused('getSong', `<song ${CHILD} depth="16"/>`, 'unknown attribute: depth', 'openSubsonic')
+    expectRefused('getSong', `<song ${CHILD}><genres/></song>`, /name/, 'openSubsonic')
     expect(() => assertPublishedXml('openSubsonic', 'ping', reply(''))).toThrow(/openSubsonic/)
   })
 })
@@ -90,7 +111,7 @@ describe('XML for new clients', () => {
 describe('JSON', () => {
   const head = { status: 'ok', version: '1.16.1', type: 'a', serverVersion: '1', openSubsonic: true }
   const child = { id: '1', isDir: false, title: 'A' }
-  const refusesJson = (call: string, content: object, fault: RegExp | string) =>
+  const expectRefusedJson = (call: string, content: object, fault: RegExp | string) =>
     expect(() => assertPublishedJson(call, { ...head, ...content })).toThrow(fault)
 
   it('has the fields that are published, with their types', () => {
@@ -101,12 +122,12 @@ describe('JSON', () => {
       getLyrics: { lyrics: { value: '' } },
     }))
       expect(() => assertPublishedJson(call, { ...head, ...content }), call).not.toThrow()
-    refusesJson('getSong', {}, /song/)
-    refusesJson('getSong', { song: { ...child, year: '2026' } }, /year/)
-    refusesJson('getSong', { song: { ...child, id: 1 } }, /id/)
-    refusesJson('getSong', { song: { ...child, own: 1 } }, /own/)
-    refusesJson('getSong', { song: { ...child, genres: { name: 'A' } } }, /genres/)
-    refusesJson('getNowPlaying', { nowPlaying: {} }, /entry/)
-    refusesJson('ping', { user: {} }, /user/)
+    expectRefusedJson('getSong', {}, /song/)
+    expectRefusedJson('getSong', { song: { ...child, year: '2026' } }, /year/)
+    expectRefusedJson('getSong', { song: { ...child, id: 1 } }, /id/)
+    expectRefusedJson('getSong', { song: { ...child, own: 1 } }, /own/)
+    expectRefusedJson('getSong', { song: { ...child, genres: { name: 'A' } } }, /genres/)
+    expectRefusedJson('getNowPlaying', { nowPlaying: {} }, /entry/)
+    expectRefusedJson('ping', { user: {} }, /user/)
   })
 })

@@ -242,9 +242,8 @@ export function assertPublishedXml(dialect: Dialect, call: string, text: string)
   const read = (element: Element, name: string, at: string, given?: SchemaType): unknown => {
     const own = element
       .contents()
-      .toArray()
-      .map((node) => (node.type === 'text' ? node.data : ''))
-      .join('')
+      .filter((_, { nodeType }) => nodeType === TEXT_NODE)
+      .text()
     if (name in SCALARS) {
       if (element.children().length > 0 || Object.keys(element.attr() ?? {}).length > 0)
         throw fault(at, 'has more than a text')
@@ -267,6 +266,8 @@ export function assertPublishedXml(dialect: Dialect, call: string, text: string)
 }
 
 const NAMESPACE = 'http://subsonic.org/restapi'
+/** Number of the DOM for nodes that are texts */
+const TEXT_NODE = 3
 
 /** Returns the value of a text in XML, or the text if it is none of its type. */
 function valueOf(type: string, text: string): unknown {
