@@ -1,238 +1,294 @@
-/** Fields of replies as OpenSubsonic publishes them, to validate replies in both formats */
+/** What is published of replies, by Subsonic and by OpenSubsonic, to validate replies in both formats */
 import { load } from 'cheerio'
 import * as z from 'zod'
+import {
+  readSchema,
+  type Schema,
+  type SchemaField,
+  type SchemaType,
+  SUBSONIC_TYPES,
+} from '../station/subsonic/subsonic-schema.ts'
 
-/** Each field as `name:type`, with `!` if required; without a type, it is a text. */
-const OBJECTS = {
-  Artist: 'id! name! artistImageUrl starred:time userRating:rating averageRating:number',
-  ArtistID3:
-    'id! name! coverArt artistImageUrl albumCount:int starred:time musicBrainzId sortName roles:text[] userRating:rating',
-  ArtistWithAlbums: '+ArtistID3 album!:AlbumID3[]',
-  AlbumID3: `id! name! version artist artistId coverArt songCount!:int duration!:int playCount:int created!:time
-    starred:time year:int genre played:time userRating:rating recordLabels:Named[] musicBrainzId genres:Named[]
-    artists:ArtistID3[] displayArtist releaseTypes:text[] moods:text[] sortName originalReleaseDate:ItemDate
-    releaseDate:ItemDate isCompilation:boolean explicitStatus:explicit discTitles:DiscTitle[]`,
-  AlbumWithSongs: '+AlbumID3 song!:Child[]',
-  AlbumInfo: 'notes musicBrainzId lastFmUrl smallImageUrl mediumImageUrl largeImageUrl',
-  ArtistInfo:
-    'biography musicBrainzId lastFmUrl smallImageUrl mediumImageUrl largeImageUrl similarArtist:Artist[]',
-  ArtistInfo2:
-    'biography musicBrainzId lastFmUrl smallImageUrl mediumImageUrl largeImageUrl similarArtist:ArtistID3[]',
-  Artists: 'ignoredArticles index:IndexID3[]',
-  IndexID3: 'name! artist:ArtistID3[]',
-  Indexes: 'ignoredArticles! lastModified!:int shortcut:Artist[] child:Child[] index:Index[]',
-  Index: 'name! artist:Artist[]',
-  Bookmark: 'position!:int username! comment created!:time changed!:time entry!:Child',
-  Bookmarks: 'bookmark:Bookmark[]',
-  Captions: 'id! name',
-  ChatMessage: 'username! time!:int message!',
-  ChatMessages: 'chatMessage:ChatMessage[]',
-  Child: `id! parent isDir!:boolean title! album artist track:int year:int genre coverArt size:int contentType suffix
-    transcodedContentType transcodedSuffix duration:int bitRate:int bitDepth:int samplingRate:int channelCount:int path
-    isVideo:boolean userRating:rating averageRating:number playCount:int discNumber:int created:time starred:time albumId
-    artistId type:generic mediaType:media bookmarkPosition:int originalWidth:int originalHeight:int played:time bpm:int
-    comment sortName musicBrainzId isrc:text[] genres:Named[] artists:ArtistID3[] displayArtist albumArtists:ArtistID3[]
-    displayAlbumArtist contributors:Contributor[] displayComposer moods:text[] replayGain:ReplayGain explicitStatus:explicit`,
-  Contributor: 'role! subRole artist!:ArtistID3',
-  Directory:
-    'id! parent name! starred:time userRating:rating averageRating:number playCount:int child:Child[]',
-  DiscTitle: 'disc!:int title!',
-  Error: 'code!:int message helpUrl',
-  Extension: 'name! versions!:int[]',
-  Genre: 'value! songCount!:int albumCount!:int',
-  Genres: 'genre:Genre[]',
-  ItemDate: 'year:int month:int day:int',
-  License: 'valid!:boolean email licenseExpires:time trialExpires:time',
-  Line: 'value! start:number',
-  Lyrics: 'value! artist title',
-  LyricsList: 'structuredLyrics:StructuredLyrics[]',
-  MusicFolder: 'id!:int name',
-  MusicFolders: 'musicFolder:MusicFolder[]',
+/**
+ * What OpenSubsonic adds to 1.16.1 and what it narrows, in the same notation, after its OpenAPI document and its pages
+ * as of 2026-11-29. An element with `!` and `*` is a list that JSON always has.
+ *
+ * What the document leaves out is as in 1.16.1: `email` of a user, `searchResult`, `videos` and `videoInfo`. Only its
+ * examples have `userRating` of an artist. One page has `bookmarkPosition` in seconds; milliseconds count, as in 1.16.1.
+ */
+const OPEN_SUBSONIC_TYPES = {
+  Response: `type! serverVersion! openSubsonic!:boolean || openSubsonicExtensions*:Extension tokenInfo:TokenInfo
+    lyricsList:LyricsList playQueueByIndex:PlayQueueByIndex podcastEpisode:PodcastEpisode
+    transcodeDecision:TranscodeDecision sonicMatch*:SonicMatch`,
+  Error: 'code!:ErrorCode helpUrl',
+  Child: `bitDepth:int samplingRate:int channelCount:int mediaType:ItemType played:dateTime bpm:int comment sortName
+    musicBrainzId displayArtist displayAlbumArtist displayComposer explicitStatus:ExplicitStatus | isrc* genres*:Named
+    artists*:ArtistName albumArtists*:ArtistName contributors*:Contributor moods* replayGain:ReplayGain works*:Work
+    movements*:Movement groupings*`,
+  AlbumID3: `version played:dateTime userRating:UserRating musicBrainzId displayArtist sortName isCompilation:boolean
+    explicitStatus:ExplicitStatus | recordLabels*:Named genres*:Named artists*:ArtistName releaseTypes* moods*
+    originalReleaseDate:ItemDate releaseDate:ItemDate discTitles*:DiscTitle`,
+  AlbumWithSongsID3: '| song!*:Child',
+  ArtistID3: 'musicBrainzId sortName disambiguation userRating:UserRating | roles*',
+  ArtistWithAlbumsID3: '| album!*:AlbumID3',
+  /** The fields of an artist that are required; others are left out where the artist only belongs to something */
+  ArtistName: 'id! name!',
+  Contributor: 'role! subRole | artist!:ArtistName',
+  DiscTitle: 'disc!:int title! coverArt',
+  ItemDate: 'year:int month:Month day:Day',
+  Movement: 'name! number:int count:int',
   Named: 'name!',
-  NewestPodcasts: 'episode:PodcastEpisode[]',
-  NowPlaying: 'entry!:NowPlayingEntry[]',
-  NowPlayingEntry:
-    '+Child username! minutesAgo!:int playerId!:int playerName state positionMs:int playbackRate:number',
-  Playlist: `id! name! comment owner public:boolean songCount!:int duration!:int created!:time changed!:time coverArt
-    allowedUser:text[] readonly:boolean validUntil:time`,
-  PlaylistWithSongs: '+Playlist entry:Child[]',
-  Playlists: 'playlist:Playlist[]',
-  PlayQueue: 'current position:int username! changed!:time changedBy! entry:Child[]',
-  PlayQueueByIndex: 'currentIndex:int position:int username! changed!:time changedBy! entry:Child[]',
-  PodcastChannel:
-    'id! url! title description coverArt originalImageUrl status!:podcast errorMessage episode:PodcastEpisode[]',
-  PodcastEpisode: '+Child streamId channelId! description status!:podcast publishDate:time',
-  Podcasts: 'channel:PodcastChannel[]',
-  RadioStation: 'id! name! streamUrl! homePageUrl',
-  RadioStations: 'internetRadioStation:RadioStation[]',
   ReplayGain:
-    'trackGain:number albumGain:number trackPeak:number albumPeak:number baseGain:number fallbackGain:number',
-  ScanStatus: 'scanning!:boolean count:int',
-  Folders: 'artist:Artist[] album:Child[] song:Child[]',
-  SearchResult: 'offset!:int totalHits!:int match:Child[]',
-  Share:
-    'id! url! description username! created!:time expires:time lastVisited:time visitCount!:int entry:Child[]',
-  Shares: 'share:Share[]',
-  Songs: 'song:Child[]',
-  SonicMatch: 'entry!:Child similarity!:number',
-  Tagged: 'artist:ArtistID3[] album:AlbumID3[] song:Child[]',
-  Albums: 'album:AlbumID3[]',
-  AlbumFolders: 'album:Child[]',
-  StructuredLyrics: 'lang! synced!:boolean line!:Line[] displayArtist displayTitle offset:number',
-  StreamDetails: `protocol! container! codec! audioChannels:int audioBitrate:int audioProfile audioSamplerate:int
-    audioBitdepth:int`,
+    'trackGain:number albumGain:number trackPeak:peak albumPeak:peak baseGain:number fallbackGain:number',
+  Work: 'name! musicBrainzId',
+  NowPlaying: '| entry!*:NowPlayingEntry',
+  NowPlayingEntry: 'state:PlaybackState positionMs:long playbackRate:number',
+  Playlist: 'readonly:boolean validUntil:dateTime',
+  PlayQueue: 'current',
+  PlayQueueByIndex: 'currentIndex:int position:long username! changed!:dateTime changedBy! | entry*:Child',
+  InternetRadioStation: 'coverArt',
+  Extension: 'name! | versions!*:int',
   TokenInfo: 'username!',
-  TranscodeDecision: `canDirectPlay!:boolean canTranscode!:boolean transcodeReason:text[] errorReason transcodeParams
+  LyricsList: '| structuredLyrics*:StructuredLyrics',
+  StructuredLyrics: `lang! synced!:boolean displayArtist displayTitle offset:number kind:LyricsKind | line!*:Line
+    agents*:Agent cueLine*:CueLine`,
+  Line: 'start:number #',
+  Agent: 'id! role!:AgentRole name',
+  CueLine: 'index!:int start:int end:int agentId # | cue!*:Cue',
+  Cue: 'start!:int end:int byteStart!:int byteEnd!:int #',
+  SonicMatch: 'similarity!:Similarity | entry!:Child',
+  TranscodeDecision: `canDirectPlay!:boolean canTranscode!:boolean errorReason transcodeParams | transcodeReason*
     sourceStream:StreamDetails transcodeStream:StreamDetails`,
-  User: `username! email scrobblingEnabled!:boolean maxBitRate:int adminRole!:boolean settingsRole!:boolean
-    downloadRole!:boolean uploadRole!:boolean playlistRole!:boolean coverArtRole!:boolean commentRole!:boolean
-    podcastRole!:boolean streamRole!:boolean jukeboxRole!:boolean shareRole!:boolean videoConversionRole!:boolean
-    avatarLastChanged:time folder:int[]`,
-  Users: 'user:User[]',
-  VideoInfo: 'id! captions:Captions[]',
-  Videos: 'video:Child[]',
-} as const
-
-type ObjectName = keyof typeof OBJECTS
-
-/** Field of each call's reply; other calls reply without data */
-const REPLIES: Readonly<Record<string, string>> = {
-  createPlaylist: 'playlist!:PlaylistWithSongs',
-  createShare: 'shares!:Shares',
-  findSonicPath: 'sonicMatch!:SonicMatch[]',
-  getAlbum: 'album!:AlbumWithSongs',
-  getAlbumInfo: 'albumInfo!:AlbumInfo',
-  getAlbumInfo2: 'albumInfo!:AlbumInfo',
-  getAlbumList: 'albumList!:AlbumFolders',
-  getAlbumList2: 'albumList2!:Albums',
-  getArtist: 'artist!:ArtistWithAlbums',
-  getArtistInfo: 'artistInfo!:ArtistInfo',
-  getArtistInfo2: 'artistInfo2!:ArtistInfo2',
-  getArtists: 'artists!:Artists',
-  getBookmarks: 'bookmarks!:Bookmarks',
-  getChatMessages: 'chatMessages!:ChatMessages',
-  getGenres: 'genres!:Genres',
-  getIndexes: 'indexes!:Indexes',
-  getInternetRadioStations: 'internetRadioStations!:RadioStations',
-  getLicense: 'license!:License',
-  getLyrics: 'lyrics!:Lyrics',
-  getLyricsBySongID: 'lyricsList!:LyricsList',
-  getMusicDirectory: 'directory!:Directory',
-  getMusicFolders: 'musicFolders!:MusicFolders',
-  getNewestPodcasts: 'newestPodcasts!:NewestPodcasts',
-  getNowPlaying: 'nowPlaying!:NowPlaying',
-  getOpenSubsonicExtensions: 'openSubsonicExtensions!:Extension[]',
-  getPlaylist: 'playlist!:PlaylistWithSongs',
-  getPlaylists: 'playlists!:Playlists',
-  getPlayQueue: 'playQueue!:PlayQueue',
-  getPlayQueueByIndex: 'playQueueByIndex!:PlayQueueByIndex',
-  getPodcastEpisode: 'podcastEpisode!:PodcastEpisode',
-  getPodcasts: 'podcasts!:Podcasts',
-  getRandomSongs: 'randomSongs!:Songs',
-  getScanStatus: 'scanStatus!:ScanStatus',
-  getShares: 'shares!:Shares',
-  getSimilarSongs: 'similarSongs!:Songs',
-  getSimilarSongs2: 'similarSongs2!:Songs',
-  getSong: 'song!:Child',
-  getSonicSimilarTracks: 'sonicMatch!:SonicMatch[]',
-  getSongsByGenre: 'songsByGenre!:Songs',
-  getStarred: 'starred!:Folders',
-  getStarred2: 'starred2!:Tagged',
-  getTopSongs: 'topSongs!:Songs',
-  getTranscodeDecision: 'transcodeDecision!:TranscodeDecision',
-  getUser: 'user!:User',
-  getUsers: 'users!:Users',
-  getVideoInfo: 'videoInfo!:VideoInfo',
-  getVideos: 'videos!:Videos',
-  search: 'searchResult!:SearchResult',
-  search2: 'searchResult2!:Folders',
-  search3: 'searchResult3!:Tagged',
-  startScan: 'scanStatus!:ScanStatus',
-  tokenInfo: 'tokenInfo!:TokenInfo',
-  failure: 'error!:Error',
+  StreamDetails: `protocol!:Protocol container! codec! audioChannels:int audioBitrate:int audioProfile
+    audioSamplerate:int audioBitdepth:int`,
 }
-
-const HEAD = 'status!:status version! type! serverVersion! openSubsonic!:boolean'
 
 const SCALARS: Readonly<Record<string, z.ZodType>> = {
-  text: z.string(),
-  int: z.int(),
-  number: z.number(),
+  string: z.string(),
   boolean: z.boolean(),
-  time: z.iso.datetime(),
-  rating: z.int().min(1).max(5),
-  status: z.enum(['ok', 'failed']),
-  explicit: z.enum(['explicit', 'clean', '']),
-  generic: z.enum(['music', 'video', 'podcast', 'audiobook']),
-  media: z.enum(['song', 'album', 'artist']),
-  podcast: z.enum(['new', 'downloading', 'completed', 'error', 'deleted', 'skipped']),
+  int: z.int32(),
+  long: z.int(),
+  float: z.number(),
+  double: z.number(),
+  number: z.number(),
+  dateTime: z.iso.datetime(),
+  ResponseStatus: z.enum(['ok', 'failed']),
+  Version: z.string().regex(/^\d+\.\d+\.\d+$/),
+  MediaType: z.enum(['music', 'podcast', 'audiobook', 'video']),
+  UserRating: z.int().min(1).max(5),
+  AverageRating: z.number().min(1).max(5),
+  PodcastStatus: z.enum(['new', 'downloading', 'completed', 'error', 'deleted', 'skipped']),
+  ErrorCode: z.literal([0, 10, 20, 30, 40, 41, 42, 43, 44, 50, 60, 70]),
+  ItemType: z.enum(['song', 'album', 'artist']),
+  ExplicitStatus: z.enum(['explicit', 'clean', '']),
+  PlaybackState: z.enum(['starting', 'playing', 'paused', 'stopped']),
+  Protocol: z.enum(['http', 'hls']),
+  LyricsKind: z.enum(['main', 'translation', 'pronunciation']),
+  AgentRole: z.enum(['main', 'voice', 'bg', 'group']),
+  Similarity: z.number().min(-1).max(1),
+  Month: z.int().min(1).max(12),
+  Day: z.int().min(1).max(31),
+  peak: z.number().min(0),
 }
 
-interface Field {
-  name: string
-  isRequired: boolean
-  type: string
-  isList: boolean
+/** Types whose values are numbers, which XML has as text */
+const NUMBERS = new Set(
+  Object.keys(SCALARS).filter((type) => [0, 1].some((number) => SCALARS[type]?.safeParse(number).success)),
+)
+
+/** Element of each call's reply; other calls reply without data */
+const REPLIES: Readonly<Record<string, string>> = {
+  createPlaylist: 'playlist',
+  createShare: 'shares',
+  findSonicPath: 'sonicMatch',
+  getAlbum: 'album',
+  getAlbumInfo: 'albumInfo',
+  getAlbumInfo2: 'albumInfo',
+  getAlbumList: 'albumList',
+  getAlbumList2: 'albumList2',
+  getArtist: 'artist',
+  getArtistInfo: 'artistInfo',
+  getArtistInfo2: 'artistInfo2',
+  getArtists: 'artists',
+  getBookmarks: 'bookmarks',
+  getChatMessages: 'chatMessages',
+  getGenres: 'genres',
+  getIndexes: 'indexes',
+  getInternetRadioStations: 'internetRadioStations',
+  getLicense: 'license',
+  getLyrics: 'lyrics',
+  getLyricsBySongID: 'lyricsList',
+  getMusicDirectory: 'directory',
+  getMusicFolders: 'musicFolders',
+  getNewestPodcasts: 'newestPodcasts',
+  getNowPlaying: 'nowPlaying',
+  getOpenSubsonicExtensions: 'openSubsonicExtensions',
+  getPlaylist: 'playlist',
+  getPlaylists: 'playlists',
+  getPlayQueue: 'playQueue',
+  getPlayQueueByIndex: 'playQueueByIndex',
+  getPodcastEpisode: 'podcastEpisode',
+  getPodcasts: 'podcasts',
+  getRandomSongs: 'randomSongs',
+  getScanStatus: 'scanStatus',
+  getShares: 'shares',
+  getSimilarSongs: 'similarSongs',
+  getSimilarSongs2: 'similarSongs2',
+  getSong: 'song',
+  getSonicSimilarTracks: 'sonicMatch',
+  getSongsByGenre: 'songsByGenre',
+  getStarred: 'starred',
+  getStarred2: 'starred2',
+  getTopSongs: 'topSongs',
+  getTranscodeDecision: 'transcodeDecision',
+  getUser: 'user',
+  getUsers: 'users',
+  getVideoInfo: 'videoInfo',
+  getVideos: 'videos',
+  search: 'searchResult',
+  search2: 'searchResult2',
+  search3: 'searchResult3',
+  startScan: 'scanStatus',
+  tokenInfo: 'tokenInfo',
+  failure: 'error',
 }
 
-function fieldsOf(text: string): Field[] {
-  return text.split(/\s+/).flatMap((part): Field[] => {
-    if (part.startsWith('+')) return fieldsOf(OBJECTS[part.slice(1) as ObjectName])
-    const [, name = '', mark, type = 'text', list] = /^(\w+)(!?)(?::(\w+)(\[\])?)?$/.exec(part) ?? []
-    return [{ name, isRequired: mark === '!', type, isList: list !== undefined }]
+export type Dialect = 'subsonic' | 'openSubsonic'
+
+const SCHEMAS: Readonly<Record<Dialect, Schema>> = {
+  subsonic: readSchema(SUBSONIC_TYPES),
+  openSubsonic: readSchema(SUBSONIC_TYPES, OPEN_SUBSONIC_TYPES),
+}
+
+const typeOf = (schema: Schema, name: string): SchemaType => {
+  const type = schema.get(name)
+  if (!type) throw new Error(`There is no type ${name}.`)
+  return type
+}
+
+/** Returns the type of a reply with the element of the call only, if the dialect has it. */
+function replyOf(dialect: Dialect, call: string): SchemaType {
+  const response = typeOf(SCHEMAS[dialect], 'Response')
+  const name = REPLIES[call] ?? ''
+  const field = response.elements.get(name)
+  return { ...response, elements: new Map(field ? [[name, { ...field, isRequired: true }]] : []) }
+}
+
+const shapes = new WeakMap<SchemaType, z.ZodType>()
+
+/** Returns a type as JSON has it. */
+function shapeOf(schema: Schema, type: SchemaType): z.ZodType {
+  const known = shapes.get(type)
+  if (known) return known
+  const of = ({ type: name, isList, isRequired }: SchemaField) => {
+    const one = SCALARS[name] ?? z.lazy(() => shapeOf(schema, typeOf(schema, name)))
+    const each = isList ? z.array(one) : one
+    return isRequired ? each : each.optional()
+  }
+  const shape = z.strictObject({
+    ...Object.fromEntries([...type.attributes, ...type.elements].map(([name, field]) => [name, of(field)])),
+    ...(type.hasText && { value: z.string() }),
   })
+  shapes.set(type, shape)
+  return shape
 }
 
-const schemaOf = (text: string): z.ZodType =>
-  z.strictObject(
-    Object.fromEntries(
-      fieldsOf(text).map(({ name, isRequired, type, isList }) => {
-        const one = SCALARS[type] ?? z.lazy(() => schemaOf(OBJECTS[type as ObjectName]))
-        const each = isList ? z.array(one) : one
-        return [name, isRequired ? each : each.optional()]
-      }),
-    ),
-  )
+function assertValid(dialect: Dialect, call: string, reply: unknown): void {
+  const { success, error } = shapeOf(SCHEMAS[dialect], replyOf(dialect, call)).safeParse(reply)
+  if (!success) throw new Error(`${call}: ${z.prettifyError(error)}`)
+}
 
-const replyOf = (call: string): string => `${HEAD} ${REPLIES[call] ?? ''}`.trim()
+/** Throws if a reply in JSON is not as OpenSubsonic publishes it. */
+export const assertPublishedJson = (call: string, reply: unknown) => assertValid('openSubsonic', call, reply)
 
-/** Throws if a reply in JSON is not as published. */
-export const assertPublishedJson = (call: string, reply: unknown) => schemaOf(replyOf(call)).parse(reply)
-
-/** Throws if a reply in XML is not as published: as the same fields, with scalars as attributes. */
-export function assertPublishedXml(call: string, text: string): void {
+/**
+ * Throws if a reply in XML is not as published: with its attributes and elements, their types, and the elements in the
+ * order of 1.16.1. `call` is `failure` for a reply with an error.
+ */
+export function assertPublishedXml(dialect: Dialect, call: string, text: string): void {
+  const schema = SCHEMAS[dialect]
   const $ = load(text, { xml: true })
   type Element = ReturnType<typeof $>
-  const valueOf = (type: string, value: string): unknown => {
-    if (type === 'boolean') return value === 'true' || (value === 'false' ? false : value)
-    return ['int', 'number', 'rating'].includes(type) && value !== '' ? Number(value) : value
-  }
-  const read = (element: Element, name: string, fields: readonly Field[]): unknown => {
-    const { xmlns: _, ...attributes } = element.attr() ?? {}
-    const known = new Map(fields.map((field) => [field.name, field]))
+  const fault = (at: string, what: string) => new Error(`${call}: ${at} ${what}`)
+
+  const attributesOf = (element: Element, type: SchemaType, at: string) =>
+    Object.entries(element.attr() ?? {}).map(([name, value]) => {
+      const field = type.attributes.get(name)
+      if (!field) throw fault(at, `has an unknown attribute: ${name}`)
+      return [name, valueOf(field.type, value)] as const
+    })
+
+  const childrenOf = (element: Element, type: SchemaType, name: string, at: string) => {
+    const children = element.children().toArray()
+    const order = [...(SCHEMAS.subsonic.get(name)?.elements.keys() ?? [])]
+    const places = children.map((child) => order.indexOf(child.tagName)).filter((place) => place >= 0)
+    if (places.some((place, index) => place < (places[index - 1] ?? 0)))
+      throw fault(at, `has its elements in another order than ${order.join(', ')}`)
     const found: Record<string, unknown> = {}
-    for (const [key, value] of Object.entries(attributes)) {
-      const { type = 'text', isList = false } = known.get(key) ?? {}
-      if (isList || !(type in SCALARS)) throw new Error(`${call}: ${name} has ${key} as an attribute`)
-      found[key] = valueOf(type, value)
+    for (const child of children) {
+      const field = type.elements.get(child.tagName)
+      if (!field) throw fault(at, `has an unknown element: ${child.tagName}`)
+      const value = read($(child), field.type, `${at}/${child.tagName}`)
+      const before = found[child.tagName]
+      if (field.isList) found[child.tagName] = [...((before as unknown[] | undefined) ?? []), value]
+      else if (before === undefined) found[child.tagName] = value
+      else throw fault(at, `has more than one element ${child.tagName}`)
     }
-    for (const child of element.children().toArray()) {
-      const { type = 'text', isList = false } = known.get(child.tagName) ?? {}
-      const isScalar = type in SCALARS
-      if (isScalar && !isList && !/Info2?$/.test(name))
-        throw new Error(`${call}: ${name} has ${child.tagName} as an element`)
-      const one = isScalar
-        ? valueOf(type, $(child).text())
-        : read($(child), child.tagName, fieldsOf(OBJECTS[type as ObjectName]))
-      if (!isList) found[child.tagName] = one
-      else if (Array.isArray(found[child.tagName])) (found[child.tagName] as unknown[]).push(one)
-      else found[child.tagName] = [one]
-    }
-    if (known.has('value')) found['value'] = element.text()
     // XML has no element for an empty list.
-    for (const field of fields) if (field.isList && field.isRequired) found[field.name] ??= []
+    for (const [each, { isList, isRequired }] of type.elements) if (isList && isRequired) found[each] ??= []
     return found
   }
-  const fields = replyOf(call)
-  schemaOf(fields).parse(read($.root().children(), 'subsonic-response', fieldsOf(fields)))
+
+  const read = (element: Element, name: string, at: string, given?: SchemaType): unknown => {
+    const own = element
+      .contents()
+      .filter((_, { nodeType }) => nodeType === TEXT_NODE)
+      .text()
+    if (name in SCALARS) {
+      if (element.children().length > 0 || Object.keys(element.attr() ?? {}).length > 0)
+        throw fault(at, 'has more than a text')
+      return valueOf(name, own)
+    }
+    const type = given ?? typeOf(schema, name)
+    if (!type.hasText && own.trim() !== '') throw fault(at, 'has a text')
+    return {
+      ...Object.fromEntries(attributesOf(element, type, at)),
+      ...childrenOf(element, type, name, at),
+      ...(type.hasText && { value: own }),
+    }
+  }
+
+  const root = $.root().children()
+  if (root.length !== 1 || !root.is('subsonic-response') || root.attr('xmlns') !== NAMESPACE)
+    throw fault('The reply', `is no subsonic-response of ${NAMESPACE}`)
+  root.removeAttr('xmlns')
+  assertValid(dialect, call, read(root, 'Response', 'The reply', replyOf(dialect, call)))
+}
+
+const NAMESPACE = 'http://subsonic.org/restapi'
+/** Number of the DOM for nodes that are texts */
+const TEXT_NODE = 3
+
+/** Returns the value of a text in XML, or the text if it is none of its type. */
+function valueOf(type: string, text: string): unknown {
+  if (type === 'boolean') return text === 'true' || (text === 'false' ? false : text)
+  return NUMBERS.has(type) && /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text) ? Number(text) : text
+}
+
+/** Removes from a reply in XML what 1.16.1 does not know. */
+export function withoutAdditions(text: string): string {
+  const $ = load(text, { xml: true })
+  const strip = (element: ReturnType<typeof $>, name: string) => {
+    const type = SCHEMAS.subsonic.get(name)
+    if (!type) return
+    for (const each of Object.keys(element.attr() ?? {}))
+      if (each !== 'xmlns' && !type.attributes.has(each)) element.removeAttr(each)
+    for (const child of element.children().toArray()) {
+      const field = type.elements.get(child.tagName)
+      if (field) strip($(child), field.type)
+      else $(child).remove()
+    }
+  }
+  strip($.root().children(), 'Response')
+  return $.xml()
 }
