@@ -18,9 +18,21 @@ export const LIBRARY_CUTS = [
   'artists',
   'playlists',
   'entries',
+  'tracks',
   'bytes',
 ] as const
 export type LibraryCut = (typeof LIBRARY_CUTS)[number]
+
+export const LIBRARY_PARTS = ['stars', 'playlists', 'plays'] as const
+export type LibraryPart = (typeof LIBRARY_PARTS)[number]
+
+/** Why the whole library, or a part of it, could not be read */
+const failure = {
+  /** Text of `code` in English */
+  reason: z.string(),
+  code: z.enum(Object.keys(problems) as ProblemCode[]),
+  params: TextParams,
+}
 
 /** Number of items that were found, by what they were */
 export const LibraryFound = z.object({
@@ -29,6 +41,10 @@ export const LibraryFound = z.object({
   plays: z.int(),
   playlists: z.int(),
   cut: z.array(z.enum(LIBRARY_CUTS)).default([]),
+  /** What the server did not tell, or only in part */
+  lacking: z.array(z.object({ part: z.enum(LIBRARY_PARTS), ...failure })).default([]),
+  /** Number of malformed entries that were left out */
+  leftOut: z.int().default(0),
 })
 export type LibraryFound = z.infer<typeof LibraryFound>
 
@@ -42,14 +58,7 @@ export const LibraryImport = z
     z.object({ ...started, state: z.literal('running'), done: z.int(), total: z.int() }),
     /** `missing`: number of items that the catalogue lacks */
     z.object({ ...ended, state: z.literal('done'), found: LibraryFound, missing: z.int() }),
-    z.object({
-      ...ended,
-      state: z.literal('failed'),
-      /** Text of `code` in English */
-      reason: z.string(),
-      code: z.enum(Object.keys(problems) as ProblemCode[]),
-      params: TextParams,
-    }),
+    z.object({ ...ended, state: z.literal('failed'), ...failure }),
   ])
   .meta({ id: 'LibraryImport' })
 export type LibraryImport = z.infer<typeof LibraryImport>

@@ -355,7 +355,11 @@ export const limits = {
     /** CPU time of the process that reads all replies of an import */
     readWithin: 20_000,
     timeout: 60_000,
+    /** Time for all replies; what was read until then is imported */
+    readTimeout: 20 * 60_000,
     wholeTimeout: 30 * 60_000,
+    /** Calls that may fail in a row */
+    failures: 3,
     /** Songs, albums and artists per page, and pages */
     page: 500,
     pages: 400,

@@ -36,9 +36,45 @@ test('tracks, albums and artists are matched a batch at a time, however many the
     artists: items,
     playlists: [],
     cut: [],
+    lacking: [],
+    leftOut: 0,
   } as unknown as Library
   const owner = { userID: 1001, address: 'https://music.example.com', onProgress: () => Promise.resolve() }
   await bringLibrary(parts, library, owner)
   const inBatches = [batch, batch, 1]
   expect(sizes).toEqual({ songs: inBatches, albums: inBatches, artists: inBatches })
+})
+
+test('a playlist with more tracks than one may have is cut, which the report tells', async () => {
+  const most = limits.playlists.musics
+  const filled: number[][] = []
+  const nothing = () => Promise.resolve([])
+  const parts = {
+    matchTracks: (songs: readonly unknown[]) => Promise.resolve(songs.map(() => 1001)),
+    matchReleases: { albums: nothing, artists: nothing },
+    // Nothing is starred.
+    follows: {},
+    saves: {},
+    likes: {},
+    brought: {
+      rate: () => Promise.resolve(0),
+      countPlays: () => Promise.resolve(0),
+      fillPlaylist: (_: number, { musicIDs }: { musicIDs: number[] }) => {
+        filled.push(musicIDs)
+        return Promise.resolve(true)
+      },
+    },
+  } as unknown as BringParts
+  const song = { title: 'One', artist: 'Somebody', isrcs: [], playlists: [], stars: 0, plays: 0, seconds: 0 }
+  const bring = (count: number) => {
+    const playlist = { id: 'p', name: 'Long', comment: '', songs: Array.from({ length: count }, () => 0) }
+    const rest = { albums: [], artists: [], cut: [], lacking: [], leftOut: 0 }
+    const library = { songs: [song], playlists: [playlist], ...rest } as unknown as Library
+    return bringLibrary(parts, library, {
+      ...{ userID: 1001, address: 'https://music.example.com', onProgress: () => Promise.resolve() },
+    })
+  }
+  expect((await bring(most)).found).toMatchObject({ playlists: 1, cut: [] })
+  expect((await bring(most + 1)).found).toMatchObject({ playlists: 1, cut: ['tracks'] })
+  expect(filled.map(({ length }) => length)).toEqual([most, most])
 })

@@ -1,4 +1,4 @@
-import { limits, type LibraryFound, type LibraryMissing } from '@nava/contracts'
+import { describeProblem, limits, type LibraryFound, type LibraryMissing } from '@nava/contracts'
 import type { MatchReleases } from '../../catalogue/matching/match-releases.ts'
 import type { MatchTracks } from '../../catalogue/matching/match-tracks.ts'
 import type { Caller } from '../../platform/http/auth.ts'
@@ -43,8 +43,15 @@ export async function bringLibrary(parts: BringParts, library: Library, owner: O
   const stars = await addStars(parts, all, owner)
   const ratings = await addRatings(parts, all, owner.userID)
   const plays = await addPlays(parts, all.songs, owner.userID)
-  const { filled, refused } = await addPlaylists(parts, library, songs, owner)
-  const found: LibraryFound = { stars, ratings, plays, playlists: filled, cut: library.cut }
+  const { filled, refused, isCut } = await addPlaylists(parts, library, songs, owner)
+  const found: LibraryFound = {
+    ...{ stars, ratings, plays, playlists: filled, leftOut: library.leftOut },
+    cut: [...library.cut, ...(isCut ? (['tracks'] as const) : [])],
+    lacking: library.lacking.map(({ part, code, params }) => ({
+      ...{ part, code, params },
+      reason: describeProblem(code, params),
+    })),
+  }
   return { found, missing: [...refused, ...missingOf(all, library)].toSorted(byMarks) }
 }
 
@@ -193,15 +200,18 @@ async function addPlaylists(
 ) {
   const refused: LibraryMissing[] = []
   let filled = 0
-  for (const { id: sourceID, name: given, songs: places } of playlists) {
+  let isCut = false
+  for (const { id: sourceID, name: given, comment, songs: places } of playlists) {
     await onProgress(songs.length, songs.length)
     const name = playlistName(given) ?? sourceID.slice(0, limits.text.name)
-    const musicIDs = places.flatMap((place) => songs[place]?.id ?? []).slice(0, limits.playlists.musics)
-    if (musicIDs.length > 0 && (await brought.fillPlaylist(userID, { address, sourceID, name, musicIDs })))
-      filled += 1
+    const all = places.flatMap((place) => songs[place]?.id ?? [])
+    isCut ||= all.length > limits.playlists.musics
+    const musicIDs = all.slice(0, limits.playlists.musics)
+    const playlist = { address, sourceID, name, comment, musicIDs }
+    if (musicIDs.length > 0 && (await brought.fillPlaylist(userID, playlist))) filled += 1
     else refused.push({ kind: 'playlist', title: given, artist: '', marks: [], playlists: [] })
   }
-  return { filled, refused }
+  return { filled, refused, isCut }
 }
 
 function missingOf({ songs, albums, artists }: AllMatched, library: Library): LibraryMissing[] {

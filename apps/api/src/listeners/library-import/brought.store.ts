@@ -22,6 +22,7 @@ export interface BroughtPlaylist {
   address: string
   sourceID: string
   name: string
+  comment: string
   musicIDs: readonly number[]
 }
 
@@ -61,7 +62,10 @@ export const broughtStore = (sql: Sql) => ({
    * Creates a playlist, or updates the one of an earlier import: the tracks come first and in order, the
    * user's other ones follow. Returns false if the user has too many playlists.
    */
-  fillPlaylist: (userID: number, { address, sourceID, name, musicIDs }: BroughtPlaylist): Promise<boolean> =>
+  fillPlaylist: (
+    userID: number,
+    { address, sourceID, name, comment, musicIDs }: BroughtPlaylist,
+  ): Promise<boolean> =>
     inTransaction(sql, async (client) => {
       await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
       const { rows: known } = await client.query<{ id: number }>(
@@ -74,12 +78,12 @@ export const broughtStore = (sql: Sql) => ({
           ? { rows: known }
           : await client.query<{ id: number }>(
               `WITH made AS (
-                 INSERT INTO playlists (user_id, name, updated_at)
-                 SELECT $1::int, $4, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $5 RETURNING id
+                 INSERT INTO playlists (user_id, name, comment, updated_at)
+                 SELECT $1::int, $4, $6, now() WHERE (SELECT count(*) FROM playlists WHERE user_id = $1) < $5 RETURNING id
                )
                INSERT INTO brought_playlists (user_id, address, source_id, playlist_id)
                SELECT $1::int, $2, $3, id FROM made RETURNING playlist_id AS id`,
-              [userID, address, sourceID, name, limits.playlists.perUser],
+              [userID, address, sourceID, name, limits.playlists.perUser, comment],
             )
       const [playlist] = rows
       if (!playlist) return false

@@ -65,14 +65,19 @@ async function bring(headers: Headers, form: Parameters<typeof begin>[1]) {
   return settled(headers)
 }
 
+type Given = object | 'HTML' | 'error 500' | 'nothing'
+
 /** Answers calls of the Subsonic API with `replies`, and others with nothing to tell. */
-function serve(replies: Record<string, object | ((query: URLSearchParams) => object)>): void {
+function serve(replies: Record<string, Given | ((query: URLSearchParams) => Given)>): void {
   site.answer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '', site.address)
     const given = replies[/^\/rest\/(\w+)\.view$/.exec(pathname)?.[1] ?? ''] ?? {}
     const data = typeof given === 'function' ? given(searchParams) : given
+    if (data === 'nothing') return void request.socket.destroy()
+    if (data === 'HTML') return void reply.end('<html>')
+    if (typeof data === 'string') return void reply.writeHead(500).end()
     const body = { status: 'ok', version: '1.16.1', ...data }
-    reply.end(JSON.stringify({ 'subsonic-response': body }))
+    return void reply.end(JSON.stringify({ 'subsonic-response': body }))
   })
 }
 const refusal = (code: number, version = '1.16.1') => ({
@@ -201,7 +206,7 @@ describe('a library of another server', () => {
       getPlaylists: {
         playlists: {
           playlist: [
-            { id: 'p', name: 'Found', owner: 'Mina' },
+            { id: 'p', name: 'Found', owner: 'Mina', comment: ' For\nevenings ' },
             { id: 'q', name: 'Empty', owner: 'mina' },
             { id: 'r', name: 'Of somebody else', owner: 'else' },
           ],
@@ -231,6 +236,9 @@ describe('a library of another server', () => {
     expect(await db.musicRating.findMany({ where: { userID } })).toEqual([
       { userID, musicID: coded.id, stars: 5 },
     ])
+    expect(await db.playlist.findMany({ where: { userID }, select: { comment: true } })).toEqual([
+      { comment: 'For evenings' },
+    ])
     expect(await missingOf(headers)).toEqual([
       { kind: 'playlist', title: 'Empty', artist: '', marks: [], playlists: [] },
       { kind: 'artist', title: 'Nobody', artist: '', marks: ['star'], playlists: [] },
@@ -250,6 +258,7 @@ describe('a library of another server', () => {
   it.each([
     ['says so', refusal(41)],
     ['misses the password', refusal(10)],
+    ['knows another way', refusal(42)],
     ['is older than tokens', refusal(40, '1.10.2')],
   ])('is read with the password itself where the server %s', async (_, answer) => {
     const asked: (string | null)[] = []
@@ -312,6 +321,135 @@ describe('a library of another server', () => {
       expect((await test.mailTextsTo(email))[0]).toContain(failed.reason)
     },
   )
+
+  describe('of which a part is broken', () => {
+    const lack = (part: string, code: string) =>
+      expect.objectContaining({
+        part,
+        code,
+        params: { host: expect.stringContaining('127.0.0.1') },
+      }) as unknown
+    const song = (id: string) => ({ id, title: `Song ${id}`, artist: 'Nobody' })
+    const starred = '2026-01-01T00:00:00Z'
+    const whole = () => ({
+      getStarred2: { starred2: { song: { ...song('star'), starred } } },
+      getPlaylists: { playlists: { playlist: ['p', 'q'].map((id) => ({ id, name: `List ${id}` })) } },
+      getPlaylist: (query: URLSearchParams): Given => ({
+        playlist: { entry: song(`of ${query.get('id')}`) },
+      }),
+      search3: (query: URLSearchParams): Given =>
+        query.get('songOffset') === '0'
+          ? { searchResult3: { song: { ...song('played'), playCount: 2 } } }
+          : {},
+    })
+    const titles = async (headers: Headers) =>
+      (await missingOf(headers)).map(({ title }: { title: string }) => title).toSorted()
+    const all = ['List p', 'List q', 'Song of p', 'Song of q', 'Song played', 'Song star']
+    const without = (...gone: string[]) => all.filter((title) => !gone.includes(title))
+
+    it.each([
+      ['stars', { getStarred2: 'error 500' }, 'source.unreachable', ['Song star']],
+      ['stars', { getStarred2: 'HTML' }, 'library.not-subsonic', ['Song star']],
+      ['playlists', { getPlaylists: refusal(0) }, 'library.error', all.slice(0, 4)],
+      [
+        'playlists',
+        {
+          getPlaylist: (query: URLSearchParams): Given =>
+            query.get('id') === 'p' ? refusal(50) : whole().getPlaylist(query),
+        },
+        'library.error',
+        ['Song of p'],
+      ],
+      ['plays', { search3: refusal(10) }, 'library.error', ['Song played']],
+      [
+        'plays',
+        {
+          search3: (query: URLSearchParams): Given =>
+            query.get('songOffset') === '0' ? whole().search3(query) : 'nothing',
+        },
+        'source.unreachable',
+        [],
+      ],
+    ] satisfies [string, Parameters<typeof serve>[0], string, string[]][])(
+      'keeps the rest, and its report says that %s are lacking, and why',
+      async (part, broken, code, gone) => {
+        serve({ ...whole(), ...broken })
+        const { headers } = await someListener()
+        const report = await bring(headers, { address: site.address })
+        expect(report).toMatchObject({ state: 'done', found: { lacking: [lack(part, code)], leftOut: 0 } })
+        expect(await titles(headers)).toEqual(without(...gone))
+      },
+    )
+
+    it('keeps what was read before the server died, which is not asked forever', async () => {
+      let asked = 0
+      const dead = (): Given => {
+        asked += 1
+        return 'nothing'
+      }
+      const playlist = Array.from({ length: 50 }, (_, id) => ({ id, name: `List ${id}` }))
+      serve({ ...whole(), getPlaylists: { playlists: { playlist } }, getPlaylist: dead, search3: dead })
+      const { headers, email } = await someListener()
+      const report = await bring(headers, { address: site.address })
+      const lacking = ['playlists', 'plays'].map((part) => lack(part, 'source.unreachable'))
+      expect(report).toMatchObject({ state: 'done', found: { lacking } })
+      expect(await titles(headers)).toContain('Song star')
+      // A call is repeated once if its connection breaks.
+      expect(asked).toBeLessThanOrEqual(2 * limits.libraryImport.failures)
+      await expect.poll(() => test.mailTextsTo(email)).toHaveLength(1)
+      expect((await test.mailTextsTo(email))[0]).toContain(
+        `Playlists, not read to the end: ${report.found.lacking[0].reason}`,
+      )
+    })
+
+    it('fails if nothing else was told', async () => {
+      serve({ getStarred2: 'HTML', getPlaylists: 'error 500', search3: refusal(0) })
+      const { headers } = await someListener()
+      expect(await bring(headers, { address: site.address })).toMatchObject({
+        state: 'failed',
+        code: 'library.not-subsonic',
+      })
+    })
+
+    it('leaves out malformed entries, and counts them', async () => {
+      const malformed = [
+        null,
+        7,
+        'song',
+        [],
+        { title: 'No ID', starred },
+        { id: 'x', title: null, starred },
+        { id: {} },
+      ]
+      serve({
+        ...whole(),
+        getStarred2: {
+          starred2: {
+            song: [
+              ...malformed,
+              { ...song('a'), artist: null, duration: '3:45', starred, userRating: '4.4', isrc: null },
+              { ...song('b'), starred: null, played: null, playCount: '3', userRating: null, isrc: [3] },
+              { ...song('c'), starred: '0001-01-01T00:00:00Z', duration: -1, type: null },
+            ],
+            album: null,
+            artist: { id: 'nameless', starred },
+          },
+        },
+        getPlaylists: { playlists: { playlist: [null, { id: 'p', name: 7, owner: {} }] } },
+        getPlaylist: { playlist: { entry: [null, { ...song('a'), title: ['x'] }, song('d')] } },
+        search3: { searchResult3: 'none' },
+      })
+      const { headers } = await someListener()
+      const report = await bring(headers, { address: site.address })
+      expect(report).toMatchObject({ state: 'done', found: { lacking: [], leftOut: malformed.length + 4 } })
+      expect(await missingOf(headers)).toMatchObject([
+        { title: '7', kind: 'playlist' },
+        { title: 'Song a', marks: ['star', 'rating'] },
+        { title: 'Song d', marks: ['playlist'], playlists: ['7'] },
+        { title: 'Song b', marks: ['plays'] },
+      ])
+    })
+  })
 
   it('is read only as far as an import may go, which the report tells', async () => {
     const { page } = limits.libraryImport

@@ -1,24 +1,23 @@
 /** Has a library read by a process of its own; the server makes the calls, because only it knows the password. */
-import { type LibraryCut, limits } from '@nava/contracts'
-import { problem } from '../../platform/http/errors.ts'
+import { limits } from '@nava/contracts'
+import { HttpError, problem } from '../../platform/http/errors.ts'
 import { startAside } from '../../platform/run-aside.ts'
-import type { Library } from './read-library.ts'
+import type { Failure, Library } from './read-library.ts'
 import type { ServerAccount, ServerCall } from './subsonic-server.ts'
 
-export type Failure = 'library.not-subsonic' | 'library.refused' | 'library.error'
-
-type Part = Omit<Library, 'cut'>
+type Part = Pick<Library, 'songs' | 'albums' | 'artists' | 'playlists'>
 
 /** `part` and `ask` want an answer. */
 export type FromReader =
   | ({ kind: 'ask' } & ServerCall)
   | ({ kind: 'part' } & Part)
-  | { kind: 'end'; cut: LibraryCut[] }
-  | { kind: 'failed'; code: Failure }
+  | ({ kind: 'end' } & Omit<Library, keyof Part>)
+  | { kind: 'failed'; failure: Failure }
 
-/** Without `bytes` the import has read as much as it may. */
+/** Without either, the import has read as much as it may. */
 export interface Answer {
   bytes?: Uint8Array
+  failure?: Failure
 }
 
 const PROGRAM = new URL('read-library-process.ts', import.meta.url)
@@ -30,14 +29,21 @@ export async function readLibraryAside(
   most: number = limits.libraryImport.bytes,
 ): Promise<Library> {
   const { readWithin } = limits.libraryImport
-  const library: Library = { songs: [], albums: [], artists: [], playlists: [], cut: [] }
+  const part: Part = { songs: [], albums: [], artists: [], playlists: [] }
+  const { host } = new URL(address)
+  const explained = ({ code, params }: Failure): Failure => ({ code, params: { host, ...params } })
   const reader = startAside<FromReader>(PROGRAM, readWithin)
   let total = 0
   const answerTo = async (asked: ServerCall): Promise<Answer> => {
     if (total >= most) return {}
-    const bytes = await call(asked)
-    total += bytes.length
-    return total > most ? {} : { bytes }
+    try {
+      const bytes = await call(asked)
+      total += bytes.length
+      return total > most ? {} : { bytes }
+    } catch (error) {
+      if (error instanceof HttpError) return { failure: { code: error.code, params: error.params } }
+      throw error
+    }
   }
   // It needs more memory or time than a library does.
   const giveUp = (cause: unknown) => {
@@ -47,9 +53,15 @@ export async function readLibraryAside(
     reader.send(name)
     for (;;) {
       const message = await reader.next().catch(giveUp)
-      if (message.kind === 'failed') throw problem(message.code, { host: new URL(address).host })
-      if (message.kind === 'end') return { ...library, cut: message.cut }
-      if (message.kind === 'part') add(library, message)
+      if (message.kind === 'failed') {
+        const { code, params } = explained(message.failure)
+        throw new HttpError(code, params)
+      }
+      if (message.kind === 'end') {
+        const { cut, leftOut, lacking } = message
+        return { ...part, cut, leftOut, lacking: lacking.map((each) => ({ ...each, ...explained(each) })) }
+      }
+      if (message.kind === 'part') add(part, message)
       reader.send(message.kind === 'ask' ? await answerTo(message) : {})
     }
   } finally {
@@ -57,7 +69,7 @@ export async function readLibraryAside(
   }
 }
 
-function add(library: Library, { songs, albums, artists, playlists }: Part) {
+function add(library: Part, { songs, albums, artists, playlists }: Part) {
   library.songs.push(...songs)
   library.albums.push(...albums)
   library.artists.push(...artists)

@@ -1,8 +1,8 @@
 /** Program of read-library-aside.ts */
 import { once } from 'node:events'
 import { limits } from '@nava/contracts/limits'
-import type { Answer, Failure, FromReader } from './read-library-aside.ts'
-import { type AskServer, type Library, readLibrary } from './read-library.ts'
+import type { Answer, FromReader } from './read-library-aside.ts'
+import { type AskServer, type Library, readLibrary, Unread } from './read-library.ts'
 import { readReply, type ServerReply } from './read-reply.ts'
 
 const NO_TOKENS = 41
@@ -10,16 +10,9 @@ const MISSING = 10
 const WRONG = 40
 /** The server is older than the version that was asked for */
 const TOO_NEW = 30
-const REFUSED = new Set([40, 42, 43, 44, 50])
-
-class Failed extends Error {
-  override name = 'Failed'
-  readonly code: Failure
-  constructor(code: Failure) {
-    super(code)
-    this.code = code
-  }
-}
+/** The server knows this way of signing in, but does not take it */
+const OTHER_WAY = 42
+const REFUSED = new Set([40, 41, 42, 43, 44, 50])
 
 /** Sends a message and returns the answer to it. */
 async function tell<T>(message: FromReader): Promise<T> {
@@ -31,31 +24,54 @@ async function tell<T>(message: FromReader): Promise<T> {
 function asking(hasName: boolean): AskServer {
   let takesTokens = true
   let version: { v?: string } = {}
-  const ask: AskServer = async (call, query = {}) => {
-    const { bytes } = await tell<Answer>({ kind: 'ask', call, query: { ...query, ...version }, takesTokens })
+  let isAccepted = false
+  const askOnce: AskServer = async (call, query = {}) => {
+    const asked = { call, query: { ...query, ...version }, takesTokens }
+    const { bytes, failure } = await tell<Answer>({ kind: 'ask', ...asked })
+    if (failure) throw new Unread(failure)
     if (!bytes) return undefined
     const reply = readReply(Buffer.from(bytes).toString('utf8'))
-    if (!reply) throw new Failed('library.not-subsonic')
+    if (!reply) throw new Unread({ code: 'library.not-subsonic', params: {} })
     const code = codeOf(reply)
+    isAccepted ||= code === undefined
     if (code === undefined) return reply
-    if (takesTokens && hasName && mayWantPassword(code, reply.version)) {
+    if (!isAccepted && takesTokens && hasName && mayWantPassword(code, reply.version)) {
       takesTokens = false
-      return ask(call, query)
+      return askOnce(call, query)
     }
     if (code === TOO_NEW && version.v === undefined && reply.version !== '') {
       version = { v: reply.version }
-      return ask(call, query)
+      return askOnce(call, query)
     }
-    throw new Failed(code === NO_TOKENS || REFUSED.has(code) ? 'library.refused' : 'library.error')
+    const isRefused = !isAccepted && REFUSED.has(code)
+    throw new Unread({ code: isRefused ? 'library.refused' : 'library.error', params: {} })
   }
-  return ask
+  return untilBroken(askOnce)
+}
+
+/** Returns a function that asks no more once several calls have failed in a row, since the server may have died. */
+function untilBroken(ask: AskServer): AskServer {
+  let failures = 0
+  let last: unknown
+  return async (call, query) => {
+    if (failures >= limits.libraryImport.failures) throw last
+    try {
+      const reply = await ask(call, query)
+      failures = 0
+      return reply
+    } catch (error) {
+      failures += 1
+      last = error
+      throw error
+    }
+  }
 }
 
 /** Servers from before tokens, version 1.13, miss the password, or take its absence for a wrong one. */
 function mayWantPassword(code: number, version: string): boolean {
   const [major = 1, minor = 0] = version.split('.').map(Number)
   const isOld = major < 1 || (major === 1 && minor < 13)
-  return code === NO_TOKENS || code === MISSING || (code === WRONG && isOld)
+  return [NO_TOKENS, OTHER_WAY, MISSING].includes(code) || (code === WRONG && isOld)
 }
 
 const codeOf = ({ status, error }: ServerReply) => (status === 'ok' ? undefined : (error?.code ?? 0))
@@ -80,9 +96,10 @@ async function read(userName: string): Promise<FromReader> {
   try {
     const library = await readLibrary(asking(userName !== ''), userName)
     await handOver(library)
-    return { kind: 'end', cut: library.cut }
+    const { cut, leftOut, lacking } = library
+    return { kind: 'end', cut, leftOut, lacking }
   } catch (error) {
-    if (error instanceof Failed) return { kind: 'failed', code: error.code }
+    if (error instanceof Unread) return { kind: 'failed', failure: error.failure }
     throw error
   }
 }

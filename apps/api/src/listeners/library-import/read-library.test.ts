@@ -60,6 +60,42 @@ describe('reading a library', () => {
     expect([pages, library.songs.length, library.cut]).toEqual([2, most.page, []])
   })
 
+  it('takes own playlists that a server fills by rules, but none of others', async () => {
+    const playlist = [
+      { id: 'a', name: 'Own rules', owner: 'Mina', readonly: true },
+      { id: 'b', name: 'Of the editors', owner: 'Nava', readonly: true },
+      { id: 'c', name: 'Of nobody', readonly: true },
+      { id: 'd', name: 'Plain' },
+    ]
+    const { playlists } = await read({ getPlaylists: () => ({ playlists: { playlist } }) })
+    expect(playlists.map(({ name }) => name)).toEqual(['Own rules', 'Plain'])
+  })
+
+  it.each([
+    ['mstream', true, 6],
+    ['navidrome', true, 0],
+    ['', false, 6],
+  ])('of %s counts plays without a date or not', async (type, openSubsonic, plays) => {
+    const song = [
+      {
+        ...{
+          id: '533',
+          parent: 'al-13',
+          isDir: false,
+          title: 'Electric Weekend',
+          artist: 'Mira Solane',
+          track: 2,
+        },
+        ...{ duration: 36, bitRate: 16, type: 'music', userRating: 5, playCount: 6 },
+      },
+    ]
+    const { songs } = await read({
+      ping: () => ({ version: '1.16.1', type, serverVersion: '6.22.0', openSubsonic }),
+      search3: () => ({ searchResult3: { song } }),
+    })
+    expect(songs.map((each) => each.plays)).toEqual([plays])
+  })
+
   it('keeps the first tracks of a long playlist, and names few playlists of a track', async () => {
     const playlist = many(most.playlistsOfSong + 2).map(({ id }) => ({ id, name: `List ${id}` }))
     const { cut, playlists, songs } = await read({

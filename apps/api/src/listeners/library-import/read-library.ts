@@ -2,7 +2,7 @@
  * Reads what a user has marked, played or put into playlists at another server. It runs in a process of its own, since
  * the other server decides how large its replies are.
  */
-import type { LibraryCut } from '@nava/contracts'
+import type { LibraryCut, LibraryPart, Params, ProblemCode } from '@nava/contracts'
 import { limits } from '@nava/contracts/limits'
 import type { ServerItems, ServerPlaylist, ServerReply, ServerSong } from './read-reply.ts'
 
@@ -33,6 +33,7 @@ export interface LibraryAlbum extends Marked {
 export interface LibraryPlaylist {
   id: string
   name: string
+  comment: string
   /** Places in the list of songs */
   songs: readonly number[]
 }
@@ -43,24 +44,77 @@ export interface Library {
   artists: Marked[]
   playlists: LibraryPlaylist[]
   cut: LibraryCut[]
+  /** What could not be read, or only in part, and why */
+  lacking: ({ part: LibraryPart } & Failure)[]
+  /** Number of entries that could not be read */
+  leftOut: number
 }
 
-/** Makes a call. Returns undefined once the replies have had all bytes that an import may have. */
+export interface Failure {
+  code: ProblemCode
+  params: Params
+}
+
+/** Thrown for a call without a usable reply */
+export class Unread extends Error {
+  override name = 'Unread'
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.code)
+    this.failure = failure
+  }
+}
+
+/**
+ * Makes a call. Returns undefined once the replies have had all bytes that an import may have.
+ * @throws Unread
+ */
 export type AskServer = (call: string, query?: Record<string, string>) => Promise<ServerReply | undefined>
 
 const MOST_STARS = 5
 
+/** Counts the plays of each user, but does not tell when the last one was. */
+const COUNTS_WITHOUT_DATES = 'mstream'
+
+/**
+ * Reads what can be read; parts that fail are noted.
+ * @throws Unread if the server refuses the account, or tells nothing at all
+ */
 export async function readLibrary(ask: AskServer, userName: string): Promise<Library> {
   const gathered = gather()
   const ping = await ask('ping')
-  const openSubsonic = ping?.openSubsonic ?? false
-  const name = userName === '' ? (await ask('tokenInfo'))?.tokenInfo?.username : userName
-  const isRead =
-    gathered.addAll((await ask('getStarred2'))?.starred2, openSubsonic) &&
-    (await readPlaylists(ask, gathered, { name, openSubsonic })) &&
-    (await readPages(ask, gathered, openSubsonic))
-  if (!isRead) gathered.cut.add('bytes')
-  return gathered.library()
+  const datesPlays = (ping?.openSubsonic ?? false) && ping?.type !== COUNTS_WITHOUT_DATES
+  const name = userName === '' ? await nameOfKey(ask) : userName
+  const parts = {
+    stars: async () => gathered.addAll((await ask('getStarred2'))?.starred2, datesPlays),
+    playlists: () => readPlaylists(ask, gathered, { name, datesPlays }),
+    plays: () => readPages(ask, gathered, datesPlays),
+  }
+  const failed: unknown[] = []
+  for (const [part, read] of Object.entries(parts) as [LibraryPart, () => Promise<boolean>][])
+    try {
+      if (await read()) continue
+      gathered.cut.add('bytes')
+      break
+    } catch (error) {
+      gathered.lack(part, error)
+      failed.push(error)
+    }
+  const library = gathered.library()
+  const { songs, albums, artists, playlists } = library
+  const isEmpty = [songs, albums, artists, playlists].every(({ length }) => length === 0)
+  if (isEmpty && failed.length === Object.keys(parts).length) throw failed[0]
+  return library
+}
+
+/** Without the name, the playlists of others are taken for own ones. */
+async function nameOfKey(ask: AskServer): Promise<string | undefined> {
+  try {
+    return (await ask('tokenInfo'))?.tokenInfo?.username
+  } catch (error) {
+    if (error instanceof Unread) return undefined
+    throw error
+  }
 }
 
 type Gathered = ReturnType<typeof gather>
@@ -69,21 +123,29 @@ type Gathered = ReturnType<typeof gather>
 async function readPlaylists(
   ask: AskServer,
   gathered: Gathered,
-  { name, openSubsonic }: { name: string | undefined; openSubsonic: boolean },
+  { name, datesPlays }: { name: string | undefined; datesPlays: boolean },
 ): Promise<boolean> {
   const listed = await ask('getPlaylists')
-  const own = (listed?.playlists.playlist ?? []).filter((playlist) => isOwn(playlist, name))
+  const all = gathered.readable(listed?.playlists.playlist ?? [])
+  const own = all.filter((playlist) => isOwn(playlist, name))
+  const entriesOf = async (playlist: ServerPlaylist) => {
+    try {
+      return (await ask('getPlaylist', { id: playlist.id }))?.playlist.entry
+    } catch (error) {
+      gathered.lack('playlists', error)
+      return []
+    }
+  }
   for (const [at, playlist] of gathered.first('playlists', own, limits.libraryImport.playlists).entries()) {
-    const isWanted = at < limits.playlists.perUser
-    const entries = isWanted ? (await ask('getPlaylist', { id: playlist.id }))?.playlist.entry : []
+    const entries = at < limits.playlists.perUser ? await entriesOf(playlist) : []
     if (!entries) return false
-    gathered.addPlaylist(playlist, entries, openSubsonic)
+    gathered.addPlaylist(playlist, entries, datesPlays)
   }
   return listed !== undefined
 }
 
 /** Returns false if the replies were too large together. */
-async function readPages(ask: AskServer, gathered: Gathered, openSubsonic: boolean): Promise<boolean> {
+async function readPages(ask: AskServer, gathered: Gathered, datesPlays: boolean): Promise<boolean> {
   const { page, pages } = limits.libraryImport
   const counts = { songCount: `${page}`, albumCount: `${page}`, artistCount: `${page}` }
   let before = ''
@@ -99,23 +161,24 @@ async function readPages(ask: AskServer, gathered: Gathered, openSubsonic: boole
     const these = JSON.stringify(ids)
     if (ids.flat().length === 0 || these === before) return true
     before = these
-    if (!gathered.addPage(found, openSubsonic)) return true
+    if (!gathered.addPage(found, datesPlays)) return true
   }
   gathered.cut.add('items')
   return true
 }
 
+/** Own ones may be read-only as well: those that a server fills by rules. */
 const isOwn = ({ owner, readonly }: ServerPlaylist, userName = '') =>
-  !readonly && (owner === '' || userName === '' || owner.toLowerCase() === userName.toLowerCase())
+  owner === '' || userName === '' ? !readonly : owner.toLowerCase() === userName.toLowerCase()
 
-const songOf = (song: ServerSong, openSubsonic: boolean): LibrarySong => ({
+const songOf = (song: ServerSong, datesPlays: boolean): LibrarySong => ({
   ...marksOf(song),
   title: song.title,
   artist: song.artist,
   seconds: song.duration,
   isrcs: song.isrc,
-  // Servers without `played` may count the plays of all users.
-  plays: openSubsonic && !song.played ? 0 : Math.min(song.playCount, limits.libraryImport.plays),
+  // Without `played`, they may be those of all users.
+  plays: datesPlays && !song.played ? 0 : Math.min(song.playCount, limits.libraryImport.plays),
   played: song.played,
   isListed: false,
   playlists: [],
@@ -141,6 +204,8 @@ export function gather() {
   const artists = new Map<string, Marked>()
   const playlists: LibraryPlaylist[] = []
   const cut = new Set<LibraryCut>()
+  const lacking = new Map<LibraryPart, Failure>()
+  const unreadable = new Set<string>()
   let items = 0
 
   const first = <T>(what: LibraryCut, all: readonly T[], most: number): readonly T[] => {
@@ -148,48 +213,62 @@ export function gather() {
     return all.slice(0, most)
   }
 
+  /** Leaves out items without a name, and counts each once if it has an ID. */
+  const readable = <T extends { id: string; name?: string; title?: string }>(all: readonly T[]): T[] =>
+    all.filter(({ id, name, title }) => {
+      const hasName = (name ?? title ?? '') !== ''
+      if (!hasName) unreadable.add(id === '' ? `#${unreadable.size}` : id)
+      return hasName
+    })
+
   const put = putter(cut)
-  const addSong = (song: ServerSong, openSubsonic: boolean): LibrarySong | undefined => {
-    if (song.isDir || song.type === 'podcast' || song.title === '') return undefined
+  const addSong = (song: ServerSong, datesPlays: boolean): LibrarySong | undefined => {
+    if (song.isDir || song.type === 'podcast') return undefined
     const known = songs.get(song.id)
     if (known) return known
-    const added = songOf(song, openSubsonic)
+    const added = songOf(song, datesPlays)
     if (!put('songs', songs, song.id, added)) return undefined
     places.set(song.id, places.size)
     return added
   }
 
-  const addMarked = ({ song, album, artist }: ServerItems, openSubsonic: boolean) => {
-    for (const each of song)
-      if (isMarked(each) || (each.playCount > 0 && (!openSubsonic || each.played)))
-        addSong(each, openSubsonic)
-    for (const each of album.filter(isMarked)) {
+  const addMarked = ({ song, album, artist }: ServerItems, datesPlays: boolean) => {
+    for (const each of readable(song))
+      if (isMarked(each) || (each.playCount > 0 && (!datesPlays || each.played))) addSong(each, datesPlays)
+    for (const each of readable(album).filter(isMarked)) {
       const single = each.songCount === 1 ? { seconds: each.duration } : undefined
       put('albums', albums, each.id, { ...marksOf(each), title: each.name, artist: each.artist, single })
     }
-    for (const each of artist.filter(isMarked))
+    for (const each of readable(artist).filter(isMarked))
       put('artists', artists, each.id, { ...marksOf(each), title: each.name, artist: each.name })
   }
 
   return {
     cut,
     first,
+    readable,
+
+    /** Notes the first failure of a part. Throws errors that are none of the other server. */
+    lack: (part: LibraryPart, error: unknown): void => {
+      if (!(error instanceof Unread)) throw error
+      if (!lacking.has(part)) lacking.set(part, error.failure)
+    },
 
     /** Returns false without items. */
-    addAll: (found: ServerItems | undefined, openSubsonic: boolean): boolean => {
-      if (found) addMarked(found, openSubsonic)
+    addAll: (found: ServerItems | undefined, datesPlays: boolean): boolean => {
+      if (found) addMarked(found, datesPlays)
       return found !== undefined
     },
 
     /** Returns false if no more items may be read. */
-    addPage: ({ song, album, artist }: ServerItems, openSubsonic: boolean): boolean => {
+    addPage: ({ song, album, artist }: ServerItems, datesPlays: boolean): boolean => {
       const { page, items: most } = limits.libraryImport
       const asked = {
         song: [...first('page', song, page)],
         album: [...first('page', album, page)],
         artist: [...first('page', artist, page)],
       }
-      addMarked(asked, openSubsonic)
+      addMarked(asked, datesPlays)
       items += asked.song.length + asked.album.length + asked.artist.length
       if (items < most) return true
       cut.add('items')
@@ -197,21 +276,21 @@ export function gather() {
     },
 
     addPlaylist: (
-      { id, name }: ServerPlaylist,
+      { id, name, comment }: Pick<ServerPlaylist, 'id' | 'name' | 'comment'>,
       entries: readonly ServerSong[],
-      openSubsonic: boolean,
+      datesPlays: boolean,
     ): void => {
       const at = playlists.length
       const taken = first('entries', entries, limits.libraryImport.entries)
-      const found = taken.flatMap((entry) => {
-        const song = addSong(entry, openSubsonic)
+      const found = readable(taken).flatMap((entry) => {
+        const song = addSong(entry, datesPlays)
         if (!song) return []
         song.isListed = true
         const { playlists: those } = song
         if (those.at(-1) !== at && those.length < limits.libraryImport.playlistsOfSong) those.push(at)
         return places.get(entry.id) ?? []
       })
-      playlists.push({ id, name, songs: found })
+      playlists.push({ id, name, comment, songs: found })
     },
 
     library: (): Library => ({
@@ -220,6 +299,8 @@ export function gather() {
       artists: [...artists.values()],
       playlists,
       cut: [...cut],
+      lacking: [...lacking].map(([part, failure]) => ({ part, ...failure })),
+      leftOut: unreadable.size,
     }),
   }
 }

@@ -121,7 +121,16 @@ async function readServer(
   const secret = encrypted ? box.decrypt(userID, encrypted) : undefined
   if (secret === undefined) throw problem('library.failed')
   const account = { address, ...Secret.parse(JSON.parse(secret)) }
-  return readLibraryAside(subsonicServer({ fetch, product }, account, signal), account)
+  const inTime = AbortSignal.timeout(limits.libraryImport.readTimeout)
+  const call = subsonicServer({ fetch, product }, account, AbortSignal.any([signal, inTime]))
+  return readLibraryAside(
+    (asked) =>
+      call(asked).catch((error: unknown) => {
+        const isLate = inTime.aborted && !signal.aborted
+        throw isLate ? problem('library.too-slow', { host: librarySource(address) }, { cause: error }) : error
+      }),
+    account,
+  )
 }
 
 function reasonOf(

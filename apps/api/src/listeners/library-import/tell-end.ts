@@ -39,10 +39,16 @@ export function tellEnd({
             ...(isDone && { found: result.found }),
             isCut: isDone && result.found.cut.length > 0,
             lines: isDone
-              ? missing.map(
-                  ({ title, artist }) =>
-                    `${[artist, title].filter(Boolean).join(' – ')}: ${texts.notInCatalogue}`,
-                )
+              ? [
+                  ...result.found.lacking.map(
+                    ({ part, reason, ...lack }) =>
+                      `${texts.notRead[part]}: ${errorText(language, lack, reason)}`,
+                  ),
+                  ...missing.map(
+                    ({ title, artist }) =>
+                      `${[artist, title].filter(Boolean).join(' – ')}: ${texts.notInCatalogue}`,
+                  ),
+                ]
               : [errorText(language, result, result.reason)],
             more: isDone ? result.missing - missing.length : 0,
             page: env.publicUrl && new URL('/setting', env.publicUrl).href,

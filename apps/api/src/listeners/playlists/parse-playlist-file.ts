@@ -332,17 +332,26 @@ const headings = (...words: readonly string[]) => words.map(plainHeading)
 const TITLES = headings(
   ...['title', 'track name', 'track title', 'song title', 'song name', 'song'],
   ...['titel', 'titre', 'título', 'titolo', 'canción', 'canzone', 'название', 'песня'],
+  // Of Exportify in its languages
+  ...['Nom du titre', 'Nombre de la canción', 'Nome della traccia', 'Nome da faixa', 'Track-Name'],
+  ...['Nummernaam', 'Låtens namn', 'Parça Adı', 'Όνομα κομματιού', 'トラック名', 'اسم الأغنية'],
   ...['عنوان', 'نام آهنگ', 'آهنگ', 'ترانه', 'أغنية', 'الأغنية'],
   ...['track', 'трек', 'name'],
 )
 const ARTISTS = headings(
   ...['artist', 'artists', 'artist name', 'artist names', 'artist name(s)', 'artist name 1', 'creator'],
+  ...["Nom(s) de l'artiste", 'Nombre(s) del artista', "Nome dell'artista", 'Nome(s) do artista'],
+  ...['Künstlername(n)', 'Naam van artiest', 'Artistens namn', 'Sanatçı Adı', 'Όνομα/τα καλλιτέχνη'],
+  ...['アーティスト名', 'أسماء الفنانين'],
   ...['interpret', 'künstler', 'artiste', 'artista', 'исполнитель', 'خواننده', 'هنرمند', 'فنان', 'الفنان'],
 )
 const MORE_ARTISTS = /^artist name (?:[2-9]|\d\d)$/
 const LINKS = headings('link', 'url', 'location')
 const SECONDS = headings('length', 'duration', 'time')
-const MILLISECONDS = headings('duration (ms)', 'track duration (ms)', 'duration_ms')
+/** 'Track Duration (ms)' */
+const MILLISECONDS = new RegExp(
+  String.raw`^duration_ms$|\((?:${headings('ms', 'ミリ秒', 'بالمللي ثانية').join('|')})\)$`,
+)
 
 const columnOf = (names: readonly string[], words: readonly string[]): number =>
   words.map((word) => names.indexOf(word)).find((at) => at >= 0) ?? -1
@@ -375,7 +384,7 @@ function readCsv(text: string): PlaylistFile {
   const names = (data[head] ?? []).map(plainHeading)
   const linkAt = columnOf(names, LINKS)
   const secondsAt = columnOf(names, SECONDS)
-  const millisecondsAt = columnOf(names, MILLISECONDS)
+  const millisecondsAt = names.findIndex((name) => MILLISECONDS.test(name))
   const secondsOf = (row: readonly string[]) =>
     millisecondsAt < 0 ? clockSeconds(row[secondsAt] ?? '') : Number(row[millisecondsAt]) / 1000
   const moreArtists = names.flatMap((name, at) => (MORE_ARTISTS.test(name) ? [at] : []))

@@ -581,13 +581,24 @@ describe('a library', () => {
     const bar = await library.findByRole('progressbar', { name: /^Looking for/ })
     expect(bar).toHaveAttribute('aria-valuenow', '25')
 
-    const found = { stars: 3, playlists: 1, ratings: 0, plays: 12, cut: ['artists' as const] }
+    const lacking = [
+      {
+        ...{ part: 'plays' as const, code: 'library.error' as const, reason: 'No' },
+        params: { host: 'music.example' },
+      },
+    ]
+    const counts = { stars: 3, playlists: 1, ratings: 0, plays: 12, leftOut: 2 }
+    const found = { ...counts, cut: ['artists' as const], lacking }
     show({ ...ended, state: 'done', found, missing: 1 })
     answer(listLibraryMissing, [
       { kind: 'song', title: 'Rain', artist: 'Kaveh', marks: ['star', 'playlist'], playlists: ['Evening'] },
     ])
     await user.click(await library.findByRole('button', { name: /not found/ }))
     expect(library.getByText(/^Only 10,?000 marked artists were read/)).toBeInTheDocument()
+    expect(library.getByText(/^Not read, or not to the end: Ratings · Played/)).toHaveTextContent(
+      'Played tracks. music.example answered with an error. Try again later.',
+    )
+    expect(library.getByText('Unreadable entries')).toBeInTheDocument()
     const list = within(await screen.findByRole('dialog', { name: 'Not found' }))
     expect(await list.findByText('Track · starred · in "Evening"')).toBeVisible()
     const files = answer(exportLibraryMissing, 'kind,title')
@@ -615,7 +626,7 @@ describe('a library', () => {
     expect(await library.findByText('Reading your library at Spotify …')).toBeVisible()
     expect(sent.map(({ body }) => body)).toEqual(['my_spotify_data.zip, endsong_0.json'])
 
-    const found = { stars: 3, playlists: 1, ratings: 0, plays: 12, cut: [] }
+    const found = { stars: 3, playlists: 1, ratings: 0, plays: 12, cut: [], lacking: [], leftOut: 0 }
     show({ ...ended, ...spotify, state: 'done', found, missing: 0 })
     await user.click(await library.findByRole('button', { name: 'Bring it again' }))
     expect(library.getByText('Your library of Spotify is here.')).toBeInTheDocument()

@@ -3,7 +3,7 @@ import { limits } from '@nava/contracts/limits'
 import type { LibraryService } from '@nava/contracts'
 import { gather, type Library } from '../read-library.ts'
 import { titleLine } from '../../../platform/title-line.ts'
-import type { ServerSong } from '../read-reply.ts'
+import { commentLine, type ServerSong } from '../read-reply.ts'
 import { RefusedExport } from './refused-export.ts'
 
 export interface NamedTrack {
@@ -38,7 +38,7 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
   const tracks = new Map<string, Track>()
   const albums = new Map<string, ReturnType<typeof albumOf>>()
   const artists = new Map<string, ReturnType<typeof artistOf>>()
-  const lists: { id: string; name: string; entries: Track[] }[] = []
+  const lists: { id: string; name: string; comment: string; entries: Track[] }[] = []
   const namesOfLists = new Map<string, number>()
   const services = new Set<LibraryService>()
   let rows = 0
@@ -94,14 +94,19 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
       if (artist.name !== '') artists.set(artist.id, artist)
     },
 
-    addPlaylist: (given: string, items: readonly NamedTrack[]): void => {
+    addPlaylist: (given: string, items: readonly NamedTrack[], comment = ''): void => {
       if (lists.length > maxPlaylists) return
       const name = titleLine(given)
       // Exports have no IDs of playlists, so the name is the ID.
       const same = (namesOfLists.get(name) ?? 0) + 1
       namesOfLists.set(name, same)
       const entries = items.slice(0, maxEntries + 1).flatMap((item) => trackOf(item) ?? [])
-      lists.push({ id: same === 1 ? name : `${name} (${same})`, name, entries })
+      lists.push({
+        id: same === 1 ? name : `${name} (${same})`,
+        name,
+        comment: commentLine(comment),
+        entries,
+      })
     },
 
     /** @throws RefusedExport if nothing was recognised, or nothing is in it */
@@ -115,7 +120,7 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
       gathered.addAll({ song: starred, album: [...albums.values()], artist: [...artists.values()] }, false)
       for (const [at, list] of gathered.first('playlists', lists, maxPlaylists).entries()) {
         const entries = at < limits.playlists.perUser ? list.entries : []
-        gathered.addPlaylist({ ...list, owner: '', readonly: false }, entries, false)
+        gathered.addPlaylist(list, entries, false)
       }
       gathered.addAll({ song: byPlays, album: [], artist: [] }, false)
       if (isCut) gathered.cut.add('songs')

@@ -100,8 +100,8 @@ describe('an export of Spotify', () => {
       ['Rain', [0, 1]],
     ])
     expect(library.playlists).toEqual([
-      { id: 'Evening', name: 'Evening', songs: [0, 1] },
-      { id: 'Evening (2)', name: 'Evening', songs: [1] },
+      { id: 'Evening', name: 'Evening', comment: '', songs: [0, 1] },
+      { id: 'Evening (2)', name: 'Evening', comment: '', songs: [1] },
     ])
   })
 
@@ -161,17 +161,91 @@ describe('an export of Spotify', () => {
     expect([library.albums.length, library.artists.length, library.playlists.length]).toEqual([1, 1, 2])
   })
 
+  it('may have entries of other kinds, older dates and files of its listener', async () => {
+    const years = [
+      null,
+      { ...extended('Rain', '2019-05-01 10:00:00'), skipped: null },
+      { ...extended(null, '2020-05-02T10:00:00Z'), audiobook_title: 'A book' },
+      { ms_played: 60_000, ts: '2020-05-03T10:00:00Z', episode_name: 'Talk' },
+    ]
+    expect((await playsIn(read('Streaming_History_Audio_2019.json', years))).plays).toEqual([
+      ['Zoë', 'Rain', 1, '2019-05-01T10:00:00.000Z'],
+    ])
+    const lastYear = [
+      { endTime: '2021-01-01 12:30', audiobookName: 'A book', msPlayed: 60_000 },
+      play('Rain', '2021-01-01 12:30'),
+    ]
+    expect((await playsIn(read('StreamingHistory_music_1.json', lastYear))).plays).toHaveLength(1)
+    const uri = 'spotify:local:Zo%C3%AB+%26+Kaveh:One:Home+tape:225'
+    const items = [
+      { track: null, episode: null, audiobook: { uri: 'spotify:show:1' }, localTrack: null },
+      { track: null, episode: null, localTrack: { uri } },
+      { track: null, localTrack: { uri: 7 } },
+    ]
+    const { library } = await read('Playlist2.json', {
+      playlists: [{ name: 'Mine', description: 'At\nhome', items, collaborators: [] }],
+    })
+    expect(library.playlists).toMatchObject([{ name: 'Mine', comment: 'At home', songs: [0] }])
+    expect(library.songs).toMatchObject([{ title: 'Home tape', artist: 'Zoë & Kaveh', seconds: 225 }])
+  })
+
+  it.each([
+    ['Track-Name', 'Künstlername(n)', 'Track-Dauer (ms)'],
+    ['Nom du titre', "Nom(s) de l'artiste", 'Durée du titre (ms)'],
+    ['Nombre de la canción', 'Nombre(s) del artista', 'Duración de la canción (ms)'],
+    ['Nome della traccia', "Nome dell'artista", 'Durata della traccia (ms)'],
+    ['Nome da faixa', 'Nome(s) do artista', 'Duração da faixa (ms)'],
+    ['Nummernaam', 'Naam van artiest', 'Nummerduur (ms)'],
+    ['Låtens namn', 'Artistens namn', 'Låtlängd (ms)'],
+    ['Parça Adı', 'Sanatçı Adı', 'Parça Süresi (ms)'],
+    ['Όνομα κομματιού', 'Όνομα/τα καλλιτέχνη', 'Διάρκεια κομματιού (ms)'],
+    ['トラック名', 'アーティスト名', 'トラックの長さ（ミリ秒）'],
+    ['اسم الأغنية', 'أسماء الفنانين', 'مدة الأغنية (بالمللي ثانية)'],
+  ])('may be a playlist of Exportify with the column %s', async (title, artist, duration) => {
+    const quoted = (...cells: string[]) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`
+    const names = quoted('URI', title, 'URI 2', artist, 'Album', duration)
+    const rain = 'Rain, ""again""\nand again'
+    const row = quoted('spotify:track:1', rain, 'spotify:artist:1', 'Zoë, Kaveh', 'One', '200000')
+    const { library } = await read('rainy_days.csv', names + row)
+    expect(library.playlists).toMatchObject([{ name: 'rainy days', songs: [0] }])
+    expect(library.songs).toMatchObject([
+      { title: 'Rain, "again" and again', artist: 'Zoë, Kaveh', seconds: 200 },
+    ])
+  })
+
+  it('may be all playlists in one CSV file, of TuneMyMusic, also saved again by Excel', async () => {
+    const rows = [
+      'Track name;Artist name;Album;Playlist name;Type;ISRC;Spotify - id',
+      'Rain;Zoë;One;Evening;Playlist;;1',
+      'Snow;Zoë;One;Morning;Playlist;;2',
+      '"Fog; thick";Zoë;One;Evening;Playlist;;3',
+      'Hail;Zoë;One;;Favorite;;4',
+    ]
+    for (const text of [rows.join('\r\n'), rows.join('\n').replaceAll(/;(?! )/g, ',')]) {
+      const { library } = await read('My Spotify Library.csv', `\uFEFF${text}`)
+      expect(library.playlists).toMatchObject([{ name: 'Evening' }, { name: 'Morning' }])
+      const found = library.songs.map(({ title, starred, playlists }) => [title, !!starred, playlists])
+      expect(found).toEqual([
+        ['Hail', true, []],
+        ['Rain', false, [0]],
+        ['Fog; thick', false, [0]],
+        ['Snow', false, [1]],
+      ])
+    }
+  })
+
   it('may be playlists and liked tracks as CSV, of Exportify', async () => {
     const head = 'Track URI,Track Name,Artist URI(s),Artist Name(s),Album Name,Track Duration (ms),Added At'
     const rain = 'spotify:track:1,"Rain, again",spotify:artist:1,"Zoë, Kaveh",One,200000,2021-01-01'
     const archive = buildArchive([
       { name: 'road_trip.csv', text: `\uFEFF${head}\r\n${rain}\r\n` },
+      { name: 'liked.csv', text: `${head}\n${rain}\n` },
       { name: 'liked_songs.csv', text: `${head}\n${rain}\nspotify:track:2,Snow,,Zoë,One,100000,\n` },
     ])
     const { library, service } = await readExports([{ name: 'spotify_playlists.zip', bytes: archive }])
     expect([service, library.playlists]).toEqual([
       'spotify',
-      [{ id: 'road trip', name: 'road trip', songs: [0] }],
+      [{ id: 'road trip', name: 'road trip', comment: '', songs: [0] }],
     ])
     expect(library.songs).toMatchObject([
       { title: 'Rain, again', artist: 'Zoë, Kaveh', seconds: 200, starred: new Date(0), isListed: true },
@@ -207,6 +281,18 @@ Mogwai;;;"Rain & ""Snow""";1577872800000\r
 Zoë;One;;Fog;1577872800000\r
 too;short\r
 `,
+    ],
+    [
+      'Last.fm Scrubbler',
+      'Mogwai,,"Rain & ""Snow""",02/01/2020 10:00:00 +00:00,,\nMogwai,,"Rain & ""Snow""",01/01/2020 10:00:00 +00:00,,00:03:20\nZoë,One,Fog,01/01/2020 10:00:00 +00:00,Zoë,\nZoë,One,,13/01/2020 10:00:00 +00:00,,\n',
+    ],
+    [
+      'Last.fm Scrubbler in the United States',
+      'Mogwai,,"Rain & ""Snow""",1/2/2020 10:00:00 AM +00:00,,\nMogwai,,"Rain & ""Snow""",1/1/2020 10:00:00 AM +00:00,,\nZoë,One,Fog,1/1/2020 10:00:00 AM +00:00,,\n',
+    ],
+    [
+      'Last.fm Scrubbler with semicolons',
+      'Mogwai;;"Rain & ""Snow""";02.01.2020 10:00\r\nMogwai;;"Rain & ""Snow""";01.01.2020 10:00\r\nZoë;One;Fog;01.01.2020 10:00\r\n',
     ],
     [
       'lastfmstats.com as JSON',

@@ -61,14 +61,37 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Programs such as Exportify write each playlist of Spotify, and the liked tracks, to a CSV file with its name. */
+/** An address of Spotify, which Exportify writes with column names in many languages */
+const TRACK_URI = /^spotify:(?:track|local|episode):/
+
+/**
+ * Programs such as Exportify write each playlist of Spotify, and the liked tracks, to a CSV file with its name.
+ * TuneMyMusic writes all of them to one file.
+ */
 function readPlaylist(gathering: Gathering, text: string, fileName: string): void {
-  const [head = []] = Papa.parse<string[]>(text, { delimiter: ',', preview: 1 }).data
-  const names = head.map((name) => name.trim().toLowerCase())
-  if (!names.includes('track name') || !names.some((name) => name.startsWith('artist name'))) return
+  const { data, meta } = Papa.parse<string[]>(text, { preview: 2 })
+  const names = (data[0] ?? []).map((name) => name.trim().toLowerCase())
+  const isNamed = names.includes('track name') && names.some((name) => name.startsWith('artist name'))
+  if (!isNamed && !data.flat().some((cell) => TRACK_URI.test(cell))) return
   gathering.recognise('spotify')
-  const { entries = [] } = parsePlaylistFile(text, fileName) ?? {}
-  const name = fileName.replace(/\.csv$/i, '').replaceAll('_', ' ')
-  if (name.toLowerCase() === 'liked songs') for (const track of entries) gathering.like(track)
-  else gathering.addPlaylist(name, entries)
+  for (const [name, rows] of listsIn(text, meta.delimiter, names)) {
+    const listName = name ?? fileName.replace(/\.csv$/i, '').replaceAll('_', ' ')
+    const { entries = [] } = parsePlaylistFile(rows, fileName) ?? {}
+    if (LIKED.test(listName)) for (const track of entries) gathering.like(track)
+    else gathering.addPlaylist(listName, entries)
+  }
+}
+
+/** Names of the list of liked tracks */
+const LIKED = /^(?:liked(?: songs)?|favou?rite songs)$/i
+
+/** Returns the rows of each playlist of a file with its name, as CSV; the name is undefined if the file has one list. */
+function listsIn(text: string, delimiter: string, names: readonly string[]): [string | undefined, string][] {
+  const [nameAt, typeAt] = [names.indexOf('playlist name'), names.indexOf('type')]
+  if (nameAt < 0) return [[undefined, text]]
+  const [head = [], ...rows] = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy' }).data
+  const lists = Map.groupBy(rows, (row) =>
+    row[typeAt]?.toLowerCase() === 'favorite' ? 'Liked songs' : (row[nameAt] ?? ''),
+  )
+  return [...lists].map(([name, own]) => [name, Papa.unparse([head, ...own])])
 }

@@ -56,6 +56,11 @@ const DELIMITERS = [',', ';', '\t']
 const FIRST_ROWS = 5
 /** '06 Sep 2026, 14:23' */
 const DATE = /^\d{1,2} [a-z]{3} \d{4},? \d{1,2}:\d{2}/i
+/** '06/09/2026 14:23:05 +00:00', which Last.fm Scrubbler writes in the format of the system */
+const NUMERIC =
+  /^(?<one>\d{1,2})[./-](?<two>\d{1,2})[./-](?<year>\d{4}),? (?<hour>\d{1,2})[:.](?<rest>\d{2}(?:[:.]\d{2})?)(?: ?(?<half>[ap])\.?m\.?)?(?: \+00:00)?$/i
+/** Rows that may tell whether the day or the month comes first */
+const ORDER_ROWS = 10_000
 
 /** Returns false if the file is none of Last.fm. */
 export function readLastfmCsv(gathering: Gathering, text: string, fileName: string): boolean {
@@ -63,12 +68,13 @@ export function readLastfmCsv(gathering: Gathering, text: string, fileName: stri
   if (!columns) return false
   const { delimiter, hasHead, artist, track, date } = columns
   const add = adderOf(gathering, fileName)
+  const withMonth = numericDates(text, delimiter, date)
   let isHead = hasHead
   Papa.parse<string[]>(text, {
     delimiter,
     skipEmptyLines: 'greedy',
     step: ({ data: row }) => {
-      if (!isHead) add(row[track] ?? '', row[artist] ?? '', row[date] ?? '')
+      if (!isHead) add(row[track] ?? '', row[artist] ?? '', withMonth(row[date] ?? ''))
       isHead = false
     },
   })
@@ -82,10 +88,41 @@ function columnsOf(text: string): Columns | undefined {
     const [artist, track] = [names.indexOf('artist'), names.indexOf('track')]
     const date = names.findIndex((name) => /^(?:uts|date(?:#.*)?)$/.test(name))
     if (artist >= 0 && track >= 0 && date >= 0) return { delimiter, hasHead: true, artist, track, date }
-    if (rows.some((row) => row.length === 4 && DATE.test(row[3] ?? '')))
-      return { delimiter, hasHead: false, artist: 0, track: 2, date: 3 }
+    if (rows.some(isScrobble)) return { delimiter, hasHead: false, artist: 0, track: 2, date: 3 }
   }
   return undefined
+}
+
+const isScrobble = ({ length, 3: at = '' }: readonly string[]) =>
+  length >= 4 && length <= 6 && (DATE.test(at) || NUMERIC.test(at.trim()))
+
+interface NumericDate {
+  one: string
+  two: string
+  year: string
+  hour: string
+  rest: string
+  half?: string
+}
+
+const numericDate = (cell = '') => NUMERIC.exec(cell.trim())?.groups as NumericDate | undefined
+
+/** Returns a function that turns numeric dates into those of ISO. */
+function numericDates(text: string, delimiter: string, column: number): (given: string) => string {
+  const { data } = Papa.parse<string[]>(text, { delimiter, preview: ORDER_ROWS })
+  const found = data.map((row) => numericDate(row[column])).filter((date) => date !== undefined)
+  const isDayFirst =
+    found.some(({ one }) => Number(one) > 12) ||
+    !found.some(({ two, half }) => Number(two) > 12 || half !== undefined)
+  return (given) => {
+    const date = numericDate(given)
+    if (!date) return given
+    const [day, month] = isDayFirst ? [date.one, date.two] : [date.two, date.one]
+    const [year, hour] = [date.year, Number(date.hour)]
+    const ofDay = date.half === undefined ? hour : (hour % 12) + (/p/i.test(date.half) ? 12 : 0)
+    const time = `${String(ofDay).padStart(2, '0')}:${date.rest.replaceAll('.', ':')}`
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')} ${time}`
+  }
 }
 
 /** Files of loved tracks are named so. */

@@ -1,6 +1,7 @@
 /** JSON files of Spotify: https://support.spotify.com/article/understanding-my-data */
 import { limits } from '@nava/contracts/limits'
 import * as z from 'zod'
+import { decodePart } from '../../../platform/http/decode-part.ts'
 import type { Gathering, NamedTrack } from './gather-exports.ts'
 
 const Text = z.string().catch('')
@@ -8,8 +9,12 @@ const Count = z.number().catch(0)
 const List = z.array(z.unknown()).catch([])
 
 const Playlists = z.object({ playlists: z.array(z.unknown()) })
-const Playlist = z.object({ name: Text, items: List })
-const Item = z.object({ track: z.object({ trackName: Text, artistName: Text }) })
+const Playlist = z.object({ name: Text, description: Text, items: List })
+/** `localTrack`: of the listener's own files, without more than an address */
+const Item = z.union([
+  z.object({ track: z.object({ trackName: Text, artistName: Text }) }),
+  z.object({ localTrack: z.object({ uri: z.string() }) }),
+])
 
 const YourLibrary = z.object({ tracks: z.array(z.unknown()), albums: List, artists: List })
 const LikedTrack = z.object({ track: Text, artist: Text })
@@ -50,7 +55,7 @@ export function readSpotify(gathering: Gathering) {
 
   const readPlays = (rows: readonly unknown[]) => {
     for (const { endTime, trackName, artistName, msPlayed } of parsed(Play, rows)) {
-      const at = dateOf(`${endTime.replace(' ', 'T')}Z`)
+      const at = dateOf(endTime)
       if (hasExtended && (!at || at <= latest)) continue
       addPlay({ title: trackName, artist: artistName }, msPlayed, at)
     }
@@ -63,18 +68,15 @@ export function readSpotify(gathering: Gathering) {
   }
 
   const readPlaylists = (lists: readonly unknown[]) => {
-    for (const { name, items } of parsed(Playlist, lists)) {
+    for (const { name, description, items } of parsed(Playlist, lists)) {
       const tracks = [...parsed(Item, items)]
-      gathering.addPlaylist(
-        name,
-        tracks.map(({ track }) => ({ title: track.trackName, artist: track.artistName })),
-      )
+      gathering.addPlaylist(name, tracks.map(trackOf), description)
     }
   }
 
   const readAny = (json: unknown): boolean => {
     if (Array.isArray(json)) {
-      const first: unknown = json[0]
+      const first: unknown = json.find(isRecord)
       if (!isRecord(first)) return false
       if ('ms_played' in first) readExtended(json)
       else if ('msPlayed' in first) readPlays(json)
@@ -95,6 +97,15 @@ export function readSpotify(gathering: Gathering) {
   }
 }
 
+/** Reads 'spotify:local:Artist:Album:A+Title:225' as well. */
+function trackOf(item: z.output<typeof Item>): NamedTrack {
+  if ('track' in item) return { title: item.track.trackName, artist: item.track.artistName }
+  const [, , artist = '', , title = '', seconds] = item.localTrack.uri
+    .split(':')
+    .map((part) => decodePart(part.replaceAll('+', ' ')))
+  return { title, artist, seconds: Number(seconds) || 0 }
+}
+
 /** Yields the rows of a form, and leaves others out. */
 export function* parsed<T extends z.ZodType>(form: T, rows: readonly unknown[]): Generator<z.output<T>> {
   for (const row of rows) {
@@ -106,7 +117,8 @@ export function* parsed<T extends z.ZodType>(form: T, rows: readonly unknown[]):
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
+/** Reads also '2021-01-01 12:30' and '2021-01-01 12:30:00', which are of UTC too. */
 function dateOf(text: string): Date | undefined {
-  const date = new Date(text)
+  const date = new Date(/^[\d-]+ [\d:]+$/.test(text) ? `${text.replace(' ', 'T')}Z` : text)
   return Number.isNaN(date.getTime()) ? undefined : date
 }

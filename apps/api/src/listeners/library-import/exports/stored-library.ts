@@ -29,7 +29,11 @@ export function packLibrary(library: Library): Uint8Array {
 
 /** Reads it in parts, so that the server can do other things between two. */
 export async function unpackLibrary(packed: Uint8Array): Promise<Library> {
-  const library: Library = { songs: [], albums: [], artists: [], playlists: [], cut: [] }
+  const library: Library = {
+    ...{ songs: [], albums: [], artists: [], playlists: [], cut: [] },
+    // Exports are read as a whole.
+    ...{ lacking: [], leftOut: 0 },
+  }
   const input = Readable.from([packed]).pipe(createGunzip())
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     // `packLibrary` has written it.

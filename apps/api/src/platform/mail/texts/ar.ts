@@ -87,6 +87,11 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
+  notRead: {
+    stars: 'لم تُقرأ النجوم كاملة',
+    playlists: 'لم تُقرأ قوائم التشغيل كاملة',
+    plays: 'لم تُقرأ التقييمات ومرات الاستماع كاملة',
+  },
   notInCatalogue: 'غير موجود في الكتالوج.',
 }
 

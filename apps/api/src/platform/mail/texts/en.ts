@@ -89,6 +89,11 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
+  notRead: {
+    stars: 'Stars, not read to the end',
+    playlists: 'Playlists, not read to the end',
+    plays: 'Ratings and plays, not read to the end',
+  },
   notInCatalogue: 'The catalogue does not have it.',
 }
 

@@ -87,6 +87,11 @@ const texts: MailTexts = {
       ...leftOut(lines, more, page),
     ],
   }),
+  notRead: {
+    stars: 'ستاره‌ها تا پایان خوانده نشد',
+    playlists: 'فهرست‌های پخش تا پایان خوانده نشد',
+    plays: 'امتیازها و شمار پخش تا پایان خوانده نشد',
+  },
   notInCatalogue: 'این در فهرست موجود نیست.',
 }
 

@@ -1,4 +1,4 @@
-import type { LeftPart, LibraryFound } from '@nava/contracts'
+import type { LeftPart, LibraryFound, LibraryPart } from '@nava/contracts'
 import { textsByLanguage } from '../../texts-by-language.ts'
 
 export interface MailText {
@@ -64,6 +64,8 @@ export interface MailTexts {
       isCut: boolean
     } & LeftOutLines,
   ) => MailText
+  /** What of a library was not read, or not to the end; the reason follows */
+  notRead: Readonly<Record<LibraryPart, string>>
   /** Why an item of a library was not found */
   notInCatalogue: string
 }

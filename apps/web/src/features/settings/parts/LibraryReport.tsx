@@ -13,6 +13,7 @@ import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import { callForFile } from '../../../lib/calls/call-for-file.ts'
+import { useErrorText } from '../../../lib/calls/error-text.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -25,8 +26,16 @@ import styles from './LibraryReport.module.css'
 /** As far as libraries are read */
 const READ: Record<LibraryCut, number> = {
   ...limits.libraryImport,
+  tracks: limits.playlists.musics,
   bytes: limits.libraryImport.bytes / MIB,
 }
+
+/** What each part of a library has */
+const PARTS = {
+  stars: ['setting.broughtStars'],
+  playlists: ['setting.broughtPlaylists'],
+  plays: ['setting.broughtRatings', 'setting.broughtPlays'],
+} as const
 
 const FILE_NAME = 'not-found.csv'
 
@@ -35,19 +44,27 @@ type Report = LibraryImport & { state: 'done' }
 /** Numbers of found and missing items */
 export function LibraryReport({ report }: { report: Report }) {
   const { t, language } = useI18n()
-  const { stars, playlists, ratings, plays } = report.found
+  const errors = useErrorText()
+  const { stars, playlists, ratings, plays, leftOut } = report.found
   const counts = [
     ['setting.broughtStars', stars],
     ['setting.broughtPlaylists', playlists],
     ['setting.broughtRatings', ratings],
     ['setting.broughtPlays', plays],
     ['setting.notFound', report.missing],
+    ...(leftOut > 0 ? ([['setting.leftOut', leftOut]] as const) : []),
   ] as const
   return (
     <>
       <p role="status">{t('setting.libraryDone', { host: librarySource(report.address) })}</p>
       {report.found.cut.map((cut) => (
         <p key={cut}>{t(`setting.cut.${cut}`, { count: READ[cut] })}</p>
+      ))}
+      {report.found.lacking.map(({ part, ...failure }) => (
+        <p key={part}>
+          {t('setting.lacking', { what: PARTS[part].map((name) => t(name)).join(' · ') })}{' '}
+          {errors.ofFailure(failure)}
+        </p>
       ))}
       <dl className={styles.counts}>
         {counts.map(([name, count]) => (
