@@ -31,8 +31,8 @@ const DESCRIBED = [
   'OPTIONS /rest*',
   'POST /rest',
   'POST /rest*',
-  // For titles in the pages of other sites
-  'OPTIONS /music/live/audio.mp3',
+  // Below /1, /feeds and /music, for pages of other sites
+  'OPTIONS *',
   // Defined by tus
   'DELETE /music/upload/tus/:id',
   'OPTIONS /music/upload/tus',

@@ -26,10 +26,10 @@ export const unstar = subsonicCall('unstar', 'Take back likes, saves and follows
 })
 
 /** Cut to 0 to 5; what is not a number must not take a rating back. */
-const rating = given
-  .transform(Number)
-  .pipe(z.number())
-  .transform((number) => Math.max(0, Math.min(Math.floor(number), 5)))
+const rating = z
+  .string()
+  .regex(/^-?\d{1,9}(\.\d{0,20})?$/)
+  .transform((text) => Math.max(0, Math.min(Math.floor(Number(text)), 5)))
 
 export const setRating = subsonicCall('setRating', 'Rate a track, an album or an artist; 0 takes it back', {
   writes: true,
