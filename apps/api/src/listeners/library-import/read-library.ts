@@ -196,6 +196,32 @@ const putter =
     return true
   }
 
+/** Collects what cannot be read. */
+function lacksOf() {
+  const lacking = new Map<LibraryPart, Failure>()
+  const unreadable = new Set<string>()
+  return {
+    /** Notes the first failure of a part. Throws errors that are none of the other server. */
+    lack: (part: LibraryPart, error: unknown): void => {
+      if (!(error instanceof Unread)) throw error
+      if (!lacking.has(part)) lacking.set(part, error.failure)
+    },
+
+    /** Leaves out items without a name, and counts each once if it has an ID. */
+    readable: <T extends { id: string; name?: string; title?: string }>(all: readonly T[]): T[] =>
+      all.filter(({ id, name, title }) => {
+        const hasName = (name ?? title ?? '') !== ''
+        if (!hasName) unreadable.add(id === '' ? `#${unreadable.size}` : id)
+        return hasName
+      }),
+
+    all: (): Pick<Library, 'lacking' | 'leftOut'> => ({
+      lacking: [...lacking].map(([part, failure]) => ({ part, ...failure })),
+      leftOut: unreadable.size,
+    }),
+  }
+}
+
 /** Collects items as far as an import may go. */
 export function gather() {
   const songs = new Map<string, LibrarySong>()
@@ -204,22 +230,14 @@ export function gather() {
   const artists = new Map<string, Marked>()
   const playlists: LibraryPlaylist[] = []
   const cut = new Set<LibraryCut>()
-  const lacking = new Map<LibraryPart, Failure>()
-  const unreadable = new Set<string>()
+  const lacks = lacksOf()
+  const { readable } = lacks
   let items = 0
 
   const first = <T>(what: LibraryCut, all: readonly T[], most: number): readonly T[] => {
     if (all.length > most) cut.add(what)
     return all.slice(0, most)
   }
-
-  /** Leaves out items without a name, and counts each once if it has an ID. */
-  const readable = <T extends { id: string; name?: string; title?: string }>(all: readonly T[]): T[] =>
-    all.filter(({ id, name, title }) => {
-      const hasName = (name ?? title ?? '') !== ''
-      if (!hasName) unreadable.add(id === '' ? `#${unreadable.size}` : id)
-      return hasName
-    })
 
   const put = putter(cut)
   const addSong = (song: ServerSong, datesPlays: boolean): LibrarySong | undefined => {
@@ -235,10 +253,7 @@ export function gather() {
   const addMarked = ({ song, album, artist }: ServerItems, datesPlays: boolean) => {
     for (const each of readable(song))
       if (isMarked(each) || (each.playCount > 0 && (!datesPlays || each.played))) addSong(each, datesPlays)
-    for (const each of readable(album).filter(isMarked)) {
-      const single = each.songCount === 1 ? { seconds: each.duration } : undefined
-      put('albums', albums, each.id, { ...marksOf(each), title: each.name, artist: each.artist, single })
-    }
+    for (const each of readable(album).filter(isMarked)) put('albums', albums, each.id, markedAlbum(each))
     for (const each of readable(artist).filter(isMarked))
       put('artists', artists, each.id, { ...marksOf(each), title: each.name, artist: each.name })
   }
@@ -246,13 +261,7 @@ export function gather() {
   return {
     cut,
     first,
-    readable,
-
-    /** Notes the first failure of a part. Throws errors that are none of the other server. */
-    lack: (part: LibraryPart, error: unknown): void => {
-      if (!(error instanceof Unread)) throw error
-      if (!lacking.has(part)) lacking.set(part, error.failure)
-    },
+    ...lacks,
 
     /** Returns false without items. */
     addAll: (found: ServerItems | undefined, datesPlays: boolean): boolean => {
@@ -299,11 +308,17 @@ export function gather() {
       artists: [...artists.values()],
       playlists,
       cut: [...cut],
-      lacking: [...lacking].map(([part, failure]) => ({ part, ...failure })),
-      leftOut: unreadable.size,
+      ...lacks.all(),
     }),
   }
 }
+
+const markedAlbum = (album: ServerItems['album'][number]): LibraryAlbum => ({
+  ...marksOf(album),
+  title: album.name,
+  artist: album.artist,
+  single: album.songCount === 1 ? { seconds: album.duration } : undefined,
+})
 
 interface Given {
   starred?: Date | undefined

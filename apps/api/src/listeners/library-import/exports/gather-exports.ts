@@ -39,7 +39,7 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
   const albums = new Map<string, ReturnType<typeof albumOf>>()
   const artists = new Map<string, ReturnType<typeof artistOf>>()
   const lists: { id: string; name: string; comment: string; entries: Track[] }[] = []
-  const namesOfLists = new Map<string, number>()
+  const idOfList = listIDs()
   const services = new Set<LibraryService>()
   let rows = 0
   let isCut = false
@@ -97,16 +97,8 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
     addPlaylist: (given: string, items: readonly NamedTrack[], comment = ''): void => {
       if (lists.length > maxPlaylists) return
       const name = titleLine(given)
-      // Exports have no IDs of playlists, so the name is the ID.
-      const same = (namesOfLists.get(name) ?? 0) + 1
-      namesOfLists.set(name, same)
       const entries = items.slice(0, maxEntries + 1).flatMap((item) => trackOf(item) ?? [])
-      lists.push({
-        id: same === 1 ? name : `${name} (${same})`,
-        name,
-        comment: commentLine(comment),
-        entries,
-      })
+      lists.push({ id: idOfList(name), name, comment: commentLine(comment), entries })
     },
 
     /** @throws RefusedExport if nothing was recognised, or nothing is in it */
@@ -130,6 +122,16 @@ export function gatherExports(maxRows: number = limits.libraryFiles.rows) {
         throw new RefusedExport('library.file-empty')
       return { library, service }
     },
+  }
+}
+
+/** Exports have no IDs of playlists, so the name is the ID. */
+function listIDs(): (name: string) => string {
+  const counts = new Map<string, number>()
+  return (name) => {
+    const same = (counts.get(name) ?? 0) + 1
+    counts.set(name, same)
+    return same === 1 ? name : `${name} (${same})`
   }
 }
 
