@@ -113,6 +113,10 @@ describe('players in pages of other sites', () => {
       const { status, headers } = await test.http.options(path).set('access-control-request-headers', name)
       expect([status, headers['access-control-allow-headers']], path).toEqual([204, name])
     }
+    for (const path of ['/api/musics/hotMusics', '/music/upload/tus', '/']) {
+      const { headers } = await test.http.options(path).set('origin', 'https://player.example')
+      expect(headers['access-control-allow-origin'], path).toBeUndefined()
+    }
   })
 })
 
