@@ -8,8 +8,8 @@
  * 200, as in `206 audio/mpeg` and `304`. A request with `Origin` must be readable for pages of any site, and for `OPTIONS`
  * the method and the headers asked for must be allowed. A part of a file must begin where `Range` said.
  *
- * Ids and names of the station that they were recorded at are placeholders, as are the ETag and the date of the answer before,
- * and the first segment of the last playlist of the live channel.
+ * Ids and names of the station that they were recorded at are placeholders, as are the ETag and the last change of the answer
+ * before, and the first segment of the last playlist of the live channel.
  */
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -152,7 +152,7 @@ function send(method: string, path: string, fields: string, headers: Record<stri
   })
 }
 
-function headersOf(told: string | undefined, { etag = '', date = '' }: IncomingHttpHeaders) {
+function headersOf(told: string | undefined, { etag = '', 'last-modified': date = '' }: IncomingHttpHeaders) {
   const headers: Record<string, string> = {}
   for (const header of told?.split(' | ') ?? []) {
     const [, name = '', value = ''] = /^([\w-]+): (.*)$/.exec(header) ?? []
