@@ -598,7 +598,7 @@ describe('a library', () => {
     expect(library.getByText(/^Not read, or not to the end: Ratings · Played/)).toHaveTextContent(
       'Played tracks. music.example answered with an error. Try again later.',
     )
-    expect(library.getByText('Unreadable entries')).toBeInTheDocument()
+    expect(library.getByText('Unreadable')).toBeInTheDocument()
     const list = within(await screen.findByRole('dialog', { name: 'Not found' }))
     expect(await list.findByText('Track · starred · in "Evening"')).toBeVisible()
     const files = answer(exportLibraryMissing, 'kind,title')

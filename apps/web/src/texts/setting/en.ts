@@ -151,7 +151,7 @@ export default {
   broughtRatings: 'Ratings',
   broughtPlays: 'Played tracks',
   notFound: 'Not found',
-  leftOut: 'Unreadable entries',
+  leftOut: 'Unreadable',
   showNotFound: 'Show what was not found',
   notFoundCut: 'The first {count}. The file has all of them.',
   downloadNotFound: 'Download as CSV',
