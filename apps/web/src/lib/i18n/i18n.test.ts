@@ -148,7 +148,7 @@ const WITHOUT_FORMS = [
   'panel.selected',
   'player.sleepIn',
   'profile.passwordHint',
-  ...['page', 'items', 'songs', 'albums', 'artists', 'playlists', 'entries', 'bytes'].map(
+  ...['page', 'items', 'songs', 'albums', 'artists', 'playlists', 'entries', 'tracks', 'bytes'].map(
     (each) => `setting.cut.${each}`,
   ),
   'setting.notFoundCut',
