@@ -24,13 +24,12 @@ import { confine } from './ffmpeg/confine.ts'
 import { repeat } from '@nava/media/repeat'
 import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
+import { sweepJobs } from './jobs.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { lookAtFiles } from './look-at-files.ts'
-import { sweepFilms } from './live-film/sweep-films.ts'
 import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
 import { testFfmpeg } from './self-test.ts'
-import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { recommend } from './recommendations/recommend.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
@@ -136,16 +135,11 @@ function startRepeating(
   const { log, storage } = deps
   const regularly = (interval: number, failure: string, act: () => Promise<unknown>): Stop =>
     repeat(act, { interval, failure, log })
-  let imagesSince = new Date(0)
+  const sweepAll = sweepJobs()
   const sweep = async () => {
     await clearDeadScratch(deps.scratchRoot)
-    await sweepAssets(deps)
-    await sweepMeasures(deps)
+    await sweepAll(deps)
     await lookAtFiles(deps)
-    await sweepFilms(deps)
-    const startedAt = Date.now()
-    await sweepImages(deps, imagesSince)
-    imagesSince = new Date(startedAt - HOUR)
   }
   const stops = [
     regularly(sweepMs, 'pending work could not be queued', sweep),

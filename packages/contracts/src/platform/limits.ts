@@ -284,6 +284,8 @@ export const limits = {
     batch: { plays: 1000, bytes: 10_000 },
     timeout: 15_000,
     interval: 10_000,
+    /** Time after which another process takes over a dead one's account */
+    lock: 60_000,
     /** First delay after a failure; each further failure doubles it */
     firstWait: 60_000,
     maxWait: 6 * 60 * 60_000,

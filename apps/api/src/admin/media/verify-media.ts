@@ -1,6 +1,6 @@
+import { jobIDOf } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
-import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
 import { sourceKey } from '@nava/media/storage/keys'
 import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Queues } from '@nava/media/queues/queues'
@@ -229,16 +229,17 @@ async function apply(
     }
     case 'picture': {
       const { assetID, version } = remedy
-      const jobID = pictureJobID({ id: assetID, publishedVersion: version })
+      const payload = { assetID, version }
       // A job that cannot be removed is running and makes the pictures.
-      if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
-      await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
+      if (!(await queues.remove('pictureVideo', jobIDOf('pictureVideo', payload)))) return 'queued'
+      await queues.enqueue('pictureVideo', payload, { priority: LAST_UPLOAD + 1 })
       return 'queued'
     }
     case 'encode': {
-      const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
-      if (!(await queues.remove('encodeImage', jobID))) return 'queued'
-      await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
+      const { imageID, version } = remedy
+      const payload = { imageID, version }
+      if (!(await queues.remove('encodeImage', jobIDOf('encodeImage', payload)))) return 'queued'
+      await queues.enqueue('encodeImage', payload)
       return 'queued'
     }
     default:

@@ -13,7 +13,7 @@ import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import type { AnyTx } from '../../platform/audit/audited.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
-import { claimedRows } from '../../platform/pending-work.ts'
+import { claimedRows } from '../../platform/pending-job.ts'
 
 export type LibraryImportStore = ReturnType<typeof libraryImportStore>
 
@@ -93,14 +93,14 @@ function reading(sql: Sql) {
       await sql.query('DELETE FROM library_imports WHERE user_id = $1', [userID])
     },
 
-    pendingUsers: async (userID?: number): Promise<number[]> => {
-      const { rows } = await sql.query<{ id: number }>({
+    pendingUsers: async (userID?: number): Promise<{ userID: number }[]> => {
+      const { rows } = await sql.query<{ userID: number }>({
         name: 'pending-library-imports',
-        text: `SELECT user_id AS id FROM library_imports
+        text: `SELECT user_id AS "userID" FROM library_imports
           WHERE state IN ('waiting', 'running') AND ($1::int IS NULL OR user_id = $1)`,
         values: [userID ?? null],
       })
-      return rows.map(({ id }) => id)
+      return rows
     },
   }
 }

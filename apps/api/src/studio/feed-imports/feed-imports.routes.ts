@@ -11,6 +11,7 @@ import { pageWithNext } from '../../platform/http/next-page.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
+import type { PendingJob } from '../../platform/pending-job.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
@@ -19,13 +20,12 @@ import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
 import { splitKnown } from './known-episodes.ts'
 import { leftOut } from './read-feed.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
-import type { QueueImports } from './run-imports.ts'
 
 interface FeedImportFeatures {
   feedImports: FeedImportsStore
   feedSecrets: SecretBox
   readFeed: ReadFeedText
-  queueImports: QueueImports
+  queueImports: PendingJob<'importEpisode'>['enqueue']
   users: UsersStore
   outside: { fetch: FetchOutside }
   changes: Audited
@@ -70,7 +70,7 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
       ),
     )
     const { found } = await own(id, user)
-    await queueImports(body.djID)
+    await queueImports({ djID: body.djID })
     return found
   })
 
@@ -122,7 +122,7 @@ function retryRoutes(
     await change.run(async (tx) => {
       if ((await store.retry(tx, found.importID, episodeID)) === 0) throw problem('import.nothing-failed')
     })
-    await queueImports(found.djID)
+    await queueImports({ djID: found.djID })
     return 'true' as const
   }
 

@@ -16,7 +16,7 @@ import type { SqlClient } from '@nava/db/in-transaction'
 import * as z from 'zod'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
-import { claimedRows } from '../../platform/pending-work.ts'
+import { claimedRows } from '../../platform/pending-job.ts'
 import type { WholeFeed } from './fetch-feed.ts'
 import { FeedItem } from './feed-item.ts'
 import { type KnownEpisode, splitKnown } from './known-episodes.ts'
@@ -233,13 +233,13 @@ function reading(sql: Sql) {
       }
     },
 
-    pendingDjs: async (djID?: number): Promise<number[]> => {
+    pendingDjs: async (djID?: number): Promise<{ djID: number }[]> => {
       const { rows } = await sql.query<{ djID: number }>(
         `SELECT DISTINCT dj_id AS "djID" FROM episode_imports
         WHERE state IN ('waiting', 'running') AND ($1::int IS NULL OR dj_id = $1)`,
         [djID ?? null],
       )
-      return rows.map((row) => row.djID)
+      return rows
     },
   }
 }

@@ -5,11 +5,11 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { playlistName } from '../playlists/import-playlist.ts'
 import type { Follows, Likes } from '../reactions/reactions.ts'
 import type { SavesStore } from '../reactions/saves/saves.store.ts'
-import type { BroughtStore } from './brought.store.ts'
+import type { ImportedStore } from './imported.store.ts'
 import type { Library, LibraryAlbum, LibrarySong, Marked } from './read-library.ts'
 
-export interface BringParts {
-  brought: BroughtStore
+export interface AddParts {
+  imported: ImportedStore
   matchTracks: MatchTracks
   matchReleases: MatchReleases
   likes: Likes
@@ -34,7 +34,7 @@ interface Matched<T> {
  * Adds a library to an account. A repetition adds nothing twice.
  * @throws HttpError 401 if the account was deleted
  */
-export async function bringLibrary(parts: BringParts, library: Library, owner: Owner) {
+export async function addLibrary(parts: AddParts, library: Library, owner: Owner) {
   const songs = await matchSongs(parts, library, owner)
   const albums = await matchAlbums(parts, library, owner)
   const artists = await matchArtists(parts, library, owner)
@@ -71,21 +71,21 @@ async function inBatches<T>(
   return matched
 }
 
-async function matchSongs({ matchTracks }: BringParts, { songs }: Library, { onProgress }: Owner) {
-  const match = (batch: readonly LibrarySong[]) => matchTracks(batch.map(foreign))
+async function matchSongs({ matchTracks }: AddParts, { songs }: Library, { onProgress }: Owner) {
+  const match = (batch: readonly LibrarySong[]) => matchTracks(batch.map(externalTrack))
   const matched = await inBatches(songs, match, (done) => onProgress(done, songs.length))
   await onProgress(songs.length, songs.length)
   return matched
 }
 
-const matchArtists = ({ matchReleases }: BringParts, { artists, songs }: Library, { onProgress }: Owner) =>
+const matchArtists = ({ matchReleases }: AddParts, { artists, songs }: Library, { onProgress }: Owner) =>
   inBatches(
     artists,
     (batch) => matchReleases.artists(batch.map(({ title }) => title)),
     () => onProgress(songs.length, songs.length),
   )
 
-const foreign = ({ title, artist, seconds, isrcs }: Omit<LibrarySong, keyof Marked> & Marked) => ({
+const externalTrack = ({ title, artist, seconds, isrcs }: Omit<LibrarySong, keyof Marked> & Marked) => ({
   title,
   artist,
   isrcs,
@@ -94,7 +94,7 @@ const foreign = ({ title, artist, seconds, isrcs }: Omit<LibrarySong, keyof Mark
 
 /** Matches albums. Albums with one song that match none may be singles, which are tracks here. */
 async function matchAlbums(
-  { matchReleases, matchTracks }: BringParts,
+  { matchReleases, matchTracks }: AddParts,
   { albums, songs }: Library,
   { onProgress }: Owner,
 ) {
@@ -126,7 +126,7 @@ interface AllMatched {
 }
 
 async function addStars(
-  { likes, saves, follows }: BringParts,
+  { likes, saves, follows }: AddParts,
   { songs, albums, singles, artists }: AllMatched,
   { userID, onProgress }: Owner,
 ): Promise<number> {
@@ -163,7 +163,7 @@ const callerOf = (userID: number): Caller => ({
 })
 
 async function addRatings(
-  { brought }: BringParts,
+  { imported }: AddParts,
   { songs, albums, singles, artists }: AllMatched,
   userID: number,
 ): Promise<number> {
@@ -176,24 +176,20 @@ async function addRatings(
     const ratings = items.flatMap(({ item: { stars }, id }) =>
       stars > 0 && id !== undefined ? [{ id, stars }] : [],
     )
-    count += await brought.rate(userID, kind, ratings)
+    count += await imported.rate(userID, kind, ratings)
   }
   return count
 }
 
-async function addPlays(
-  { brought }: BringParts,
-  songs: AllMatched['songs'],
-  userID: number,
-): Promise<number> {
+async function addPlays({ imported }: AddParts, songs: AllMatched['songs'], userID: number): Promise<number> {
   const plays = songs.flatMap(({ item, id }) =>
     item.plays > 0 && id !== undefined ? [{ musicID: id, plays: item.plays, played: item.played }] : [],
   )
-  return brought.countPlays(userID, plays)
+  return imported.countPlays(userID, plays)
 }
 
 async function addPlaylists(
-  { brought }: BringParts,
+  { imported }: AddParts,
   { playlists }: Library,
   songs: readonly Matched<LibrarySong>[],
   { userID, address, onProgress }: Owner,
@@ -208,7 +204,7 @@ async function addPlaylists(
     isCut ||= all.length > limits.playlists.musics
     const musicIDs = all.slice(0, limits.playlists.musics)
     const playlist = { address, sourceID, name, comment, musicIDs }
-    if (musicIDs.length > 0 && (await brought.fillPlaylist(userID, playlist))) filled += 1
+    if (musicIDs.length > 0 && (await imported.fillPlaylist(userID, playlist))) filled += 1
     else refused.push({ kind: 'playlist', title: given, artist: '', marks: [], playlists: [] })
   }
   return { filled, refused, isCut }

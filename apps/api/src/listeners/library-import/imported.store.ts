@@ -1,23 +1,23 @@
-/** Writes what a user brings from another server. Each write can be repeated without effect. */
+/** Writes what a user imports from another server. Each write can be repeated without effect. */
 import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
 import { lockOrder, writeOrder } from '../playlists/playlist-entries.ts'
 
-export type BroughtStore = ReturnType<typeof broughtStore>
+export type ImportedStore = ReturnType<typeof importedStore>
 
-export interface BroughtPlays {
+export interface ImportedPlays {
   musicID: number
   plays: number
   played: Date | undefined
 }
 
-export interface BroughtRating {
+export interface ImportedRating {
   id: number
   stars: number
 }
 
-export interface BroughtPlaylist {
+export interface ImportedPlaylist {
   /** Address of the other server, and ID of the playlist there */
   address: string
   sourceID: string
@@ -26,12 +26,12 @@ export interface BroughtPlaylist {
   musicIDs: readonly number[]
 }
 
-export const broughtStore = (sql: Sql) => ({
+export const importedStore = (sql: Sql) => ({
   /** Stores ratings, and returns the number of rated items. */
   rate: async (
     userID: number,
     kind: 'music' | 'album' | 'artist',
-    ratings: readonly BroughtRating[],
+    ratings: readonly ImportedRating[],
   ): Promise<number> => {
     const { rowCount } = await sql.query(
       `INSERT INTO ${kind}_ratings (user_id, ${kind}_id, stars)
@@ -45,7 +45,7 @@ export const broughtStore = (sql: Sql) => ({
   },
 
   /** Replaces the numbers of plays, and returns the number of played tracks. */
-  countPlays: async (userID: number, plays: readonly BroughtPlays[]): Promise<number> => {
+  countPlays: async (userID: number, plays: readonly ImportedPlays[]): Promise<number> => {
     const { rowCount } = await sql.query(
       `INSERT INTO brought_plays (user_id, music_id, plays, last_played_at)
        SELECT $1::int, p."musicID", max(p.plays), least(max(p.played), now())
@@ -64,7 +64,7 @@ export const broughtStore = (sql: Sql) => ({
    */
   fillPlaylist: (
     userID: number,
-    { address, sourceID, name, comment, musicIDs }: BroughtPlaylist,
+    { address, sourceID, name, comment, musicIDs }: ImportedPlaylist,
   ): Promise<boolean> =>
     inTransaction(sql, async (client) => {
       await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])

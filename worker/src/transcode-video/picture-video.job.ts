@@ -4,12 +4,15 @@ import { type Rendition, Renditions, Segments } from '@nava/media/renditions/ren
 import type { Deps, RunningJob } from '../deps.ts'
 import { openScratch } from '../scratch.ts'
 import { takeStills } from './still.ts'
+import type { WorkerJob } from '../worker-job.ts'
 import { makeStoryboard } from './storyboard.ts'
+
+export const pictureVideo = { handle } satisfies WorkerJob<'pictureVideo'>
 
 /** Lowest priority, because no user waits for the result */
 const NICENESS = 19
 
-export async function pictureJob(
+async function handle(
   { db, storage, ffmpeg, scratchRoot }: Deps,
   { assetID, version }: JobPayload<'pictureVideo'>,
   job: RunningJob,

@@ -2,9 +2,8 @@ import { limits } from '@nava/contracts'
 import { imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepImages } from '../sweep.ts'
 import { createFixtures, type Fixtures } from '../testing/fixtures.ts'
-import { imageJob } from './job.ts'
+import { encodeImage } from './encode-image.job.ts'
 
 let fixtures: Fixtures
 beforeAll(async () => {
@@ -12,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixtures.close())
 
-const job = { signal: new AbortController().signal } as Parameters<typeof imageJob>[2] // only the signal is used
+const job = { signal: new AbortController().signal } as Parameters<typeof encodeImage.handle>[2] // only the signal is used
 
 async function stored(kind: 'user' | 'dj', ownerID: number) {
   const { storage, db } = fixtures
@@ -44,7 +43,11 @@ test.each([
     }
     return storage.put(...args)
   }
-  await imageJob({ ...deps, storage: { ...storage, put } }, { imageID: image.id, version: 'v1' }, job)
+  await encodeImage.handle(
+    { ...deps, storage: { ...storage, put } },
+    { imageID: image.id, version: 'v1' },
+    job,
+  )
   expect(await filesOf(folder)).toEqual([])
   await fixtures.db.image.deleteMany()
 })
@@ -52,7 +55,7 @@ test.each([
 test('a picture for feeds gets a square, and an older picture gets it from the sweep', async () => {
   const { deps, storage, queues } = fixtures
   const image = await stored('dj', 7)
-  await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
+  await encodeImage.handle(deps, { imageID: image.id, version: 'v1' }, job)
   const square = squareKey('dj', 7, 'v1')
   const { width, height } = await sharp(await storage.read(square)).metadata()
   expect([width, height]).toEqual([limits.feeds.coverSide, limits.feeds.coverSide])
@@ -66,9 +69,27 @@ test('a picture for feeds gets a square, and an older picture gets it from the s
 
   await storage.remove(square)
   await storage.remove(imageKey('dj', 7, 'v1', 96, 'webp'))
-  expect(await sweepImages(deps, new Date(0))).toBe(1)
+  expect(await encodeImage.sweep(deps, { since: new Date(0) })).toBe(1)
   expect((await queues.counts()).images.waiting).toBe(1)
-  await imageJob(deps, { imageID: image.id, version: 'v1' }, job)
+  await encodeImage.handle(deps, { imageID: image.id, version: 'v1' }, job)
   expect(await storage.stat(square)).toBeDefined()
   expect(await storage.stat(imageKey('dj', 7, 'v1', 96, 'webp'))).toBeUndefined()
+})
+
+test('a picture without its widths is queued, and one that has them is not', async () => {
+  const { storage, db, queues, deps } = fixtures
+  const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer()
+  for (const ownerID of [1, 2]) {
+    await storage.put(imageMasterKey('user', ownerID, 'v'), master)
+    await db.image.create({
+      data: { kind: 'user', ownerID, version: 'v', width: 96, height: 96, dominantColor: '#ff0000' },
+    })
+  }
+  await storage.put(imageKey('user', 1, 'v', 96, 'avif'), master)
+  expect(await encodeImage.sweep(deps, { since: new Date(0) })).toBe(1)
+  expect((await queues.counts()).images.waiting).toBe(1)
+  expect(await encodeImage.sweep(deps, { since: new Date(0) })).toBe(0)
+  expect(await encodeImage.sweep(deps, { since: new Date(Date.now() + 1000) })).toBe(0)
 })

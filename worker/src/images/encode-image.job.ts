@@ -1,14 +1,17 @@
-import { type ImageKind, type JobPayload, limits } from '@nava/contracts'
+import { type ImageKind, jobIDOf, type JobPayload, limits } from '@nava/contracts'
 import { hasSquare, imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import type { Storage } from '@nava/media/storage/storage'
 import { variantWidths } from '@nava/media/images/variant-widths'
 import type { Deps, RunningJob } from '../deps.ts'
+import type { SweepDeps, WorkerJob } from '../worker-job.ts'
+
+export const encodeImage = { handle, sweep } satisfies WorkerJob<'encodeImage'>
 
 /**
  * Encodes the widths, formats and square of a picture, and removes earlier versions. Removes its own files if
  * the row was deleted or replaced.
  */
-export async function imageJob(
+async function handle(
   { db, storage }: Deps,
   { imageID, version }: JobPayload<'encodeImage'>,
   job: RunningJob,
@@ -54,11 +57,30 @@ async function encode(storage: Storage, image: Picture, signal: AbortSignal): Pr
   }
 }
 
-export async function missingFiles(
+async function missingFiles(
   storage: Storage,
   { kind, ownerID, version, width }: Picture,
 ): Promise<'widths' | 'square' | 'nothing'> {
   const last = variantWidths(width).at(-1) ?? width
   if (!(await storage.stat(imageKey(kind, ownerID, version, last, 'avif')))) return 'widths'
   return hasSquare(kind) && !(await storage.stat(squareKey(kind, ownerID, version))) ? 'square' : 'nothing'
+}
+
+/** Queues pictures changed after `since` whose widths or square are missing; returns their number. */
+async function sweep({ db, storage, queues }: SweepDeps, { since }: { since: Date }): Promise<number> {
+  let queued = 0
+  const images = await db.image.findMany({ where: { updatedAt: { gte: since } }, orderBy: { id: 'asc' } })
+  for (const image of images) {
+    const missing = await missingFiles(storage, image)
+    if (missing === 'nothing') continue
+    const payload = { imageID: image.id, version: image.version }
+    const jobID = jobIDOf('encodeImage', payload, missing === 'square' ? missing : undefined)
+    const state = await queues.stateOf('encodeImage', jobID)
+    if (state === 'waiting' || state === 'running') continue
+    // After three failed attempts, the job is not repeated; the picture is served in its stored size.
+    if (state === 'ended') continue
+    await queues.enqueue('encodeImage', payload, { jobID })
+    queued += 1
+  }
+  return queued
 }

@@ -2,21 +2,21 @@ import type { JobPayload } from '@nava/contracts'
 import { audioKey, opusKey, waveformKey } from '@nava/media/storage/keys'
 import { OPUS_QUALITY } from '@nava/media/renditions/renditions'
 import { publishAsset } from '../assets/assets.ts'
+import { sweepAssets } from '../assets/sweep-assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
 import { storeFirstImage } from '../images/store-first-image.ts'
+import type { WorkerJob } from '../worker-job.ts'
 import { describeRecording } from './describe-recording.ts'
 import { writeWaveform } from './measure-sound.ts'
-import { transcodeAudio } from './transcode-audio.ts'
+import { transcodeAudio as transcode } from './transcode-audio.ts'
 
-export function audioJob(
-  deps: Deps,
-  payload: JobPayload<'transcodeAudio'>,
-  job: RunningJob,
-): Promise<string> {
+export const transcodeAudio = { handle, sweep: sweepAssets } satisfies WorkerJob<'transcodeAudio'>
+
+function handle(deps: Deps, payload: JobPayload<'transcodeAudio'>, job: RunningJob): Promise<string> {
   return workOnAsset(deps, 'audio', payload, job, async (asset, file, options) => {
     const described = await describeRecording(deps, asset)
-    const made = await transcodeAudio(file, described, { ...options, makesOpus: deps.makesOpus })
+    const made = await transcode(file, described, { ...options, makesOpus: deps.makesOpus })
     const { durationMs, hertz, channels, files, opus, sound, descriptor, embeddedCover, missing, mended } =
       made
     await publishAsset(deps, asset, {

@@ -1,21 +1,20 @@
-import { jobs, LibraryForm, librarySource, limits } from '@nava/contracts'
-import { libraryJobID } from '@nava/media/queues/job-ids'
+import { LibraryForm, librarySource, limits } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
-import { ClaimLost, queuePending, runPending, throwIfStopped } from '../../platform/pending-work.ts'
+import { ClaimLost, type PendingJob, pendingJob, throwIfStopped } from '../../platform/pending-job.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { Product } from '../../platform/site/product.ts'
-import { bringLibrary, type BringParts } from './bring-library.ts'
+import { addLibrary, type AddParts } from './add-library.ts'
 import type { ClaimedImport, LibraryImportStore } from './library-import.store.ts'
 import { readLibraryAside } from './read-library-aside.ts'
 import type { Library } from './read-library.ts'
 import { unpackLibrary } from './exports/stored-library.ts'
 import { subsonicServer } from './subsonic-server.ts'
-import type { TellEnd } from './tell-end.ts'
+import type { NotifyEnd } from './notify-end.ts'
 
-export interface LibraryImportParts extends BringParts {
+export interface LibraryImportParts extends AddParts {
   store: LibraryImportStore
   box: SecretBox
   fetch: FetchOutside
@@ -24,60 +23,24 @@ export interface LibraryImportParts extends BringParts {
   log: FastifyBaseLogger
 }
 
-export type QueueLibraryImports = ReturnType<typeof queueLibraryImports>
-
 const Secret = LibraryForm.pick({ name: true, password: true })
 
-/** Returns a function that queues a job for each user with a pending import. */
-export const queueLibraryImports = ({
-  store,
-  queues,
-  log,
-}: Pick<LibraryImportParts, 'store' | 'log'> & { queues: Queues }) =>
-  queuePending(
-    { log },
-    store.pendingUsers,
-    (userID) => queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) }),
-    'pending imports of libraries wait for the queue',
-  )
-
-/** Takes jobs, and queues lost ones every `interval` ms. The returned function stops and requeues current imports. */
-export function runLibraryImports(
-  parts: LibraryImportParts & {
-    queues: Queues
-    queueLibraryImports: QueueLibraryImports
-    tellLibraryEnd: TellEnd
-  },
-  interval: number,
-): () => Promise<void> {
-  const userOf = (data: unknown) => jobs.importLibrary.parse(data).userID
-  const queueAgain = async (userID: number) => {
-    if (await parts.hasSpace()) await parts.queueLibraryImports(userID)
-  }
-  return runPending(
-    'libraries',
-    parts,
-    {
-      concurrency: limits.libraryImport.atOnce,
-      lockMs: limits.libraryImport.lock,
-      work: async (job, signal) => {
-        const userID = userOf(job.data)
-        await importLibrary(parts, userID, signal, job.stalledCounter)
-        await parts.tellLibraryEnd(userID)
-      },
-      // An import that was started during the job queued none, so the queue is filled again.
-      onEnd: ({ data }) => void queueAgain(userOf(data)),
+/** Imports the library of a user. */
+export const importLibraryJob = (
+  parts: LibraryImportParts & { queues: Queues; notifyEnd: NotifyEnd },
+): PendingJob<'importLibrary'> =>
+  pendingJob('importLibrary', parts, {
+    concurrency: limits.libraryImport.atOnce,
+    lockMs: limits.libraryImport.lock,
+    pending: (only) => parts.store.pendingUsers(only?.userID),
+    work: async ({ userID }, signal, deaths) => {
+      if (!(await parts.hasSpace())) return undefined
+      await importLibrary(parts, userID, signal, deaths)
+      await parts.notifyEnd(userID)
+      return 0
     },
-    {
-      act: async () => {
-        await parts.queueLibraryImports()
-        await parts.tellLibraryEnd()
-      },
-      interval,
-      failure: 'pending imports of libraries could not be queued, or ended ones not mailed',
-    },
-  )
-}
+    afterSweep: () => parts.notifyEnd(),
+  })
 
 async function importLibrary(
   parts: LibraryImportParts,
@@ -85,14 +48,12 @@ async function importLibrary(
   stopped: AbortSignal,
   deaths: number,
 ): Promise<void> {
-  // The sweep queues it again.
-  if (!(await parts.hasSpace())) return
   const claimed = await parts.store.claim(userID)
   if (!claimed) return
   const deadline = AbortSignal.timeout(limits.libraryImport.wholeTimeout)
   try {
     if (deaths >= limits.libraryImport.starts) throw problem('library.failed')
-    await bringClaimed(parts, claimed, AbortSignal.any([stopped, deadline]))
+    await importClaimed(parts, claimed, AbortSignal.any([stopped, deadline]))
   } catch (error) {
     await throwIfStopped(stopped, () => parts.store.putBack(claimed))
     if (error instanceof ClaimLost) return
@@ -100,7 +61,7 @@ async function importLibrary(
   }
 }
 
-async function bringClaimed(parts: LibraryImportParts, claimed: ClaimedImport, signal: AbortSignal) {
+async function importClaimed(parts: LibraryImportParts, claimed: ClaimedImport, signal: AbortSignal) {
   const { store } = parts
   const { userID, address } = claimed
   const library = claimed.library
@@ -110,7 +71,7 @@ async function bringClaimed(parts: LibraryImportParts, claimed: ClaimedImport, s
     signal.throwIfAborted()
     if (!(await store.progress(claimed, done, total))) throw new ClaimLost()
   }
-  await store.finish(claimed, await bringLibrary(parts, library, { userID, address, onProgress }))
+  await store.finish(claimed, await addLibrary(parts, library, { userID, address, onProgress }))
 }
 
 async function readServer(

@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { expect, test } from 'vitest'
-import { type BringParts, bringLibrary } from './bring-library.ts'
+import { addLibrary, type AddParts } from './add-library.ts'
 import type { Library } from './read-library.ts'
 
 const { batch } = limits.libraryImport
@@ -18,8 +18,8 @@ test('tracks, albums and artists are matched a batch at a time, however many the
     follows: {},
     saves: {},
     likes: {},
-    brought: { rate: () => Promise.resolve(0), countPlays: () => Promise.resolve(0) },
-  } as unknown as BringParts
+    imported: { rate: () => Promise.resolve(0), countPlays: () => Promise.resolve(0) },
+  } as unknown as AddParts
   const items = Array.from({ length: 2 * batch + 1 }, (_, at) => ({
     id: `${at}`,
     title: `Title ${at}`,
@@ -40,7 +40,7 @@ test('tracks, albums and artists are matched a batch at a time, however many the
     leftOut: 0,
   } as unknown as Library
   const owner = { userID: 1001, address: 'https://music.example.com', onProgress: () => Promise.resolve() }
-  await bringLibrary(parts, library, owner)
+  await addLibrary(parts, library, owner)
   const inBatches = [batch, batch, 1]
   expect(sizes).toEqual({ songs: inBatches, albums: inBatches, artists: inBatches })
 })
@@ -56,7 +56,7 @@ test('a playlist with more tracks than one may have is cut, which the report tel
     follows: {},
     saves: {},
     likes: {},
-    brought: {
+    imported: {
       rate: () => Promise.resolve(0),
       countPlays: () => Promise.resolve(0),
       fillPlaylist: (_: number, { musicIDs }: { musicIDs: number[] }) => {
@@ -64,17 +64,17 @@ test('a playlist with more tracks than one may have is cut, which the report tel
         return Promise.resolve(true)
       },
     },
-  } as unknown as BringParts
+  } as unknown as AddParts
   const song = { title: 'One', artist: 'Somebody', isrcs: [], playlists: [], stars: 0, plays: 0, seconds: 0 }
-  const bring = (count: number) => {
+  const add = (count: number) => {
     const playlist = { id: 'p', name: 'Long', comment: '', songs: Array.from({ length: count }, () => 0) }
     const rest = { albums: [], artists: [], cut: [], lacking: [], leftOut: 0 }
     const library = { songs: [song], playlists: [playlist], ...rest } as unknown as Library
-    return bringLibrary(parts, library, {
+    return addLibrary(parts, library, {
       ...{ userID: 1001, address: 'https://music.example.com', onProgress: () => Promise.resolve() },
     })
   }
-  expect((await bring(most)).found).toMatchObject({ playlists: 1, cut: [] })
-  expect((await bring(most + 1)).found).toMatchObject({ playlists: 1, cut: ['tracks'] })
+  expect((await add(most)).found).toMatchObject({ playlists: 1, cut: [] })
+  expect((await add(most + 1)).found).toMatchObject({ playlists: 1, cut: ['tracks'] })
   expect(filled.map(({ length }) => length)).toEqual([most, most])
 })

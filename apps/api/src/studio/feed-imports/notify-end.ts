@@ -7,10 +7,10 @@ import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mailer, StoredMail } from '../../platform/mail/mailer.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
 
-export type TellEnd = ReturnType<typeof tellEnd>
+export type NotifyEnd = ReturnType<typeof notifyEnd>
 
 /** Returns a function that mails people whose imports have ended what was imported, and what was not and why. */
-export function tellEnd({
+export function notifyEnd({
   sql,
   store,
   mailer,

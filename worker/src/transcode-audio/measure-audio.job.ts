@@ -1,4 +1,5 @@
 import { type JobPayload, limits } from '@nava/contracts'
+import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
 import { audioKey, waveformKey } from '@nava/media/storage/keys'
 import { AudioRenditions } from '@nava/media/renditions/renditions'
 import { writeMeasures } from '../assets/assets.ts'
@@ -11,6 +12,9 @@ import { outputChannels } from './args.ts'
 import { type Mp3Facts, readMp3 } from './mp3-frames.ts'
 import { readDescriptor } from './read-descriptor.ts'
 import { withFile } from '../sources/local-file.ts'
+import type { SweepDeps, WorkerJob } from '../worker-job.ts'
+
+export const measureAudio = { handle, sweep } satisfies WorkerJob<'measureAudio'>
 
 /** Lowest priority, because no user waits for the result */
 const NICENESS = 19
@@ -21,7 +25,7 @@ const UNMEASURED = [{ isMeasured: false }, { descriptor: null }]
 /**
  * Measures what an older recording lacks, from its best bitrate. Not repeated after all attempts failed.
  */
-export async function measureJob(
+async function handle(
   deps: Deps,
   { assetID, version }: JobPayload<'measureAudio'>,
   job: RunningJob,
@@ -84,4 +88,33 @@ async function measure(
   })
   await runFfmpeg(call, { ...options, onLine: loudness.onLine })
   return { ...loudness.result(), waveform: await readExtremes(options.cwd) }
+}
+
+const MEASURED_AT_ONCE = 100
+
+/**
+ * Queues older recordings behind all uploads: those without loudness and waveform, then tracks without a descriptor;
+ * returns their number.
+ */
+async function sweep({ db, queues, log }: SweepDeps): Promise<number> {
+  const find = (lacking: { isMeasured: false } | { descriptor: null; musicID: { not: null } }) =>
+    db.mediaAsset.findMany({
+      where: { kind: 'audio', publishedVersion: { not: null }, ...lacking },
+      select: { id: true, publishedVersion: true, isMeasured: true },
+      orderBy: { id: 'asc' },
+      take: MEASURED_AT_ONCE,
+    })
+  // Two queries, because each has an index of its own.
+  const lacking = [
+    ...(await find({ isMeasured: false })),
+    ...(await find({ descriptor: null, musicID: { not: null } })).filter(({ isMeasured }) => isMeasured),
+  ]
+  let queued = 0
+  for (const { id, publishedVersion, isMeasured } of lacking.slice(0, MEASURED_AT_ONCE)) {
+    const version = publishedVersion ?? ''
+    const priority = LAST_UPLOAD + (isMeasured ? 2 : 1)
+    if (await queues.enqueueAgain('measureAudio', { assetID: id, version }, { priority })) queued += 1
+  }
+  if (queued > 0) log.info({ queued }, 'recordings queued for measuring')
+  return queued
 }

@@ -1,8 +1,5 @@
-import { imageKey, imageMasterKey } from '@nava/media/storage/keys'
-import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sweepAssets, sweepImages } from './sweep.ts'
-import { makeSound } from './testing/make-media.ts'
+import { makeSound } from '../testing/make-media.ts'
 import {
   addMusic,
   createFixtures,
@@ -11,7 +8,8 @@ import {
   upload,
   withConsumer,
   type Fixtures,
-} from './testing/fixtures.ts'
+} from '../testing/fixtures.ts'
+import { sweepAssets } from './sweep-assets.ts'
 
 let fixtures: Fixtures | undefined
 const allFixtures: Fixtures[] = []
@@ -75,7 +73,7 @@ test('uploads that are ready, failed permanently or never stored are left alone'
       data: { kind: 'audio', musicID, sourceType: '', sourceName: '', sourceBytes: 0, ...data },
     })
   }
-  expect(await sweepAssets(here().deps, Date.now() + 3_600_000)).toBe(0)
+  expect(await sweepAssets(here().deps, { now: Date.now() + 3_600_000 })).toBe(0)
 })
 
 test('an upload that failed for lack of disk space is retried automatically after a minute', async () => {
@@ -86,7 +84,7 @@ test('an upload that failed for lack of disk space is retried automatically afte
     data: { state: 'failed', reasonCode: 'upload.storage-full' },
   })
   expect(await sweepAssets(here().deps)).toBe(0)
-  expect(await sweepAssets(here().deps, Date.now() + 61_000)).toBe(1)
+  expect(await sweepAssets(here().deps, { now: Date.now() + 61_000 })).toBe(1)
   expect(await row(assetID)).toMatchObject({ state: 'queued', retries: 1, reasonCode: null })
 })
 
@@ -102,22 +100,4 @@ test('an upload that lacked space does not wait for the time of a clock that was
     },
   })
   expect(await sweepAssets(here().deps)).toBe(1)
-})
-
-test('a picture without its widths is queued, and one that has them is not', async () => {
-  const { storage, db, queues, deps } = here()
-  const master = await sharp({ create: { width: 96, height: 96, channels: 3, background: 'red' } })
-    .jpeg()
-    .toBuffer()
-  for (const ownerID of [1, 2]) {
-    await storage.put(imageMasterKey('user', ownerID, 'v'), master)
-    await db.image.create({
-      data: { kind: 'user', ownerID, version: 'v', width: 96, height: 96, dominantColor: '#ff0000' },
-    })
-  }
-  await storage.put(imageKey('user', 1, 'v', 96, 'avif'), master)
-  expect(await sweepImages(deps, new Date(0))).toBe(1)
-  expect((await queues.counts()).images.waiting).toBe(1)
-  expect(await sweepImages(deps, new Date(0))).toBe(0)
-  expect(await sweepImages(deps, new Date(Date.now() + 1000))).toBe(0)
 })

@@ -1,10 +1,8 @@
-import { limits, type ScrobbleService } from '@nava/contracts'
-import pLimit from 'p-limit'
+import { limits } from '@nava/contracts'
+import { pendingJob } from '../../platform/pending-job.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { QueuedPlay, ScrobblingStore, SecretRow } from './scrobbling.store.ts'
-import type { ServiceClient } from './service-client.ts'
-
-export type ServiceClients = Readonly<Partial<Record<ScrobbleService, ServiceClient>>>
+import type { ServiceClient, ServiceClients } from './service-client.ts'
 
 interface Parts {
   store: ScrobblingStore
@@ -12,21 +10,26 @@ interface Parts {
   clients: ServiceClients
 }
 
-/** `round`: maximum accounts per round. `atOnce`: accounts served concurrently */
-const ACCOUNTS = { round: 200, atOnce: 4 }
+/** Accounts that a process serves at once */
+const AT_ONCE = 4
 
 /**
- * Sends due plays in batches per account, unless another process does. A failed batch is delayed, longer each time. If
- * the process dies after a delivery, plays are sent again; services recognize them by their times.
+ * Sends the due plays of an account in batches. A failed batch is delayed, longer each time. If the process dies after a
+ * delivery, plays are sent again; services recognize them by their times.
  */
-export async function sendScrobbles(parts: Parts): Promise<void> {
-  await parts.store.whileAlone(async () => {
-    const accounts = await parts.store.dueAccounts(ACCOUNTS.round)
-    await pLimit(ACCOUNTS.atOnce).map(accounts, (account) => sendAccount(parts, account))
+export const sendScrobblesJob = (parts: Parts & Parameters<typeof pendingJob>[1]) =>
+  pendingJob('sendScrobbles', parts, {
+    concurrency: AT_ONCE,
+    lockMs: limits.scrobbling.lock,
+    pending: parts.store.dueAccounts,
+    work: async (owner, signal) => {
+      const account = await parts.store.account(owner)
+      if (account) await sendAccount(parts, account, signal)
+      return 0
+    },
   })
-}
 
-async function sendAccount({ store, box, clients }: Parts, account: SecretRow): Promise<void> {
+async function sendAccount({ store, box, clients }: Parts, account: SecretRow, signal: AbortSignal) {
   const client = clients[account.service]
   const secret = box.decrypt(account.userID, account.secret)
   if (!client || secret === undefined) return await store.refuse(account)
@@ -34,6 +37,7 @@ async function sendAccount({ store, box, clients }: Parts, account: SecretRow): 
     const due = await store.due(account, client.mostPlays)
     if (due.length === 0) return
     for (const batch of batchesOf(due, client.fieldBytes)) {
+      signal.throwIfAborted()
       if (!(await sendBatch({ store, client }, account, secret, batch))) {
         const rest = due.slice(due.indexOf(batch[0] as QueuedPlay) + batch.length)
         return await store.postpone(idsOf(rest), limits.scrobbling.firstWait)

@@ -7,10 +7,10 @@ import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mailer, StoredMail } from '../../platform/mail/mailer.ts'
 import type { LibraryImportStore } from './library-import.store.ts'
 
-export type TellEnd = ReturnType<typeof tellEnd>
+export type NotifyEnd = ReturnType<typeof notifyEnd>
 
 /** Returns a function that mails people whose imports have ended what was found, and what was not. */
-export function tellEnd({
+export function notifyEnd({
   sql,
   store,
   mailer,

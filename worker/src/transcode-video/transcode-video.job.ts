@@ -3,25 +3,25 @@ import { newVersion, posterKey, segmentsKey, storyboardKey, videoKey } from '@na
 import { linkOrCopy } from '@nava/media/storage/link-or-copy'
 import { writeFile } from 'node:fs/promises'
 import { type PendingAsset, publishAsset } from '../assets/assets.ts'
+import { sweepAssets } from '../assets/sweep-assets.ts'
 import { workOnAsset } from '../assets/work-on-asset.ts'
 import type { Deps, RunningJob } from '../deps.ts'
 import { storeFirstImage } from '../images/store-first-image.ts'
+import type { WorkerJob } from '../worker-job.ts'
 import { takeStills } from './still.ts'
 import { makeStoryboard } from './storyboard.ts'
-import { transcodeVideo, type TranscodedVideo } from './transcode-video.ts'
+import { transcodeVideo as transcode, type TranscodedVideo } from './transcode-video.ts'
 
-export function videoJob(
-  deps: Deps,
-  payload: JobPayload<'transcodeVideo'>,
-  job: RunningJob,
-): Promise<string> {
+export const transcodeVideo = { handle, sweep: sweepAssets } satisfies WorkerJob<'transcodeVideo'>
+
+function handle(deps: Deps, payload: JobPayload<'transcodeVideo'>, job: RunningJob): Promise<string> {
   return workOnAsset(deps, 'video', payload, job, async (asset, file, options) => {
     const { id, version, musicID } = asset
     // A published version stays until the new one is complete, so its lowest rung is not published early.
     const onLowest = asset.isPublished
       ? undefined
       : (lowest: TranscodedVideo) => publishLowest(deps, asset, lowest)
-    const { durationMs, rungs, missing } = await transcodeVideo(file, { ...options, onLowest })
+    const { durationMs, rungs, missing } = await transcode(file, { ...options, onLowest })
     const files = []
     for (const rung of rungs) files.push(...(await filesOfRung(rung, id, version)))
     // Made before the files are moved. A failure is ignored, because storyboard and posters are optional.
