@@ -27,6 +27,14 @@ export interface ClaimedImport {
   starts: number
 }
 
+export interface EndedImport {
+  userID: number
+  email: string
+  name: string
+  language: string | null
+  result: Extract<LibraryImport, { state: 'done' | 'failed' }>
+}
+
 interface ImportRow {
   address: string
   state: LibraryImport['state']
@@ -60,7 +68,7 @@ function reading(sql: Sql) {
     },
 
     /** Claims ended imports whose users have not been mailed, so that no other process mails them. */
-    takeEnded: async (client: SqlClient, userID?: number) => {
+    takeEnded: async (client: SqlClient, userID?: number): Promise<EndedImport[]> => {
       const { rows } = await client.query<
         ImportRow & { userID: number; email: string; name: string; language: string | null }
       >({
