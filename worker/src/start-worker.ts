@@ -25,7 +25,7 @@ import { repeat } from '@nava/media/repeat'
 import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
 import { sweepJobs } from './jobs.ts'
-import { keepFfmpeg } from './keep-ffmpeg.ts'
+import { superviseFfmpeg } from './supervise-ffmpeg.ts'
 import { lookAtFiles } from './look-at-files.ts'
 import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
@@ -98,7 +98,7 @@ export async function startWorker(
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
   const status = reportStatus(db, log)
   const ending = new AbortController()
-  const stopWorking = keepFfmpeg({
+  const stopWorking = superviseFfmpeg({
     ...{ paths, log, onState: status.set },
     test: (path) => testIn(scratchRoot, path, env, ending.signal),
     begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),

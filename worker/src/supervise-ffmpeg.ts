@@ -11,7 +11,7 @@ const HOW_TO_GET_IT =
 
 export type FfmpegState = { state: 'ready'; ffmpeg: string } | { state: 'waiting'; problem: string }
 
-export interface KeepOptions {
+export interface SuperviseOptions {
   /** In order of preference */
   paths: readonly string[]
   /** @throws Error with a reason for an admin */
@@ -26,7 +26,7 @@ export interface KeepOptions {
  * Calls `begin` with a suitable ffmpeg, and again when the program is replaced. Returns a function that
  * stops.
  */
-export function keepFfmpeg(options: KeepOptions): () => Promise<void> {
+export function superviseFfmpeg(options: SuperviseOptions): () => Promise<void> {
   const { paths, test, log, begin, onState, pause = PAUSE } = options
   let current: (FoundFfmpeg & { identity: string }) | undefined
   let end = async (): Promise<void> => undefined

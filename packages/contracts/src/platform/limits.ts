@@ -118,7 +118,7 @@ export const limits = {
     rediscoverDays: 60,
     followedDays: 30,
     /** Plays of a track at another server count as this many at most, for `mixDays` after they were imported */
-    broughtPlays: 5,
+    importedPlays: 5,
     becauseDays: 14,
     /** Listeners with fewer plays have no known taste */
     newListener: 5,

@@ -90,9 +90,9 @@ export async function openQueues(options: {
   }
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
-    const standings = states.map(standing)
+    const phases = states.map(phaseOf)
     // A job active in the long lane has ended in the first queue, so 'running' takes precedence.
-    return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
+    return (['running', 'waiting', 'ended'] as const).find((state) => phases.includes(state)) ?? 'unknown'
   }
   // Limits the wait for Redis at the start, because only uploads need queues.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
@@ -132,7 +132,7 @@ export async function openQueues(options: {
     stateOf,
     isInLongLane: async (name, jobID) => {
       const long = longLane(name)
-      return long !== undefined && standing(await soon(long.getJobState(jobID))) !== 'unknown'
+      return long !== undefined && phaseOf(await soon(long.getJobState(jobID))) !== 'unknown'
     },
     remove,
     watch: (listener) => watchQueues(backing, listener),
@@ -200,7 +200,7 @@ function sumOf(counts: readonly QueueCounts[]): QueueCounts {
   return { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') }
 }
 
-function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
+function phaseOf(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
   switch (state) {
     case 'waiting':
     case 'delayed':

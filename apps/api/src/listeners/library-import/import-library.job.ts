@@ -85,8 +85,8 @@ async function readServer(
   const inTime = AbortSignal.timeout(limits.libraryImport.readTimeout)
   const call = subsonicServer({ fetch, product }, account, AbortSignal.any([signal, inTime]))
   return readLibraryAside(
-    (asked) =>
-      call(asked).catch((error: unknown) => {
+    (request) =>
+      call(request).catch((error: unknown) => {
         const isLate = inTime.aborted && !signal.aborted
         throw isLate ? problem('library.too-slow', { host: librarySource(address) }, { cause: error }) : error
       }),

@@ -536,7 +536,7 @@ describe('a library of exports', () => {
       found: { stars: 3, ratings: 0, plays: 1, playlists: 1 },
       missing: 2,
     })
-    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([
+    expect(await db.importedPlay.findMany({ where: { userID } })).toMatchObject([
       { musicID: snow, plays: 1, lastPlayedAt: new Date('2021-01-01T12:30:00Z') },
     ])
     expect(await missingOf(headers)).toMatchObject([
@@ -589,7 +589,7 @@ describe('a library of exports', () => {
     expect([running.status, running.body.code]).toEqual([409, 'library.running'])
     await queues.enqueueAgain('importLibrary', { userID })
     expect(await settled(headers)).toMatchObject({ state: 'done', found: { plays: 1 }, missing: 0 })
-    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
+    expect(await db.importedPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
   })
 
   it.each([
@@ -622,7 +622,7 @@ describe('a library of exports', () => {
     ],
     ['nothing', 400, 'upload.no-file', () => ({})],
   ])(
-    'is refused as %s, and nothing is kept',
+    'is refused as %s, and nothing is stored',
     async (_, status, code, files) => {
       const { headers, id: userID } = await someListener()
       const given = files()

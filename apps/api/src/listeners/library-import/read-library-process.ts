@@ -26,8 +26,8 @@ function asking(hasName: boolean): AskServer {
   let version: { v?: string } = {}
   let isAccepted = false
   const askOnce: AskServer = async (call, query = {}) => {
-    const asked = { call, query: { ...query, ...version }, takesTokens }
-    const { bytes, failure } = await send<Answer>({ kind: 'ask', ...asked })
+    const request = { call, query: { ...query, ...version }, takesTokens }
+    const { bytes, failure } = await send<Answer>({ kind: 'ask', ...request })
     if (failure) throw new Unread(failure)
     if (!bytes) return undefined
     const reply = readReply(Buffer.from(bytes).toString('utf8'))

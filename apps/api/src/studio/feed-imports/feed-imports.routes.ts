@@ -16,7 +16,7 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
 import { dateProblem } from './feed-item.ts'
-import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
+import { fetchFeed, type CompleteFeed } from './fetch-feed.ts'
 import { splitKnown } from './known-episodes.ts'
 import { leftOut } from './read-feed.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
@@ -36,7 +36,7 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
   const reading = { fetch: outside.fetch, read: features.readFeed }
 
   /** Returns true if the feed forbids imports, except to its named owner. */
-  const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
+  const isLocked = async ({ locked }: CompleteFeed, { userID }: Caller) =>
     locked !== undefined && (locked.owner === '' || (await users.find(userID))?.email !== locked.owner)
 
   const own = (id: number, user: Caller) => ofCaller(store.find(id), user)
@@ -137,7 +137,7 @@ function retryRoutes(
 }
 
 /** Encrypts the names and passwords in the addresses of recordings. */
-const withAccounts = (box: SecretBox, djID: number, { episodes }: WholeFeed) =>
+const withAccounts = (box: SecretBox, djID: number, { episodes }: CompleteFeed) =>
   episodes.map((episode) => {
     const { account, item } = episode
     if (!account) return episode
@@ -147,7 +147,7 @@ const withAccounts = (box: SecretBox, djID: number, { episodes }: WholeFeed) =>
 
 async function presentReview(
   fetch: FetchOutside,
-  feed: WholeFeed,
+  feed: CompleteFeed,
   { fresh: missing, known }: ReturnType<typeof splitKnown>,
 ) {
   const dates = feed.episodes

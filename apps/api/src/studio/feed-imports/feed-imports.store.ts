@@ -17,7 +17,7 @@ import * as z from 'zod'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import { claimedRows } from '../../platform/pending-job.ts'
-import type { WholeFeed } from './fetch-feed.ts'
+import type { CompleteFeed } from './fetch-feed.ts'
 import { FeedItem } from './feed-item.ts'
 import { type KnownEpisode, splitKnown } from './known-episodes.ts'
 
@@ -145,7 +145,7 @@ const writing = {
   /** `secret`: the feed's account, encrypted; `userID`: who begins it. @throws 409 if there are no new episodes */
   create: async (
     tx: Tx,
-    feed: WholeFeed,
+    feed: CompleteFeed,
     { djID, userID, secret }: { djID: number; userID: number; secret: Uint8Array | null },
   ): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
