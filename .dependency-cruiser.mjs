@@ -27,7 +27,7 @@ const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
 /** Areas of apps/api/src and packages/contracts/src, the lowest layer first */
-const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
+const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'outlets', 'admin']
 
 /** Files that only tests use, so they may import test helpers */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
@@ -51,7 +51,7 @@ export default {
       to: {
         path: '^packages/contracts/src/',
         pathNot:
-          '^packages/contracts/src/(index|admin-calls|forms|platform/limits|platform/one-line|station/subsonic/calls|error-texts/\\w+)\\.ts$',
+          '^packages/contracts/src/(index|admin-calls|forms|platform/limits|platform/one-line|outlets/subsonic/calls|error-texts/\\w+)\\.ts$',
       },
     },
     ...AREAS.map((area, index) => ({

@@ -5,7 +5,7 @@ import { answerUntilMigrated } from './platform/database/until-migrated.ts'
 import { parseEnv } from './platform/env.ts'
 import { endKeptConnections } from './platform/http/end-kept-connections.ts'
 import { makeLog } from './platform/http/log.ts'
-import { refuseUnready } from './station/subsonic/refuse-unready.ts'
+import { refuseUnready } from './outlets/subsonic/refuse-unready.ts'
 
 /** Milliseconds until a closing process ends in any case */
 const CLOSE_TIMEOUT = 9500

@@ -1,5 +1,5 @@
 import type { EventCard } from '@nava/contracts'
-import { usualEnd } from '../calendar/usual-end.ts'
+import { usualEnd } from '../../station/calendar/usual-end.ts'
 import { CONTEXT, stated } from './json-ld.ts'
 import type { PageHead } from './page-head.ts'
 import { picture, type Site } from './site.ts'

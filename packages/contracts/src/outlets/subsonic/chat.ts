@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { limits } from '../../platform/limits.ts'
-import { ChatText } from '../chat.ts'
+import { ChatText } from '../../station/chat.ts'
 import { subsonicCall } from './call.ts'
 import { cutTo, moment } from './shapes.ts'
 

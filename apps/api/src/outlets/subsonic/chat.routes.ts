@@ -1,5 +1,5 @@
 import { subsonicCalls as calls } from '@nava/contracts/subsonic'
-import type { ChatStore } from '../chat/chat.store.ts'
+import type { ChatStore } from '../../station/chat/chat.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import type { SubsonicServer } from './serve-subsonic.ts'
 
