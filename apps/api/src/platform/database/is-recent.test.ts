@@ -137,7 +137,7 @@ describe('what a clock that was a year ahead has left', () => {
     const { id: userID } = await buildUser(db)
     const { id: musicID } = await buildMusic(db)
     const playing = playingNowStore(sql)
-    await playing.tell(userID, 'player', { musicID })
+    await playing.start(userID, 'player', { musicID })
     expect(await playing.of(userID)).toHaveLength(1)
     await moveAhead('playing_now', 'started_at')
     expect(await playing.of(userID)).toEqual([])
