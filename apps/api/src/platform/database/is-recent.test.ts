@@ -182,7 +182,7 @@ describe('what a clock that was a year ahead has left', () => {
     expect(await inTransaction(sql, store.reservedBytes)).toBe(0)
     await store.removeExpired(new Date())
     expect((await store.find(upload.id))?.expiresAt.getTime()).toBeLessThan(Date.now() + YEAR / 2)
-    await store.removeExpired(new Date(Date.now() + limits.resumable.keptFor + limits.clockDifference))
+    await store.removeExpired(new Date(Date.now() + limits.resumable.retention + limits.clockDifference))
     expect(await store.find(upload.id)).toBeUndefined()
   })
 })
