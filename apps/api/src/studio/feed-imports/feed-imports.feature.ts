@@ -7,7 +7,7 @@ import { importEpisodeJob } from './import-episode.job.ts'
 import type { ImportParts } from './import-episode.ts'
 import { importProblems } from './import-problems.ts'
 import { notifyEnd } from './notify-end.ts'
-import { readFeedAside } from './read-feed-aside.ts'
+import { readFeedInChild } from './read-feed-in-child.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
 
 export interface FeedImportOptions {
@@ -41,7 +41,7 @@ export function feedImportsFeature(
         ...base,
         feedImports: store,
         feedSecrets: parts.box,
-        readFeed: base.readFeed ?? readFeedAside,
+        readFeed: base.readFeed ?? readFeedInChild,
         queueImports: job.enqueue,
       }),
   }
