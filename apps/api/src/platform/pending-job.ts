@@ -76,17 +76,17 @@ export class ClaimLost extends Error {
  * claim changes nothing; then it returns false.
  */
 export const claimedRows =
-  (sql: Sql, table: 'episode_imports' | 'library_imports', key: 'id' | 'user_id') =>
-  async (
-    set: string,
-    [id, starts]: [id: number, starts: number],
-    values: unknown[] = [],
-    by: AnyTx = sql,
-  ): Promise<boolean> =>
+  <C extends { starts: number }>(
+    sql: Sql,
+    table: 'episode_imports' | 'library_imports',
+    key: 'id' | 'user_id',
+    keyOf: (claimed: C) => number,
+  ) =>
+  async (set: string, claimed: C, values: unknown[] = [], by: AnyTx = sql): Promise<boolean> =>
     (await execute(
       by,
       `UPDATE ${table} SET ${set} WHERE ${key} = $1::int AND starts = $2::int AND state = 'running'`,
-      [id, starts, ...values],
+      [keyOf(claimed), claimed.starts, ...values],
     )) === 1
 
 /** Rethrows why a job was aborted, if it was. At a shutdown, others may claim its work again at once. */

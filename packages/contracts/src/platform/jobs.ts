@@ -1,56 +1,66 @@
 /** Background jobs. A job may run twice, so its handler checks the row first. */
 import * as z from 'zod'
 
+/**
+ * Short jobs do not wait behind long ones of another kind, so a `queue` has one kind. A job starts in `queue`, where
+ * its length is measured; `longQueue` has the long ones.
+ */
+interface Entry<Payload, Queue, LongQueue> {
+  payload: z.ZodType<Payload>
+  id: (payload: Payload) => string
+  queue: Queue
+  longQueue?: LongQueue
+}
+const job = <P, const Queue extends string, const LongQueue extends string = never>(
+  entry: Entry<P, Queue, LongQueue>,
+) => entry
+
 /** `version`: the upload; if it was replaced, the job does nothing */
 const AssetJob = z.object({ assetID: z.int(), version: z.string() })
-const ImageJob = z.object({ imageID: z.int(), version: z.string() })
-const DjJob = z.object({ djID: z.int() })
-const UserJob = z.object({ userID: z.int() })
-const ServiceJob = z.object({ userID: z.int(), service: z.string() })
-
 const idOfAsset = ({ assetID, version }: z.infer<typeof AssetJob>) => `${assetID}-${version}`
-const idOfAssetFor = (what: string) => (job: z.infer<typeof AssetJob>) => `${idOfAsset(job)}-${what}`
-const idOfUser = ({ userID }: z.infer<typeof UserJob>) => `user-${userID}`
+/** A job on an older recording or video; `version`: the published one */
+const later = <const Queue extends string>(queue: Queue, what: string) =>
+  job({ payload: AssetJob, id: (asset) => `${idOfAsset(asset)}-${what}`, queue })
 
-/**
- * Jobs of the worker. Short jobs do not wait behind long ones of another kind, so a `queue` has one kind. A job starts
- * in `queue`, where its length is measured; `longQueue` has the long ones.
- */
 export const workerJobs = {
-  transcodeAudio: { payload: AssetJob, id: idOfAsset, queue: 'audio', longQueue: 'audioLong' },
-  transcodeVideo: { payload: AssetJob, id: idOfAsset, queue: 'video', longQueue: 'videoLong' },
-  /** Measures loudness and waveform of older recordings; `version`: the published one */
-  measureAudio: { payload: AssetJob, id: idOfAssetFor('measure'), queue: 'audio' },
-  /** Makes missing storyboards and posters of older videos; `version`: the published one */
-  pictureVideo: { payload: AssetJob, id: idOfAssetFor('pictures'), queue: 'video' },
-  /** Makes the film of a recording for the live channel; `version`: the published one */
-  filmAudio: { payload: AssetJob, id: idOfAssetFor('film'), queue: 'audio' },
-  encodeImage: {
-    payload: ImageJob,
-    id: ({ imageID, version }: z.infer<typeof ImageJob>) => `${imageID}-${version}`,
+  transcodeAudio: job({ payload: AssetJob, id: idOfAsset, queue: 'audio', longQueue: 'audioLong' }),
+  transcodeVideo: job({ payload: AssetJob, id: idOfAsset, queue: 'video', longQueue: 'videoLong' }),
+  /** Measures loudness and waveform */
+  measureAudio: later('audio', 'measure'),
+  /** Makes missing storyboards and posters */
+  pictureVideo: later('video', 'pictures'),
+  /** Makes the film of a recording for the live channel */
+  filmAudio: later('audio', 'film'),
+  encodeImage: job({
+    payload: z.object({ imageID: z.int(), version: z.string() }),
+    id: ({ imageID, version }) => `${imageID}-${version}`,
     queue: 'images',
-  },
-} as const
+  }),
+}
 
 /** Jobs of the api: one at a time for each DJ, user or account */
 export const apiJobs = {
   /** Imports the next episode of a DJ from a feed */
-  importEpisode: {
-    payload: DjJob,
-    id: ({ djID }: z.infer<typeof DjJob>) => `dj-${djID}`,
+  importEpisode: job({
+    payload: z.object({ djID: z.int() }),
+    id: ({ djID }) => `dj-${djID}`,
     queue: 'imports',
-  },
+  }),
   /** Imports a user's library from a Subsonic server or from files */
-  importLibrary: { payload: UserJob, id: idOfUser, queue: 'libraries' },
+  importLibrary: job({
+    payload: z.object({ userID: z.int() }),
+    id: ({ userID }) => `user-${userID}`,
+    queue: 'libraries',
+  }),
   /** Sends the plays of a user to another service */
-  sendScrobbles: {
-    payload: ServiceJob,
-    id: ({ userID, service }: z.infer<typeof ServiceJob>) => `${service}-${userID}`,
+  sendScrobbles: job({
+    payload: z.object({ userID: z.int(), service: z.string() }),
+    id: ({ userID, service }) => `${service}-${userID}`,
     queue: 'scrobbles',
-  },
-} as const
+  }),
+}
 
-export const jobs = { ...workerJobs, ...apiJobs } as const
+export const jobs = { ...workerJobs, ...apiJobs }
 
 type Jobs = typeof jobs
 export type JobName = keyof Jobs
@@ -58,21 +68,13 @@ export type WorkerJobName = keyof typeof workerJobs
 export type ApiJobName = keyof typeof apiJobs
 export type JobPayload<N extends JobName> = z.infer<Jobs[N]['payload']>
 
-type QueueOf<N extends JobName> = Jobs[N]['queue']
-type LongQueueOf<N extends JobName> = Extract<Jobs[N], { longQueue: string }>['longQueue']
-export type LaneName = QueueOf<WorkerJobName>
-export type WorkerQueueName = LaneName | LongQueueOf<WorkerJobName>
-export type QueueName = QueueOf<JobName> | LongQueueOf<JobName>
+type QueueOf<N extends JobName> = Jobs[N]['queue'] | NonNullable<Jobs[N]['longQueue']>
+export type LaneName = Jobs[WorkerJobName]['queue']
+export type WorkerQueueName = QueueOf<WorkerJobName>
+export type QueueName = QueueOf<JobName>
 
 /** The same table for a name that only the caller knows */
-const byName: {
-  [N in JobName]: {
-    payload: z.ZodType<JobPayload<N>>
-    id: (payload: JobPayload<N>) => string
-    queue: QueueName
-    longQueue?: QueueName
-  }
-} = jobs
+const byName: { [N in JobName]: Entry<JobPayload<N>, QueueName, QueueName> } = jobs
 
 /** @throws ZodError */
 export const parsePayload = <N extends JobName>(name: N, data: unknown): JobPayload<N> =>

@@ -1,18 +1,8 @@
-import {
-  describeProblem,
-  LibraryFound,
-  limits,
-  type LibraryImport,
-  type LibraryMissing,
-  type Page,
-  type ProblemCode,
-  problems,
-  TextParams,
-} from '@nava/contracts'
+import { LibraryFound, limits, type LibraryImport, type LibraryMissing, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
-import type { AnyTx } from '../../platform/audit/audited.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
+import { storedProblem } from '../../platform/http/stored-problem.ts'
 import { claimedRows } from '../../platform/pending-job.ts'
 
 export type LibraryImportStore = ReturnType<typeof libraryImportStore>
@@ -114,9 +104,7 @@ function reading(sql: Sql) {
 }
 
 function working(sql: Sql) {
-  const changeRow = claimedRows(sql, 'library_imports', 'user_id')
-  const change = (set: string, { userID, starts }: ClaimedImport, values?: unknown[], by?: AnyTx) =>
-    changeRow(set, [userID, starts], values, by)
+  const change = claimedRows(sql, 'library_imports', 'user_id', ({ userID }: ClaimedImport) => userID)
 
   return {
     /** Replaces the previous import. Returns undefined if one is waiting or running. */
@@ -192,15 +180,9 @@ function present(row: ImportRow): LibraryImport {
       return { ...started, state, done, total }
     case 'done':
       return { ...ended, state, found: LibraryFound.parse(row.found), missing }
-    case 'failed': {
-      const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'library.failed'
-      const params = TextParams.catch({}).parse(row.reasonParams)
-      return { ...ended, state, reason: describeProblem(code, params), code, params }
-    }
+    case 'failed':
+      return { ...ended, state, ...storedProblem(row, 'library.failed') }
     default:
       return state satisfies never
   }
 }
-
-const isProblemCode = (code: string | null): code is ProblemCode =>
-  code !== null && Object.hasOwn(problems, code)
