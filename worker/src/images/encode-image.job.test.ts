@@ -1,15 +1,15 @@
 import { limits } from '@nava/contracts'
 import { imageFolder, imageKey, imageMasterKey, squareKey } from '@nava/media/storage/keys'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createFixtures, type Fixtures } from '../testing/fixtures.ts'
 import { encodeImage } from './encode-image.job.ts'
 
 let fixtures: Fixtures
-beforeAll(async () => {
+beforeEach(async () => {
   fixtures = await createFixtures()
 })
-afterAll(() => fixtures.close())
+afterEach(() => fixtures.close())
 
 const job = { signal: new AbortController().signal } as Parameters<typeof encodeImage.handle>[2] // only the signal is used
 
