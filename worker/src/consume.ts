@@ -6,6 +6,7 @@ import type { Deps, RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
 import { countJobTime } from './job-times.ts'
 import { jobs } from './jobs.ts'
+import type { WorkerJob } from './worker-job.ts'
 
 export interface ConsumeOptions {
   laneSizes: Readonly<Record<WorkerQueueName, number>>
@@ -45,7 +46,7 @@ async function runJob(
     if (isJobName(name)) await countJobTime(deps, { job: name, outcome, seconds })
   }
   try {
-    const outcome = await handle(deps, job, {
+    const outcome = await runKnown(deps, job, {
       id: job.id ?? '',
       signal,
       isLong,
@@ -69,10 +70,10 @@ async function runJob(
   }
 }
 
-async function handle(deps: Deps, { name, data }: Job, running: RunningJob): Promise<string> {
+async function runKnown(deps: Deps, { name, data }: Job, running: RunningJob): Promise<string> {
   if (!isJobName(name)) throw new UnrecoverableError(`There is no job named ${name}`)
-  const run = <N extends WorkerJobName>(known: N) =>
-    jobs[known].handle(deps, parsePayload(known, data), running)
+  const run = <N extends WorkerJobName>(known: N, { handle }: WorkerJob<N> = jobs[known]) =>
+    handle(deps, parsePayload(known, data), running)
   return await run(name)
 }
 

@@ -80,13 +80,9 @@ export async function openQueues(options: {
   const soon = explaining(backing)
   const byName = forEach(queueNames, open)
   const all = Object.values(byName)
-  const longLane = (name: JobName) => {
-    const { longQueue } = queuesOf(name)
-    return longQueue && byName[longQueue]
-  }
   const lanesOf = (name: JobName) => {
-    const [first, long] = [byName[queuesOf(name).queue], longLane(name)]
-    return long ? [first, long] : [first]
+    const { queue, longQueue } = queuesOf(name)
+    return longQueue ? [byName[queue], byName[longQueue]] : [byName[queue]]
   }
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
@@ -99,7 +95,7 @@ export async function openQueues(options: {
   await Promise.race([ready, sleep(READY_TIMEOUT, undefined, { ref: false })])
 
   const enqueue: Queues['enqueue'] = async (name, payload, options = {}) => {
-    const queue = options.isLong ? longLane(name) : byName[queuesOf(name).queue]
+    const queue = lanesOf(name)[options.isLong ? 1 : 0]
     if (!queue) throw new Error(`There are no long jobs named ${name}`)
     const { jobID = jobIDOf(name, payload) } = options
     await soon(
@@ -131,7 +127,7 @@ export async function openQueues(options: {
     },
     stateOf,
     isInLongLane: async (name, jobID) => {
-      const long = longLane(name)
+      const [, long] = lanesOf(name)
       return long !== undefined && phaseOf(await soon(long.getJobState(jobID))) !== 'unknown'
     },
     remove,
