@@ -14,4 +14,4 @@ export type SweepDeps = Omit<Deps, 'ffmpeg'>
  * Enqueues pending rows whose job does not exist: after a lost queue, a killed worker, or an api that ended before
  * queueing. Returns their number. `since`: rows that have not changed since then were seen by an earlier sweep
  */
-export type Sweep = (deps: SweepDeps, time: { since: Date; now: number }) => Promise<number>
+type Sweep = (deps: SweepDeps, time: { since: Date; now: number }) => Promise<number>

@@ -7,7 +7,7 @@ import { repeat } from '@nava/media/repeat'
 import type { FastifyBaseLogger } from 'fastify'
 import { type AnyTx, execute } from './audit/audited.ts'
 
-export interface PendingWork<N extends ApiJobName> {
+interface PendingWork<N extends ApiJobName> {
   /** Number of owners that a process serves at once */
   concurrency: number
   /** Milliseconds after which another process takes over a dead one's job */

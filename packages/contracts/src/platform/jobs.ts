@@ -60,7 +60,7 @@ export const apiJobs = {
   }),
 }
 
-export const jobs = { ...workerJobs, ...apiJobs }
+const jobs = { ...workerJobs, ...apiJobs }
 
 type Jobs = typeof jobs
 export type JobName = keyof Jobs
