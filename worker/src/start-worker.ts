@@ -22,7 +22,6 @@ import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
 import { repeat } from '@nava/media/repeat'
-import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
 import { keepFfmpeg } from './keep-ffmpeg.ts'
 import { lookAtFiles } from './look-at-files.ts'
@@ -74,8 +73,6 @@ export async function startWorker(
   const hasScratch = await makeScratchRoot(scratchRoot, log)
   const shares = sharesOf(env, connections)
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: shares.pool })
-  const traces = await startTraces('nava-worker', env.traces, log)
-  traces?.traceQueries(sql)
   const openOwnQueues = async () => {
     const redis = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
     const { databaseUrl } = env
@@ -85,7 +82,6 @@ export async function startWorker(
       redis,
       log,
       connections: shares.queues,
-      telemetry: traces?.telemetry,
     })
   }
   const queues = await openOwnQueues().catch(async (error: unknown) => {
@@ -115,7 +111,6 @@ export async function startWorker(
     await status.stop()
     await queues.close()
     await close()
-    await traces?.stop()
     log.info('worker ended')
   }
 }
