@@ -131,8 +131,7 @@ async function runRestore(place: string, name: string | undefined, options: Rest
     return await runRestoreOne(place, name, { playlistID: Number(playlist) })
   }
   const { places, ...station } = await installation()
-  const { local, s3 } = await openPlaces(places)
-  const { storage, name: mediaPlace } = places.place === 's3' && s3 ? s3 : local
+  const { storage, name: mediaPlace } = (await openPlaces(places)).current
   const restored = await restore({ ...station, storage, mediaPlace }, await open(place), name, { rowsOnly })
   const { manifest, lost, lostRows } = restored
   const whole = `Restored ${restored.name}: ${contents({ ...manifest, ...(rowsOnly && { rowsOnly }) })}.${gone(manifest)}`
