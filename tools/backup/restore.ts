@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Installation, withConnection } from '@nava/backup/back-up'
+import { unlessLost } from '@nava/backup/checked-bytes'
 import { restoreMedia } from '@nava/backup/copy-media'
 import { loadTables } from '@nava/backup/load-tables'
 import {
@@ -11,7 +12,7 @@ import {
   timeOf,
 } from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
-import { damagedTables, unlessLost } from '@nava/backup/verify-backup'
+import { damagedTables } from '@nava/backup/verify-backup'
 import { isApiRunning } from '@nava/db/running-api'
 import { migrationNames } from '@nava/db/schema-version'
 import { SessionClient } from '@nava/db/session'
@@ -65,7 +66,7 @@ export async function restore(
     await assertUnused(client, manifest)
     if (withMedia) {
       await assertEmpty(storage, target, name, manifest)
-      lost = await restoreMedia(target, storage, readMediaList(target, name, manifest))
+      lost = await restoreMedia(target, storage, await readMediaList(target, name, manifest))
     }
     await applyMigrations(databaseUrl, { only: manifest.migrations })
     for (const secret of SECRETS) {
@@ -186,8 +187,7 @@ async function assertEmpty(
   name: string,
   manifest: Manifest,
 ): Promise<void> {
-  const keys = new Set<string>()
-  for await (const { key } of readMediaList(target, name, manifest)) keys.add(key)
+  const keys = new Set((await readMediaList(target, name, manifest)).map(({ key }) => key))
   for await (const { key } of storage.list(''))
     if (!keys.has(key))
       throw new Error(`There are media already (${key}): a backup is restored into an empty storage only.`)

@@ -128,7 +128,9 @@ describe('a place', () => {
       ...{ S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey },
     })
     const whose = async () =>
-      (await judged('storage', { ...databaseAt(database.url), settings })).find((each) => /^whose/.test(each))
+      (await judged('storage', { ...databaseAt(database.url), settings })).find((each) =>
+        each.startsWith('whose'),
+      )
     const places = await openPlaces(mediaPlaces(settings))
     await withConnection(database.url, async (sql) => {
       for (const place of [places.current, places.other])

@@ -62,14 +62,14 @@ async function move(target: 'local' | 's3'): Promise<MediaReport> {
   try {
     const from = await openStorage({ ...places, place: target === 's3' ? 'local' : 's3' }, { sql })
     const { current: to } = await openPlaces({ ...places, place: target })
-    const { copied, bytes, removed, damaged } = await moveMedia({ db, sql, from, to })
+    const { copied, bytes, removed, left } = await moveMedia({ db, sql, from, to })
     const next = set === target ? '' : `set MEDIA_STORAGE=${target} for the api and all workers, then `
     const lines = [
-      ...damaged.map((key) => `damaged\t${key}`),
-      `${copied} files (${(bytes / MB).toFixed(1)} MB) copied, ${removed} removed from where they were, ${damaged.length} still there.`,
-      `The media are in ${to.place}: ${next}start Nava${damaged.length > 0 ? ' and run "npm run admin -- media verify --repair"' : ''}.`,
+      ...left.map(({ fault, key }) => `${fault}\t${key}`),
+      `${copied} files (${(bytes / MB).toFixed(1)} MB) copied, ${removed} removed from where they were, ${left.length} still there.`,
+      `The media are in ${to.place}: ${next}start Nava${left.length > 0 ? ' and run "npm run admin -- media verify --repair"' : ''}.`,
     ]
-    return { text: lines.join('\n'), isWell: damaged.length === 0 }
+    return { text: lines.join('\n'), isWell: left.length === 0 }
   } finally {
     await close()
   }

@@ -84,14 +84,14 @@ async function expectAllIn(storage: Storage): Promise<void> {
 
 test('files go to the bucket with the mark of the place, and back the same way', async () => {
   await disk.put('incoming/upload', Buffer.from('arrives'))
-  expect(await toBucket()).toMatchObject({ copied: 5, removed: 5, damaged: [] })
+  expect(await toBucket()).toMatchObject({ copied: 5, removed: 5, left: [] })
   await expectAllIn(bucket)
   expect(await keysOf(disk)).toEqual([])
   expect(await disk.stat('incoming/upload')).toBeDefined()
   const { id, places } = await readStation(opened.sql)
   expect(places).toEqual(['media bucket'])
   expect([await readMark(disk), await readMark(bucket)]).toEqual([undefined, id])
-  expect(await move(bucket, named('disk', disk))).toMatchObject({ copied: 5, removed: 5, damaged: [] })
+  expect(await move(bucket, named('disk', disk))).toMatchObject({ copied: 5, removed: 5, left: [] })
   await expectAllIn(disk)
   expect(await keysOf(bucket)).toEqual([])
 })
@@ -160,10 +160,20 @@ test('media are not moved among those of another station', async () => {
   await expectAllIn(disk)
 })
 
+test('of files that an earlier version left behind, none replaces one that was made anew', async () => {
+  const key = 'audio/1/v0000000000000000001/64.mp3'
+  await writeMark(bucket, (await readStation(opened.sql)).id)
+  await notePlace(opened.sql, 'media bucket')
+  await bucket.put(key, Buffer.from('made anew'))
+  expect(await toBucket()).toMatchObject({ copied: 4, removed: 4, left: [{ key, fault: 'differs' }] })
+  expect(String(await bucket.read(key))).toBe('made anew')
+  expect(await keysOf(disk)).toEqual([key])
+})
+
 test('a former copy that differs is replaced', async () => {
   await writeMark(bucket, (await readStation(opened.sql)).id)
   await bucket.put('audio/1/v0000000000000000001/64.mp3', Buffer.from('sixty-fou'))
-  expect(await toBucket()).toMatchObject({ copied: 5, damaged: [] })
+  expect(await toBucket()).toMatchObject({ copied: 5, left: [] })
   await expectAllIn(bucket)
 })
 
@@ -196,7 +206,11 @@ test('a damaged file is not moved, and checksums stay known for those that are',
     ],
   })
   const damaged = 'images/music/1/v0000000000000000002/master.jpg'
-  expect(await toBucket()).toMatchObject({ copied: 4, removed: 4, damaged: [damaged] })
+  expect(await toBucket()).toMatchObject({
+    copied: 4,
+    removed: 4,
+    left: [{ key: damaged, fault: 'damaged' }],
+  })
   expect([await keysOf(disk), await bucket.stat(damaged)]).toEqual([[damaged], undefined])
   const row = await opened.db.fileChecksum.findUniqueOrThrow({
     where: { key: 'audio/1/v0000000000000000001/64.mp3' },

@@ -14,8 +14,8 @@ export interface Move {
   /** Of the files that were copied */
   bytes: number
   removed: number
-  /** Keys of files that are not what they were, and stay where they are */
-  damaged: string[]
+  /** Files that are not what they were, or of which the new place has another one; they stay where they are */
+  left: { key: string; fault: 'damaged' | 'differs' }[]
 }
 
 interface Places {
@@ -34,12 +34,12 @@ export async function moveMedia(places: Places): Promise<Move> {
   const { sql, from, to } = places
   await assertStopped(places)
   await from.assertOurs()
-  await claimEmpty(sql, to)
-  const move: Move = { copied: 0, bytes: 0, removed: 0, damaged: [] }
+  const isInUse = await claimPlace(sql, to)
+  const move: Move = { copied: 0, bytes: 0, removed: 0, left: [] }
   const safe: string[] = []
   for await (const { key } of from.list('')) {
-    const outcome = await copyFile(places, key)
-    if (outcome === 'damaged') move.damaged.push(key)
+    const outcome = await copyFile(places, key, isInUse)
+    if (outcome === 'damaged' || outcome === 'differs') move.left.push({ key, fault: outcome })
     else if (outcome !== 'gone') {
       safe.push(key)
       if (!outcome.isNew) continue
@@ -51,7 +51,7 @@ export async function moveMedia(places: Places): Promise<Move> {
   await adoptMoved(sql, to)
   for (const key of safe) await from.remove(key)
   move.removed = safe.length
-  if (move.damaged.length === 0) await from.remove(MARK_KEY)
+  if (move.left.length === 0) await from.remove(MARK_KEY)
   return move
 }
 
@@ -64,19 +64,23 @@ async function assertStopped({ db, sql }: Pick<Places, 'db' | 'sql'>): Promise<v
     )
 }
 
-/** Marks the place before the first file is there, so that a repeated move knows it again. */
-async function claimEmpty(sql: Sql, { storage, place }: NamedStorage): Promise<void> {
-  const { id } = await readStation(sql)
+/**
+ * Marks an empty place before the first file is there, so that a repeated move knows it again. Returns true if the station
+ * keeps media there already, as where an earlier version moved only a part of them.
+ */
+async function claimPlace(sql: Sql, { storage, name, place }: NamedStorage): Promise<boolean> {
+  const { id, places } = await readStation(sql)
   const mark = await readMark(storage)
-  if (mark === id) return
+  if (mark === id) return places.includes(name)
   if (mark !== undefined || (await hasAny(storage, '')))
     throw new Error(`Media are moved into an empty place only, and ${place} has other media already.`)
   await writeMark(storage, id)
+  return false
 }
 
-type Outcome = 'gone' | 'damaged' | { isNew: boolean; bytes: number }
+type Outcome = 'gone' | 'damaged' | 'differs' | { isNew: boolean; bytes: number }
 
-async function copyFile({ db, from, to }: Places, key: string): Promise<Outcome> {
+async function copyFile({ db, from, to }: Places, key: string, isInUse: boolean): Promise<Outcome> {
   const source = await openIfStored(from, key)
   if (!source) return 'gone'
   try {
@@ -85,9 +89,12 @@ async function copyFile({ db, from, to }: Places, key: string): Promise<Outcome>
     const recorded = await db.fileChecksum.findUnique({ where: { key } })
     const isRecorded = recorded?.modifiedAt.getTime() === source.modifiedAt.getTime()
     if ((source.sha256 ?? sha256) !== sha256 || (isRecorded && recorded.sha256 !== sha256)) return 'damaged'
-    const isNew = (await copyOf(to.storage, key))?.sha256 !== sha256
+    const there = await copyOf(to.storage, key)
+    const isNew = there?.sha256 !== sha256
+    // What the station reads is newer than what was left behind.
+    if (there && isNew && isInUse) return 'differs'
     if (isNew) await to.storage.put(key, Readable.from(chunksOf(source)), { expectedBytes: bytes, sha256 })
-    const copy = await copyOf(to.storage, key)
+    const copy = isNew ? await copyOf(to.storage, key) : there
     if (copy?.sha256 !== sha256) throw new Error(`${key} is not in ${to.place} as it was written.`)
     // `media verify` ignores a checksum of another time of modification, so the copy's time is recorded.
     if (isRecorded) await db.fileChecksum.update({ where: { key }, data: { modifiedAt: copy.modifiedAt } })
