@@ -22,7 +22,6 @@ import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
 import { repeat } from '@nava/media/repeat'
-import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
 import { sweepJobs } from './jobs.ts'
 import { superviseFfmpeg } from './supervise-ffmpeg.ts'
@@ -73,8 +72,6 @@ export async function startWorker(
   const hasScratch = await makeScratchRoot(scratchRoot, log)
   const shares = sharesOf(env, connections)
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: shares.pool })
-  const traces = await startTraces('nava-worker', env.traces, log)
-  traces?.traceQueries(sql)
   const openOwnQueues = async () => {
     const redis = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
     const { databaseUrl } = env
@@ -84,7 +81,6 @@ export async function startWorker(
       redis,
       log,
       connections: shares.queues,
-      telemetry: traces?.telemetry,
     })
   }
   const queues = await openOwnQueues().catch(async (error: unknown) => {
@@ -114,7 +110,6 @@ export async function startWorker(
     await status.stop()
     await queues.close()
     await close()
-    await traces?.stop()
     log.info('worker ended')
   }
 }

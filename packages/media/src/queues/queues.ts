@@ -8,7 +8,7 @@ import {
   type QueueName,
   queuesOf,
 } from '@nava/contracts'
-import { type JobsOptions, Queue, type JobState, type Telemetry } from 'bullmq'
+import { type JobsOptions, Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
 import { lanes, queueNames, queuesOfLane } from './queue-names.ts'
@@ -66,7 +66,6 @@ export async function openQueues(options: {
   redis?: RedisPlace | undefined
   log: QueueLog
   connections?: number
-  telemetry?: Telemetry | undefined
   /** Milliseconds before the second attempt; doubled before the third */
   backOff?: number
 }): Promise<Queues> {

@@ -7,7 +7,7 @@ import type { Queues } from '@nava/media/queues/queues'
 import type { FileFacts, Storage } from '@nava/media/storage/storage'
 import { find, LOST, lose, remake } from '@nava/db/asset-states'
 import { lossesWithoutAsking } from '@nava/media/uploads/losses'
-import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
+import { checksumAt } from '@nava/media/storage/file-checksum'
 import {
   type ExpectedFile,
   filesOfAsset,
@@ -164,7 +164,7 @@ async function faultsOf(deps: Deps, result: Run, files: readonly ExpectedFile[])
 
 /** Returns false if the bytes have changed, but not the time of modification. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
-  const sha256 = await checksumOf(storage, key)
+  const sha256 = await checksumAt(storage, key)
   // The file was deleted meanwhile; if that was wrong, the next run reports it.
   if (sha256 === undefined) return true
   const { modifiedAt } = facts
@@ -177,16 +177,6 @@ async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFac
   const writing = { sha256, modifiedAt, checkedAt: new Date() }
   await db.fileChecksum.upsert({ where: { key }, create: { key, ...writing }, update: writing })
   return true
-}
-
-async function checksumOf(storage: Storage, key: string): Promise<string | undefined> {
-  const file = await openIfStored(storage, key)
-  if (!file) return undefined
-  try {
-    return await readChecksum(file)
-  } finally {
-    await file.close()
-  }
 }
 
 async function settle(deps: Deps, result: Run, faults: readonly Fault[], repair: boolean) {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type Backup, type Installation, takeBackup, whileAlone, withConnection } from './back-up.ts'
-import { noteBackup, readBackupState } from './backup-state.ts'
+import { readBackupState, recordBackup } from './backup-state.ts'
 import { isDue, type Schedule } from './schedule.ts'
 import type { Target } from './target.ts'
 
@@ -17,47 +17,35 @@ export const backUpIfDue = (
   openTarget: () => Promise<Target>,
   options: Options = {},
 ): Promise<Backup | undefined> =>
-  takeNotedBackup(from, schedule.place, openTarget, {
-    ...options,
-    isWanted: async (client) =>
-      isDue(await readBackupState(client, schedule.place), schedule, options.now ?? new Date()),
-  })
+  takeRecordedBackup(from, schedule.place, openTarget, options, async (client) =>
+    isDue(await readBackupState(client, schedule.place), schedule, options.now ?? new Date()),
+  )
 
 /**
  * Takes a backup in BACKUP_TO (`place`) and records the result in the database. Returns undefined if another process is
  * taking one, or if `isWanted` returns false, which is called under the lock.
  */
-export async function takeNotedBackup(
+export async function takeRecordedBackup(
   { databaseUrl, ...from }: Installation,
   place: string,
   openTarget: () => Promise<Target>,
-  {
-    now = new Date(),
-    signal,
-    acceptsMissing,
-    isWanted = async () => true,
-  }: Options & { isWanted?: (client: Client) => Promise<boolean> } = {},
+  options: Options = {},
+  isWanted: (client: Client) => Promise<boolean> = async () => true,
 ): Promise<Backup | undefined> {
+  const { now = new Date(), signal } = options
   try {
     return await whileAlone(databaseUrl, async (client) => {
       if (!(await isWanted(client))) return undefined
-      const noted = { place, takenAt: now.toISOString(), failedAt: null, reason: null }
-      return await takeBackup(client, from, await openTarget(), {
-        now,
-        signal,
-        ...(acceptsMissing !== undefined && { acceptsMissing }),
-        onWhole: () => noteBackup(client, noted),
-      })
+      const taken = { place, takenAt: now.toISOString(), failedAt: null, reason: null }
+      const onComplete = () => recordBackup(client, taken)
+      return await takeBackup(client, from, await openTarget(), { ...options, now, onComplete })
     })
   } catch (error) {
-    const failed = {
-      place,
-      failedAt: new Date().toISOString(),
-      reason: error instanceof Error ? error.message : String(error),
-    }
+    const reason = error instanceof Error ? error.message : String(error)
+    const failed = { place, failedAt: new Date().toISOString(), reason }
     // Uses a separate connection, because the backup's connection may be in the middle of a table.
     if (!signal?.aborted)
-      await withConnection(databaseUrl, (client) => noteBackup(client, failed)).catch(() => undefined)
+      await withConnection(databaseUrl, (client) => recordBackup(client, failed)).catch(() => undefined)
     throw error
   }
 }
