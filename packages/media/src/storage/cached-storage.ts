@@ -121,9 +121,9 @@ function openFiles(storage: Storage, { maxFiles = 128, trustFor = 500, closeAfte
     const [opening, now] = [storage.open(key), performance.now()]
     const entry: OpenFile = { key, opening, readers: 0, checkedAt: now, usedAt: now, isFormer: false }
     opening.catch(() => letGo(entry))
+    if (byKey.size >= maxFiles) closeUnread(0, maxFiles - 1)
     byKey.set(key, entry)
     count.files += 1
-    if (byKey.size > maxFiles) closeUnread(0, maxFiles)
     timer ??= setInterval(() => closeUnread(performance.now() - closeAfter, Infinity), closeAfter).unref()
     return entry
   }
