@@ -77,7 +77,9 @@ test('the cached blocks stay within their limit of memory, beside those that are
   }
   expect(storage.held().blocks).toBe(4)
   const file = await storage.open('bound/a')
-  const read = await Promise.all([0, 1, 2, 3].map((index) => file.part?.(index * BLOCK_BYTES, 10)))
+  const read = await Promise.all(
+    [0, 1, 2, 3].map(async (index) => await file.part?.(index * BLOCK_BYTES, 10)),
+  )
   const other = await storage.open('bound/b')
   expect((await readAll(other)).equals(bytesOf('b'))).toBe(true)
   expect(read.map((part) => part?.bytes.toString())).toEqual(Array(4).fill('a'.repeat(10)))

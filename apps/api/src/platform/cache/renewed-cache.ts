@@ -30,20 +30,13 @@ export type RenewedCache<T extends object> = ReturnType<typeof renewedCache<T>>
 
 /** Stores values while PostgreSQL's notifications are heard, which tell what to `delete`. */
 export function renewedCache<T extends object | null>(options: Options<T>) {
-  const { maxAge, maxSize, sizeOf, isStorable = () => true, isEqual, settlesIn = 0 } = options
-  const stored = new LRUCache<string, Stored<T>>({
-    maxSize,
-    sizeCalculation: ({ value }, key) => sizeOf(value, key),
-  })
+  const { maxAge, isStorable = () => true, isEqual, settlesIn = 0 } = options
+  const stored = memory(options)
   const running = new Map<string, Promise<T>>()
   const uses: CacheUses = { hits: 0, misses: 0 }
   let isListening = false
   let lastingFrom = 0
 
-  const drop = (key: string) => {
-    stored.delete(key)
-    running.delete(key)
-  }
   const clear = () => {
     stored.clear()
     running.clear()
@@ -118,8 +111,14 @@ export function renewedCache<T extends object | null>(options: Options<T>) {
     lost: () => {
       isListening = false
     },
-    delete: drop,
+    delete: (key: string) => {
+      stored.delete(key)
+      running.delete(key)
+    },
     clear,
     uses: () => uses,
   }
 }
+
+const memory = <T>({ maxSize, sizeOf }: Options<T>) =>
+  new LRUCache<string, Stored<T>>({ maxSize, sizeCalculation: ({ value }, key) => sizeOf(value, key) })

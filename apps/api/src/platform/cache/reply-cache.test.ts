@@ -85,7 +85,9 @@ describe('a cached reply', () => {
   it('is dropped if it cannot be made again for another reason than the database', async () => {
     await read()
     clock.pass(MAX_AGE + 1)
-    await expect(read(async () => Promise.reject(problem('music.not-found')))).rejects.toThrow()
+    await expect(read(async () => Promise.reject(problem('music.not-found')))).rejects.toMatchObject({
+      code: 'music.not-found',
+    })
     expect(cache.last('/a')).toBeUndefined()
   })
 })

@@ -43,7 +43,7 @@ export function visitorReplies(endpoint: Endpoint, cache: ReplyCache, { isForAll
       const found = isUnreachable(error) ? cache.last(request.url) : undefined
       if (!found) throw error
       reply.headers(staleHeaders(found.age))
-      return sendReady(request, reply, found.value)
+      void sendReady(request, reply, found.value)
     }) satisfies NonNullable<RouteOptions['errorHandler']>,
   }
 }

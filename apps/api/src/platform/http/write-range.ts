@@ -79,9 +79,13 @@ async function writeStream(
       yield next.value
     }
   }
-  await pipeline(counted, raw)
-    .catch((error: unknown) => left.signal.aborted || onFault(error))
-    .finally(() => chunks.return())
+  try {
+    await pipeline(counted, raw)
+  } catch (error) {
+    if (!left.signal.aborted) onFault(error)
+  } finally {
+    await chunks.return()
+  }
 }
 
 /** Returns bytes from `position` on, at most to `end`. */
