@@ -503,6 +503,18 @@ describe('a podcast', () => {
     expect((await test.http.get(`/music/podcast/320/${id}.mp3`)).status).toBe(404)
     expect((await get(`/music/podcast/320/${id}.mp3`, admin)).status).toBe(200)
   })
+
+  it('that is hidden is served only to the members of its first DJ and to admins', async () => {
+    const { db } = test.deps
+    const member = await buildUser(db)
+    const dj = await buildDj(db, { memberID: member.id })
+    const { id } = await buildPodcast(db, { djIDs: [dj.id], isConfirmed: false })
+    await publishAudio(test.deps, { podcastID: id })
+    const statusFor = async (headers: object) =>
+      (await test.http.get(`/music/podcast/320/${id}.mp3`).set(headers)).status
+    expect([await statusFor(await as(test, member.email)), await statusFor(admin)]).toEqual([200, 200])
+    expect([await statusFor(other), await statusFor({})]).toEqual([404, 404])
+  })
 })
 
 describe('a file that another program keeps', () => {
