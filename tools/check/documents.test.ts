@@ -51,7 +51,7 @@ test('package.json names the Node that programs and image need, and only README 
 })
 
 test('docs/architecture.md has a line for each cache in memory', () => {
-  const makes = /new LRUCache|renewedCache[<(]|staleWhileRevalidate\(|cachedStorage\(/
+  const makes = /new LRUCache|renewedCache[<(]|staleWhileRevalidate\(|blockCache\(/
   const defines = /export (async )?function \w*(renewedCache|staleWhileRevalidate)\b/
   const files = globSync('{apps/api,worker,packages/*}/src/**/*.ts', { cwd: ROOT })
   const caches = files.filter((file) => {
