@@ -115,6 +115,8 @@ async function main() {
 
 async function fill(settings: Record<string, string>) {
   const deps = await makeDeps(parseEnv(settings), pino({ level: 'silent' }))
+  // Marks the folder as the station's before there are rows of files.
+  await deps.storage.assertOurs()
   const addresses: string[] = []
   const keys: string[] = []
   for (let n = 0; n < TRACKS; n += 1) {

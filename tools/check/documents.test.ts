@@ -49,3 +49,19 @@ test('package.json names the Node that programs and image need, and only README 
   const pages = globSync(['*.md', 'docs/*.md'], { cwd: ROOT })
   expect(pages.filter((page) => /Node \d+(?![.\d])/.test(read(page)))).toEqual(['README.md'])
 })
+
+test('docs/architecture.md has a line for each cache in memory', () => {
+  const makes = /new LRUCache|renewedCache[<(]|staleWhileRevalidate\(|blockCache\(/
+  const defines = /export (async )?function \w*(renewedCache|staleWhileRevalidate)\b/
+  const files = globSync('{apps/api,worker,packages/*}/src/**/*.ts', { cwd: ROOT })
+  const caches = files.filter((file) => {
+    const text = file.endsWith('.test.ts') ? '' : read(file)
+    return makes.test(text) && !defines.test(text)
+  })
+  expect(caches.length).toBeGreaterThan(10)
+  const table = read('docs/architecture.md').split('## Caches')[1]?.split('\n## ')[0] ?? ''
+  const named = [...table.matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) => path)
+  expect(caches.filter((file) => !named.some((path) => file.endsWith(`/${path}`) || file === path))).toEqual(
+    [],
+  )
+})

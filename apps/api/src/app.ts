@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type FeatureOptions, makeFeatures } from './features.ts'
-import { limits, useStationZone } from '@nava/contracts'
+import { useStationZone } from '@nava/contracts'
 import { callerStore } from './listeners/users/caller.store.ts'
 import { listen, together } from './platform/database/listen.ts'
-import { type Feature, type Lifecycle, runs } from './platform/feature.ts'
+import { type Feature, type Lifecycle, maxAgeOf, runs } from './platform/feature.ts'
 import { apiDocsRoutes } from './platform/http/api-docs.ts'
 import { type Auth, makeAuth } from './platform/http/auth.ts'
-import { keptReplies } from './platform/cache/kept-replies.ts'
+import { replyCache as cacheOfReplies } from './platform/cache/reply-cache.ts'
 import { requestLog } from './platform/http/log.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { operators } from './platform/http/operator.ts'
@@ -53,7 +53,7 @@ export async function buildApp(
   const requests = requestLog(log, metrics.observe)
   const app = await makeServer(log, { ...env, closeGrace, bodyTimeout, redis: deps.redis, requests })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
-  const kept = keptReplies({ staleness: options.staleness ?? limits.staleness })
+  const replyCache = cacheOfReplies({ maxAge: maxAgeOf(options.staleness) })
   const unfinished: Routes['unfinished'] = new Set()
   app.addHook('onClose', async () => {
     await Promise.allSettled(unfinished)
@@ -64,7 +64,7 @@ export async function buildApp(
   const hasSpace = hasSpaceIn(env.dataDir, deps.disk)
   const { features, admitApp, describePage } = makeFeatures(
     deps,
-    { app, auth, io, log, requests, metrics, track, hasSpace, kept },
+    { app, auth, io, log, requests, metrics, track, hasSpace, replyCache },
     { ...options, servesOnly },
   )
   const routes: Routes = {
@@ -73,7 +73,7 @@ export async function buildApp(
     admitApp,
     served: [],
     later: { form: [], file: [] },
-    kept,
+    replyCache,
     unfinished,
     hasSpace,
     strict: options.strict ?? false,
@@ -91,7 +91,7 @@ export async function buildApp(
     describePage,
     productName: env.productName,
     hosts: env,
-    kept,
+    replyCache,
     renderWithin,
   })
   const notified = together(features.flatMap((feature) => feature.notified ?? []))

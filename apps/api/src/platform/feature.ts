@@ -8,7 +8,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AccountRows } from './account-rows.ts'
 import { resourcesStore } from './access-policy/resources.store.ts'
 import { audited } from './audit/audited.ts'
-import type { KeptReplies } from './cache/kept-replies.ts'
+import type { ReplyCache } from './cache/reply-cache.ts'
 import type { Notified } from './database/listen.ts'
 import type { Env } from './env.ts'
 import type { Auth } from './http/auth.ts'
@@ -74,7 +74,7 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
-  kept: KeptReplies
+  replyCache: ReplyCache
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
 }
@@ -90,12 +90,16 @@ export const baseOf = <G extends Given>(given: G, options: BaseOptions): G & Bas
   ...sharedParts(given, options),
 })
 
+/** Maximum age of what one cache holds: replies are made from cached data, and the ages of both add up to `staleness`. */
+export const maxAgeOf = (staleness: number = limits.staleness): number => staleness / 2
+
 const sharedParts = (
   { env, db, sql, mailTransport, log }: Given,
   { strict = false, staleness = limits.staleness, servesOnly = false }: BaseOptions,
 ) => ({
   strict,
   staleness,
+  maxAge: maxAgeOf(staleness),
   servesOnly,
   composeMail: composeMails(env),
   mailer: mailer({

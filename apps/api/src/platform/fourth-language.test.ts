@@ -61,6 +61,7 @@ describe('a fourth language', () => {
       {
         head: '',
         files: '',
+        picture: () => '',
         replies: () => '',
         version: '',
         language: GERMAN,

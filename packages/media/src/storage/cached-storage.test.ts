@@ -2,8 +2,8 @@ import { mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BLOCK_BYTES } from './block-cache.ts'
 import { cachedStorage, type CacheOptions } from './cached-storage.ts'
-import { BLOCK_BYTES } from './hot-blocks.ts'
 import { diskSpace } from './disk-space.ts'
 import { localStorage } from './local-storage.ts'
 import { NotStored, type StoredFile } from './storage.ts'
@@ -23,18 +23,15 @@ const cached = (options: Partial<CacheOptions> = {}) =>
     ...options,
   })
 
-/** Reads as streams do: from memory, else a block to cache, else a part. */
+/** Reads as streams do: a part after the other, each of which is released. */
 async function readAll(file: StoredFile): Promise<Buffer> {
   const parts: Buffer[] = []
   for (let position = 0; position < file.bytes;) {
-    let part = file.inMemory?.(position) ?? (await file.intoMemory?.(position))
-    if (!part) {
-      const target = Buffer.alloc(Math.min(10_000, file.bytes - position))
-      part = target.subarray(0, await file.readAt(target, position))
-    }
-    if (part.byteLength === 0) break
-    parts.push(part)
-    position += part.byteLength
+    const part = await file.part?.(position, file.bytes - position)
+    if (!part?.bytes.byteLength) break
+    parts.push(Buffer.from(part.bytes))
+    position += part.bytes.byteLength
+    part.release(true)
   }
   return Buffer.concat(parts)
 }
@@ -53,19 +50,21 @@ test('readers share one open file, which is closed once nobody has read it for a
   await expect.poll(() => storage.held().files).toBe(0)
 })
 
-test('a block is cached once it was read twice, and then for all readers', async () => {
+test('a block is read once for all readers', async () => {
   const storage = cached()
   await storage.put('hot/file', bytesOf('a'))
-  const first = await storage.open('hot/file')
-  expect([first.inMemory?.(0), await first.intoMemory?.(0)]).toEqual([undefined, undefined])
-  expect((await first.intoMemory?.(5))?.byteLength).toBe(BLOCK_BYTES - 5)
-  const second = await storage.open('hot/file')
-  expect(second.inMemory?.(10)?.equals(bytesOf('a', BLOCK_BYTES - 10))).toBe(true)
-  expect(second.inMemory?.(BLOCK_BYTES)).toBeUndefined()
-  expect(storage.held().bytes).toBe(BLOCK_BYTES)
+  const [first, second] = [await storage.open('hot/file'), await storage.open('hot/file')]
+  const parts = await Promise.all([first.part?.(5, 10), second.part?.(5, BLOCK_BYTES)])
+  expect(parts.map((part) => part?.bytes.byteLength)).toEqual([10, BLOCK_BYTES - 5])
+  expect(storage.held()).toMatchObject({ blocks: 1, blocksInUse: 1 })
+  expect(storage.blockUses()).toEqual({ hits: 1, misses: 1 })
+  for (const part of parts) part?.release(true)
+  expect(storage.held()).toMatchObject({ blocks: 1, blocksInUse: 0 })
+  expect(await first.part?.(BLOCK_BYTES - 1, 10)).toMatchObject({ bytes: Buffer.from('a') })
+  expect(storage.blockUses()).toEqual({ hits: 2, misses: 1 })
 })
 
-test('the cached blocks stay within their limit of memory', async () => {
+test('the cached blocks stay within their limit of memory, beside those that are being read', async () => {
   const storage = cached({ maxBytes: 4 * BLOCK_BYTES })
   for (const name of ['a', 'b', 'c']) {
     await storage.put(`bound/${name}`, bytesOf(name))
@@ -73,11 +72,43 @@ test('the cached blocks stay within their limit of memory', async () => {
       const file = await storage.open(`bound/${name}`)
       expect((await readAll(file)).equals(bytesOf(name))).toBe(true)
       await file.close()
-      expect(storage.held().bytes).toBeLessThanOrEqual(4 * BLOCK_BYTES)
+      expect(storage.held().blocks).toBeLessThanOrEqual(4)
     }
   }
-  expect(storage.held().bytes).toBeGreaterThan(2 * BLOCK_BYTES)
-  expect(cached({ maxBytes: 0 }).held().bytes).toBe(0)
+  expect(storage.held().blocks).toBe(4)
+  const file = await storage.open('bound/a')
+  const read = await Promise.all(
+    [0, 1, 2, 3].map(async (index) => await file.part?.(index * BLOCK_BYTES, 10)),
+  )
+  const other = await storage.open('bound/b')
+  expect((await readAll(other)).equals(bytesOf('b'))).toBe(true)
+  expect(read.map((part) => part?.bytes.toString())).toEqual(Array(4).fill('a'.repeat(10)))
+  for (const part of read) part?.release(true)
+  expect(storage.held()).toMatchObject({ blocks: 4, blocksInUse: 0 })
+})
+
+test('without memory for blocks, readers get the wanted bytes, and nothing is kept', async () => {
+  const storage = cached({ maxBytes: 0 })
+  await storage.put('cold/file', bytesOf('a'))
+  const file = await storage.open('cold/file')
+  const parts = await Promise.all([file.part?.(1, 1000), file.part?.(1, 1000), file.part?.(0, 1e6)])
+  expect(parts.map((part) => part?.bytes.byteLength)).toEqual([1000, 1000, BLOCK_BYTES])
+  for (const part of parts) part?.release(true)
+  expect(storage.held().blocks).toBe(0)
+  expect((await readAll(file)).equals(bytesOf('a'))).toBe(true)
+})
+
+test('a buffer whose write was broken off is not used again', async () => {
+  const storage = cached({ maxBytes: 0 })
+  await storage.put('broken/file', Buffer.concat([bytesOf('a', BLOCK_BYTES), bytesOf('b', BLOCK_BYTES)]))
+  const file = await storage.open('broken/file')
+  const broken = await file.part?.(0, 10)
+  const reused = await file.part?.(20, 10)
+  broken?.release(false)
+  reused?.release(true)
+  const next = await file.part?.(BLOCK_BYTES, 10)
+  expect([broken?.bytes.toString(), next?.bytes.toString()]).toEqual(['a'.repeat(10), 'b'.repeat(10)])
+  expect(next?.bytes.buffer).toBe(reused?.bytes.buffer)
 })
 
 test('the number of open files without a reader is limited', async () => {
@@ -102,7 +133,6 @@ test('a replaced file is reopened immediately, and readers of the old one get no
   }
   const before = await storage.open('replaced/file')
   await storage.put('replaced/file', bytesOf('b'))
-  expect(storage.openAtOnce('replaced/file')).toBeUndefined()
   for (let n = 0; n < 3; n += 1) {
     const after = await storage.open('replaced/file')
     expect((await readAll(after)).equals(bytesOf('b'))).toBe(true)

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Block } from './block-cache.ts'
 import { isReadOnlyDisk } from './full-disk.ts'
 
 export interface Storage {
@@ -90,10 +91,8 @@ export interface StoredFile extends FileFacts {
   signedAddress?: ((headers: SignedHeaders) => Promise<string>) | undefined
   /** Fills `target` with the file's bytes from `position` on. Returns their number: fewer than fit if the file ends. */
   readAt: (target: Uint8Array, position: number) => Promise<number>
-  /** Returns cached bytes from `position` on, if any. Callers must not change them. */
-  inMemory?: (position: number) => Buffer | undefined
-  /** Caches the bytes from `position` on for all readers; undefined if that is not worthwhile yet. */
-  intoMemory?: (position: number) => Promise<Buffer> | undefined
+  /** Returns at most `wanted` bytes at `position`, in memory that readers share; at the end of the file, none. */
+  part?: (position: number, wanted: number) => Block | Promise<Block>
   close: () => Promise<void>
 }
 

@@ -9,9 +9,9 @@ import { searchRoutes } from './search.routes.ts'
 export function searchFeature(
   base: Base & Omit<Needs<typeof searchRoutes>, 'searchByName'> & { sortedLists: CachedLists },
 ) {
-  const { sql, staleness, log, sortedLists } = base
+  const { sql, maxAge, log, sortedLists } = base
   const names = namesStore(sql)
-  const index = cachedSearchIndex(names, { staleness: staleness * 0.8, log })
+  const index = cachedSearchIndex(names, { staleness: maxAge, log })
   const searchByName = searching(names, index, {
     musics: () => sortedLists.trackView('mostPlayedTracks'),
     videos: () => sortedLists.trackView('mostPlayedVideos'),
@@ -19,7 +19,7 @@ export function searchFeature(
   })
   return {
     searchByName,
-    lifecycles: [warms(index, staleness)],
+    lifecycles: [warms(index, maxAge)],
     routes: (routes: Routes) => searchRoutes(routes, { ...base, searchByName }),
   }
 }

@@ -3,10 +3,9 @@ import { cachedLists } from './cached-lists.ts'
 import { cachedOrders } from './cached-order.ts'
 import { trackStatsStore } from './track-stats.store.ts'
 
-export function sortedListsFeature({ sql, staleness, log }: Base) {
-  // The home page is built from cached lists, so their ages add up: each cache gets a share of `staleness`.
-  const options = { staleness: staleness * 0.4, log }
+export function sortedListsFeature({ sql, maxAge, log }: Base) {
+  const options = { staleness: maxAge, log }
   const sortedLists = cachedLists(trackStatsStore(sql), options)
   const { cacheOrder, cacheRows, stop } = cachedOrders(sql, options)
-  return { sortedLists, cacheOrder, cacheRows, lifecycles: [{ stop }, warms(sortedLists, staleness)] }
+  return { sortedLists, cacheOrder, cacheRows, lifecycles: [{ stop }, warms(sortedLists, maxAge)] }
 }

@@ -35,7 +35,7 @@ export type Found = PublishedAsset & { version: string; isOpen: boolean; facts: 
 export interface SendingFeatures {
   mediaFiles: MediaFiles
   countDownload: CountDownload
-  readyStreams: ReadyStreams
+  readyStreams: Pick<ReadyStreams, 'remember'>
   env: Pick<Env, 'mediaAccelPath'>
 }
 
@@ -71,11 +71,11 @@ const playableIn =
 
 export function streamSender(
   routes: Routes,
-  { mediaFiles: media, countDownload, readyStreams: ready, env: { mediaAccelPath } }: SendingFeatures,
+  { mediaFiles: media, countDownload, readyStreams, env: { mediaAccelPath } }: SendingFeatures,
 ) {
   const playable = playableIn(routes)
 
-  const send = fileSender({ readyStreams: ready, mediaAccelPath })
+  const send = fileSender({ readyStreams, mediaAccelPath })
 
   const sendAudio = async (
     { request, reply, query, fromSecond = 0, texts }: Sending,
@@ -138,7 +138,7 @@ export function streamSender(
  * it must count their bytes.
  */
 function fileSender({
-  readyStreams: ready,
+  readyStreams,
   mediaAccelPath,
 }: Pick<SendingFeatures, 'readyStreams'> & SendingFeatures['env']) {
   return async (
@@ -169,7 +169,7 @@ function fileSender({
     }
     await sendFile(request, reply, file, representation)
     if (isOpen && !isCounted && !facts.isStale && query.token === undefined)
-      ready.remember(request, reply, { asset: facts, key, identity: file.identity })
+      readyStreams.remember(request, reply, { asset: facts, key, identity: file.identity })
   }
 }
 

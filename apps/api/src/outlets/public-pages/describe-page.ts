@@ -1,6 +1,6 @@
 import { addressOf, getSite } from '@nava/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
+import type { ReplyCache } from '../../platform/cache/reply-cache.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { DescribePage } from '../../platform/web-client/web-client.ts'
 import { type PageHead, renderHead } from './page-head.ts'
@@ -26,13 +26,15 @@ const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
  */
 export function describePage(
   app: FastifyInstance,
-  sources: PageSources & { env: { productName: string; publicUrl: string; webDir: string | undefined } },
+  sources: PageSources & {
+    env: { productName: string; publicUrl: string; webDir: string | undefined }
+    replyCache: Pick<ReplyCache, 'current'>
+  },
 ): DescribePage {
   const { productName, publicUrl, webDir } = sources.env
   const findPage = pageFinder(sources)
   const fileTags = pageFileTags(webDir)
-  const readReplies = firstReplies(app)
-  const tagsOf = pictureTags()
+  const readReplies = firstReplies(app, sources.replyCache)
   return async ({ path, language }, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
@@ -40,10 +42,10 @@ export function describePage(
     try {
       const page = await findPage(path, site)
       const replies = await readReplies([SITE, ...(page?.calls ?? [])])
-      const tags = [renderHead(page?.head ?? unknownPage(site), site), ...tagsOf(path, page, replies)]
       return {
         status: page ? 200 : 404,
-        head: tags.join('\n    '),
+        head: renderHead(page?.head ?? unknownPage(site), site),
+        picture: () => firstPicture(page, replies),
         files: await fileTags(page?.path, language),
         version: replies.version,
         staleFor: replies.staleFor,
@@ -55,7 +57,7 @@ export function describePage(
       }
     } catch (error) {
       request.log.warn({ err: error, path }, 'a page could not be described')
-      return { status: 503, head: '', files: '', version: '', replies: () => '' }
+      return { status: 503, head: '', picture: () => '', files: '', version: '', replies: () => '' }
     }
   }
 }
@@ -65,24 +67,13 @@ const isRendered = ({ isRendered, searchedBy }: FoundPage, { query }: FastifyReq
 
 /** Returns true if no reply is missing; otherwise the page would be rendered as loading or failed. */
 const hasAll = (calls: readonly FirstCall[], replies: FirstReplies) =>
-  [SITE, ...calls].every(({ url }) => replies.texts.has(url))
+  [SITE, ...calls].every(({ url }) => replies.bodies.has(url))
 
-/** Maximum of cached picture tags; without the cache, each page would parse its reply */
-const MAX_TAGS = 1000
-
-function pictureTags() {
-  const kept = new LRUCache<string, string[]>({ max: MAX_TAGS })
-  return (path: string, page: FoundPage | undefined, replies: FirstReplies): string[] => {
-    const reply = replies.texts.get(page?.calls[0]?.url ?? '')
-    if (!page?.path || reply === undefined) return []
-    const key = JSON.stringify([path, replies.version])
-    const known = kept.get(key)
-    if (known) return known
-    const picture = firstPictureOf(page.path, JSON.parse(reply))
-    const tags = picture ? [pictureTag(picture)] : []
-    kept.set(key, tags)
-    return tags
-  }
+/** Returns the tag that has browsers fetch the picture at the top of the page at once. */
+function firstPicture(page: FoundPage | undefined, { bodies }: FirstReplies): string {
+  const body = bodies.get(page?.calls[0]?.url ?? '')
+  const picture = page?.path && body && firstPictureOf(page.path, JSON.parse(body.toString()))
+  return picture ? pictureTag(picture) : ''
 }
 
 const unknownPage = (site: Site): PageHead => ({

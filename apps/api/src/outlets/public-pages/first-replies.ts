@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { FIRST_REPLIES_ID } from '@nava/contracts'
 import type { FastifyInstance } from 'fastify'
+import type { ReplyCache } from '../../platform/cache/reply-cache.ts'
 import { staleAge } from '../../platform/http/visitor-replies.ts'
-import { LRUCache } from 'lru-cache'
 
 export interface FirstReplies {
   /** JSON by the address of the call */
-  texts: ReadonlyMap<string, string>
+  bodies: ReadonlyMap<string, Buffer>
   version: string
   /** Age of the oldest reply in seconds, if the database is unreachable */
   staleFor: number | undefined
@@ -18,43 +18,24 @@ export interface FirstCall {
   url: string
 }
 
-interface KnownReply {
+interface Reply {
   etag: string
-  text: string
-}
-
-interface Reply extends KnownReply {
+  body: Buffer
   staleFor?: number | undefined
 }
 
-/** Maximum characters of kept replies */
-const MAX_KEPT = 16 * 1024 * 1024
-
-/**
- * Makes the first calls of a page; the client repeats failed ones. Unchanged replies are reused, such as the
- * 100 kB of the home page.
- */
-export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
-  const known = new LRUCache<string, KnownReply>({
-    maxSize: MAX_KEPT,
-    sizeCalculation: ({ text }) => text.length + 1,
-  })
-
+/** Makes the first calls of a page unless their replies are cached; the client repeats failed ones. */
+export function firstReplies(
+  app: FastifyInstance,
+  replyCache: Pick<ReplyCache, 'current'>,
+): (calls: readonly FirstCall[]) => Promise<FirstReplies> {
   async function replyTo({ method, url }: FirstCall): Promise<Reply | undefined> {
-    const last = known.get(url)
-    const { statusCode, payload, headers } = await app.inject({
-      method,
-      url,
-      headers: last ? { 'if-none-match': last.etag } : {},
-    })
-    const staleFor = staleAge(headers['cache-status'])
-    if (last && statusCode === 304) return { ...last, staleFor }
+    const cached = method === 'GET' ? replyCache.current(url, { notDue: true }) : undefined
+    if (cached) return cached
+    const { statusCode, rawPayload, headers } = await app.inject({ method, url })
     if (statusCode !== 200) return undefined
-    const { etag } = headers
-    if (typeof etag !== 'string') return { etag: hash('sha1', payload, 'base64url'), text: payload }
-    const reply = { etag, text: payload }
-    known.set(url, reply)
-    return { ...reply, staleFor }
+    const etag = headers.etag ?? hash('sha1', rawPayload, 'base64url')
+    return { etag, body: rawPayload, staleFor: staleAge(headers['cache-status']) }
   }
 
   return async (calls) => {
@@ -62,14 +43,14 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
       calls.map(async (call) => {
         // Calls fail while the server closes.
         const reply = await replyTo(call).catch(() => undefined)
-        return reply ? [{ url: call.url, ...reply }] : []
+        return reply ? [{ url: call.url, reply }] : []
       }),
     )
     const found = replies.flat()
-    const ages = found.flatMap(({ staleFor }) => staleFor ?? [])
+    const ages = found.flatMap(({ reply }) => reply.staleFor ?? [])
     return {
-      texts: new Map(found.map(({ url, text }) => [url, text])),
-      version: JSON.stringify(found.map(({ url, etag }) => [url, etag])),
+      bodies: new Map(found.map(({ url, reply }) => [url, reply.body])),
+      version: JSON.stringify(found.map(({ url, reply }) => [url, reply.etag])),
       staleFor: ages.length > 0 ? Math.max(...ages) : undefined,
     }
   }
@@ -77,13 +58,15 @@ export function firstReplies(app: FastifyInstance): (calls: readonly FirstCall[]
 
 /** Returns an element with the replies, with which the page shows its content immediately. */
 export function repliesElement(replies: FirstReplies): string {
-  if (replies.texts.size === 0) return ''
+  if (replies.bodies.size === 0) return ''
   // Escapes JSON so that it cannot end the script element.
   const json = repliesJson(replies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="${FIRST_REPLIES_ID}">${json}</script>`
 }
 
 export function repliesJson(replies: FirstReplies): string {
-  const entries = [...replies.texts].map(([address, reply]) => `${JSON.stringify(address)}:${reply}`)
+  const entries = [...replies.bodies].map(
+    ([address, body]) => `${JSON.stringify(address)}:${body.toString()}`,
+  )
   return `{${entries.join()}}`
 }

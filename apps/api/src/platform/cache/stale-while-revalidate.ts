@@ -6,9 +6,11 @@ export interface Revalidation {
   stop: () => void
 }
 
-const REFRESH_AT = 0.3
-/** Share of `staleness` for which data is fresh; the rest is for the refresh */
-const FRESH_UNTIL = 0.8
+/** Milliseconds after which data are renewed, while those at hand are used up to `maxAge` */
+const renewAfter = (maxAge: number) => maxAge / 2
+
+/** Returns true if what was read `at` (of `performance.now`) is to be renewed. */
+export const isDue = (at: number, maxAge: number): boolean => performance.now() - at > renewAfter(maxAge)
 
 /**
  * Runs `refresh` so that callers of `fresh` see nothing older than `staleness` ms; 0 refreshes at each call.
@@ -56,13 +58,13 @@ export function staleWhileRevalidate(
     if (stopped || staleness === 0 || performance.now() - calledAt > idleAfter) return
     timer = setTimeout(() => {
       if (!running) run().catch((error: unknown) => log.warn({ err: error }, 'a refresh failed'))
-    }, staleness * REFRESH_AT).unref()
+    }, renewAfter(staleness)).unref()
   }
 
   return {
     fresh: () => {
       calledAt = performance.now()
-      if (calledAt - refreshedAt <= staleness * FRESH_UNTIL) return undefined
+      if (calledAt - refreshedAt <= staleness) return undefined
       return staleness === 0 ? runAfterCurrent() : (running ?? run())
     },
     stop: () => {

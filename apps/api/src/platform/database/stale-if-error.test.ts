@@ -13,7 +13,7 @@ import { movableClock } from '../../testing/movable-clock.ts'
 import { publishAudio } from '../../testing/publish.ts'
 
 const WEB_DIR = join(import.meta.dirname, '../../../../web/dist')
-/** Milliseconds; after something was hidden, no replies are kept for twice this time. */
+/** Milliseconds; after something was hidden, replies are not kept for long for this time. */
 const STALENESS = 30_000
 const STALE = /^Nava; hit; ttl=-\d+$/
 
@@ -194,7 +194,7 @@ describe('while the database is away', () => {
       }
       expect((await get('/')).text).not.toContain('Hidden elsewhere')
     })
-    // Kept replies no longer contain hidden rows.
+    // Cached replies no longer contain hidden rows.
     clock.pass(STALENESS * 3)
     for (const path of [...pages, HOME, stream(shown)]) await get(path)
     await withoutDatabase(async () => {

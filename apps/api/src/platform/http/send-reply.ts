@@ -8,7 +8,6 @@ import { serializerOf, stringifierOf } from './serializers.ts'
 interface Sending {
   spec: ReplySpec
   strict: boolean
-  keep?: ((request: FastifyRequest, reply: ReadyJson) => void) | undefined
 }
 
 /** Sends the value that a handler returned, unless the handler has sent bytes itself. */
@@ -16,20 +15,19 @@ export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
   value: unknown,
-  { spec, strict, keep }: Sending,
+  { spec, strict }: Sending,
 ) {
   if (value instanceof JsonStream) return sendStream(reply, value, { spec, strict })
   if (isBytes(spec)) return reply
-  if (value instanceof ReadyJson) {
-    keep?.(request, value)
-    return sendReady(request, reply, value)
-  }
-  if (keep && !isText(spec) && !reply.hasHeader('cache-control')) {
-    const ready = serializerOf({ strict }, { reply: spec })(value)
-    keep(request, ready)
-    return sendReady(request, reply, ready)
-  }
+  if (value instanceof ReadyJson) return sendReady(request, reply, value)
   return sendValue(reply, value, { spec, strict })
+}
+
+/** Returns the JSON of a value, which can be sent to many. */
+export function readyJson(value: unknown, { spec, strict }: Sending): ReadyJson {
+  if (value instanceof ReadyJson) return value
+  if (isText(spec) || isBytes(spec)) throw new Error('only JSON is cached')
+  return serializerOf({ strict }, { reply: spec })(value)
 }
 
 export function jsonReply(spec: ReplySpec): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {

@@ -16,15 +16,15 @@ import fastifyMultipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type * as z from 'zod'
 import type { AdmitApp, Auth, Caller } from './auth.ts'
-import { cachingOf, type JsonStream, type ReadyJson, sendReady } from './caching.ts'
+import { cachingOf, type JsonStream, type ReadyJson } from './caching.ts'
 import { isCompressible } from './compression.ts'
 import { callGuard } from './call-guard.ts'
 import { problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { bodyParser, formFieldsOf, paramsParser, queryParser, toRoute } from './parse-input.ts'
 import { type ReceivedFile, receiveFile, receiveFiles } from './receive-file.ts'
-import { jsonReply, sendReply, sendValue } from './send-reply.ts'
-import type { KeptReplies } from '../cache/kept-replies.ts'
+import { jsonReply, readyJson, sendReply, sendValue } from './send-reply.ts'
+import type { ReplyCache } from '../cache/reply-cache.ts'
 import { visitorReplies } from './visitor-replies.ts'
 
 /** `served` becomes the OpenAPI document. */
@@ -39,7 +39,7 @@ export interface Routes {
   maxFileBytes?: number
   /** Returns false while the disk is nearly full (`scarceDisk` of the limits). */
   hasSpace: () => Promise<boolean>
-  kept: KeptReplies
+  replyCache: ReplyCache
   /** True if only the operator calls the server; then contracts' `perMinute` has no effect */
   isUnlimited?: boolean
   /** Routes with other bodies than JSON, until `addLaterRoutes` */
@@ -65,6 +65,8 @@ interface ServeOptions<Reply> {
   whenLimited?: () => Reply
   /** Handles errors of this route instead of the general handler */
   errorHandler?: NonNullable<RouteOptions['errorHandler']>
+  /** True if a cached reply to visitors is that for users too */
+  isForAll?: boolean
   /** Reads the parameters of a call with `formPost`, instead of `formFieldsOf` */
   fieldsOf?: (request: FastifyRequest) => object
 }
@@ -92,7 +94,7 @@ export function serve<
   const { app, auth, admitApp, strict, hasSpace } = routes
   const { access, body: bodySpec } = endpoint
   const perMinute = routes.isUnlimited ? undefined : endpoint.perMinute
-  const replies = visitorReplies(endpoint, routes.kept)
+  const visitors = visitorReplies(endpoint, routes.replyCache, options)
   const { enter, callerOf } = callGuard({
     auth,
     admitApp,
@@ -106,11 +108,11 @@ export function serve<
   const parseBody = bodyParser(bodySpec)
   const fieldsOf =
     options.fieldsOf ?? (endpoint.formPost ? formFieldsOf : ({ query }: FastifyRequest) => query)
-  const sending = { spec: endpoint.reply, strict, keep: replies?.keep }
+  const sending = { spec: endpoint.reply, strict }
   routes.served.push(endpoint)
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) => {
-    const value = await handler({
+  const handle = (request: FastifyRequest, reply: FastifyReply, params: z.output<P>) =>
+    handler({
       params,
       query: parseQuery(fieldsOf(request)),
       body: parseBody(request.body),
@@ -121,8 +123,9 @@ export function serve<
       request,
       reply,
     })
-    return sendReply(request, reply, value, sending)
-  }
+  const answer = async (...given: Parameters<typeof handle>) =>
+    sendReply(given[0], given[1], await handle(...given), sending)
+  const makeReady = async (...given: Parameters<typeof handle>) => readyJson(await handle(...given), sending)
 
   for (const path of [endpoint.path, ...endpoint.aliases]) {
     const parseParams = paramsParser(endpoint, path)
@@ -137,11 +140,11 @@ export function serve<
       // a refusal is expected.
       ...(endpoint.formPost ? { preHandler: enter } : { onRequest: enter }),
       ...(!isBytes(endpoint.reply) && { onSend: cachingOf(endpoint) }),
-      ...(replies && { errorHandler: replies.errorHandler }),
+      ...(visitors && { errorHandler: visitors.errorHandler }),
       ...(errorHandler && { errorHandler }),
       handler: (request, reply) => {
-        const recent = replies?.recent(request)
-        if (recent) return sendReady(request, reply, recent)
+        if (visitors)
+          return visitors.answer(request, reply, () => makeReady(request, reply, parseParams(request.params)))
         const answered = answer(request, reply, parseParams(request.params))
         if (isFile(bodySpec)) trackUntilSettled(routes.unfinished, answered)
         return answered

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { KeptReplies } from '../cache/kept-replies.ts'
+import type { ReplyCache } from '../cache/reply-cache.ts'
 import { isUnreachable } from '../database/is-unreachable.ts'
-import { type ReadyJson, type ReadyText, sendReady } from './caching.ts'
+import { ReadyText, sendReady } from './caching.ts'
 
 /** Returns headers of a stale reply; RFC 9211 expresses staleness as a negative time to live, in seconds. */
 export const staleHeaders = (age: number) => ({
@@ -22,43 +22,28 @@ export const staleFacts = { 'cache-status': 'Nava; hit; ttl=-1' }
 /**
  * Returns true for calls whose reply is the same for all visitors and which are notified of hidden content.
  */
-const isKept = ({ method, access, caching, path, secret }: Endpoint) =>
+const isCached = ({ method, access, caching, path, secret }: Endpoint) =>
   method === 'GET' &&
   access === 'visitor' &&
   caching === 'shared' &&
   !secret &&
   !path.startsWith('/api/chat/')
 
-/** Returns the caching of visitors' replies; undefined for calls without caching. */
-export function visitorReplies(
-  endpoint: Endpoint,
-  kept: KeptReplies,
-):
-  | {
-      keep: (request: FastifyRequest, reply: ReadyJson) => void
-      recent: (request: FastifyRequest) => ReadyText | undefined
-      errorHandler: NonNullable<RouteOptions['errorHandler']>
-    }
-  | undefined {
-  if (!isKept(endpoint)) return undefined
+/** Returns how calls of visitors are answered; undefined for calls without caching. `isForAll`: true if users get the same reply */
+export function visitorReplies(endpoint: Endpoint, cache: ReplyCache, { isForAll = false } = {}) {
+  if (!isCached(endpoint)) return undefined
   return {
-    keep: ({ url, headers }, reply) => {
-      if (headers.authorization === undefined) kept.keep(url, reply)
+    answer: (request: FastifyRequest, reply: FastifyReply, make: () => Promise<ReadyText>) => {
+      const { url, headers } = request
+      const found = headers.authorization === undefined || isForAll ? cache.read(url, make) : make()
+      if (found instanceof ReadyText) return sendReady(request, reply, found)
+      return found.then((ready) => sendReady(request, reply, ready))
     },
-    recent: ({ url, headers }) => (headers.authorization === undefined ? kept.recent(url) : undefined),
-    errorHandler: (error, request, reply) => {
-      const found = isUnreachable(error) ? kept.find(request.url) : undefined
+    errorHandler: ((error, request, reply) => {
+      const found = isUnreachable(error) ? cache.last(request.url) : undefined
       if (!found) throw error
-      sendStale(request, reply, found)
-    },
+      reply.headers(staleHeaders(found.age))
+      void sendReady(request, reply, found.value)
+    }) satisfies NonNullable<RouteOptions['errorHandler']>,
   }
-}
-
-const sendStale = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { reply: last, age }: NonNullable<ReturnType<KeptReplies['find']>>,
-) => {
-  reply.headers(staleHeaders(age))
-  return sendReady(request, reply, last)
 }

@@ -1,4 +1,4 @@
-import type { CacheUses } from '@nava/media/storage/hot-blocks'
+import type { CacheUses } from '@nava/media/storage/block-cache'
 import type { Sql } from '@nava/db'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { ObserveRequest } from '../http/log.ts'

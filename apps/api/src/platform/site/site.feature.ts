@@ -31,7 +31,7 @@ export interface SiteOptions {
 
 /** `features`: those that know problems of their own */
 export function siteFeature(base: Base & SiteOptions & { features: readonly Feature[] }) {
-  const { app, env, sql, storage, queues, mailTransport, disk, log, staleness, servesOnly } = base
+  const { app, env, sql, storage, queues, mailTransport, disk, log, staleness, maxAge, servesOnly } = base
   const problems = stationProblems(
     [
       setupWarnings(env, { server: app.server, sql }),
@@ -71,7 +71,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
         env,
         readyChecks,
         problems,
-        demoProgress: demoProgress(sql, { staleness: staleness * 0.2, log }),
+        demoProgress: demoProgress(sql, { staleness: maxAge, log }),
         release: release(sql, env.commit),
       })
       robotsRoutes(routes, { env })

@@ -38,7 +38,8 @@ const TRY_AGAIN_AFTER = 10_000
 export interface PageParts {
   head: string
   files: string
-  /** Called only when a page is assembled */
+  /** Tag of a picture to fetch at once; called, like `replies`, only when a page is assembled */
+  picture: () => string
   replies: () => string
   version: string
   language: Language
@@ -52,7 +53,7 @@ export interface PageContent extends RenderedPage {
 
 export function assemblePage(
   page: string,
-  { head, files, replies, language, policyFor }: PageParts,
+  { head, picture, files, replies, language, policyFor }: PageParts,
   rendered?: PageContent,
 ): string {
   const ownTitle = rendered?.title
@@ -60,7 +61,9 @@ export function assemblePage(
   const whole = page
     .replace(POLICY_PLACE, (charset) => charset + (policy === undefined ? '' : policyTag(policy)))
     .replace(FILES_PLACE, () => files + FILES_PLACE)
-    .replace(HEAD_PLACE, () => (ownTitle ? head.replaceAll(TITLES, () => ownTitle) : head))
+    .replace(HEAD_PLACE, () =>
+      [ownTitle ? head.replaceAll(TITLES, () => ownTitle) : head, picture()].filter(Boolean).join('\n    '),
+    )
     .replace(REPLIES_PLACE, replies)
   if (!rendered) return whole
   return whole

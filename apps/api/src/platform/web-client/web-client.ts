@@ -8,7 +8,7 @@ import { problem } from '../http/errors.ts'
 import { allowedMethods, encodedPathOf, pathOf } from '../http/allowed-methods.ts'
 import { ReadyText, sendReady, sendText } from '../http/caching.ts'
 import { chosenLanguage } from '../http/language.ts'
-import type { KeptReplies } from '../cache/kept-replies.ts'
+import type { ReplyCache } from '../cache/reply-cache.ts'
 import { staleHeaders } from '../http/visitor-replies.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
@@ -51,7 +51,7 @@ interface WebClientOptions {
   describePage: DescribePage
   productName: string
   hosts: OtherHosts
-  kept: Pick<KeptReplies, 'keep' | 'find'>
+  replyCache: Pick<ReplyCache, 'store' | 'last'>
   renderWithin?: number | undefined
 }
 
@@ -62,7 +62,7 @@ const MANIFEST = '/manifest.webmanifest'
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts, kept, renderWithin }: WebClientOptions,
+  { served, describePage, productName, hosts, replyCache, renderWithin }: WebClientOptions,
 ) {
   const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -112,7 +112,7 @@ export async function serveWebClient(
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
     // A 503 means that the page's data cannot be read.
-    const last = status === 503 ? kept.find(key) : undefined
+    const last = status === 503 ? replyCache.last(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
     const page = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
@@ -123,7 +123,7 @@ export async function serveWebClient(
       vary: isServerPath(path) || namesFile(path) ? 'cookie, accept' : 'cookie',
       ...(age !== undefined && staleHeaders(age)),
     })
-    if (last) return sendReady(request, reply, last.reply)
+    if (last) return sendReady(request, reply, last.value)
     const parts = { ...described, language: wanted.language, policyFor }
     if (data !== undefined) {
       const render = async () => {
@@ -134,14 +134,14 @@ export async function serveWebClient(
         return rendered && { ...rendered, boot, styles }
       }
       const ready = await readPage(wanted.path, { page, parts, render })
-      if (status === 200 && age === undefined) kept.keep(key, ready)
+      if (status === 200 && age === undefined) replyCache.store(key, ready)
       return sendReady(request, reply, ready)
     }
     const text = assemblePage(page, parts)
     // With a 304, the client would keep the status of its earlier reply.
     if (status !== 200) return reply.send(text)
     const ready = new ReadyText(text, HTML)
-    if (age === undefined) kept.keep(key, ready)
+    if (age === undefined) replyCache.store(key, ready)
     return sendReady(request, reply, ready)
   })
 }

@@ -9,9 +9,9 @@ import { liveRadioStore } from './radio/live-radio.store.ts'
 import { segmentPlaces } from './segment-places.ts'
 
 export function liveFeature(base: Base & Pick<Needs<typeof liveRoutes>, 'calendar' | 'chat'>): Feature {
-  const { env, sql, storage, staleness, log: logger } = base
+  const { env, sql, storage, maxAge, log: logger } = base
   const places = segmentPlaces(storage)
-  const log = cachedLog({ store: liveStore(sql), places, staleness: staleness * 0.8, log: logger })
+  const log = cachedLog({ store: liveStore(sql), places, staleness: maxAge, log: logger })
   const liveSegments = segmentsOf({ log, places, storage })
   const liveRadio = radioOf({
     log,
