@@ -18,6 +18,7 @@ export const soundStore: StoreApi<PlayerState> = {
   getInitialState: sounding,
   setState: (change: Parameters<typeof playerStore.setState>[0]) => {
     if (!soundsOnPage()) return
+    // The engine passes reducers, which return all of the state.
     if (typeof change === 'function') changePlayer(change as (state: PlayerState) => PlayerState)
     else playerStore.setState(change)
   },

@@ -91,7 +91,7 @@ export function clear<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> 
 }
 
 export function unclear<T extends ItemKey>(state: PlayerState<T>, before: Place<T>): PlayerState<T> {
-  if (!state.queue[0] || state.queue[0] !== currentItem(before)) return state
+  if (!isSame(state.queue[0], currentItem(before))) return state
   const queue = [
     ...before.queue.slice(0, before.index),
     ...state.queue,

@@ -87,7 +87,10 @@ const MEANINGS = new Map([
   by(edits.remove, ([at], { before }) => ({ name: 'remove', args: [spotAt(before, at)] })),
   by(edits.move, ([from, to], { before }) => ({ name: 'move', args: [spotAt(before, from), to] })),
   by(edits.putBack, ([at, removed]) => ({ name: 'putBack', args: [at, placeOf(removed)] })),
-  by(edits.shuffle, (_, { state: after }) => ({ name: 'arrange', args: [keysOf(after.queue.slice(1))] })),
+  by(edits.shuffle, (_, { state: { queue, queued } }) => ({
+    name: 'arrange',
+    args: [keysOf(queue.slice(1 + queued))],
+  })),
   by(edits.clear, (_, { before }) => ({ name: 'clear', args: [keysOf(before.queue)] })),
   by(edits.unclear, ([cleared]) => ({ name: 'unclear', args: [placeOf(cleared)] })),
   by(state.close, (_, { before }) => ({ name: 'close', args: [keysOf(before.queue)] })),

@@ -26,13 +26,11 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
   const remote = remotePosition(() => plays() && isRemote(replicas.getState()))
   let pressedAt = performance.now()
   // Before the server's reply, it is unknown which device plays. What a visitor already hears continues.
-  let isHere = soundsOnPage() && plays()
-  setSoundsHere(isHere)
-  if (!isHere) remote.show(progress.getState().position)
+  setSoundsHere(soundsOnPage() && plays())
+  if (!soundsOnPage()) remote.show(progress.getState().position)
 
   function mute() {
     const { position } = progress.getState()
-    isHere = false
     setSoundsHere(false)
     remote.show(position)
   }
@@ -42,7 +40,6 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
     remote.stop()
     const waited = performance.now() - pressedAt
     playerStore.setState({ startAfter: Math.max(0, own().startAfter - waited) })
-    isHere = true
     setSoundsHere(true, position)
     const replica = replicas.getState()
     const { volume, muted } = own()
@@ -53,6 +50,7 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
   function show(before: PlayQueue, stored: StoredQueue | undefined, wasHere: boolean) {
     const replica = replicas.getState()
     const { shown } = replica
+    const isHere = soundsOnPage()
     const state = own()
     const next = stateOf(shown, state, known)
     const isSamePlay = shown.playID === state.playID && isSame(currentItem(next), currentItem(state))
@@ -71,35 +69,34 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
   }
 
   return {
-    isHere: (): boolean => isHere,
     /** Follows the replica; `isNews` if the page does not show it yet, as `stored` has it. */
     follow: (
       before: PlayQueue,
       { isNews = false, stored }: { isNews?: boolean; stored?: StoredQueue } = {},
     ) => {
-      const wasHere = isHere
+      const wasHere = soundsOnPage()
       const may = mayPlay(replicas.getState())
-      if (isHere && !may) mute()
+      if (wasHere && !may) mute()
       if (isNews && replicas.getState().shown !== before) show(before, stored, wasHere)
-      if (may && !isHere) unmute()
+      if (may && !wasHere) unmute()
       showDevices(replicas.getState())
     },
     /** Follows a change by the user, which the page shows already. */
     press: ({ before, state }: PlayerChange, isStarted: boolean): void => {
       if (isStarted) pressedAt = performance.now()
-      if (isHere) return
+      if (soundsOnPage()) return
       const item = currentItem(state)
       if (state.playID !== before.playID || !isSame(item, currentItem(before)))
         remote.show(item ? positionOf(item) : 0)
       else if (state.playback !== before.playback) remote.show(progress.getState().position)
     },
     seek: (position: number): void => {
-      if (isHere) seekHere(position)
+      if (soundsOnPage()) seekHere(position)
       else remote.show(position)
     },
     stop: (): void => {
       remote.stop()
-      if (!isHere) playerStore.setState({ playback: 'paused' })
+      if (!soundsOnPage()) playerStore.setState({ playback: 'paused' })
       setSoundsHere(true, progress.getState().position)
     },
   }

@@ -143,7 +143,9 @@ function arrange(place: Place, order: readonly ItemKey[]): Place {
   const current = currentItem(place)
   if (!current) return place
   const kept = [current, ...state.queuedItems(place)]
-  const places = Map.groupBy(order.keys(), (at) => nameOfKey(order[at] ?? current))
+  const places = new Map<string, number[]>()
+  for (const [at, item] of order.entries())
+    places.set(nameOfKey(item), [...(places.get(nameOfKey(item)) ?? []), at])
   const rest = place.queue
     .toSpliced(place.index, kept.length)
     .map((item) => ({ item, at: places.get(nameOfKey(item))?.shift() ?? Infinity }))

@@ -89,7 +89,7 @@ export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, sho
     const isOwn = isFirst && choose(stored, unsentAt, replace) === 'own'
     if (isFirst && !isOwn && unsentAt > 0) forgetUnsent()
     isFirst = false
-    if (isOwn) become(adopted(replicas.getState(), stored, page.isHere()))
+    if (isOwn) become(adopted(replicas.getState(), stored, soundsOnPage()))
     else take(stored)
   }
 
@@ -119,7 +119,7 @@ export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, sho
       writes.retry()
       if (!isJoined() && replica.isAlone && replica.row.version < 0) unsentAt = Date.now()
       page.press(change, isStart(change))
-      const pressed = pressedOn(replica, change, page.isHere())
+      const pressed = pressedOn(replica, change, soundsOnPage())
       become(isStart(change) ? whereItPlays(pressed, storedAt) : pressed)
     },
     stop: (): void => {

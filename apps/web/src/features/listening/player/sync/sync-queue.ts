@@ -2,6 +2,7 @@ import { limits } from '@nava/contracts'
 import { randomID } from '../../../../lib/browser/secure-only.ts'
 import { devicesStore, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
 import type { PlayerChange } from '../player.ts'
+import { soundsOnPage } from '../sound.ts'
 import { progress } from '../state/progress.ts'
 import { deviceName } from './device-name.ts'
 import { plays } from './page-player.ts'
@@ -53,7 +54,7 @@ export function syncQueue(parts: SharedParts): SyncedQueue {
     void episodes.load()
   }
   const beat = setInterval(() => {
-    if (queue.page.isHere() && plays()) queue.beat()
+    if (soundsOnPage() && plays()) queue.beat()
   }, limits.queue.playingWriteEvery)
   document.addEventListener('visibilitychange', wake)
   addEventListener('pagehide', queue.save)
