@@ -454,7 +454,7 @@ export const limits = {
     /** Imported files: bytes, bytes parsed in the server itself, rows, CPU time, and imports per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 20_000, readWithin: 3000, perMinute: 6 },
   },
-  /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
+  /** `items` per queue; `writers`: devices whose last command is stored; `perPerson`: connected devices */
   queue: {
     items: 2000,
     deviceName: 60,
@@ -469,7 +469,7 @@ export const limits = {
     /** A disconnected device is removed after this many milliseconds */
     goneAfter: 5000,
     /** A device that should play must acknowledge within this many milliseconds */
-    heardWithin: 3000,
+    acknowledgedWithin: 3000,
     /**
      * Milliseconds between a process's reports of its devices (`reportEvery`); devices unreported for `reportedWithin`
      * count as disconnected
@@ -479,7 +479,7 @@ export const limits = {
     /** Joins per session and `reportEvery`, with all its connections */
     joins: 100,
     /** Milliseconds between two notifications of a kind to a person's devices */
-    tellEvery: 200,
+    notifyEvery: 200,
     /** Milliseconds of a pause after which the device no longer counts as the one that plays */
     heldFor: 10 * 60_000,
   },
