@@ -27,7 +27,10 @@ const TEST = '\\.(test|e2e)\\.tsx?$'
 const TESTING = '(^|/)testing/'
 
 /** Areas of apps/api/src and packages/contracts/src, the lowest layer first */
-const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'admin']
+const AREAS = ['platform', 'catalogue', 'listeners', 'studio', 'station', 'outlets', 'admin']
+
+/** Areas of apps/web/src/features, the lowest layer first */
+const WEB_AREAS = ['platform', 'listening', 'catalogue', 'personal', 'studio', 'station', 'admin']
 
 /** Files that only tests use, so they may import test helpers */
 const forTests = [TEST, TESTING, '^e2e/', '^bench/', '^tools/', '^vitest\\.config\\.ts$']
@@ -51,7 +54,7 @@ export default {
       to: {
         path: '^packages/contracts/src/',
         pathNot:
-          '^packages/contracts/src/(index|admin-calls|forms|platform/limits|platform/one-line|station/subsonic/calls|error-texts/\\w+)\\.ts$',
+          '^packages/contracts/src/(index|admin-calls|forms|platform/limits|platform/one-line|outlets/subsonic/calls|error-texts/\\w+)\\.ts$',
       },
     },
     ...AREAS.map((area, index) => ({
@@ -181,14 +184,24 @@ export default {
       name: 'features-use-public-files',
       comment: 'Files directly in a feature’s folder are public; those in its subfolders are private.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: [TEST] },
-      to: { path: '^apps/web/src/features/[^/]+/[^/]+/', pathNot: ['^apps/web/src/features/$1/'] },
+      from: { path: '^apps/web/src/features/([^/]+/[^/]+)/', pathNot: [TEST] },
+      to: { path: '^apps/web/src/features/[^/]+/[^/]+/[^/]+/', pathNot: ['^apps/web/src/features/$1/'] },
     },
+    ...WEB_AREAS.map((area, index) => ({
+      name: `web-${area}-imports-downwards`,
+      comment: `The areas of the client’s features are layers: ${WEB_AREAS.join(', ')}. Each imports itself and those below it.`,
+      severity: /** @type {const} */ ('error'),
+      from: { path: `^apps/web/src/features/${area}/`, pathNot: [TEST] },
+      to: {
+        path: '^apps/web/src/features/',
+        pathNot: `^apps/web/src/features/(${WEB_AREAS.slice(0, index + 1).join('|')})/`,
+      },
+    })),
     {
       name: 'pages-use-public-files',
       severity: 'error',
       from: { path: '^apps/web/src/(app|pages)/', pathNot: [TEST] },
-      to: { path: '^apps/web/src/features/[^/]+/[^/]+/' },
+      to: { path: '^apps/web/src/features/[^/]+/[^/]+/[^/]+/' },
     },
     {
       name: 'pages-compose-features',

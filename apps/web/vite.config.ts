@@ -93,13 +93,13 @@ export const build = {
           // Groups the code of all screens with covers
           {
             name: 'media',
-            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(banners\/\w+|player\/episodes-of|music\/(PlayButton|TrackRow)|\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(catalogue\/banners\/\w+|listening\/player\/episodes-of|catalogue\/music\/(PlayButton|TrackRow)|\w+\/\w+\/\w+Tile)\.)/,
           },
           // Groups code of many screens, because a phone requests only six files at a time
           {
             name: 'shared',
             minShareCount: 3,
-            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list|release-day)\b|features\/(music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
+            test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list|release-day)\b|features\/(catalogue\/music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|listening\/(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
           },
         ],
       },

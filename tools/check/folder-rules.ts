@@ -85,7 +85,7 @@ function circlesOfFeatures({ modules }: ICruiseResult): Violation[] {
 }
 
 function featureOf(path: string): string | undefined {
-  return /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+  return /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 }
 
 function countFolders({ modules }: ICruiseResult): Record<string, number> {

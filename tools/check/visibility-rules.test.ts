@@ -31,8 +31,8 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
     'apps/api/src/catalogue/sorted-lists/last-played.ts': 3,
     'apps/api/src/listeners/radio/radio.store.ts': 1,
     'apps/api/src/platform/access-policy/access-policy.ts': 4,
-    'apps/api/src/station/feeds/feeds.store.ts': 2,
-    'apps/api/src/station/subsonic/artist-tracks.ts': 1,
+    'apps/api/src/outlets/feeds/feeds.store.ts': 2,
+    'apps/api/src/outlets/subsonic/artist-tracks.ts': 1,
   },
   'The IDs are those that another SELECT of the same statement has chosen by the rule.': {
     'apps/api/src/catalogue/artists/artist-page.store.ts': 1,
@@ -40,13 +40,13 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
     'apps/api/src/listeners/reactions/reacted-music.ts': 1,
     'apps/api/src/listeners/reactions/saves/saves.store.ts': 1,
     'apps/api/src/station/notices/notices.store.ts': 2,
-    'apps/api/src/station/subsonic/releases.store.ts': 3,
+    'apps/api/src/outlets/subsonic/releases.store.ts': 3,
   },
   'Only IDs are read, from which the rule chooses later.': {
     'apps/api/src/catalogue/music/music-lists.store.ts': 2,
     'apps/api/src/listeners/radio/radio-seeds.ts': 3,
-    'apps/api/src/station/subsonic/shares.store.ts': 1,
-    'apps/api/src/station/subsonic/songs.store.ts': 2,
+    'apps/api/src/outlets/subsonic/shares.store.ts': 1,
+    'apps/api/src/outlets/subsonic/songs.store.ts': 2,
   },
   'The lists and the search in memory compare the date themselves; names are shown if a list has them.': {
     'apps/api/src/catalogue/search/names.store.ts': 2,

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@nava/contracts'
 import type { Plugin, Rolldown } from 'vite'
 import { screens } from '../src/pages/screens.ts'
 
-/** Read by apps/api/src/station/public-pages/page-files.ts */
+/** Read by apps/api/src/outlets/public-pages/page-files.ts */
 const FILE = '.vite/page-files.json'
 
 const FRAME_TEXTS = ['frame', 'ui']

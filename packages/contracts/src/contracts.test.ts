@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as everything from './index.ts'
-import { subsonicCalls } from './station/subsonic/calls.ts'
+import { subsonicCalls } from './outlets/subsonic/calls.ts'
 import { endpointsIn, isBytes, isFile, isText, limits, pathParameters } from './index.ts'
 
 const contracts = [...Object.values<unknown>(everything), subsonicCalls]

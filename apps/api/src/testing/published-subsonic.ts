@@ -7,7 +7,7 @@ import {
   type SchemaField,
   type SchemaType,
   SUBSONIC_TYPES,
-} from '../station/subsonic/subsonic-schema.ts'
+} from '../outlets/subsonic/subsonic-schema.ts'
 
 /**
  * What OpenSubsonic adds to 1.16.1 and what it narrows, in the same notation, after its OpenAPI document and its pages

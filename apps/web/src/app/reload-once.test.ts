@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { player } from '../features/player/player.ts'
-import { fromMusic } from '../features/player/queue-item.ts'
+import { player } from '../features/listening/player/player.ts'
+import { fromMusic } from '../features/listening/player/queue-item.ts'
 import { buildMusic } from '../testing/build.ts'
 import { reloadOnce } from './reload-once.ts'
 

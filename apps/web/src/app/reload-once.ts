@@ -1,4 +1,4 @@
-import { playerStore } from '../features/player/player.ts'
+import { playerStore } from '../features/listening/player/player.ts'
 
 /** Minimum milliseconds between reloads */
 const AGAIN_AFTER = 60_000

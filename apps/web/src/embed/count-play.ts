@@ -7,7 +7,7 @@ import {
   reportMusicListening,
   reportPodcastListening,
 } from '@nava/contracts'
-import { countOnce } from '../features/playback/count-once.ts'
+import { countOnce } from '../features/listening/playback/count-once.ts'
 
 interface PlayCounter {
   /** Takes the position and the duration in seconds. */

@@ -1,4 +1,4 @@
-import { listenToOtherTabs, tellOtherTabs } from '../features/playback/other-tabs.ts'
+import { listenToOtherTabs, tellOtherTabs } from '../features/listening/playback/other-tabs.ts'
 
 export function soundAlone(media: HTMLMediaElement): void {
   media.addEventListener('play', () => tellOtherTabs('sounds'))

@@ -1,4 +1,4 @@
-import { attachStream } from '../features/video/attach-stream.ts'
+import { attachStream } from '../features/catalogue/video/attach-stream.ts'
 import { playCounter } from './count-play.ts'
 import { element } from './dom.ts'
 import { brand, heading } from './header.ts'

@@ -9,8 +9,8 @@ import {
   type homeParts,
 } from '@nava/contracts'
 import type * as z from 'zod'
-import type { QueueItem } from '../features/player/queue-item.ts'
-import { unknownLevel } from '../features/playback/level.ts'
+import type { QueueItem } from '../features/listening/player/queue-item.ts'
+import { unknownLevel } from '../features/listening/playback/level.ts'
 
 export function buildCard(over: Partial<MusicCard> = {}): MusicCard {
   const musicID = over.musicID ?? 1001

@@ -9,7 +9,7 @@ import { podcastCollectionsStore } from '../../catalogue/podcast-collections/pod
 import { cachedOrders } from '../../catalogue/sorted-lists/cached-order.ts'
 import { playlistsStore } from '../../listeners/playlists/playlists.store.ts'
 import { savesStore } from '../../listeners/reactions/saves/saves.store.ts'
-import { sitemapStore } from '../../station/public-pages/sitemap.store.ts'
+import { sitemapStore } from '../../outlets/public-pages/sitemap.store.ts'
 import { artistAlbumsStore } from '../../studio/albums/artist-albums.store.ts'
 import { djCollectionsStore } from '../../studio/dj-collections/dj-collections.store.ts'
 import { buildAlbum, buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'

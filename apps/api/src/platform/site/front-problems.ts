@@ -20,7 +20,7 @@ export function frontProblems(
   }: { sql: Sql; waits: boolean; ca?: string; every?: number },
 ): FindProblems {
   let hasAnswered = false
-  let isNoted = false
+  let isRecorded = false
   let failures = 0
   let found: readonly FoundProblem[] = []
   let askedAt = -Infinity
@@ -40,7 +40,7 @@ export function frontProblems(
       hasAnswered = true
       failures = 0
       // Without the database another answer is noted.
-      isNoted ||= await noteAnswer(sql, publicUrl).catch(() => false)
+      isRecorded ||= await recordAnswer(sql, publicUrl).catch(() => false)
       return problems
     }
     failures += 1
@@ -61,7 +61,7 @@ export function frontProblems(
 
 const KEY = 'front'
 
-async function noteAnswer(sql: Sql, publicUrl: string): Promise<true> {
+async function recordAnswer(sql: Sql, publicUrl: string): Promise<true> {
   const text = `INSERT INTO settings (key, value) VALUES ('${KEY}', jsonb_build_object('answered', $1::text))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`
   await sql.query({ name: 'front-note', text, values: [publicUrl] })

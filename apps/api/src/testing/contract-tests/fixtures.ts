@@ -1,7 +1,7 @@
 import type { Endpoint } from '@nava/contracts'
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import { appSecrets } from '../../listeners/app-passwords/app-secrets.ts'
-import { savedFeedKeys } from '../../station/feeds/saved-feed-keys.ts'
+import { savedFeedKeys } from '../../outlets/feeds/saved-feed-keys.ts'
 import type { TestApp } from '../app.ts'
 import { holdingToken } from '../as.ts'
 import {

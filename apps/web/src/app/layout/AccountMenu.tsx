@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { followLists } from '../../features/for-you/last-lists.ts'
+import { followLists } from '../../features/personal/for-you/last-lists.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useMe } from '../../lib/session/me.ts'
 import { useSession } from '../../lib/session/session.ts'

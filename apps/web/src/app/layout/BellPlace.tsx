@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 
 const Notifications = lazyPart(
-  () => import('../../features/notifications/Notifications.tsx'),
+  () => import('../../features/personal/notifications/Notifications.tsx'),
   'account',
   'error',
 )

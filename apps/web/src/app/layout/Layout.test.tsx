@@ -3,9 +3,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { UpdateInfoForm } from '../../features/login/UpdateInfoForm.tsx'
-import { player } from '../../features/player/player.ts'
-import { fromMusic } from '../../features/player/queue-item.ts'
+import { UpdateInfoForm } from '../../features/platform/login/UpdateInfoForm.tsx'
+import { player } from '../../features/listening/player/player.ts'
+import { fromMusic } from '../../features/listening/player/queue-item.ts'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { noteReach } from '../../lib/calls/server-reach.ts'
 import { session } from '../../lib/session/session.ts'
@@ -27,8 +27,8 @@ beforeEach(() => void answer(listNotices, { notices: [], seenID: 0 }))
 beforeAll(() =>
   Promise.all([
     import('./AccountMenu.tsx'),
-    import('../../features/search/SearchResults.tsx'),
-    import('../../features/notifications/Notifications.tsx'),
+    import('../../features/catalogue/search/SearchResults.tsx'),
+    import('../../features/personal/notifications/Notifications.tsx'),
   ]),
 )
 afterEach(() => {

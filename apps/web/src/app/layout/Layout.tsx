@@ -9,12 +9,12 @@ import { flag } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { Toaster } from '../../ui/overlays/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
-import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
-import { LoginDialogHost } from '../../features/login/LoginDialogHost.tsx'
-import { ItemMenu } from '../../features/items/ItemMenu.tsx'
-import { type ItemActions, type ItemMenuOf, PlayerDock } from '../../features/player/PlayerDock.tsx'
-import { useCurrentItem } from '../../features/player/player.ts'
-import type { QueueItem } from '../../features/player/queue-item.ts'
+import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
+import { LoginDialogHost } from '../../features/platform/login/LoginDialogHost.tsx'
+import { ItemMenu } from '../../features/catalogue/items/ItemMenu.tsx'
+import { type ItemActions, type ItemMenuOf, PlayerDock } from '../../features/listening/player/PlayerDock.tsx'
+import { useCurrentItem } from '../../features/listening/player/player.ts'
+import type { QueueItem } from '../../features/listening/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
@@ -27,10 +27,17 @@ import styles from './Layout.module.css'
 const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'), 'site')
 const Footer = lazyPart(() => import('./Footer.tsx'))
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
-const SearchDialog = lazyPart(() => import('../../features/search/SearchDialog.tsx'), 'search', 'tracks')
-const CurrentItemActions = lazyPart(() => import('../../features/items/CurrentItemActions.tsx'), 'tracks')
+const SearchDialog = lazyPart(
+  () => import('../../features/catalogue/search/SearchDialog.tsx'),
+  'search',
+  'tracks',
+)
+const CurrentItemActions = lazyPart(
+  () => import('../../features/catalogue/items/CurrentItemActions.tsx'),
+  'tracks',
+)
 
-const CardGestures = lazyPart(() => import('../../features/card-gestures/CardGestures.tsx'), 'menu')
+const CardGestures = lazyPart(() => import('../../features/personal/card-gestures/CardGestures.tsx'), 'menu')
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
@@ -132,7 +139,7 @@ const menuOf: ItemMenuOf = (item, options) => (
 
 async function likeOf(item: QueueItem): Promise<void> {
   const [{ toggleReaction }] = await Promise.all([
-    import('../../features/reactions/toggle-reaction.ts'),
+    import('../../features/listening/reactions/toggle-reaction.ts'),
     loadTexts('tracks'),
   ])
   await toggleReaction('like', item)

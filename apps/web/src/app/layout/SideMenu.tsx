@@ -24,7 +24,7 @@ import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
 import { sectionOf } from './section-of.ts'
 import styles from './SideMenu.module.css'
 
-const OwnLibrary = lazyPart(() => import('../../features/library/OwnLibrary.tsx'), 'library')
+const OwnLibrary = lazyPart(() => import('../../features/personal/library/OwnLibrary.tsx'), 'library')
 const StoreBadges = lazyPart(() => import('./StoreBadges.tsx'))
 
 export function SideMenu() {

@@ -3,10 +3,12 @@ import { withCacheStorage } from '../../testing/cache-storage.ts'
 import { continueDownloads, continueOutbox } from './continue-stored.ts'
 
 const started = vi.hoisted((): string[] => [])
-vi.mock('../../features/downloads/start-downloads.ts', () => ({
+vi.mock('../../features/listening/downloads/start-downloads.ts', () => ({
   startDownloads: () => started.push('downloads'),
 }))
-vi.mock('../../features/outbox/send-outbox.ts', () => ({ startOutbox: () => started.push('outbox') }))
+vi.mock('../../features/listening/outbox/send-outbox.ts', () => ({
+  startOutbox: () => started.push('outbox'),
+}))
 
 withCacheStorage()
 beforeEach(() => {

@@ -3,12 +3,12 @@ import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { fetchCode } from '../../lib/browser/fetch-code.ts'
 import { DOWNLOADS } from '../../lib/browser/kept-audio-paths.ts'
 import { watchStored } from '../../lib/browser/local-setting.ts'
-import { OUTBOX_KEY } from '../../features/outbox/outbox.ts'
-import { DOWNLOADS_KEY } from '../../features/playback/kept-audio.ts'
+import { OUTBOX_KEY } from '../../features/listening/outbox/outbox.ts'
+import { DOWNLOADS_KEY } from '../../features/listening/playback/kept-audio.ts'
 
 export function continueOutbox(): void {
   if (!hasStored(OUTBOX_KEY)) return
-  void fetchCode(() => import('../../features/outbox/send-outbox.ts')).then(
+  void fetchCode(() => import('../../features/listening/outbox/send-outbox.ts')).then(
     ({ startOutbox }) => startOutbox(),
     () => {}, // the next visit sends it
   )
@@ -26,7 +26,7 @@ export async function continueDownloads(): Promise<void> {
 }
 
 function start(): void {
-  void fetchCode(() => import('../../features/downloads/start-downloads.ts')).then(
+  void fetchCode(() => import('../../features/listening/downloads/start-downloads.ts')).then(
     ({ startDownloads }) => startDownloads(),
     () => {}, // the next visit continues
   )

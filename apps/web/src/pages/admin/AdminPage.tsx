@@ -5,7 +5,7 @@ import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 const AdminArea = lazyPart(async () => {
-  const area = await import('../../features/admin/AdminArea.tsx')
+  const area = await import('../../features/admin/panel/AdminArea.tsx')
   await area.loadWords()
   return area
 })

@@ -1,7 +1,7 @@
 import { getHome, randomMusics } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { player, playerStore } from '../../features/player/player.ts'
+import { player, playerStore } from '../../features/listening/player/player.ts'
 import { buildArtist, buildCard, buildCards, buildHome, buildSlider } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, withServer } from '../../testing/server.ts'

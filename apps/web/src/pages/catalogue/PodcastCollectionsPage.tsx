@@ -1,5 +1,5 @@
-import { ListPage } from '../../features/lists/ListPage.tsx'
-import { PodcastCollectionGrid } from '../../features/podcasts/PodcastCollectionGrid.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
+import { PodcastCollectionGrid } from '../../features/catalogue/podcasts/PodcastCollectionGrid.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 
 export default function PodcastCollectionsPage() {

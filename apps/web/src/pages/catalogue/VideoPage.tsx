@@ -2,12 +2,12 @@ import { type Music, getMusic, relatedVideos } from '@nava/contracts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { RelatedVideos } from '../../features/video/RelatedVideos.tsx'
-import { VideoDetails } from '../../features/video/VideoDetails.tsx'
-import { VideoPlayer } from '../../features/video/VideoPlayer.tsx'
-import { useAutoplay } from '../../features/video/autoplay.ts'
-import { nextVideo } from '../../features/video/next-video.ts'
-import { useStreamAccess } from '../../features/video/use-video.ts'
+import { RelatedVideos } from '../../features/catalogue/video/RelatedVideos.tsx'
+import { VideoDetails } from '../../features/catalogue/video/VideoDetails.tsx'
+import { VideoPlayer } from '../../features/catalogue/video/VideoPlayer.tsx'
+import { useAutoplay } from '../../features/catalogue/video/autoplay.ts'
+import { nextVideo } from '../../features/catalogue/video/next-video.ts'
+import { useStreamAccess } from '../../features/catalogue/video/use-video.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -22,10 +22,10 @@ import styles from './VideoPage.module.css'
 
 // The lower parts load separately, so that they neither delay nor move the first paint.
 const Comments = lazyPart(async () => ({
-  default: (await import('../../features/comments/Comments.tsx')).Comments,
+  default: (await import('../../features/listening/comments/Comments.tsx')).Comments,
 }))
 const SponsoredAd = lazyPart(async () => ({
-  default: (await import('../../features/video/SponsoredAd.tsx')).SponsoredAd,
+  default: (await import('../../features/catalogue/video/SponsoredAd.tsx')).SponsoredAd,
 }))
 
 export default function VideoPage() {

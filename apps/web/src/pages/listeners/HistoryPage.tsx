@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { Plays } from '../../features/history/Plays.tsx'
-import { Refused } from '../../features/history/Refused.tsx'
-import { ListPage } from '../../features/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
+import { Plays } from '../../features/personal/history/Plays.tsx'
+import { Refused } from '../../features/personal/history/Refused.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 

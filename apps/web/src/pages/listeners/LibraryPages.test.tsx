@@ -16,7 +16,7 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { player } from '../../features/player/player.ts'
+import { player } from '../../features/listening/player/player.ts'
 import { session } from '../../lib/session/session.ts'
 import { buildArtist, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -30,7 +30,7 @@ import ProfilePage from './ProfilePage.tsx'
 withServer()
 withTextsOf('/profile', '/myMusics')
 withTexts('menu', 'table')
-beforeAll(() => import('../../features/library/LibraryTable.tsx'))
+beforeAll(() => import('../../features/personal/library/LibraryTable.tsx'))
 beforeEach(() => {
   answer(likedMusicIDs, [])
   player.close()

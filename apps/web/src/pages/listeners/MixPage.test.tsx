@@ -8,8 +8,8 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
-import { player, playerStore } from '../../features/player/player.ts'
+import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
+import { player, playerStore } from '../../features/listening/player/player.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
 import { toasts } from '../../ui/overlays/toasts.ts'
 import { buildCards } from '../../testing/build.ts'
@@ -22,7 +22,7 @@ import MixPage from './MixPage.tsx'
 withServer()
 withTextsOf('/mix/1')
 withTexts('share', 'table', 'menu')
-beforeAll(() => import('../../features/for-you/MixTable.tsx'))
+beforeAll(() => import('../../features/personal/for-you/MixTable.tsx'))
 beforeEach(() => {
   queryClient.clear()
   player.close()

@@ -3,15 +3,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ListPlus, Share2, ThumbsDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { dismissMix } from '../../features/for-you/dismiss-mix.ts'
-import { MixCover } from '../../features/for-you/MixCover.tsx'
-import { saveMix } from '../../features/for-you/save-mix.ts'
-import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
-import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
-import { TrackList } from '../../features/music/TrackList.tsx'
-import { QueueName } from '../../features/player/queue-name.ts'
-import { queueOf } from '../../features/player/queue-of.ts'
-import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
+import { dismissMix } from '../../features/personal/for-you/dismiss-mix.ts'
+import { MixCover } from '../../features/personal/for-you/MixCover.tsx'
+import { saveMix } from '../../features/personal/for-you/save-mix.ts'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
+import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
+import { TrackList } from '../../features/catalogue/music/TrackList.tsx'
+import { QueueName } from '../../features/listening/player/queue-name.ts'
+import { queueOf } from '../../features/listening/player/queue-of.ts'
+import { PublishDialog } from '../../features/personal/playlists/PublishDialog.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { query } from '../../lib/calls/query.ts'
 import { toastError } from '../../lib/calls/toast-error.ts'
@@ -30,7 +30,7 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-const MixTable = lazyPart(() => import('../../features/for-you/MixTable.tsx'), 'table', 'menu')
+const MixTable = lazyPart(() => import('../../features/personal/for-you/MixTable.tsx'), 'table', 'menu')
 
 /** One of the person's daily mixes */
 export default function MixPage() {

@@ -2,12 +2,12 @@ import { savedAlbums, savedPodcasts, savedVideos } from '@nava/contracts'
 import { Clapperboard, Disc3, Mic } from 'lucide-react'
 import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
-import { ListPage } from '../../features/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
-import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
-import { episodesOf } from '../../features/player/episodes-of.ts'
-import { VideoTile } from '../../features/video/VideoTile.tsx'
+import { AlbumTile } from '../../features/catalogue/albums/AlbumTile.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
+import { PodcastTile } from '../../features/catalogue/podcasts/PodcastTile.tsx'
+import { episodesOf } from '../../features/listening/player/episodes-of.ts'
+import { VideoTile } from '../../features/catalogue/video/VideoTile.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
@@ -18,7 +18,11 @@ import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-const LibraryTable = lazyPart(() => import('../../features/library/LibraryTable.tsx'), 'table', 'menu')
+const LibraryTable = lazyPart(
+  () => import('../../features/personal/library/LibraryTable.tsx'),
+  'table',
+  'menu',
+)
 
 const LISTS = {
   music: SavedMusics,

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { openPlaylistDialog } from '../../features/item-dialogs/item-dialogs.ts'
-import { PlayListButtons } from '../../features/music/PlayListButtons.tsx'
-import { TrackList } from '../../features/music/TrackList.tsx'
-import { playlistQueueOf } from '../../features/player/queue-of.ts'
-import { QueueName } from '../../features/player/queue-name.ts'
-import { mosaicOf } from '../../features/playlists/mosaic-of.tsx'
-import { PlaylistMenu } from '../../features/playlists/PlaylistMenu.tsx'
-import { PublishDialog } from '../../features/playlists/PublishDialog.tsx'
-import { sharePlaylist } from '../../features/playlists/share-playlist.ts'
+import { openPlaylistDialog } from '../../features/listening/item-dialogs/item-dialogs.ts'
+import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
+import { TrackList } from '../../features/catalogue/music/TrackList.tsx'
+import { playlistQueueOf } from '../../features/listening/player/queue-of.ts'
+import { QueueName } from '../../features/listening/player/queue-name.ts'
+import { mosaicOf } from '../../features/personal/playlists/mosaic-of.tsx'
+import { PlaylistMenu } from '../../features/personal/playlists/PlaylistMenu.tsx'
+import { PublishDialog } from '../../features/personal/playlists/PublishDialog.tsx'
+import { sharePlaylist } from '../../features/personal/playlists/share-playlist.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { hasStatus } from '../../lib/calls/call-errors.ts'
@@ -32,7 +32,11 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
 
-const PlaylistTable = lazyPart(() => import('../../features/playlists/PlaylistTable.tsx'), 'table', 'menu')
+const PlaylistTable = lazyPart(
+  () => import('../../features/personal/playlists/PlaylistTable.tsx'),
+  'table',
+  'menu',
+)
 
 export default function MyPlaylistPage() {
   const { id } = useParams()

@@ -19,9 +19,9 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ItemDialogHost } from '../../features/item-dialog-host/ItemDialogHost.tsx'
-import { player, playerStore } from '../../features/player/player.ts'
-import { fromMusic } from '../../features/player/queue-item.ts'
+import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
+import { player, playerStore } from '../../features/listening/player/player.ts'
+import { fromMusic } from '../../features/listening/player/queue-item.ts'
 import { toasts } from '../../ui/overlays/toasts.ts'
 import { session } from '../../lib/session/session.ts'
 import { buildCard, buildCards } from '../../testing/build.ts'
@@ -35,7 +35,7 @@ import MyPlaylistsPage from './MyPlaylistsPage.tsx'
 withServer()
 withTextsOf('/myplaylists', '/myplaylists/1')
 withTexts('share', 'table', 'menu')
-beforeAll(() => import('../../features/playlists/PlaylistTable.tsx'))
+beforeAll(() => import('../../features/personal/playlists/PlaylistTable.tsx'))
 beforeEach(() => {
   player.close()
   signedIn()

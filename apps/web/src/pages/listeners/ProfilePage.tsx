@@ -2,25 +2,25 @@ import { recentPlays, savedAlbums, savedMusics, savedPodcasts, savedVideos } fro
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { AlbumTile } from '../../features/albums/AlbumTile.tsx'
+import { AlbumTile } from '../../features/catalogue/albums/AlbumTile.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { FollowedSections } from '../../features/library/FollowedSections.tsx'
-import { LibraryLinks } from '../../features/library/LibraryLinks.tsx'
-import { LibraryShelf } from '../../features/library/LibraryShelf.tsx'
-import { ProfileHeader } from '../../features/library/ProfileHeader.tsx'
-import { ListSections } from '../../features/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
-import { MusicTile } from '../../features/music/MusicTile.tsx'
-import { queueOf } from '../../features/player/queue-of.ts'
-import { PodcastTile } from '../../features/podcasts/PodcastTile.tsx'
-import { episodesOf } from '../../features/player/episodes-of.ts'
-import { VideoTile } from '../../features/video/VideoTile.tsx'
+import { FollowedSections } from '../../features/personal/library/FollowedSections.tsx'
+import { LibraryLinks } from '../../features/personal/library/LibraryLinks.tsx'
+import { LibraryShelf } from '../../features/personal/library/LibraryShelf.tsx'
+import { ProfileHeader } from '../../features/personal/library/ProfileHeader.tsx'
+import { ListSections } from '../../features/catalogue/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
+import { MusicTile } from '../../features/catalogue/music/MusicTile.tsx'
+import { queueOf } from '../../features/listening/player/queue-of.ts'
+import { PodcastTile } from '../../features/catalogue/podcasts/PodcastTile.tsx'
+import { episodesOf } from '../../features/listening/player/episodes-of.ts'
+import { VideoTile } from '../../features/catalogue/video/VideoTile.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 
-const FollowedFeeds = lazyPart(() => import('../../features/library/FollowedFeeds.tsx'), 'error')
+const FollowedFeeds = lazyPart(() => import('../../features/personal/library/FollowedFeeds.tsx'), 'error')
 
 const SHOWN = { query: { take: 12 } }
 

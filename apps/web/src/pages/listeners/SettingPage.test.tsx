@@ -46,11 +46,11 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cropPicture } from '../../features/forms/crop-picture.ts'
-import { autoplayStore, setAutoplay } from '../../features/playback/autoplay.ts'
-import { crossfadeStore } from '../../features/playback/crossfade.ts'
-import { player, playerStore } from '../../features/player/player.ts'
-import { storedVideoQuality } from '../../features/video/video-quality.ts'
+import { cropPicture } from '../../features/platform/forms/crop-picture.ts'
+import { autoplayStore, setAutoplay } from '../../features/listening/playback/autoplay.ts'
+import { crossfadeStore } from '../../features/listening/playback/crossfade.ts'
+import { player, playerStore } from '../../features/listening/player/player.ts'
+import { storedVideoQuality } from '../../features/catalogue/video/video-quality.ts'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { session } from '../../lib/session/session.ts'
 import { queryClient } from '../../lib/calls/query-client.ts'
@@ -64,22 +64,24 @@ import SettingPage from './SettingPage.tsx'
 import UpdateInfoPage from './UpdateInfoPage.tsx'
 
 vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
-vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() => Promise<File>>() }))
+vi.mock('../../features/platform/forms/crop-picture.ts', () => ({
+  cropPicture: vi.fn<() => Promise<File>>(),
+}))
 
 withServer()
 withTextsOf('/setting', '/updateinfo')
 // Loads the lazy parts, since the first import takes longer than a query of a test waits.
 beforeAll(() =>
   Promise.all([
-    import('../../features/settings/ProfileSection.tsx'),
-    import('../../features/settings/PasswordSection.tsx'),
-    import('../../features/settings/DevicesSection.tsx'),
-    import('../../features/settings/NoticesSection.tsx'),
-    import('../../features/settings/PasskeysSection.tsx'),
-    import('../../features/settings/AppsSection.tsx'),
-    import('../../features/settings/SavedFeedSection.tsx'),
-    import('../../features/settings/ScrobblingSection.tsx'),
-    import('../../features/settings/LibrarySection.tsx'),
+    import('../../features/personal/settings/ProfileSection.tsx'),
+    import('../../features/personal/settings/PasswordSection.tsx'),
+    import('../../features/personal/settings/DevicesSection.tsx'),
+    import('../../features/personal/settings/NoticesSection.tsx'),
+    import('../../features/personal/settings/PasskeysSection.tsx'),
+    import('../../features/personal/settings/AppsSection.tsx'),
+    import('../../features/personal/settings/SavedFeedSection.tsx'),
+    import('../../features/personal/settings/ScrobblingSection.tsx'),
+    import('../../features/personal/settings/LibrarySection.tsx'),
   ]),
 )
 

@@ -1,13 +1,13 @@
 import { getUser } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { ListPage } from '../../features/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/login/SignedInOnly.tsx'
-import { AppearanceSection } from '../../features/settings/AppearanceSection.tsx'
-import { DataSection } from '../../features/settings/DataSection.tsx'
-import { PlaybackSection } from '../../features/settings/PlaybackSection.tsx'
-import { SectionIndex } from '../../features/settings/SectionIndex.tsx'
-import { SectionSkeleton } from '../../features/settings/SectionSkeleton.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
+import { AppearanceSection } from '../../features/personal/settings/AppearanceSection.tsx'
+import { DataSection } from '../../features/personal/settings/DataSection.tsx'
+import { PlaybackSection } from '../../features/personal/settings/PlaybackSection.tsx'
+import { SectionIndex } from '../../features/personal/settings/SectionIndex.tsx'
+import { SectionSkeleton } from '../../features/personal/settings/SectionSkeleton.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -17,23 +17,33 @@ import { useUiWords } from '../../ui/words.tsx'
 import styles from './SettingPage.module.css'
 
 // Forms and device detection are large, so they load after the page.
-const ProfileSection = lazyPart(() => import('../../features/settings/ProfileSection.tsx'))
-const PasswordSection = lazyPart(() => import('../../features/settings/PasswordSection.tsx'))
+const ProfileSection = lazyPart(() => import('../../features/personal/settings/ProfileSection.tsx'))
+const PasswordSection = lazyPart(() => import('../../features/personal/settings/PasswordSection.tsx'))
 const NoticesSection = lazyPart(
-  () => import('../../features/settings/NoticesSection.tsx'),
+  () => import('../../features/personal/settings/NoticesSection.tsx'),
   'account',
   'error',
 )
-const PasskeysSection = lazyPart(() => import('../../features/settings/PasskeysSection.tsx'), 'error')
-const AppsSection = lazyPart(() => import('../../features/settings/AppsSection.tsx'), 'error', 'share')
-const SavedFeedSection = lazyPart(
-  () => import('../../features/settings/SavedFeedSection.tsx'),
+const PasskeysSection = lazyPart(
+  () => import('../../features/personal/settings/PasskeysSection.tsx'),
+  'error',
+)
+const AppsSection = lazyPart(
+  () => import('../../features/personal/settings/AppsSection.tsx'),
   'error',
   'share',
 )
-const ScrobblingSection = lazyPart(() => import('../../features/settings/ScrobblingSection.tsx'), 'error')
-const LibrarySection = lazyPart(() => import('../../features/settings/LibrarySection.tsx'), 'error')
-const DevicesSection = lazyPart(() => import('../../features/settings/DevicesSection.tsx'))
+const SavedFeedSection = lazyPart(
+  () => import('../../features/personal/settings/SavedFeedSection.tsx'),
+  'error',
+  'share',
+)
+const ScrobblingSection = lazyPart(
+  () => import('../../features/personal/settings/ScrobblingSection.tsx'),
+  'error',
+)
+const LibrarySection = lazyPart(() => import('../../features/personal/settings/LibrarySection.tsx'), 'error')
+const DevicesSection = lazyPart(() => import('../../features/personal/settings/DevicesSection.tsx'))
 
 export default function SettingPage() {
   return (

@@ -6,7 +6,7 @@ import {
   MicVocal,
   Smartphone,
 } from 'lucide-react'
-import { ListPage } from '../../features/lists/ListPage.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import styles from './cards.module.css'

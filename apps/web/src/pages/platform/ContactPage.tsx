@@ -1,5 +1,5 @@
 import { AppWindow, type LucideIcon, Mail, Megaphone, Music } from 'lucide-react'
-import { ListPage } from '../../features/lists/ListPage.tsx'
+import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import styles from './cards.module.css'

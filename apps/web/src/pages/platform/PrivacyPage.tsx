@@ -1,4 +1,4 @@
-import { LegalDocument } from '../../features/legal/LegalDocument.tsx'
+import { LegalDocument } from '../../features/platform/legal/LegalDocument.tsx'
 
 export default function PrivacyPage() {
   return <LegalDocument name="privacy" />

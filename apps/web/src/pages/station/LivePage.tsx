@@ -1,11 +1,11 @@
 import type { Schedule } from '@nava/contracts'
 import { Suspense, useId, useState } from 'react'
-import { LivePlayer } from '../../features/live/LivePlayer.tsx'
-import { OffAir } from '../../features/live/OffAir.tsx'
-import { OnAirNow } from '../../features/live/OnAirNow.tsx'
-import { ProgrammeStrip } from '../../features/live/ProgrammeStrip.tsx'
-import { useLive } from '../../features/live/use-live.ts'
-import { RemindButton } from '../../features/notifications/RemindButton.tsx'
+import { LivePlayer } from '../../features/station/live/LivePlayer.tsx'
+import { OffAir } from '../../features/station/live/OffAir.tsx'
+import { OnAirNow } from '../../features/station/live/OnAirNow.tsx'
+import { ProgrammeStrip } from '../../features/station/live/ProgrammeStrip.tsx'
+import { useLive } from '../../features/station/live/use-live.ts'
+import { RemindButton } from '../../features/personal/notifications/RemindButton.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -15,9 +15,9 @@ import { TabList } from '../../ui/Tabs.tsx'
 import { useUiWords } from '../../ui/words.tsx'
 import styles from './LivePage.module.css'
 
-const Chat = lazyPart(() => import('../../features/chat/Chat.tsx'))
+const Chat = lazyPart(() => import('../../features/station/chat/Chat.tsx'))
 
-const OtherPlayers = lazyPart(() => import('../../features/live/OtherPlayers.tsx'), 'share')
+const OtherPlayers = lazyPart(() => import('../../features/station/live/OtherPlayers.tsx'), 'share')
 
 const reminderOf = (programme: Schedule) => <RemindButton programme={programme} />
 

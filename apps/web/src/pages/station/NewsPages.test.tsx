@@ -1,7 +1,7 @@
 import { type NewsCard, type NewsPost, getNewsPost, listNewsPosts } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { NewsShelf } from '../../features/home/parts/NewsShelf.tsx'
+import { NewsShelf } from '../../features/station/home/parts/NewsShelf.tsx'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { scrollOn } from '../../testing/intersection.ts'
 import { renderPage } from '../../testing/render-page.tsx'

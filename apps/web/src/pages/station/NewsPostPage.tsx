@@ -1,7 +1,7 @@
 import { type NewsPost, getNewsPost, textOfHtml } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from 'react-router-dom'
-import { NewsArticle } from '../../features/news/NewsArticle.tsx'
+import { NewsArticle } from '../../features/station/news/NewsArticle.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'

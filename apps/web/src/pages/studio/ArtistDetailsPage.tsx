@@ -1,10 +1,10 @@
 import type { Artist } from '@nava/contracts'
-import { ArtistPictures } from '../../features/artist-panel/ArtistPictures.tsx'
-import { ArtistProfileForm } from '../../features/artist-panel/ArtistProfileForm.tsx'
-import { OwnArtist } from '../../features/artist-panel/OwnArtist.tsx'
-import { ProfileHeader } from '../../features/artist-panel/ProfileHeader.tsx'
+import { ArtistPictures } from '../../features/studio/artist-panel/ArtistPictures.tsx'
+import { ArtistProfileForm } from '../../features/studio/artist-panel/ArtistProfileForm.tsx'
+import { OwnArtist } from '../../features/studio/artist-panel/OwnArtist.tsx'
+import { ProfileHeader } from '../../features/studio/artist-panel/ProfileHeader.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import styles from '../../features/artist-panel/MusicForm.module.css'
+import styles from '../../features/studio/artist-panel/MusicForm.module.css'
 
 export default function ArtistDetailsPage() {
   return <OwnArtist>{(artist) => <Details artist={artist} />}</OwnArtist>

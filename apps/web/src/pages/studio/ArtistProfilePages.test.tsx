@@ -10,7 +10,7 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cropPicture } from '../../features/forms/crop-picture.ts'
+import { cropPicture } from '../../features/platform/forms/crop-picture.ts'
 import { buildArtist } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -21,7 +21,9 @@ import ArtistPanelErrorPage from './ArtistPanelErrorPage.tsx'
 import ArtistSocialsPage from './ArtistSocialsPage.tsx'
 
 vi.mock('react-easy-crop', () => import('../../testing/cropper.tsx'))
-vi.mock('../../features/forms/crop-picture.ts', () => ({ cropPicture: vi.fn<() => Promise<File>>() }))
+vi.mock('../../features/platform/forms/crop-picture.ts', () => ({
+  cropPicture: vi.fn<() => Promise<File>>(),
+}))
 
 withServer()
 withTextsOf('/artistPanel/artistDetails/1001', '/artistPanel/artistsocials/1001')

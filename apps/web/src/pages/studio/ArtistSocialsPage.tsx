@@ -1,7 +1,7 @@
 import type { Artist } from '@nava/contracts'
-import { OwnArtist } from '../../features/artist-panel/OwnArtist.tsx'
-import { ProfileHeader } from '../../features/artist-panel/ProfileHeader.tsx'
-import { SocialLinks } from '../../features/artist-panel/SocialLinks.tsx'
+import { OwnArtist } from '../../features/studio/artist-panel/OwnArtist.tsx'
+import { ProfileHeader } from '../../features/studio/artist-panel/ProfileHeader.tsx'
+import { SocialLinks } from '../../features/studio/artist-panel/SocialLinks.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import styles from './panel.module.css'
 

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { ArtistOnly } from '../../features/artist-panel/ArtistOnly.tsx'
-import { Statistics } from '../../features/statistics/Statistics.tsx'
+import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
+import { Statistics } from '../../features/studio/statistics/Statistics.tsx'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { studioPaths } from '../../lib/paths/studio-paths.ts'

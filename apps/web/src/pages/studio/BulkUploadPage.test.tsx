@@ -13,7 +13,7 @@ import {
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readTags } from '../../features/bulk-upload/read-tags.ts'
+import { readTags } from '../../features/studio/bulk-upload/read-tags.ts'
 import { fromFileName } from '@nava/tags/file-names'
 import { buildAlbumCard, buildArtist, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
@@ -24,7 +24,7 @@ import BulkUploadPage from './BulkUploadPage.tsx'
 
 const DAY = '2019-01-01T00:00:00.000Z'
 // jsdom's files have no streams.
-vi.mock('../../features/bulk-upload/read-tags.ts', () => ({ readTags: vi.fn<typeof readTags>() }))
+vi.mock('../../features/studio/bulk-upload/read-tags.ts', () => ({ readTags: vi.fn<typeof readTags>() }))
 vi.mocked(readTags).mockImplementation(async (file) => ({
   file,
   print: file.name,

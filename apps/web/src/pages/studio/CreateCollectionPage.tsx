@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { CollectionForm } from '../../features/dj-panel/CollectionForm.tsx'
-import { DjOnly } from '../../features/dj-panel/DjOnly.tsx'
+import { CollectionForm } from '../../features/studio/dj-panel/CollectionForm.tsx'
+import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import styles from './panel.module.css'

@@ -37,7 +37,7 @@ vi.mock('socket.io-client', async () => {
   return { io: () => socket }
 })
 // jsdom decodes no pictures.
-vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
+vi.mock('../../features/platform/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/djPanel', '/djPanel/createpodcast', '/djPanel/uploadpodcast/1001')
 beforeEach(() => {

@@ -22,7 +22,7 @@ import CreateMusicPage from './CreateMusicPage.tsx'
 import EditMusicPage from './EditMusicPage.tsx'
 
 // jsdom decodes no pictures.
-vi.mock('../../features/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
+vi.mock('../../features/platform/forms/read-picture.ts', () => ({ colorOfPicture: async () => '#12908a' }))
 withServer()
 withTextsOf('/artistPanel/createmusic', '/artistPanel/editMusic/1001')
 beforeEach(() => {

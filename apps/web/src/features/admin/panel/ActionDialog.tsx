@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Form } from '../../platform/forms/Form.tsx'
+import { FormError } from '../../platform/forms/FormError.tsx'
+import { FormFields } from './form/FormFields.tsx'
+import { useRowForm } from './form/use-row-form.ts'
+import { type Action, type Resource, type Row, nameIn } from './resource.ts'
+import { useWords } from './words.ts'
+import styles from './form/Form.module.css'
+
+interface ActionDialogProps {
+  action: Action
+  resource: Pick<Resource, 'name'>
+  rows: readonly Row[]
+  /** @throws as `call` does */
+  send: (body: Row) => Promise<void>
+  onClose: () => void
+}
+
+/** Asks whether to perform an action, and for what its call needs to know. */
+export function ActionDialog({ action, resource, rows, send, onClose }: ActionDialogProps) {
+  const { t, say } = useWords()
+  const { form, fields } = useRowForm({
+    endpoint: action.asks ? action.call : { ...action.call, body: undefined },
+    send,
+  })
+  const submit = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const choice = submit.current?.form?.querySelector('select')
+    if (choice) choice.focus()
+    else if (fields.length === 0) submit.current?.focus()
+    // Choices open by Space and arrow keys, so Enter is free to answer.
+    choice?.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return
+      event.preventDefault()
+      choice.form?.requestSubmit()
+    })
+  }, [fields])
+  const [row] = rows
+  const about =
+    rows.length > 1 ? t('admin.selected', { number: rows.length }) : row && nameIn(row, resource.name)
+  const hint = say('actionHint', action.key)
+  return (
+    <Dialog title={[say('action', action.key), about].filter(Boolean).join(': ')} onClose={onClose}>
+      <Form form={form} className={styles.form}>
+        {hint !== action.key && <p>{hint}</p>}
+        <FormFields form={form} fields={fields} />
+        <FormError form={form} />
+        <div className={styles.dialogFoot}>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            ref={submit}
+            type="submit"
+            variant={action.isDangerous ? 'danger' : 'primary'}
+            busy={form.busy}
+          >
+            {say('action', action.key)}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { useParams } from 'react-router-dom'
+import { idIn } from '../../../lib/paths/path-id.ts'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { AdminNav } from './AdminNav.tsx'
+import { Decisions } from './decisions/Decisions.tsx'
+import { ResourceForm } from './form/ResourceForm.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { findResource } from './resources.ts'
+import { ResourceTable } from './table/ResourceTable.tsx'
+import { loadAdminTexts, useWords } from './words.ts'
+
+export const loadWords = loadAdminTexts
+
+/** Pages of admins: `/admin`, `/admin/decisions`, `/admin/{resource}` and `/admin/{resource}/{id or new}` */
+export default function AdminArea() {
+  return (
+    <>
+      <AdminNav />
+      <Section />
+    </>
+  )
+}
+
+function Section() {
+  const { section, id } = useParams()
+  const { t } = useWords()
+  const resource = findResource(section)
+  if (section === undefined) return <Overview />
+  if (section === 'decisions') return <Decisions />
+  if (!resource) return <EmptyState as="h1" text={t('admin.noSection')} />
+  if (id === undefined) return <ResourceTable key={section} resource={resource} />
+  if (id === 'new' && resource.create) return <ResourceForm resource={resource} id={undefined} />
+  const rowID = idIn(id)
+  if (rowID === undefined || !resource.read) return <EmptyState as="h1" text={t('admin.noSection')} />
+  return <ResourceForm key={rowID} resource={resource} id={rowID} />
+}

@@ -1,0 +1,90 @@
+import { Trash2 } from 'lucide-react'
+import pLimit from 'p-limit'
+import { type ReactNode, useMemo, useState } from 'react'
+import { toastError } from '../../../lib/calls/toast-error.ts'
+import { t } from '../../../lib/i18n/i18n.ts'
+import { toast } from '../../../ui/overlays/toasts.ts'
+import { ActionDialog } from './ActionDialog.tsx'
+import { type Action, type Resource, type Row, filledIn, reloadAll, send } from './resource.ts'
+
+export type RunAction = (action: Action, rows: readonly Row[], onDone?: () => void) => void
+
+/** Calls at a time when an action is for many rows */
+const AT_ONCE = 4
+
+export const actionsOf = ({
+  actions = [],
+  remove,
+}: Pick<Resource, 'actions' | 'remove'>): readonly Action[] =>
+  remove ? [...actions, { key: 'delete', icon: Trash2, call: remove, isDangerous: true }] : actions
+
+/**
+ * Performs an action for each row and reloads what is shown. Returns false if it failed for some, and shows for how many.
+ * @throws as `call` does if it fails for all rows
+ */
+export async function perform(
+  action: Action,
+  rows: readonly { id?: number; row: Row }[],
+  values: Row = {},
+): Promise<boolean> {
+  const limit = pLimit(AT_ONCE)
+  const outcomes = await Promise.allSettled(
+    rows.map(({ id, row }) =>
+      limit(async () => {
+        const params = id !== undefined && { params: { id } }
+        const current = action.read ? ((await send(action.read, { ...params })) as Row) : row // as its contract says
+        // The row that was looked at, so that the server refuses what another admin decided meanwhile
+        const body = { ...values, ...action.bodyOf?.(current), ...filledIn(action.call, row) }
+        return await send(action.call, { ...params, ...(action.call.body && { body }) })
+      }),
+    ),
+  )
+  await reloadAll({ isDeletion: action.key === 'delete' })
+  const failed = outcomes.filter(({ status }) => status === 'rejected')
+  if (failed.length === 0) return true
+  if (failed.length === rows.length) throw (failed[0] as PromiseRejectedResult).reason
+  toast(t('admin.someFailed', { done: rows.length - failed.length, failed: failed.length }), { tone: 'bad' })
+  return false
+}
+
+interface Asked {
+  action: Action
+  rows: readonly Row[]
+  onDone: (() => void) | undefined
+}
+
+/** Actions of a resource, and the dialog of the one that asks first. */
+export function useActions(resource: Pick<Resource, 'key' | 'id' | 'name' | 'actions' | 'remove'>): {
+  actions: readonly Action[]
+  run: RunAction
+  dialog: ReactNode
+} {
+  const [asked, setAsked] = useState<Asked>()
+  const actions = useMemo(() => actionsOf(resource), [resource])
+  const targets = (rows: readonly Row[]) =>
+    rows.map((row) => {
+      const id = row[resource.id]
+      return { ...(typeof id === 'number' && { id }), row }
+    })
+  const runNow = async ({ action, rows, onDone }: Asked, values?: Row) => {
+    const isDone = await perform(action, targets(rows), values)
+    if (isDone) toast(t('admin.done', { number: rows.length }), { tone: 'good' })
+    setAsked(undefined)
+    onDone?.()
+  }
+  const run: RunAction = (action, rows, onDone) => {
+    const wanted = { action, rows, onDone }
+    if (action.isDangerous || action.asks) setAsked(wanted)
+    else runNow(wanted).catch(toastError)
+  }
+  const dialog = asked && (
+    <ActionDialog
+      action={asked.action}
+      resource={resource}
+      rows={asked.rows}
+      send={(values) => runNow(asked, values)}
+      onClose={() => setAsked(undefined)}
+    />
+  )
+  return { actions, run, dialog }
+}

@@ -1,0 +1,134 @@
+import { Inbox } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
+import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
+import { isForPlayer } from '../../../listening/playback/is-for-player.ts'
+import { ActionDialog } from '../ActionDialog.tsx'
+import { useWords } from '../words.ts'
+import { DecisionCard } from './DecisionCard.tsx'
+import { type Decision, useDecisions } from './use-decisions.ts'
+import styles from './Decisions.module.css'
+
+const KEYS = ['KeyJ', 'KeyK', 'KeyA', 'KeyR', 'Space'] as const
+
+/** Everything that waits for a decision, the oldest first; the current one is open, and the keyboard is enough. */
+export function Decisions() {
+  const { t } = useWords()
+  const { decisions, decide, isLoading, error, retry } = useDecisions()
+  const [current, setCurrent] = useState<string>()
+  const [asked, setAsked] = useState<Decision>()
+  const list = useRef<HTMLOListElement>(null)
+  const found = decisions.findIndex(({ key }) => key === current)
+  // The first one is current until another is chosen.
+  const at = Math.max(0, found)
+
+  const go = (to: number) => {
+    const next = decisions[Math.min(Math.max(0, to), decisions.length - 1)]
+    setCurrent(next?.key)
+    if (next) list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
+  }
+  const goOnFrom = (index: number) => setCurrent((decisions[index + 1] ?? decisions[index - 1])?.key)
+  const approve = (decision: Decision, index: number) => {
+    if (!decision.approve) return
+    goOnFrom(index)
+    decide(decision, decision.approve)
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const decision = decisions[at]
+    const code = KEYS.find((each) => each === event.code)
+    if (!decision || !code || event.shiftKey || !isForPlayer(event)) return
+    event.preventDefault()
+    if (code === 'KeyJ') go(found < 0 ? 0 : at + 1)
+    else if (code === 'KeyK') go(at - 1)
+    // A key that is held must not decide about the next ones, which nobody has looked at.
+    else if (event.repeat) return
+    else if (code === 'KeyA') approve(decision, at)
+    else if (code === 'KeyR') setAsked(decision)
+    else togglePlayback(list.current)
+  })
+  useEffect(() => {
+    // Ahead of the player's keys, of which space and K are two
+    const onKey = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
+  }, [])
+
+  return (
+    <>
+      <Header />
+      <Loaded
+        query={{ data: isLoading ? undefined : decisions, error: isLoading ? error : null, refetch: retry }}
+        skeleton={<RowsSkeleton rows={6} />}
+        empty={<EmptyState icon={<Inbox />} text={t('admin.nothingWaits')} />}
+      >
+        {(waiting) => (
+          <>
+            <Waiting number={waiting.length} />
+            <ol ref={list} className={styles.list}>
+              {waiting.map((decision, index) => (
+                <DecisionCard
+                  key={decision.key}
+                  decision={decision}
+                  isCurrent={index === at}
+                  onChoose={() => setCurrent(decision.key)}
+                  onApprove={() => approve(decision, index)}
+                  onReject={() => setAsked(decision)}
+                />
+              ))}
+            </ol>
+          </>
+        )}
+      </Loaded>
+      {asked?.reject && (
+        <ActionDialog
+          action={asked.reject}
+          resource={asked.resource}
+          rows={[asked.row]}
+          send={async (values) => {
+            if (!asked.reject) return
+            goOnFrom(decisions.findIndex(({ key }) => key === asked.key))
+            setAsked(undefined)
+            decide(asked, asked.reject, values)
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function Waiting({ number }: { number: number }) {
+  const { t } = useWords()
+  return (
+    <p className={styles.count} role="status">
+      {t('admin.waiting', { number })}
+    </p>
+  )
+}
+
+function Header() {
+  const { t } = useWords()
+  return (
+    <>
+      <title>{t('admin.decisions')}</title>
+      <header className={styles.header}>
+        <h1>{t('admin.decisions')}</h1>
+        <p className={styles.keys}>
+          <Key name="J" /> <Key name="K" /> {t('admin.key.move')} <Key name={t('admin.key.space')} />{' '}
+          {t('admin.key.play')} <Key name="A" /> {t('admin.key.approve')} <Key name="R" />{' '}
+          {t('admin.key.reject')}
+        </p>
+      </header>
+    </>
+  )
+}
+
+const Key = ({ name }: { name: string }) => <kbd>{name}</kbd>
+
+function togglePlayback(list: HTMLElement | null) {
+  const media = list?.querySelector<HTMLMediaElement>('audio, video')
+  if (media?.paused) void media.play().catch(() => undefined) // the element shows why it cannot play
+  else media?.pause()
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ExternalLink, FileUp } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { Link, useNavigate } from 'react-router-dom'
+import { imageOf } from '../../../../lib/paths/paths.ts'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
+import { Button, buttonClass } from '../../../../ui/controls/Button.tsx'
+import { FormSkeleton } from '../../../../ui/states/FormSkeleton.tsx'
+import { toast } from '../../../../ui/overlays/toasts.ts'
+import { CroppedPicture } from '../../../platform/forms/CroppedPicture.tsx'
+import { Form } from '../../../platform/forms/Form.tsx'
+import { FormError } from '../../../platform/forms/FormError.tsx'
+import { useActions } from '../actions.tsx'
+import { useFormAddress, useTableAddress } from '../addresses.ts'
+import { Fact, factsOf } from '../Facts.tsx'
+import { type Resource, type Row, idOf, nameIn, queryAny, reloadAll, send, textOf } from '../resource.ts'
+import { useWords } from '../words.ts'
+import { FormFields } from './FormFields.tsx'
+import { useRowForm } from './use-row-form.ts'
+import { useUnsavedChanges } from './use-unsaved-changes.tsx'
+import styles from './Form.module.css'
+
+/** Page of one row: its form and pictures, or its facts if it has no form, and its actions. */
+export function ResourceForm({ resource, id }: { resource: Resource; id: number | undefined }) {
+  const { read } = resource
+  const { data, error, refetch } = useQuery({
+    ...queryAny(read ?? resource.list, { params: { id } }),
+    enabled: id !== undefined && read !== undefined,
+    staleTime: 0,
+    // A form that somebody fills in is not replaced behind their back.
+    refetchOnWindowFocus: false,
+  })
+  if (id === undefined) return <RowPage key="new" resource={resource} row={undefined} />
+  return (
+    <Loaded query={{ data: data as Row | undefined, error, refetch }} skeleton={<FormSkeleton fields={6} />}>
+      {(row) => <RowPage key={id} resource={resource} row={row} />}
+    </Loaded>
+  )
+}
+
+function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }) {
+  const { t, say } = useWords()
+  const navigate = useNavigate()
+  const back = useTableAddress(resource)
+  const { actions, run, dialog } = useActions(resource)
+  const title = row
+    ? nameIn(row, resource.name) || `#${idOf(resource, row)}`
+    : t('admin.newOne', { what: say('one', resource.key) })
+  const call = row ? resource.update : resource.create
+  return (
+    <>
+      <title>{title}</title>
+      <header className={styles.header}>
+        <Link to={back} className={styles.back}>
+          <ArrowLeft aria-hidden />
+          {say('many', resource.key)}
+        </Link>
+        <h1 dir="auto">{title}</h1>
+        {row && (
+          <div className={styles.ways}>
+            <RowLinks resource={resource} id={idOf(resource, row)} />
+            {actions
+              .filter(({ when }) => when?.(row) ?? true)
+              .map((action) => (
+                <Button
+                  key={action.key}
+                  size="sm"
+                  icon={<action.icon />}
+                  onClick={() => run(action, [row], () => action.key === 'delete' && void navigate(back))}
+                >
+                  {say('action', action.key)}
+                </Button>
+              ))}
+          </div>
+        )}
+      </header>
+      <div className={styles.columns}>
+        {call ? (
+          <RowForm {...{ resource, row, call }} />
+        ) : (
+          row && (
+            <dl className={styles.facts}>
+              {factsOf(resource).map((field) => (
+                <Fact key={field.name} resource={resource} field={field} value={row[field.name]} />
+              ))}
+            </dl>
+          )
+        )}
+        {row && resource.pictures && resource.pictures.length > 0 && <Pictures {...{ resource, row }} />}
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+function RowLinks({ resource, id }: { resource: Resource; id: number }) {
+  const { t } = useWords()
+  const { page, uploads } = resource
+  const look = buttonClass({ size: 'sm' })
+  return (
+    <>
+      {page && (
+        <Link to={page(id)} className={look}>
+          <ExternalLink aria-hidden />
+          {t('admin.seePage')}
+        </Link>
+      )}
+      {uploads && (
+        <Link to={uploads(id)} className={look}>
+          <FileUp aria-hidden />
+          {t('admin.files')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+interface RowFormProps {
+  resource: Resource
+  row: Row | undefined
+  call: NonNullable<Resource['update']>
+}
+
+function RowForm({ resource, row, call }: RowFormProps) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const back = useTableAddress(resource)
+  const address = useFormAddress(resource)
+  const [saved, setSaved] = useState<Row>()
+  const { form, fields } = useRowForm({
+    endpoint: call,
+    resource,
+    row,
+    send: async (body) => {
+      const params = row && { params: { id: idOf(resource, row) } }
+      const reply = (await send(call, { ...params, body })) as Row // a form's call answers the row
+      await reloadAll()
+      toast(t('admin.saved'), { tone: 'good' })
+      setSaved(reply)
+    },
+  })
+  const { isDirty } = useFormState({ control: form.control })
+  const question = useUnsavedChanges(isDirty && saved === undefined)
+  useEffect(() => {
+    if (!saved) return
+    // What was created goes on to its pictures, if it has any.
+    const hasPictures = row === undefined && (resource.pictures?.length ?? 0) > 0
+    void navigate(hasPictures ? address(idOf(resource, saved)) : back, { replace: hasPictures })
+  }, [saved, row, resource, address, back, navigate])
+  return (
+    <Form form={form} className={styles.form}>
+      <FormFields {...{ form, fields, resource, row }} />
+      <FormError form={form} />
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t(row ? 'admin.save' : 'admin.create')}
+        </Button>
+        <Link to={back} className={buttonClass({ variant: 'quiet' })}>
+          {t('ui.cancel')}
+        </Link>
+      </div>
+      {question}
+    </Form>
+  )
+}
+
+function Pictures({ resource, row }: { resource: Resource; row: Row }) {
+  const { t, label } = useWords()
+  const id = idOf(resource, row)
+  return (
+    <aside className={styles.pictures} aria-label={t('admin.pictures')}>
+      {resource.pictures?.map(({ call, kind, shape, version = 'imageVersion' }) => (
+        <CroppedPicture
+          key={kind}
+          label={label(version, resource.key)}
+          shape={shape}
+          kind={kind === 'artist' || kind === 'dj' ? 'artist' : 'music'}
+          current={imageOf(kind, id, textOf(row[version]))}
+          send={async (picture) => {
+            const reply = await send(call, { params: { id }, body: picture })
+            await reloadAll()
+            return String(reply)
+          }}
+        />
+      ))}
+    </aside>
+  )
+}

@@ -1,0 +1,122 @@
+import type { FieldDescription } from '@nava/contracts/admin'
+import { Ellipsis, ExternalLink, FileUp, Pencil } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { imageAddress } from '../../../../lib/paths/paths.ts'
+import { IconButton } from '../../../../ui/controls/IconButton.tsx'
+import { Cover } from '../../../../ui/media/Cover.tsx'
+import { Menu, MenuItem, MenuLine, MenuLink } from '../../../../ui/overlays/Menu.tsx'
+import type { RunAction } from '../actions.tsx'
+import { useFormAddress } from '../addresses.ts'
+import { type Action, type Resource, type Row, idOf, nameIn, textOf } from '../resource.ts'
+import { useWords } from '../words.ts'
+import { Cell } from './Cell.tsx'
+import styles from './Table.module.css'
+
+interface TableRowProps {
+  resource: Resource
+  columns: readonly FieldDescription[]
+  actions: readonly Action[]
+  run: RunAction
+  row: Row
+  isSelected: boolean
+  onSelect: () => void
+}
+
+export function TableRow({ resource, columns, actions, run, row, isSelected, onSelect }: TableRowProps) {
+  const { t } = useWords()
+  const id = idOf(resource, row)
+  const name = nameIn(row, resource.name) || `#${id}`
+  return (
+    <tr aria-selected={isSelected || undefined}>
+      <td className={styles.check} hidden={actions.length === 0}>
+        <input
+          type="checkbox"
+          aria-label={t('admin.select', { name })}
+          checked={isSelected}
+          onChange={onSelect}
+        />
+      </td>
+      <th scope="row" className={styles.name}>
+        <div>
+          <Picture resource={resource} row={row} />
+          <Name resource={resource} id={id} name={name} />
+        </div>
+      </th>
+      {columns.map((column) => (
+        <td key={column.name} data-kind={column.kind}>
+          <Cell column={column} value={row[column.name]} />
+        </td>
+      ))}
+      <td className={styles.actions}>
+        <RowMenu {...{ resource, actions, run, row, id, name }} />
+      </td>
+    </tr>
+  )
+}
+
+function Name({ resource, id, name }: { resource: Resource; id: number; name: string }) {
+  const address = useFormAddress(resource)
+  const text = <bdi>{name}</bdi>
+  if (!resource.update && !resource.read) return <span title={name}>{text}</span>
+  return (
+    <Link to={address(id)} title={name} data-own-arrows>
+      {text}
+    </Link>
+  )
+}
+
+function Picture({ resource, row }: { resource: Resource; row: Row }) {
+  const [picture] = resource.pictures ?? []
+  const kind = picture?.kind ?? (resource.key === 'users' ? 'user' : undefined)
+  if (!kind) return null
+  const version = textOf(row[picture?.version ?? 'imageVersion'])
+  return (
+    <Cover
+      className={styles.cover}
+      kind={kind === 'user' || kind === 'artist' || kind === 'dj' ? 'artist' : 'music'}
+      shape={picture?.shape === 'wide' ? 'wide' : picture?.shape === 'square' ? 'square' : 'round'}
+      src={imageAddress(kind, idOf(resource, row), version, 96)}
+    />
+  )
+}
+
+interface RowMenuProps extends Pick<TableRowProps, 'resource' | 'actions' | 'run' | 'row'> {
+  id: number
+  name: string
+}
+
+function RowMenu({ resource, actions, run, row, id, name }: RowMenuProps) {
+  const { t, say } = useWords()
+  const address = useFormAddress(resource)
+  const possible = actions.filter(({ when }) => when?.(row) ?? true)
+  const { page, uploads, update } = resource
+  if (possible.length === 0 && !page && !update) return null
+  const safe = possible.filter(({ key }) => key !== 'delete')
+  const item = (action: Action) => (
+    <MenuItem
+      key={action.key}
+      icon={<action.icon />}
+      danger={action.isDangerous ?? false}
+      onSelect={() => run(action, [row])}
+    >
+      {say('action', action.key)}
+    </MenuItem>
+  )
+  return (
+    <Menu
+      label={t('admin.actionsOf', { name })}
+      trigger={
+        <IconButton label={t('admin.actionsOf', { name })} size="sm" data-own-arrows>
+          <Ellipsis />
+        </IconButton>
+      }
+    >
+      {update && <MenuLink icon={<Pencil />} link={<Link to={address(id)}>{t('admin.edit')}</Link>} />}
+      {page && <MenuLink icon={<ExternalLink />} link={<Link to={page(id)}>{t('admin.seePage')}</Link>} />}
+      {uploads && <MenuLink icon={<FileUp />} link={<Link to={uploads(id)}>{t('admin.files')}</Link>} />}
+      {safe.map(item)}
+      {resource.remove && safe.length > 0 && <MenuLine />}
+      {possible.filter((action) => !safe.includes(action)).map(item)}
+    </Menu>
+  )
+}

@@ -1,0 +1,58 @@
+import type { FieldDescription } from '@nava/contracts/admin'
+import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
+import { formatTime } from '../../../../lib/formats/format-time.ts'
+import { dateFormat } from '../../../../lib/formats/formats.ts'
+import { formatDay, formatNumber } from '../../../../lib/i18n/i18n.ts'
+import { isRow, nameIn, type Row, textOf } from '../resource.ts'
+import type { Words } from '../words.ts'
+
+type Column = Pick<FieldDescription, 'name' | 'kind' | 'isList'>
+
+/** Returns what a table shows for a value, and writes into a file. */
+export function cellText({ name, kind, isList }: Column, value: unknown, words: Words): string {
+  if (value === null || value === undefined || value === '') return ''
+  if (isList) return (value as unknown[]).map((each) => itemText(kind, each)).join(', ')
+  switch (kind) {
+    case 'boolean':
+      return words.say('choice', value === true ? 'yes' : 'no')
+    case 'choice':
+      return words.say('choice', textOf(value))
+    case 'time':
+      return timeText(name, textOf(value), words.language)
+    case 'number':
+      return numberText(name, Number(value), words)
+    case 'id':
+      return value === 0 ? '' : textOf(value)
+    case 'uploadStatus':
+      return statusText(value as Row, words)
+    default:
+      return itemText(kind, value)
+  }
+}
+
+/** Times at which something was made, of which the day is enough in a table */
+const DAYS = new Set(['created', 'updated'])
+
+function timeText(name: string, iso: string, language: string): string {
+  // Releases and birth dates are days in UTC.
+  if (name === 'releaseDate') return formatDay(iso, language, 'UTC')
+  if (DAYS.has(name)) return formatDay(iso, language)
+  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+}
+
+const itemText = (kind: FieldDescription['kind'], value: unknown): string =>
+  isRow(value) ? nameIn(value, kind === 'other' ? 'reason' : undefined) : String(value)
+
+function numberText(name: string, value: number, { language }: Words): string {
+  if (name === 'bytes') return formatBytes(value, language)
+  if (name === 'musicLength') return value > 0 ? formatTime(value, language) : ''
+  return formatNumber(value, language)
+}
+
+function statusText({ state, percent, reason }: Row, words: Words): string {
+  if (state === 'none') return ''
+  const text = words.say('choice', String(state))
+  if (typeof percent === 'number')
+    return `${text} ${formatNumber(percent / 100, words.language, { style: 'percent' })}`
+  return typeof reason === 'string' ? `${text}: ${reason}` : text
+}

@@ -1,0 +1,243 @@
+import {
+  addPlaylistMusic,
+  collectionMusics,
+  getAlbumMusics,
+  isAlbumSaved,
+  isMusicLiked,
+  isMusicSaved,
+  listPlaylists,
+  login,
+  setLike,
+  setSave,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { chooseLanguage } from '../../../lib/i18n/i18n.ts'
+import { buildCard, buildCards, buildPodcast } from '../../../testing/build.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { answer, breakOff, withServer } from '../../../testing/server.ts'
+import { withTexts } from '../../../testing/texts.ts'
+import { signedIn, tokenFor } from '../../../testing/tokens.ts'
+import { AlbumTile } from '../albums/AlbumTile.tsx'
+import { CollectionTile } from '../collections/CollectionTile.tsx'
+import { LoginDialogHost } from '../../platform/login/LoginDialogHost.tsx'
+import { MusicTile } from '../music/MusicTile.tsx'
+import { TrackRow } from '../music/TrackRow.tsx'
+import { player, playerStore } from '../../listening/player/player.ts'
+import { fromMusic } from '../../listening/player/queue-item.ts'
+import { PodcastRow } from '../podcasts/PodcastRow.tsx'
+import { PodcastTile } from '../podcasts/PodcastTile.tsx'
+import { VideoTile } from '../video/VideoTile.tsx'
+import { ItemDialogHost } from '../../personal/item-dialog-host/ItemDialogHost.tsx'
+import { ItemMenu } from './ItemMenu.tsx'
+import { closeItemDialog } from '../../listening/item-dialogs/item-dialogs.ts'
+
+withServer()
+withTexts('tracks')
+beforeEach(() => {
+  player.close()
+  answer(isMusicLiked, 'false')
+  answer(isMusicSaved, 'true')
+})
+afterEach(() => {
+  closeItemDialog()
+  return chooseLanguage('en')
+})
+
+const music = buildCard({ hasVideo: true })
+const podcast = buildPodcast()
+const album = {
+  albumID: 1001,
+  name: 'Ferry',
+  artists: 'Mina',
+  coverColor: '',
+  imageVersion: '',
+  releaseDate: '2026-11-01T10:00:00.000Z',
+}
+const collection = { collectionID: 1001, name: 'Morning', artists: 'Mina', coverColor: '', imageVersion: '' }
+
+const show = (card: React.ReactNode) =>
+  renderPage('/', {
+    '/': (
+      <>
+        {card}
+        <LoginDialogHost />
+        <ItemDialogHost />
+      </>
+    ),
+  })
+
+async function openMenu(card: React.ReactNode) {
+  const { user } = show(card)
+  const trigger = screen.getByRole('button', { name: /^More options for/ })
+  await user.click(trigger)
+  const menu = await screen.findByRole('menu')
+  const items = () => within(menu).getAllByRole('menuitem')
+  return {
+    user,
+    trigger,
+    names: () => items().map(({ textContent }) => textContent),
+    choose: (name: string) => user.click(within(menu).getByRole('menuitem', { name })),
+  }
+}
+
+const ofTrack = [
+  'Play next',
+  'Add to queue',
+  'Add to playlist',
+  'Download',
+  'Radio',
+  'Like',
+  'Save',
+  'Not for me',
+  'Watch the video',
+  'Go to Mina Farahani',
+  'Share',
+]
+const ofEpisode = [
+  'Play next',
+  'Add to queue',
+  'Download',
+  'Like',
+  'Save',
+  'Mark as played',
+  'Go to Kaveh',
+  'Share',
+]
+const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Download', 'Radio', 'Share']
+const ofAlbum = ofList.toSpliced(5, 0, 'Save')
+
+test.each([
+  ['a track’s tile', <MusicTile key="" music={music} queue={[]} />, ofTrack],
+  ['a track’s row', <TrackRow key="" music={music} queue={[]} />, ofTrack],
+  [
+    'what is on',
+    <ItemMenu key="" subject={{ kind: 'current', item: fromMusic(music) }} title={music.title} />,
+    ofTrack.slice(2),
+  ],
+  ['a video', <VideoTile key="" video={music} />, ofTrack.filter((name) => name !== 'Watch the video')],
+  ['an episode’s tile', <PodcastTile key="" podcast={podcast} queue={[]} />, ofEpisode],
+  ['an episode’s row', <PodcastRow key="" podcast={podcast} queue={[]} />, ofEpisode],
+  ['an album', <AlbumTile key="" album={album} />, ofAlbum],
+  ['a collection', <CollectionTile key="" collection={collection} />, ofList],
+])('the menu of %s contains all of its actions', async (_what, card, names) => {
+  const menu = await openMenu(card)
+  expect(menu.names()).toEqual(names)
+})
+
+test('an episode is marked as played on its card, and as not played again', async () => {
+  const { user, trigger, choose } = await openMenu(<PodcastTile podcast={podcast} queue={[]} />)
+  await choose('Mark as played')
+  expect(await screen.findByText('Played')).toBeVisible()
+  await user.click(trigger)
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as not played' }))
+  expect(screen.queryByText('Played')).toBeNull()
+})
+
+test('a track that cannot be played is not queued', async () => {
+  const menu = await openMenu(<MusicTile music={buildCard({ isCommingSoon: true })} queue={[]} />)
+  expect(menu.names()).not.toContain('Play next')
+  expect(menu.names()).not.toContain('Add to queue')
+})
+
+test('the first item is focused once the items are loaded, and Escape restores the focus', async () => {
+  const { user, trigger } = await openMenu(<MusicTile music={music} queue={[]} />)
+  expect(screen.getByRole('menuitem', { name: 'Play next' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('menu')).toBeNull()
+  expect(trigger).toHaveFocus()
+})
+
+test('likes and saves of the user can be undone', async () => {
+  signedIn()
+  answer(isMusicLiked, 'true')
+  const calls = answer(setLike, '2')
+  const { choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  expect(await screen.findByRole('menuitem', { name: 'Remove from saved' })).toBeVisible()
+  await choose('Unlike')
+  await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, value: false }]))
+})
+
+test('an album is saved from its menu, and taken off the saved ones again', async () => {
+  signedIn()
+  answer(isAlbumSaved, 'false')
+  const calls = answer(setSave, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))
+  const { user, trigger, choose } = await openMenu(<AlbumTile album={album} />)
+  await choose('Save')
+  await user.click(trigger)
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove from saved' }))
+  await waitFor(() =>
+    expect(calls.map(({ body }) => body)).toEqual([
+      { albumID: 1001, value: true },
+      { albumID: 1001, value: false },
+    ]),
+  )
+})
+
+test('an album is queued with its tracks in order', async () => {
+  const level = { albumGain: null, albumTruePeak: null }
+  answer(getAlbumMusics, { ...album, playCount: 0, albumArtists: [], musics: buildCards(3), ...level })
+  const { choose } = await openMenu(<AlbumTile album={album} />)
+  await choose('Add to queue')
+  expect(await screen.findByText('Added to the queue')).toBeVisible()
+  expect(playerStore.getState().queue.map(({ id }) => id)).toEqual([1001, 1002, 1003])
+})
+
+test('a collection whose tracks cannot be loaded shows an error and does not change the queue', async () => {
+  breakOff(collectionMusics)
+  const { choose } = await openMenu(<CollectionTile collection={collection} />)
+  await choose('Play next')
+  expect(await screen.findByText('Something went wrong.')).toBeVisible()
+  expect(playerStore.getState().queue).toEqual([])
+})
+
+test('an empty collection cannot be played', async () => {
+  answer(collectionMusics, [])
+  const { choose } = await openMenu(<CollectionTile collection={collection} />)
+  await choose('Play next')
+  expect(await screen.findByText('There is nothing to play in it yet.')).toBeVisible()
+})
+
+test('sharing opens the dialog with the specified link, and closing it restores the focus', async () => {
+  const { user, trigger, choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Share')
+  const dialog = await screen.findByRole('dialog', { name: 'Share Song 1001' })
+  expect(within(dialog).getByLabelText('Link')).toHaveValue(
+    `${location.origin}/playmusic/1001/Mina-Farahani/Song-1001`,
+  )
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(trigger).toHaveFocus()
+})
+
+test('a visitor signs in before adding a track to a playlist, and then chooses one', async () => {
+  answer(login, ({ body }) =>
+    'password' in (body as object) ? { status: 2, data: tokenFor(1001) } : { status: 1 },
+  )
+  answer(listPlaylists, [
+    {
+      playListID: 1001,
+      name: 'Evenings',
+      musicCount: 2,
+      coverMusicIDs: [],
+      coverImageVersions: [],
+      hasMusic: false,
+      isPublic: false,
+    },
+  ])
+  const calls = answer(addPlaylistMusic, 'true')
+  const { user, choose } = await openMenu(<MusicTile music={music} queue={[]} />)
+  await choose('Add to playlist')
+  await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Add to Evenings' }))
+  expect(await screen.findByText('Added to Evenings')).toBeVisible()
+  expect(calls.map(({ body }) => body)).toEqual([{ musicID: 1001, playListID: 1001 }])
+})
+
+test('the menu is translated into Persian', async () => {
+  await chooseLanguage('fa')
+  const { user } = show(<MusicTile music={music} queue={[]} />)
+  await user.click(screen.getByRole('button', { name: 'بیشتر دربارهٔ Song 1001' }))
+  expect(await screen.findByRole('menuitem', { name: 'افزودن به پلی‌لیست' })).toBeVisible()
+})

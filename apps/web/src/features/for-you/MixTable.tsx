@@ -1,7 +1,0 @@
-import { WholeTrackTable } from '../track-table/WholeTrackTable.tsx'
-import type { MusicCard } from '@nava/contracts'
-
-/** Loaded after the page, as the table of a playlist is */
-export default function MixTable({ title, musics }: { title: string; musics: readonly MusicCard[] }) {
-  return <WholeTrackTable title={title} musics={musics} remove={undefined} />
-}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react'
+import { keepHeight, keepHeightOf } from '../../../lib/browser/keep-height.ts'
+import { JumpBackIn, useJumpTiles } from './parts/JumpBackIn.tsx'
+import { OwnShelf, keyOf } from './parts/OwnShelf.tsx'
+import { keepShelves, paintKept } from './parts/kept-shelves.ts'
+import { useOwnShelves } from './parts/use-own-shelves.ts'
+import styles from './ForYou.module.css'
+
+const keepOwn = keepHeightOf('forYouHeight')
+
+const keptTiles = paintKept()
+
+/** What the user jumps back to, and the first shelves; `MoreForYou` has the others. */
+export default function ForYou({ loading }: { loading?: ReactNode }) {
+  const { isPending, forYou, recent, top } = useOwnShelves()
+  const fresh = useJumpTiles()
+  const tiles = fresh ?? keptTiles
+  const isEmpty = !isPending && tiles?.length === 0 && top.length === 0
+  useEffect(() => {
+    if (isEmpty) keepHeight('forYouHeight', 0)
+  }, [isEmpty])
+  useEffect(() => {
+    if (forYou && recent && fresh) keepShelves(forYou, recent, fresh)
+  }, [forYou, recent, fresh])
+  if (isPending || !tiles) return loading
+  if (isEmpty) return null
+  return (
+    <div ref={keepOwn} className={styles.shelves}>
+      {tiles.length > 0 && <JumpBackIn tiles={tiles} />}
+      {top.map((shelf) => (
+        <OwnShelf key={keyOf(shelf)} shelf={shelf} />
+      ))}
+    </div>
+  )
+}

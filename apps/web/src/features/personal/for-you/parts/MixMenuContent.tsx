@@ -1,0 +1,32 @@
+import { ListEnd, ListPlus, ListStart, ThumbsDown } from 'lucide-react'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { MenuItem, MenuLine } from '../../../../ui/overlays/Menu.tsx'
+import { choosePlaylist, enqueue } from '../../../catalogue/items/enqueue.ts'
+import { player } from '../../../listening/player/player.ts'
+import { queueOf } from '../../../listening/player/queue-of.ts'
+import type { MixMenuProps } from './MixMenu.tsx'
+
+export default function MixMenuContent({ title, musics, onRefuse }: MixMenuProps) {
+  const { t } = useI18n()
+  const queue = async () => queueOf(musics)
+  return (
+    <>
+      <MenuItem icon={<ListStart />} onSelect={() => void enqueue(queue, player.playNext, 'menu.queuedNext')}>
+        {t('menu.playNext')}
+      </MenuItem>
+      <MenuItem icon={<ListEnd />} onSelect={() => void enqueue(queue, player.append, 'menu.queued')}>
+        {t('menu.addToQueue')}
+      </MenuItem>
+      <MenuItem
+        icon={<ListPlus />}
+        onSelect={() => void choosePlaylist(title, async () => musics.map(({ musicID }) => musicID))}
+      >
+        {t('menu.addToPlaylist')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<ThumbsDown />} onSelect={onRefuse}>
+        {t('tracks.dislike')}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { closeItemDialog, useItemDialog } from '../../listening/item-dialogs/item-dialogs.ts'
+
+const ShareDialog = lazyPart(() => import('../../listening/share/ShareDialog.tsx'), 'share')
+const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'), 'playlists', 'error')
+
+export function ItemDialogHost() {
+  const dialog = useItemDialog()
+  useEffect(() => {
+    addEventListener('popstate', closeItemDialog)
+    return () => removeEventListener('popstate', closeItemDialog)
+  }, [])
+  return (
+    <Suspense>
+      {dialog.kind === 'share' && <ShareDialog shared={dialog.shared} onClose={closeItemDialog} />}
+      {dialog.kind === 'playlist' && (
+        <PlaylistDialog title={dialog.title} musicIDs={dialog.musicIDs} onClose={closeItemDialog} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,81 @@
+import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWebPush } from '@nava/contracts'
+import type { FirebaseOptions } from '@firebase/app'
+import { secureOnly } from '../../../lib/browser/secure-only.ts'
+import { call } from '../../../lib/calls/call.ts'
+
+/** `unsupported` by the browser; `denied`: only the browser's settings can change it */
+export type PushState = 'needsHttps' | 'unsupported' | 'ask' | 'denied' | 'on'
+
+export function pushState(): PushState {
+  if (!globalThis.isSecureContext) return 'needsHttps'
+  const { notification, serviceWorker, push } = secureOnly
+  if (!notification || !serviceWorker || !push) return 'unsupported'
+  if (notification.permission === 'denied') return 'denied'
+  return notification.permission === 'granted' ? 'on' : 'ask'
+}
+
+/** Requests permission; call it only after a press, never on load. */
+export async function turnOnPush(): Promise<PushState> {
+  const answer = await secureOnly.notification?.requestPermission()
+  if (answer !== 'granted') return pushState()
+  await subscribe()
+  return 'on'
+}
+
+/** Renews the subscription, on each visit and when the user changes. */
+export async function keepSubscription(_userID: number): Promise<void> {
+  if (pushState() !== 'on') return
+  await subscribe().catch(() => undefined)
+}
+
+async function subscribe(): Promise<void> {
+  const registration = await secureOnly.serviceWorker?.ready
+  if (!registration) return
+  const { push } = await call(getSite)
+  if (push) {
+    await endOther(registration, bytesOf(push.vapidKey))
+    const token = await firebaseToken(push, registration)
+    await call(subscribePush, { body: { token } })
+    return
+  }
+  const { publicKey } = await call(getWebPushKey)
+  const key = bytesOf(publicKey)
+  await endOther(registration, key)
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  })
+  const { endpoint, keys = {} } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys
+  await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+/** Ends a subscription made with another key, to which the server can no longer send. */
+async function endOther({ pushManager }: ServiceWorkerRegistration, key: Uint8Array): Promise<void> {
+  const before = await pushManager.getSubscription()
+  if (before && !isSame(before.options.applicationServerKey, key)) await before.unsubscribe()
+}
+
+async function firebaseToken(
+  { config, vapidKey }: { config: FirebaseConfig; vapidKey: string },
+  serviceWorkerRegistration: ServiceWorkerRegistration,
+): Promise<string> {
+  const [{ getApps, initializeApp }, { getMessaging, getToken }] = await Promise.all([
+    import('@firebase/app'),
+    import('@firebase/messaging'),
+  ])
+  // `config` comes from JSON, which omits optional fields instead of setting undefined, so the cast is safe.
+  const app = getApps()[0] ?? initializeApp(config as FirebaseOptions)
+  return getToken(getMessaging(app), { vapidKey, serviceWorkerRegistration })
+}
+
+/** Decodes base64url. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+function isSame(one: ArrayBuffer | null, other: Uint8Array): boolean {
+  const bytes = one && new Uint8Array(one)
+  return bytes?.length === other.length && bytes.every((byte, at) => byte === other[at])
+}

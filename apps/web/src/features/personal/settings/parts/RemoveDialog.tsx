@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { toastError } from '../../../../lib/calls/toast-error.ts'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+
+interface RemoveDialogProps {
+  title: string
+  hint: string
+  /** Text of the button */
+  action: string
+  remove: () => Promise<unknown>
+  /** Called after success and failure */
+  refresh: () => Promise<void>
+  onClose: () => void
+}
+
+export function RemoveDialog({ title, hint, action, remove, refresh, onClose }: RemoveDialogProps) {
+  const { t } = useI18n()
+  const { mutate, isPending } = useMutation({
+    mutationFn: remove,
+    onError: (error) => void toastError(error),
+    onSettled: () => {
+      onClose()
+      return refresh()
+    },
+  })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{hint}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { TextArea, TextField } from '../../../ui/controls/TextField.tsx'
+import { type FieldOf, useField } from './use-field.ts'
+
+type TextInputProps<Values extends FieldValues> = FieldOf<Values, string> &
+  Omit<ComponentProps<typeof TextField>, 'form' | 'name' | 'value' | 'onChange'> & {
+    format?: (typed: string) => string
+  }
+
+export function TextInput<Values extends FieldValues>({
+  form,
+  name,
+  errorTexts,
+  format,
+  error,
+  ...rest
+}: TextInputProps<Values>) {
+  const field = useField({ form, name, errorTexts })
+  return (
+    <TextField
+      {...rest}
+      value={field.value}
+      error={field.error ?? error}
+      onChange={({ currentTarget: { value } }) => field.set(format ? format(value) : value)}
+    />
+  )
+}
+
+type TextAreaInputProps<Values extends FieldValues> = FieldOf<Values, string> &
+  Omit<ComponentProps<typeof TextArea>, 'form' | 'name' | 'value' | 'error' | 'onChange'>
+
+export function TextAreaInput<Values extends FieldValues>({
+  form,
+  name,
+  errorTexts,
+  ...rest
+}: TextAreaInputProps<Values>) {
+  const { value, set, error } = useField({ form, name, errorTexts })
+  return (
+    <TextArea {...rest} value={value} error={error} onChange={(event) => set(event.currentTarget.value)} />
+  )
+}

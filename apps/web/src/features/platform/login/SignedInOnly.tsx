@@ -1,0 +1,14 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { paths } from '../../../lib/paths/paths.ts'
+import { useSession } from '../../../lib/session/session.ts'
+
+/** Shows children to users; visitors sign in first and return. Signing out on the page leads home. */
+export function SignedInOnly({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const { pathname } = useLocation()
+  const [wasSignedIn] = useState(session.state === 'user')
+  if (session.state === 'user') return children
+  if (wasSignedIn) return <Navigate to={paths.home} replace />
+  return <Navigate to={paths.register} state={{ from: pathname }} replace />
+}

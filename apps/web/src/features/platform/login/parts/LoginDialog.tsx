@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router-dom'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { useSite } from '../../../../lib/paths/site.ts'
+import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+import { type Asked, LoginForm } from '../LoginForm.tsx'
+import { deferredAction } from '../sign-in-first.ts'
+import styles from '../LoginForm.module.css'
+
+export default function LoginDialog() {
+  const { t } = useI18n()
+  const { productName } = useSite()
+  const { pathname } = useLocation()
+  return (
+    <LoginForm
+      place="popup"
+      onSignedIn={() => deferredAction.run()}
+      onVerified={() => deferredAction.completeFrom(pathname)}
+    >
+      {(asked, form) => {
+        const [title, lead] = HEADINGS[asked]
+        return (
+          <Dialog title={t(title)} onClose={deferredAction.drop}>
+            <p className={styles.lead}>{t(lead, { product: productName })}</p>
+            {form}
+          </Dialog>
+        )
+      }}
+    </LoginForm>
+  )
+}
+
+const HEADINGS = {
+  email: ['login.popupTitle', 'login.popupLead'],
+  password: ['login.passwordTitle', 'login.passwordLead'],
+  code: ['login.codeTitle', 'login.codeLead'],
+} as const satisfies Record<Asked, unknown>

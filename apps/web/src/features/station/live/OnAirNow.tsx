@@ -1,0 +1,96 @@
+import type { Live, LiveItem, Schedule } from '@nava/contracts'
+import { Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Clock } from '../../../lib/formats/Day.tsx'
+import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../../lib/paths/paths.ts'
+import { Cover } from '../../../ui/media/Cover.tsx'
+import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
+import { percentOf } from './parts/percent-of.ts'
+import { useShownNow } from './parts/use-shown-now.ts'
+import styles from './OnAirNow.module.css'
+
+/** `behind`: milliseconds by which the shown frame is behind this machine's clock */
+export function OnAirNow({
+  live,
+  behind,
+  viewers,
+}: {
+  live: Live
+  behind: number | undefined
+  viewers: number
+}) {
+  const { t, language } = useI18n()
+  const { item, next, programme, nextProgramme, now } = useShownNow(live, behind)
+  const isOffAir = live.state === 'empty' && !programme
+  return (
+    <div className={styles.bar}>
+      <div className={styles.now}>
+        {item && (
+          <Cover
+            {...imageOf('music', item.musicID, item.imageVersion)}
+            kind="music"
+            sizes="72px"
+            className={styles.cover}
+          />
+        )}
+        <div className={styles.words}>
+          {!isOffAir && (
+            <p className={styles.label}>
+              {t('live.onNow')}
+              {programme && <bdi>{programme.title}</bdi>}
+            </p>
+          )}
+          {item && <ItemNames item={item} />}
+          {!item && !programme && !isOffAir && <p className={styles.title}>{t('live.noProgramme')}</p>}
+          <OnNowProgress {...{ programme, item, now }} />
+        </div>
+      </div>
+      <p className={styles.next}>
+        {(nextProgramme || next) && (
+          <>
+            <span className={styles.label}>{t('live.next')}</span>
+            <bdi>{nextProgramme?.title ?? next?.title}</bdi>
+            <span className={styles.time}>
+              <Clock iso={nextProgramme?.date ?? next?.startsAt ?? ''} />
+            </span>
+          </>
+        )}
+      </p>
+      <p className={styles.viewers}>
+        <Eye aria-hidden size="1.125rem" />
+        {t('live.viewers', { count: viewers, shown: formatCount(viewers, language) })}
+      </p>
+    </div>
+  )
+}
+
+function ItemNames({ item }: { item: LiveItem }) {
+  return (
+    <>
+      <p className={styles.title}>
+        <Link to={paths.playMusicByID(item.musicID)}>
+          <bdi>{item.title}</bdi>
+        </Link>
+      </p>
+      <p className={styles.artists}>
+        <bdi>{item.artists}</bdi>
+      </p>
+    </>
+  )
+}
+
+function OnNowProgress({
+  programme,
+  item,
+  now,
+}: {
+  programme: Schedule | null
+  item: Pick<LiveItem, 'startsAt' | 'endsAt'> | undefined
+  now: number
+}) {
+  const { t } = useI18n()
+  const span = programme?.endsAt ? { startsAt: programme.date, endsAt: programme.endsAt } : item
+  if (!span) return null
+  return <ProgressBar label={t('live.progress')} percent={percentOf(span, now)} />
+}

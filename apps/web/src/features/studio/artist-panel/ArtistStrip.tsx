@@ -1,0 +1,57 @@
+import type { ArtistCard } from '@nava/contracts'
+import { ChartColumn, Link2, UserPen } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { imageOf, paths } from '../../../lib/paths/paths.ts'
+import { studioPaths } from '../../../lib/paths/studio-paths.ts'
+import { buttonClass } from '../../../ui/controls/Button.tsx'
+import { Cover } from '../../../ui/media/Cover.tsx'
+import styles from './ArtistStrip.module.css'
+
+export function ArtistStrip({ artists }: { artists: readonly ArtistCard[] }) {
+  const { t } = useI18n()
+  return (
+    <ul className={styles.artists} aria-label={t('panel.artists')}>
+      {artists.map(({ artistID, name, imageVersion }) => (
+        <li key={artistID} className={styles.artist}>
+          <Cover
+            {...imageOf('artist', artistID, imageVersion)}
+            kind="artist"
+            shape="round"
+            sizes="48px"
+            className={styles.portrait}
+          />
+          <Link to={paths.artist(artistID, name)} className={styles.name} dir="auto">
+            {name}
+          </Link>
+          <div className={styles.keys}>
+            <Link
+              to={studioPaths.artistDetails(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.detailsOf', { name })}
+            >
+              <UserPen aria-hidden />
+              {t('panel.details')}
+            </Link>
+            <Link
+              to={studioPaths.artistSocials(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.socialsOf', { name })}
+            >
+              <Link2 aria-hidden />
+              {t('panel.socials')}
+            </Link>
+            <Link
+              to={studioPaths.artistStatistics(artistID)}
+              className={buttonClass({ size: 'sm' })}
+              aria-label={t('panel.statisticsOf', { name })}
+            >
+              <ChartColumn aria-hidden />
+              {t('panel.statistics')}
+            </Link>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

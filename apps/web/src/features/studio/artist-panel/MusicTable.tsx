@@ -1,0 +1,80 @@
+import type { PanelMusic } from '@nava/contracts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { MusicTableRow } from './parts/MusicTableRow.tsx'
+import { ConfirmDelete } from './ConfirmDelete.tsx'
+import { deleteTracks } from './use-panel.ts'
+import styles from './MusicTable.module.css'
+
+export function MusicTable({ musics }: { musics: readonly PanelMusic[] }) {
+  const { t } = useI18n()
+  const [doomed, setDoomed] = useState<readonly PanelMusic[]>([])
+  const [chosenIDs, setChosenIDs] = useState<ReadonlySet<number>>(new Set())
+  // Published tracks cannot be changed. `musics` lacks tracks hidden by a filter, so they are not selected.
+  const changeable = musics.filter(({ isConfirmed }) => !isConfirmed)
+  const chosen = changeable.filter(({ musicID }) => chosenIDs.has(musicID))
+  const choose = (wanted: readonly PanelMusic[]) =>
+    setChosenIDs(new Set(wanted.map(({ musicID }) => musicID)))
+  return (
+    <>
+      {changeable.length > 1 && (
+        <div className={styles.selection}>
+          <label>
+            <input
+              type="checkbox"
+              checked={chosen.length === changeable.length}
+              ref={(box) => {
+                if (box) box.indeterminate = chosen.length > 0 && chosen.length < changeable.length
+              }}
+              onChange={(event) => choose(event.currentTarget.checked ? changeable : [])}
+            />
+            {chosen.length > 0 ? t('panel.selected', { count: chosen.length }) : t('panel.selectAll')}
+          </label>
+          {chosen.length > 0 && (
+            <Button size="sm" variant="danger" icon={<Trash2 />} onClick={() => setDoomed(chosen)}>
+              {t('panel.deleteSelected')}
+            </Button>
+          )}
+        </div>
+      )}
+      <table className={styles.table} data-choosable>
+        <thead>
+          <tr>
+            <th scope="col">{t('panel.track')}</th>
+            <th scope="col">{t('panel.status')}</th>
+            <th scope="col">{t('panel.released')}</th>
+            <th scope="col">{t('panel.audio')}</th>
+            <th scope="col">{t('panel.video')}</th>
+            <th scope="col">{t('panel.actions')}</th>
+          </tr>
+        </thead>
+        {musics.map((music) => (
+          <MusicTableRow
+            key={music.musicID}
+            music={music}
+            isChosen={chosenIDs.has(music.musicID)}
+            onChoose={(isChosen) =>
+              choose(
+                isChosen ? [...chosen, music] : chosen.filter(({ musicID }) => musicID !== music.musicID),
+              )
+            }
+            onDelete={() => setDoomed([music])}
+          />
+        ))}
+      </table>
+      {doomed[0] && (
+        <ConfirmDelete
+          title={doomed.length === 1 ? doomed[0].title : t('panel.tracks', { count: doomed.length })}
+          hint={t('panel.deleteHint')}
+          onCancel={() => setDoomed([])}
+          onConfirm={() => {
+            void deleteTracks(doomed.map(({ musicID }) => musicID))
+            setDoomed([])
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { offeredFiles } from '@nava/tags/media-kinds'
+import { fromEvent } from 'file-selector'
+import { FolderUp } from 'lucide-react'
+import { useState } from 'react'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import styles from '../BulkUpload.module.css'
+
+export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+  const { t } = useI18n()
+  const [over, setOver] = useState(false)
+  const take = (files: FileList | null) => onFiles([...(files ?? [])])
+  return (
+    <div
+      className={styles.drop}
+      data-over={over || undefined}
+      data-testid="files"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        void fromEvent(event.nativeEvent).then((found) =>
+          onFiles(found.filter((each): each is typeof each & File => each instanceof File)),
+        )
+      }}
+    >
+      <FolderUp aria-hidden strokeWidth={1.25} />
+      <p>{t('bulk.drop')}</p>
+      <div className={styles.choices}>
+        <label className={styles.choice}>
+          {t('bulk.chooseFiles')}
+          <input
+            type="file"
+            multiple
+            accept={offeredFiles.audio}
+            onChange={(event) => {
+              take(event.currentTarget.files)
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        <label className={styles.choice}>
+          {t('bulk.chooseFolder')}
+          <input
+            type="file"
+            multiple
+            ref={(input) => input?.setAttribute('webkitdirectory', '')}
+            onChange={(event) => {
+              take(event.currentTarget.files)
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+      </div>
+      <p className={styles.hint}>{t('bulk.hint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Podcast } from '@nava/contracts'
+import type { FormBody } from '@nava/contracts/forms'
+import type { PickedPicture } from '../../platform/forms/PictureInput.tsx'
+import { formatReleaseDate, releaseDateToSend } from '../../platform/forms/release-date.ts'
+
+export interface PodcastDraft {
+  title: string
+  description: string
+  /** MM/dd/yyyy HH:mm in the reader's time zone; empty for the time of creation, or to leave what is unknown unknown */
+  releaseDate: string
+  podcastDjs: readonly number[]
+  cover?: PickedPicture | undefined
+}
+
+export const newPodcast = (djID: number, now: Date): PodcastDraft => ({
+  title: '',
+  description: '',
+  releaseDate: formatReleaseDate(now),
+  podcastDjs: [djID],
+})
+
+export const draftOfPodcast = (podcast: Podcast): PodcastDraft => ({
+  title: podcast.title,
+  description: podcast.description,
+  releaseDate: podcast.isDateUnknown ? '' : formatReleaseDate(new Date(podcast.releaseDate)),
+  podcastDjs: podcast.podcastDjs.map(({ djID }) => djID),
+})
+
+export const bodyOfPodcast = (draft: PodcastDraft): FormBody<'podcast'> => ({
+  title: draft.title,
+  description: draft.description,
+  ...releaseDateToSend(draft.releaseDate),
+  podcastDjs: draft.podcastDjs.map((djID) => ({ djID })),
+})
