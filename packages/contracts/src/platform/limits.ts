@@ -174,7 +174,7 @@ export const limits = {
     /** Days until a day's statistics are final, because plays may end later */
     openDays: 1,
     reportsPerMinute: 120,
-    /** Seconds of sound sent after which a download counts; of shorter episodes, all */
+    /** Seconds of sound after which a download counts, or all of a shorter episode */
     downloadSeconds: 60,
   },
   audio: {

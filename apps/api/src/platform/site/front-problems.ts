@@ -5,10 +5,9 @@ import { askFront } from '@nava/doctor/ask-front'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
 
 /**
- * Problems are known after the first answer, which is kept for later starts: some machines cannot reach their own public
- * address, and at the first start the proxy is not there yet. At a later one it may start after the api, so a first
- * failure is tried again. `waits`: the first call waits for the answer, and there is no other. `ca`: of a certificate in
- * tests
+ * Reports no problem until the public address has answered once, now or at an earlier start: some machines cannot reach
+ * it, and at the first start there is no proxy yet. The proxy may also start after the api, so a first failure is tried
+ * again. `waits`: the first call waits for the answer, and there is no other. `ca`: certificate authority in tests
  */
 export function frontProblems(
   publicUrl: string,
@@ -39,7 +38,7 @@ export function frontProblems(
     if (problems) {
       hasAnswered = true
       failures = 0
-      // Without the database another answer is noted.
+      // If the database is away, a later answer is recorded.
       isRecorded ||= await recordAnswer(sql, publicUrl).catch(() => false)
       return problems
     }
