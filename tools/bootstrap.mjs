@@ -1,7 +1,7 @@
 /**
  * Runs `npm start`, `npm test` and so on. On Node 18 to 23, it downloads Node 24 and pnpm from the package
  * registry, and restarts itself with them.
- * node tools/bootstrap.mjs start|build|dev|test|e2e|gate|all|check|admin|bench|screens|site|mutation [arguments]
+ * node tools/bootstrap.mjs start|build|dev|test|e2e|gate|all|check|admin|bench|screens|site [arguments]
  */
 import { findRuntime, isNewEnough } from './bootstrap/runtime.mjs'
 import { runInForeground } from './bootstrap/foreground.mjs'

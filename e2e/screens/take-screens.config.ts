@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   root: import.meta.dirname,
   test: {
-    include: ['take-screens.ts'],
+    include: [process.env.SCREENS === 'committed' ? 'take-committed.ts' : 'take-screens.ts'],
     globalSetup: ['running-stack.ts'],
     testTimeout: 1_200_000,
     hookTimeout: 600_000,

@@ -1,19 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, openPage } from '../browsers/open-page.ts'
 import { watchLoading, wear } from './loaded.ts'
+import { pictureOf, untilPictured } from './picture.ts'
 import { PEOPLE, type Person, type ScreenIDs, THEMES, findIDs, screensOf } from './screens.ts'
 
 const SIZES = [
   { width: 1280, height: 800, scale: 0.6 },
   { width: 390, height: 760, scale: 0.8 },
 ] as const
-/** Quality of WebP, 0 to 100 */
-const QUALITY = 55
-/** Milliseconds */
-const PICTURES_WITHIN = 10_000
 
 const FOLDER = join(import.meta.dirname, '../../docs/screens')
 const wanted = process.env.SCREENS?.split(',')
@@ -73,29 +70,6 @@ describe.each(SIZES)('at $width pixels', (size) => {
     await page.context().close()
   })
 })
-
-/** Waits for the pictures in the window, within a limit because some never load. */
-async function untilPictured(page: Page): Promise<void> {
-  await page.evaluate(`Promise.race([
-    new Promise((resolve) => setTimeout(resolve, ${PICTURES_WITHIN})),
-    Promise.all([...document.images].filter((image) => {
-      const { top, width } = image.getBoundingClientRect()
-      return width > 0 && top < innerHeight
-    }).map((image) => image.decode().catch(() => undefined))),
-  ])`)
-}
-
-async function pictureOf(page: Page, { width, height, scale }: (typeof SIZES)[number]): Promise<Buffer> {
-  const devtools = await page.context().newCDPSession(page)
-  const y = await page.evaluate<number>('scrollY')
-  const { data } = await devtools.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: QUALITY,
-    clip: { x: 0, y, width, height, scale },
-  })
-  await devtools.detach()
-  return Buffer.from(data, 'base64')
-}
 
 function index(): string {
   const tables = PEOPLE.map((person) => {

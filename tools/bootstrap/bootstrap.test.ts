@@ -29,7 +29,7 @@ test('Node 24 and later are new enough', () => {
 test('an unknown command is answered with the list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, [BOOTSTRAP, 'dance'], { encoding: 'utf8' })
   expect(stderr.trim()).toBe(
-    'Nava knows start, build, dev, test, e2e, gate, all, check, admin, bench, screens, site, mutation, but not "dance".',
+    'Nava knows start, build, dev, test, e2e, gate, all, check, admin, bench, screens, site, but not "dance".',
   )
   expect(status).toBe(1)
 })

@@ -29,7 +29,6 @@ const WORDS: Record<string, { phases: readonly Phase[]; run: Run }> = {
   bench: { phases: ['packages', 'client', 'web'], run: runBenchmarks },
   screens: { phases: ['packages', 'client'], run: takeScreens },
   site: { phases: ['site'], run: () => runNode(['tools/docs/build-site.ts']) },
-  mutation: { phases: ['packages', 'client'], run: (args) => runNode(['tools/mutation.ts', ...args]) },
 }
 
 export async function runCommand(word: string, args: string[]): Promise<void> {

@@ -42,7 +42,7 @@ async function startStation() {
 
   for (const name of ['bin', 'deploy', 'backups', 'data']) await mkdir(join(folder, name))
   await cp(join(ROOT, 'deploy/write-secrets'), join(folder, 'deploy/write-secrets'))
-  await cp(join(ROOT, 'docs/images/home.png'), join(folder, 'cover.png'))
+  await cp(join(ROOT, 'apps/web/public/share.png'), join(folder, 'cover.png'))
   await writeFile(join(folder, 'hello.html'), '<p>Hello</p>')
   const npm = `#!/bin/sh\nshift 3\nexec ${process.execPath} ${ROOT}/tools/admin.ts "$@"\n`
   await writeFile(join(folder, 'bin/npm'), npm, { mode: 0o755 })

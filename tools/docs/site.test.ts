@@ -34,7 +34,7 @@ describe('the links of the site', () => {
     ['docs/storage.md', '../.env.example', '/settings.md'],
     ['docs/storage.md', '../deploy/nginx', 'https://git.example.com/nava/deploy/nginx'],
     ['docs/storage.md', '#backup', '#backup'],
-    ['docs/testing.md', 'https://stryker-mutator.io', 'https://stryker-mutator.io'],
+    ['docs/testing.md', 'https://vitest.dev', 'https://vitest.dev'],
   ])('a link of %s to %s leads to %s', (file, href, link) => {
     expect(linkOnSite(href, file, 'https://git.example.com/nava')).toBe(link)
   })

@@ -99,7 +99,7 @@ function leastRecent(candidates: readonly Candidate[], last: LastPlaces): Candid
 }
 
 /**
- * Power of the weights, measured by bench/recommendations.ts: 1 is far from the best order, more than 4 hardly differs
+ * Power of the weights (figures: bench/results/2026-11-28-recommendations.md): 1 is far from the best order, more than 4 hardly differs
  * from one radio to the next.
  */
 const SHARPNESS = 3
