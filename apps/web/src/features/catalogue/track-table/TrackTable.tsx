@@ -32,10 +32,7 @@ export interface TrackTableProps extends TableHeadProps {
 /** List of tracks with sortable columns, of which only the rows near the window exist. */
 export function TrackTable({ title, entries, queue, remove, onMove, children, ...head }: TrackTableProps) {
   const { t } = useI18n()
-  const signedIn = useSession().state === 'user'
-  const liked = useQuery({ ...query(likedMusicIDs), enabled: signedIn })
-  const [known, setKnown] = useState<ReadonlySet<number>>()
-  if (liked.data && !known) setKnown(new Set(liked.data))
+  const known = useKnownLikes()
   const list = useRef<HTMLOListElement>(null)
   const [active, setActive] = useState(0)
   const selecting = useSelection(entries)
@@ -148,6 +145,15 @@ function useRowKeys(
     }
   }
   return { focusRow, onKeyDown }
+}
+
+/** Returns the liked tracks as they were when the table was opened; undefined until they have loaded. */
+function useKnownLikes(): ReadonlySet<number> | undefined {
+  const signedIn = useSession().state === 'user'
+  const liked = useQuery({ ...query(likedMusicIDs), enabled: signedIn })
+  const [known, setKnown] = useState<ReadonlySet<number>>()
+  if (liked.data && !known) setKnown(new Set(liked.data))
+  return known
 }
 
 /** Selection among the rows shown; rows that disappear leave it. */
