@@ -210,3 +210,8 @@ test('stamped lines keep those without a stamp untimed, behind the line that the
   ])
   expect(parseLrc(toLrc(lines))).toEqual(parseLrc(lyrics))
 })
+
+test('the current line is the last that has started, and there is none before the first', () => {
+  const lines = parseLrc('[00:02]One\n[00:05]Two')
+  expect([0, 2, 4.9, 5, 99].map((position) => lineAt(lines, position))).toEqual([-1, 0, 0, 1, 1])
+})

@@ -12,7 +12,7 @@ import { CardRow } from '../../../ui/media/CardRow.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import type { GridLayout } from '../../../ui/media/grid-layout.ts'
 import { ItemGrid } from '../../../ui/media/ItemGrid.tsx'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { QueueName } from '../../listening/player/queue-of.ts'
 import styles from './ExpandableSection.module.css'
 
 interface ExpandableSectionProps<E extends ListEndpoint> {

@@ -16,13 +16,13 @@ import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { soundStore, takeStart } from '../sound.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
-import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
+import { saveEpisodePosition, positionOf } from '../episode-positions.ts'
 import { persistPlayer } from '../state/persist-player.ts'
 import { currentItem } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { followPerson } from '../sync/follow-person.ts'
-import { setSeek } from './seek.ts'
+import { setSeek } from '../seek.ts'
 
 const SAVE_EVERY = 5000
 

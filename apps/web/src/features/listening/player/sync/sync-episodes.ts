@@ -3,7 +3,7 @@ import { call } from '../../../../lib/calls/call.ts'
 import { NetworkError, isPassing } from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { soundsOnPage, soundStore } from '../sound.ts'
-import { keptPositions, setEpisodeListener, takePositions } from '../state/episode-positions.ts'
+import { keptPositions, setEpisodeListener, takePositions } from '../episode-positions.ts'
 import { currentItem } from '../state/player-state.ts'
 
 const { perCall } = limits.episodePositions
