@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { parseLrc, parseStampedLines, toLrc } from './lrc.ts'
+import { lineAt, parseLrc, parseStampedLines, toLrc } from './lrc.ts'
 
 test('plain lyrics keep their lines and verses, without blank lines around them', () => {
   expect(parseLrc('\nOne\n\nTwo\n\n').map(({ text }) => text)).toEqual(['One', '', 'Two'])

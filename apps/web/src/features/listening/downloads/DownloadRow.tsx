@@ -28,7 +28,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
   const { t, language } = useI18n()
   const { item, state } = download
   const { title } = item
-  const isKept = state === 'kept'
+  const isDownloaded = state === 'kept'
   const playback = useItemPlayback(item)
   const sounds = playback === 'playing'
   const play = () => {
@@ -51,7 +51,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
       heading
       current={playback !== undefined}
       cover={
-        isKept ? (
+        isDownloaded ? (
           <button
             type="button"
             className={styles.play}
@@ -77,7 +77,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
       }
       end={
         <>
-          {isKept ? (
+          {isDownloaded ? (
             <span className={styles.size}>{formatBytes(download.bytes, language)}</span>
           ) : (
             <Fetched item={item} />

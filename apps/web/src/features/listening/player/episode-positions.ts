@@ -35,7 +35,7 @@ const STEP = 5
 /** Returns the second at which an episode resumes; 0 for tracks, new and played episodes. */
 export function positionOf({ kind, id }: QueueItem): number {
   if (kind !== 'podcast') return 0
-  return begunSetting.read().find((kept) => kept.id === id)?.position ?? 0
+  return begunSetting.read().find((stored) => stored.id === id)?.position ?? 0
 }
 
 /** Saves an episode's position; near the end, marks it as played. Ignores tracks and private sessions. */
@@ -54,7 +54,7 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
     // A played episode that is heard again becomes unfinished.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
-  tell(item.id, false)
+  notifyListener(item.id, false)
 }
 
 /** Marks an episode as played or not; both make it start from the beginning. */
@@ -69,7 +69,7 @@ function markPlayed(episodeID: number, isPlayed: boolean, byPerson: boolean): vo
     begun: begun.filter(({ id }) => id !== episodeID),
     played: isPlayed ? [episodeID, ...others].slice(0, MAX_PLAYED) : others,
   })
-  tell(episodeID, byPerson)
+  notifyListener(episodeID, byPerson)
 }
 
 /** Called after each change on this page; `byPerson` if the user marked the episode. */
@@ -81,7 +81,7 @@ export function setEpisodeListener(next: EpisodeListener | undefined): void {
   listener = next
 }
 
-function tell(episodeID: number, byPerson: boolean): void {
+function notifyListener(episodeID: number, byPerson: boolean): void {
   listener?.(positionIn(read(), episodeID), byPerson)
 }
 
@@ -90,9 +90,11 @@ function positionIn({ begun, played }: Episodes, podcastID: number): EpisodePosi
   return { podcastID, position, length, isPlayed: played.includes(podcastID) }
 }
 
-export function keptPositions(): EpisodePosition[] {
-  const kept = read()
-  return [...new Set([...kept.begun.map(({ id }) => id), ...kept.played])].map((id) => positionIn(kept, id))
+export function storedPositions(): EpisodePosition[] {
+  const stored = read()
+  return [...new Set([...stored.begun.map(({ id }) => id), ...stored.played])].map((id) =>
+    positionIn(stored, id),
+  )
 }
 
 /** Stores positions of other devices, newest first. */

@@ -4,14 +4,14 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../../ui/overlays/Menu.tsx'
 import { setPrivate, usePrivate } from '../../playback/private-session.ts'
-import { moveTo, namedDevices, useDevices, useElsewhere } from '../../player/devices.ts'
+import { moveTo, namedDevices, useDevices, useRemoteDevice } from '../../player/devices.ts'
 import { RenameDialog } from './RenameDialog.tsx'
 
 /** Lists the user's devices; pressing one lets it play. Not for visitors. */
 export function DeviceMenu({ size }: { size: 'sm' | 'md' }) {
   const { t } = useI18n()
   const all = useDevices()
-  const elsewhere = useElsewhere()
+  const remote = useRemoteDevice()
   const isPrivate = usePrivate()
   const [renames, setRenames] = useState(false)
   if (!all.me && !isPrivate) return null
@@ -21,7 +21,7 @@ export function DeviceMenu({ size }: { size: 'sm' | 'md' }) {
       <Menu
         label={t('devices.title')}
         trigger={
-          <IconButton size={size} label={t('devices.open')} pressed={elsewhere !== undefined || isPrivate}>
+          <IconButton size={size} label={t('devices.open')} pressed={remote !== undefined || isPrivate}>
             <MonitorSpeaker />
           </IconButton>
         }

@@ -94,7 +94,7 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
             </section>
           )}
           {playsOn && (
-            <p className={styles.elsewhere} dir="auto">
+            <p className={styles.remote} dir="auto">
               {playsOn}
             </p>
           )}

@@ -33,7 +33,7 @@ export function PlayerBar({ item, actions }: { item: QueueItem; actions: ReactNo
         tabIndex={-1}
       >
         {playsOn && (
-          <p className={styles.elsewhere} dir="auto">
+          <p className={styles.remote} dir="auto">
             {playsOn}
           </p>
         )}

@@ -35,8 +35,8 @@ export function useSwipeDown(onClose: () => void) {
         const touch = event.touches[0]
         if (!touch || !start.current) return
         const down = touch.clientY - start.current.y
-        const aside = Math.abs(touch.clientX - start.current.x)
-        if (offset > 0 || (down > 12 && down > aside)) setOffset(Math.max(0, down))
+        const sideways = Math.abs(touch.clientX - start.current.x)
+        if (offset > 0 || (down > 12 && down > sideways)) setOffset(Math.max(0, down))
       },
       onTouchEnd: end,
       onTouchCancel: end,

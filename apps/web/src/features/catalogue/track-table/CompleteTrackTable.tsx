@@ -6,12 +6,12 @@ import { NoMatch } from './NoMatch.tsx'
 import { OWN_ORDER, arrange } from './order.ts'
 import { TrackTable, type TrackTableProps } from './TrackTable.tsx'
 
-interface WholeTrackTableProps extends Pick<TrackTableProps, 'title' | 'remove' | 'onMove'> {
+interface CompleteTrackTableProps extends Pick<TrackTableProps, 'title' | 'remove' | 'onMove'> {
   musics: readonly MusicCard[]
 }
 
 /** Table of a list that is known as a whole, which is sorted and filtered here. `onMove`: in the list's own order */
-export function WholeTrackTable({ title, musics, remove, onMove }: WholeTrackTableProps) {
+export function CompleteTrackTable({ title, musics, remove, onMove }: CompleteTrackTableProps) {
   const { language } = useI18n()
   const [order, setOrder] = useState(OWN_ORDER)
   const [words, setWords] = useState('')

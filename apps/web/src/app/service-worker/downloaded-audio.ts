@@ -1,19 +1,19 @@
-import { cacheOfAudio } from '../../lib/browser/kept-audio-paths.ts'
+import { cacheOfAudio } from '../../lib/browser/downloaded-audio-paths.ts'
 
-interface KeptFile {
+interface DownloadedFile {
   body: Blob
   headers: Headers
 }
 
 /** Number of files that stay open, because players request many ranges of the current and the next file */
 const OPEN_FILES = 3
-const open = new Map<string, Promise<KeptFile | undefined>>()
+const open = new Map<string, Promise<DownloadedFile | undefined>>()
 
-export const isKeptAudio = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+export const isDownloadedAudio = ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
   sameOrigin && cacheOfAudio(url.pathname) !== undefined
 
 /** Answers GET and HEAD with the requested range or the whole file; with 404 if the cache lacks the file. */
-export async function answerKeptAudio(request: Request): Promise<Response> {
+export async function answerDownloadedAudio(request: Request): Promise<Response> {
   const file = await openFile(request.url)
   if (!file) return new Response(null, { status: 404 })
   const range = request.headers.get('range')
@@ -22,7 +22,7 @@ export async function answerKeptAudio(request: Request): Promise<Response> {
 }
 
 /** A range may end beyond the file (RFC 9110, 14.1.2). Unsupported ranges get the whole file. */
-function answerRange({ body, headers }: KeptFile, range: string): Response {
+function answerRange({ body, headers }: DownloadedFile, range: string): Response {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range) ?? []
   if (from === '' && to === '') return new Response(body, { headers })
   const start = from === '' ? Math.max(0, body.size - Number(to)) : Number(from)
@@ -36,7 +36,7 @@ function answerRange({ body, headers }: KeptFile, range: string): Response {
 }
 
 /** Queries the cache before `open`, so that a removed file is no longer served. */
-async function openFile(address: string): Promise<KeptFile | undefined> {
+async function openFile(address: string): Promise<DownloadedFile | undefined> {
   const { pathname, search } = new URL(address)
   const cacheName = cacheOfAudio(pathname) ?? ''
   const stored = await caches.match(pathname + search, { cacheName })

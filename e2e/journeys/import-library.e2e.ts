@@ -30,8 +30,8 @@ it('the library of one account comes to another with its likes and playlists, on
 
   const { page } = await openPage({ as: to.email })
   for (const _ of ['the first time', 'again']) {
-    const { library, bringLibrary } = await openSettings(page)
-    await bringLibrary({ address, name: from.email, password })
+    const { library, importLibraryFrom } = await openSettings(page)
+    await importLibraryFrom({ address, name: from.email, password })
     await library.getByText('is here.').waitFor()
   }
   const here = await clientOf(to.email)

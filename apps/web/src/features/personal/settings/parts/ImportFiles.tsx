@@ -9,12 +9,12 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { ProgressBar } from '../../../../ui/states/ProgressBar.tsx'
 import styles from '../Settings.module.css'
-import type { OnStart } from './BringServerForm.tsx'
+import type { OnStart } from './ImportServerForm.tsx'
 
 const ACCEPTED = '.zip,.json,.csv'
 
 /** Sends exports of Spotify or Last.fm. Closing it ends the upload. */
-export function BringFiles({ onStart }: { onStart: OnStart }) {
+export function ImportFiles({ onStart }: { onStart: OnStart }) {
   const { t } = useI18n()
   const errors = useErrorText()
   const input = useRef<HTMLInputElement>(null)

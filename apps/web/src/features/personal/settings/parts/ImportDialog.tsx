@@ -6,13 +6,13 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import styles from '../Settings.module.css'
-import { BringFiles } from './BringFiles.tsx'
-import { BringServerForm } from './BringServerForm.tsx'
+import { ImportFiles } from './ImportFiles.tsx'
+import { ImportServerForm } from './ImportServerForm.tsx'
 
 const WAYS = ['server', 'files'] as const
 
 /** Asks for a server, or for exports of a service. `address`: that of the latest import */
-export function BringDialog({ address, onClose }: { address: string; onClose: () => void }) {
+export function ImportDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const { t } = useI18n()
   const isService = libraryServiceAt(address) !== undefined
   const [way, setWay] = useState<(typeof WAYS)[number]>(isService ? 'files' : 'server')
@@ -23,17 +23,17 @@ export function BringDialog({ address, onClose }: { address: string; onClose: ()
   return (
     <Dialog title={t('setting.library')} onClose={onClose}>
       <div className={styles.stack}>
-        <p>{t('setting.bringHint')}</p>
+        <p>{t('setting.importHint')}</p>
         <Tabs
-          label={t('setting.bringFrom')}
-          tabs={WAYS.map((key) => ({ key, label: t(`setting.bringFrom.${key}`) }))}
+          label={t('setting.importFrom')}
+          tabs={WAYS.map((key) => ({ key, label: t(`setting.importFrom.${key}`) }))}
           chosen={way}
           onChoose={setWay}
         >
           {way === 'server' ? (
-            <BringServerForm address={isService ? '' : address} onStart={onStart} />
+            <ImportServerForm address={isService ? '' : address} onStart={onStart} />
           ) : (
-            <BringFiles onStart={onStart} />
+            <ImportFiles onStart={onStart} />
           )}
         </Tabs>
       </div>

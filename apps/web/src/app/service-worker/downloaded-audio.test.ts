@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { keptAudioPath } from '../../lib/browser/kept-audio-paths.ts'
+import { downloadedAudioPath } from '../../lib/browser/downloaded-audio-paths.ts'
 import { withCacheStorage } from '../../testing/cache-storage.ts'
-import { answerKeptAudio, isKeptAudio } from './kept-audio.ts'
+import { answerDownloadedAudio, isDownloadedAudio } from './downloaded-audio.ts'
 
 withCacheStorage()
 
 const audio = Uint8Array.from({ length: 1000 }, (_, at) => at % 251)
-const path = keptAudioPath({ userID: 7, kind: 'music', id: 1001, version: 'v1' })
+const path = downloadedAudioPath({ userID: 7, kind: 'music', id: 1001, version: 'v1' })
 
 async function keep(bytes = audio) {
   const cache = await caches.open('downloads-7')
@@ -14,7 +14,7 @@ async function keep(bytes = audio) {
 }
 
 const ask = (address = path, init: RequestInit = {}) =>
-  answerKeptAudio(new Request(new URL(address, location.href), init))
+  answerDownloadedAudio(new Request(new URL(address, location.href), init))
 const bytesOf = async (reply: Response) => new Uint8Array(await reply.arrayBuffer())
 
 test('downloads are answered as ranges, and whole', async () => {
@@ -51,12 +51,12 @@ test('another listener or version has another path', async () => {
 })
 
 test('only paths of downloads on this site are answered', () => {
-  const asked = (address: string) => {
+  const isAnswered = (address: string) => {
     const url = new URL(address, location.href)
-    return isKeptAudio({ url, sameOrigin: url.origin === location.origin })
+    return isDownloadedAudio({ url, sameOrigin: url.origin === location.origin })
   }
-  expect(asked(path)).toBe(true)
-  expect(asked('/downloads')).toBe(false)
-  expect(asked('/music/music/128/1001.mp3')).toBe(false)
-  expect(asked(`https://elsewhere.example${path}`)).toBe(false)
+  expect(isAnswered(path)).toBe(true)
+  expect(isAnswered('/downloads')).toBe(false)
+  expect(isAnswered('/music/music/128/1001.mp3')).toBe(false)
+  expect(isAnswered(`https://elsewhere.example${path}`)).toBe(false)
 })

@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** Asks for a server and an account there. `address`: that of the latest import */
-export function BringServerForm({ address, onStart }: { address: string; onStart: OnStart }) {
+export function ImportServerForm({ address, onStart }: { address: string; onStart: OnStart }) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { address, name: '', password: '' },
@@ -42,7 +42,7 @@ export function BringServerForm({ address, onStart }: { address: string; onStart
         form={form}
         name="name"
         label={t('setting.appUser')}
-        hint={t('setting.bringNameHint')}
+        hint={t('setting.importNameHint')}
         dir="ltr"
         maxLength={limits.libraryImport.name}
         autoComplete="off"
@@ -50,8 +50,8 @@ export function BringServerForm({ address, onStart }: { address: string; onStart
       <TextInput
         form={form}
         name="password"
-        label={t('setting.bringPassword')}
-        hint={t('setting.bringPasswordHint')}
+        label={t('setting.importPassword')}
+        hint={t('setting.importPasswordHint')}
         type="password"
         dir="ltr"
         maxLength={limits.libraryImport.password}
@@ -59,7 +59,7 @@ export function BringServerForm({ address, onStart }: { address: string; onStart
       />
       <FormError form={form} />
       <Button type="submit" variant="primary" busy={form.busy}>
-        {t('setting.startBringing')}
+        {t('setting.startImport')}
       </Button>
     </Form>
   )

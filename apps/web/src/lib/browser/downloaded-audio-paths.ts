@@ -1,6 +1,6 @@
 /** Audio in a user's downloads, which the service worker serves at a path that the server lacks */
 
-export interface KeptAudio {
+export interface DownloadedAudio {
   userID: number
   kind: 'music' | 'podcast'
   id: number
@@ -12,7 +12,7 @@ export const DOWNLOADS = 'downloads-'
 
 export const downloadsCache = (userID: number): string => `${DOWNLOADS}${userID}`
 
-export const keptAudioPath = ({ userID, kind, id, version }: KeptAudio): string =>
+export const downloadedAudioPath = ({ userID, kind, id, version }: DownloadedAudio): string =>
   `/downloads/${userID}/${kind}/${id}.mp3?v=${encodeURIComponent(version)}`
 
 /** Returns the name of the cache that contains the audio; undefined for other paths. */

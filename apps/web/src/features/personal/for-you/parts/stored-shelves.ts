@@ -22,7 +22,7 @@ const shownOfCard = record({
 const card: Decoder<MusicCard> = (value) => (shownOfCard(value) ? (value as MusicCard) : undefined)
 const musics = list(card)
 
-const Kept = record({
+const StoredHome = record({
   userID: number(1),
   forYou: record<ForYou>({
     isOn: flag,
@@ -38,10 +38,10 @@ const Kept = record({
 const NONE = { userID: 0, forYou: { isOn: false, mixes: [], shelves: [] }, recent: [], tiles: [] }
 
 /** What the user's home showed last in this browser; removed at sign-out */
-const setting = ownSetting('forYou', Kept, NONE)
+const setting = ownSetting('forYou', StoredHome, NONE)
 
 /** Paints the last home first, until the replies arrive, and returns its tiles; undefined if there is none. */
-export function paintKept(): readonly JumpTile[] | undefined {
+export function paintStored(): readonly JumpTile[] | undefined {
   const { userID, forYou, recent, tiles } = setting.read()
   if (userID !== session.userID()) return undefined
   const paint = (queryKey: readonly unknown[], reply: unknown) => {
@@ -53,7 +53,7 @@ export function paintKept(): readonly JumpTile[] | undefined {
   return tiles
 }
 
-export function keepShelves(forYou: ForYou, recent: MusicCard[], tiles: readonly JumpTile[]): void {
+export function storeShelves(forYou: ForYou, recent: MusicCard[], tiles: readonly JumpTile[]): void {
   const userID = session.userID()
   if (userID !== undefined) setting.write({ userID, forYou, recent, tiles: [...tiles] })
 }

@@ -8,7 +8,7 @@ type Unowned<E> = E extends Entry ? Omit<E, 'userID'> : never
  * Stores a user's action until the server is reachable. Drops a visitor's, since visitors are recognized for
  * one day only.
  */
-export function keepForLater(entry: Unowned<Entry>): void {
+export function storeForLater(entry: Unowned<Entry>): void {
   const userID = session.userID()
   if (userID === undefined) return
   addToOutbox({ ...entry, userID })

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/icons/Logo.tsx'
-import styles from './EntranceLayout.module.css'
+import styles from './SignInLayout.module.css'
 
-export function EntranceLayout({
+export function SignInLayout({
   title,
   lead,
   children,
