@@ -86,7 +86,7 @@ const SHARED =
   'The pooler in front of PostgreSQL shares sessions between clients: a pooler must pool sessions (PgBouncer: pool_mode = session), or give DATABASE_URL the address of PostgreSQL itself.'
 
 /** Milliseconds */
-const POOLER_PATIENCE = 15_000
+const POOLER_TIMEOUT = 15_000
 
 /**
  * Two statements must share a session. While a second client holds a transaction, a pooler of transactions gives it the
@@ -98,7 +98,7 @@ async function lookAtPooler(
 ): Promise<string | undefined> {
   if (!(await isPooled(client))) return undefined
   const pids = [await pidOf(client)]
-  const other = client.another({ connectionTimeoutMillis: POOLER_PATIENCE, query_timeout: POOLER_PATIENCE })
+  const other = client.another({ connectionTimeoutMillis: POOLER_TIMEOUT, query_timeout: POOLER_TIMEOUT })
   try {
     await other.connect()
     await other.query('BEGIN')

@@ -49,12 +49,12 @@ function startProcess(env: Record<string, string> = {}) {
 const row = (id: number) => fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id } })
 
 /** Seconds until a worker is ready, since it tests its ffmpeg first */
-const START_PATIENCE = 120
+const START_TIMEOUT = 120
 
 const isTranscoding = (assetID: number) =>
   until(
     async () => (await row(assetID)).state === 'processing' && (await transcoders()).length >= 2,
-    START_PATIENCE,
+    START_TIMEOUT,
   )
 
 async function transcoders(): Promise<number[]> {
@@ -88,7 +88,7 @@ test('a job whose worker is killed twice is resumed, and neither its ffmpeg nor 
     await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { state: 'queued' } })
   }
   const { child, exited } = startProcess()
-  const asset = await settled(fixtures, assetID, START_PATIENCE)
+  const asset = await settled(fixtures, assetID, START_TIMEOUT)
   expect(asset).toMatchObject({ state: 'ready', publishedVersion: version, durationMs: 150_000 })
   // The job's folder is removed shortly after publication.
   await until(async () => (await readdir(fixtures.deps.scratchRoot)).length === 0)
@@ -112,7 +112,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
     const { child, exited } = startProcess({ FFMPEG_PATH: deadly, WORKER_LOCK_SECONDS: '1' })
     await until(
       async () => child.signalCode === 'SIGKILL' || (await row(assetID)).state === 'failed',
-      START_PATIENCE,
+      START_TIMEOUT,
     )
     if (child.signalCode !== 'SIGKILL') {
       child.kill('SIGTERM')
@@ -127,7 +127,7 @@ test('a file that kills the worker is abandoned after its attempts, and the next
   expect(await row(assetID)).toMatchObject({ reasonCode: 'upload.given-up', publishedVersion: null })
   const next = await upload(fixtures, await addMusic(fixtures.db), 'audio', file)
   const { child, exited } = startProcess()
-  expect(await settled(fixtures, next.id, START_PATIENCE)).toMatchObject({ state: 'ready' })
+  expect(await settled(fixtures, next.id, START_TIMEOUT)).toMatchObject({ state: 'ready' })
   child.kill('SIGTERM')
   await exited
 }, 480_000)
@@ -154,7 +154,7 @@ test.runIf(hasRedis)(
     const owe = async () => upload(fixtures, await addMusic(fixtures.db), 'audio', file, { enqueue: false })
     const { child, exited, output } = startProcess({ REDIS_URL: redis.url })
     const first = await owe()
-    expect(await settled(fixtures, first.id, START_PATIENCE), output()).toMatchObject({ state: 'ready' })
+    expect(await settled(fixtures, first.id, START_TIMEOUT), output()).toMatchObject({ state: 'ready' })
     const before = output().length
     await redis.kill()
     const second = await owe()

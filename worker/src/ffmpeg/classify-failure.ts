@@ -37,7 +37,7 @@ const UNKNOWN_STREAM =
   /^\[null @ 0x[0-9a-f]+\] (sample rate|dimensions) not set$|^Cannot determine format of input (stream )?\d+:\d+ after EOF$/
 
 /** Returns true if `lines` blame the content of `input` and nothing else. */
-export function blamesData(
+export function isDataFault(
   lines: readonly string[],
   { input, outputs }: { input: string; outputs: readonly string[] },
 ): boolean {

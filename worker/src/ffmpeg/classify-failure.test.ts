@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { blamesData } from './blame.ts'
+import { isDataFault } from './classify-failure.ts'
 
 const Messages = z.array(
   z.object({
@@ -22,14 +22,14 @@ describe.for(['5.1.9', '7.0'] as const)('the messages of ffmpeg %s', (version) =
   test.for(ofVersion.filter(({ blamed }) => blamed === 'data'))(
     'a message of ffmpeg blames the data for $what',
     (message) => {
-      expect(blamesData(message.lines, message)).toBe(true)
+      expect(isDataFault(message.lines, message)).toBe(true)
     },
   )
 
   test.for(ofVersion.filter(({ blamed }) => blamed === 'server'))(
     'a message of ffmpeg blames the server for $what',
     (message) => {
-      expect(blamesData(message.lines, message)).toBe(false)
+      expect(isDataFault(message.lines, message)).toBe(false)
     },
   )
 })
@@ -43,7 +43,7 @@ test('unknown messages blame the server', () => {
     ['tags.txt: Invalid data found when processing input'],
     ['[in#1 @ 0x55] Error opening input: Invalid data found when processing input'],
   ])
-    expect(blamesData(lines, call), lines.join()).toBe(false)
+    expect(isDataFault(lines, call), lines.join()).toBe(false)
 })
 
 test('a message is recognised with its level and without', () => {
@@ -56,7 +56,7 @@ test('a message is recognised with its level and without', () => {
     '[error] Cannot determine format of input 0:0 after EOF',
     '[aist#0:0/aac @ 0x55] [dec:aac @ 0x55] [error] Error submitting packet to decoder: Invalid data found when processing input',
   ])
-    expect(blamesData([line], call), line).toBe(true)
+    expect(isDataFault([line], call), line).toBe(true)
   const ours = '[ebur128 @ 0x55] [error] Error setting option framelog to value quiet.'
-  expect(blamesData(['[error] Error while decoding stream #0:0: Invalid data', ours], call)).toBe(false)
+  expect(isDataFault(['[error] Error while decoding stream #0:0: Invalid data', ours], call)).toBe(false)
 })
