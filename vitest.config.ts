@@ -5,7 +5,7 @@ import { installedFfmpegs } from './tools/testing/installed-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 import { PATIENCE } from './tools/testing/patience.ts'
 import { ShortReporter } from './tools/testing/short-reporter.ts'
-import { IS_WHOLE } from './tools/testing/whole.ts'
+import { RUNS_ALL_TESTS } from './tools/testing/all-tests.ts'
 
 const MEASURE = fileURLToPath(new URL('tools/testing/measure-file.ts', import.meta.url))
 
@@ -133,7 +133,7 @@ export default defineConfig({
       project('apps/api', { database: true, isolate: false }),
       project('worker', { database: true, files: ['**/*.test.ts', '!src/fairness.test.ts'] }),
       // These use every other ffmpeg of this machine.
-      ...(IS_WHOLE ? otherFfmpegs : []).map(({ path, version }) =>
+      ...(RUNS_ALL_TESTS ? otherFfmpegs : []).map(({ path, version }) =>
         project('worker', {
           name: `worker-ffmpeg-${version}`,
           database: true,

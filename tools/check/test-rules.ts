@@ -82,7 +82,7 @@ function limitOf({ callee, arguments: given }: Call): { limit?: Node | undefined
 
 /**
  * Refuses `expect(performance.now() - start)` and the like: how long something takes is for `bench/`, or for what only
- * runs if IS_WHOLE.
+ * runs if RUNS_ALL_TESTS.
  */
 const noElapsedTime = {
   create: (context: Context) => ({
@@ -125,10 +125,10 @@ function ancestorsOf(node: Node): Node[] {
 
 const isExpect = (node: Node): boolean => calledBy(node) === 'expect'
 
-/** True for `if (IS_WHOLE)`, and for what `test.runIf(IS_WHOLE)(…)` runs */
+/** True for `if (RUNS_ALL_TESTS)`, and for what `test.runIf(RUNS_ALL_TESTS)(…)` runs */
 const isOfTheWhole = (node: Node): boolean =>
-  node.test?.name === 'IS_WHOLE' ||
-  (node.type === 'CallExpression' && (node as Call).callee.arguments?.[0]?.name === 'IS_WHOLE')
+  node.test?.name === 'RUNS_ALL_TESTS' ||
+  (node.type === 'CallExpression' && (node as Call).callee.arguments?.[0]?.name === 'RUNS_ALL_TESTS')
 
 export default {
   meta: { name: 'tests' },

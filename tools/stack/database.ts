@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { persistentSecret } from '../persistent-secret.ts'
-import { ballast } from '../postgres/ballast.ts'
+import { reservedSpace } from '../postgres/reserved-space.ts'
 import { postgresUrl, startPostgres, walWithin, type PostgresServer } from '../postgres/server.ts'
 import { backOff, STEADY_AFTER } from './program.ts'
 import { pruneLog } from './prune-log.ts'
@@ -33,7 +33,7 @@ export async function runDatabase(options: {
   const log = join(dataDir, 'postgres.log')
   await pruneLog(log, logDays)
   const password = await persistentPassword(dataDir)
-  const space = ballast(join(dataDir, 'ballast'), diskReserve)
+  const space = reservedSpace(join(dataDir, 'ballast'), diskReserve)
   const makeSpace = async (): Promise<boolean> => {
     const made = await space.release()
     if (made)
@@ -68,7 +68,7 @@ export async function runDatabase(options: {
   const restore = (): void => {
     restoring = restoring
       .then(space.restore)
-      .catch((error: unknown) => terminal.warn(`ballast: ${String(error)}`))
+      .catch((error: unknown) => terminal.warn(`reserved space: ${String(error)}`))
   }
   if (durable) restore()
   const watching = setInterval(restore, restoreEvery).unref()

@@ -39,7 +39,7 @@ beforeEach(async (context) => {
   await chmod(disk, 0o711)
   warnings.length = 0
   database = await runOnDisk()
-  await eventually(() => existsSync(ballastFile()))
+  await eventually(() => existsSync(reservedFile()))
   return async () => {
     await database.stop()
     // A process of a killed PostgreSQL may still have a file open.
@@ -58,7 +58,7 @@ const runOnDisk = () =>
     terminal: { ...openTerminal(), warn: (text) => void warnings.push(text) },
   })
 
-const ballastFile = () => join(disk, 'data/ballast')
+const reservedFile = () => join(disk, 'data/ballast')
 
 async function eventually(check: () => Promise<boolean> | boolean): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 50) {
@@ -131,16 +131,16 @@ test.each([
     },
   ],
 ])(
-  'PostgreSQL %s answers on a full disk, and its ballast is restored once there is space',
+  'PostgreSQL %s answers on a full disk, and its reserved space is restored once there is space',
   async (_, happen) => {
     await query('CREATE TABLE kept AS SELECT 1 AS one')
     await happen()
     await eventually(answers)
     expect(warnings.filter((text) => text.includes('the space that was kept'))).toHaveLength(1)
-    expect(existsSync(ballastFile())).toBe(false)
+    expect(existsSync(reservedFile())).toBe(false)
 
     await rm(join(disk, 'filler'))
-    await eventually(() => existsSync(ballastFile()))
+    await eventually(() => existsSync(reservedFile()))
     await query('INSERT INTO kept VALUES (2)')
     expect(await query('SELECT one FROM kept')).toHaveLength(2)
   },

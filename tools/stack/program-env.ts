@@ -18,7 +18,7 @@ export async function programEnv(
     // Prints codes if there is no mail server, but not for an operator's database, which may have accounts of other
     // people.
     PRINT_CODES: settings.SMTP_URL || settings.DATABASE_URL ? '0' : '1',
-    // What is no setting was named once.
+    // Unknown settings are named once, by the stack.
     ...withoutUnknown(withoutBlanks(process.env)),
     HOST: listen.host,
     PORT: String(listen.port),

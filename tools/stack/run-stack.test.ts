@@ -15,7 +15,7 @@ import { query } from '../backup/testing/own-postgres.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { bareEnv } from '../testing/bare-env.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
-import { IS_WHOLE } from '../testing/whole.ts'
+import { RUNS_ALL_TESTS } from '../testing/all-tests.ts'
 import { runDatabase } from './database.ts'
 import { freePort } from './port.ts'
 import { openTerminal } from './terminal.ts'
@@ -126,7 +126,7 @@ describe('a stack', () => {
     expect(await readFile(join(dataDir, 'ended'), 'utf8')).toBe('worker\napi\n')
   })
 
-  test.runIf(IS_WHOLE)('goes on while the file that its output goes to is on a full disk', async () => {
+  test.runIf(RUNS_ALL_TESTS)('goes on while the file that its output goes to is on a full disk', async () => {
     const full = openSync('/dev/full', 'w')
     const child = spawn(process.execPath, [STACK], {
       env: { ...bareEnv, DATA_DIR: dataDir, PORT: String(port), DEMO: '0' },
@@ -142,7 +142,7 @@ describe('a stack', () => {
     running.delete(child)
   })
 
-  test.runIf(IS_WHOLE)('keeps its secrets readable by their owner only, and reuses them', async () => {
+  test.runIf(RUNS_ALL_TESTS)('keeps its secrets readable by their owner only, and reuses them', async () => {
     const secrets = ['jwt-secret', 'postgres-password', 'demo-password']
     const read = () => Promise.all(secrets.map((name) => readFile(join(dataDir, name), 'utf8')))
     const first = startStack()
@@ -168,7 +168,7 @@ describe('a stack', () => {
     expect(await ask()).toMatch(/^\d+$/)
   })
 
-  test.runIf(IS_WHOLE)('restarts a program that exits by itself, and the database too', async () => {
+  test.runIf(RUNS_ALL_TESTS)('restarts a program that exits by itself, and the database too', async () => {
     const stack = await startAgain()
     const api = await ask()
     await ask('/die')
@@ -182,7 +182,7 @@ describe('a stack', () => {
     expect(await stack.ended).toBe(0)
   })
 
-  test.runIf(IS_WHOLE)(
+  test.runIf(RUNS_ALL_TESTS)(
     'treats a repeated Ctrl-C within a second as one, and exits immediately on the next',
     async () => {
       const stack = await startAgain({ SLOW_END: '30000' })
@@ -198,7 +198,7 @@ describe('a stack', () => {
     },
   )
 
-  test.runIf(IS_WHOLE)(
+  test.runIf(RUNS_ALL_TESTS)(
     'backs up the rows of an older version in its own folder before it migrates them',
     async () => {
       const terminal = openTerminal()
@@ -214,13 +214,13 @@ describe('a stack', () => {
     },
   )
 
-  test.runIf(IS_WHOLE)('creates no accounts with DEMO=0', async () => {
+  test.runIf(RUNS_ALL_TESTS)('creates no accounts with DEMO=0', async () => {
     const stack = await startAgain()
     expect(stack.lines.join('\n')).not.toContain('Sign in')
     await expect(stat(join(dataDir, 'demo-password'))).rejects.toThrow('ENOENT')
   })
 
-  test.runIf(IS_WHOLE)(
+  test.runIf(RUNS_ALL_TESTS)(
     'resumes the music of the demo after an interruption, and leaves it alone once it is complete',
     async () => {
       const first = startStack({ FAIL_DEMO: '1', DEMO_PASSWORD: 'a-password-of-ours' })
@@ -249,14 +249,14 @@ describe('a stack', () => {
     },
   )
 
-  test.runIf(IS_WHOLE)('prints no password to a journal', async () => {
+  test.runIf(RUNS_ALL_TESTS)('prints no password to a journal', async () => {
     const stack = startStack({ JOURNAL_STREAM: '8:1', DEMO_PASSWORD: 'a-password-of-ours' })
     await stack.until('To end')
     expect(stack.lines.join('\n')).not.toContain('a-password-of-ours')
     expect(stack.lines.join('\n')).toContain('Password  in ')
   })
 
-  test.runIf(IS_WHOLE)(
+  test.runIf(RUNS_ALL_TESTS)(
     'fills the database at DATABASE_URL with the demo only if DEMO is 1, and warns of it',
     async () => {
       await using database = await createTestDatabase()
@@ -275,7 +275,7 @@ describe('a stack', () => {
   )
 })
 
-describe.runIf(IS_WHOLE)('a stack that cannot start says why in one line', () => {
+describe.runIf(RUNS_ALL_TESTS)('a stack that cannot start says why in one line', () => {
   async function refusal(env: Record<string, string> = {}): Promise<string> {
     const stack = startStack(env)
     expect(await stack.ended).toBe(1)
@@ -297,7 +297,7 @@ describe.runIf(IS_WHOLE)('a stack that cannot start says why in one line', () =>
   })
 })
 
-describe.runIf(IS_WHOLE)('what a killed stack left behind', () => {
+describe.runIf(RUNS_ALL_TESTS)('what a killed stack left behind', () => {
   test('a half-created database of a killed stack is created again', async () => {
     await mkdir(join(dataDir, 'postgres.half-1/base'), { recursive: true })
     const stack = startStack({ DEMO: '0' })
@@ -326,7 +326,7 @@ describe.runIf(IS_WHOLE)('what a killed stack left behind', () => {
   })
 })
 
-test.runIf(IS_WHOLE)('a data folder whose path is too long for a socket works too', async () => {
+test.runIf(RUNS_ALL_TESTS)('a data folder whose path is too long for a socket works too', async () => {
   const deep = join(dataDir, 'x'.repeat(120))
   await mkdir(dataDir, { recursive: true })
   const stack = startStack({ DATA_DIR: deep, DEMO: '0' })

@@ -24,7 +24,7 @@ export function stackParts(root: string, terminal: Terminal, signal: AbortSignal
   return {
     started,
     step,
-    lockData(dataDir: string): void {
+    lockData: (dataDir: string): void => {
       const release = takeLock(join(dataDir, 'lock'))
       if (!release) {
         throw new Error(
@@ -34,14 +34,14 @@ export function stackParts(root: string, terminal: Terminal, signal: AbortSignal
       started.defer(release)
     },
     /** Returns the address of the database. */
-    async startDatabase(settings: Settings, durable: boolean): Promise<string> {
+    startDatabase: async (settings: Settings, durable: boolean): Promise<string> => {
       const { DATA_DIR: dataDir, LOG_DAYS: logDays, DISK_RESERVE_MB } = settings
       const options = { dataDir, durable, logDays, diskReserve: DISK_RESERVE_MB, terminal }
       const database = await step('PostgreSQL', () => runDatabase(options))
       started.defer(() => stop('PostgreSQL', database.stop))
       return database.url
     },
-    run(name: string, argv: string[], env: NodeJS.ProcessEnv): Program {
+    run: (name: string, argv: string[], env: NodeJS.ProcessEnv): Program => {
       const program = runSupervised({ name, argv, env, cwd: root }, terminal)
       programs.push(program)
       started.defer(() => stop(name, program.stop))

@@ -3,7 +3,7 @@ import { whyNoEngine } from '../deploy/containers/docker-engine.ts'
 import { whyNot as whyNoImage } from '../deploy/image/engine.ts'
 import { whyNot as whyNoTopology } from '../topology/start-topology.ts'
 import type { TestFile } from './counts.ts'
-import { ONLY_WHOLE } from './whole.ts'
+import { ONLY_IN_ALL_TESTS } from './all-tests.ts'
 
 /** A program that a run starts, one after the other */
 export interface Part {
@@ -36,7 +36,7 @@ const PROGRAMS: Part = { name: 'programs', args: ['tools/testing/install-program
 const ELSEWHERE: Part = {
   name: 'all other journeys, Firefox, stations, containers and the topology',
   args: [],
-  whyNot: () => ONLY_WHOLE,
+  whyNot: () => ONLY_IN_ALL_TESTS,
 }
 
 /** Needs Node and npm only */

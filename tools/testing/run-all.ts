@@ -9,7 +9,7 @@ import { closingLine, remarkLines } from './counts.ts'
 import { COMMANDS } from './parts.ts'
 import { runParts } from './run-parts.ts'
 import { MAX_UNSTABLE, UNSTABLE } from './unstable.ts'
-import { WHOLE } from './whole.ts'
+import { ALL_TESTS } from './all-tests.ts'
 
 /** Variable with the costs of the steps before, as JSON */
 const PREPARED = 'NAVA_PREPARED'
@@ -24,7 +24,7 @@ const steps = (JSON.parse(prepared) as Prepared[]).map((step): PartCost => ({ ..
 
 const { report, costs, interrupted } = await runParts(
   COMMANDS[command]?.(args) ?? [],
-  { ...env, [WHOLE]: command === 'all' ? 'yes' : undefined },
+  { ...env, [ALL_TESTS]: command === 'all' ? 'yes' : undefined },
   UNSTABLE,
 )
 console.log(

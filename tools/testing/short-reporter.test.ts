@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readReport, REPORT_FILE } from './counts.ts'
-import { WHOLE } from './whole.ts'
+import { ALL_TESTS } from './all-tests.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 let folder: string
@@ -173,7 +173,7 @@ test('skipped tests are named with their reasons, unless the caller chose by nam
     '  a.test.ts: 2 skipped, as only `npm run test:all` runs them',
     '',
   ])
-  expect(leftOut((await run(sources, { [WHOLE]: 'yes' })).lines)).toContain(
+  expect(leftOut((await run(sources, { [ALL_TESTS]: 'yes' })).lines)).toContain(
     '  a.test.ts: 2 skipped, as this machine lacks what they need',
   )
   await configure(`testNamePattern: 'one|four',`)

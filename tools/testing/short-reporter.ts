@@ -22,10 +22,10 @@ import {
   REPORT_FILE,
   type TestFile,
 } from './counts.ts'
-import { IS_WHOLE, ONLY_WHOLE } from './whole.ts'
+import { RUNS_ALL_TESTS, ONLY_IN_ALL_TESTS } from './all-tests.ts'
 
 /** Of tests that give no reason of their own */
-const WHY_SKIPPED = IS_WHOLE ? 'as this machine lacks what they need' : ONLY_WHOLE
+const WHY_SKIPPED = RUNS_ALL_TESTS ? 'as this machine lacks what they need' : ONLY_IN_ALL_TESTS
 
 /**
  * Prints failures only, then what the projects and the dearest files cost, and a line like `12 passed, 0 failed`.

@@ -14,7 +14,7 @@ const LOOK_AGAIN = 60 * 60 * 1000
 const DAY = 24 * LOOK_AGAIN
 
 /**
- * Has lost recordings ready again whose files are whole, and missing files made again from their upload. Marks as lost
+ * Has lost recordings ready again whose files are complete, and missing files made again from their upload. Marks as lost
  * what cannot be made, unless that is too much within a day; then it stays as it is. `now` is in ms.
  * @throws NotOurs if the storage is away
  */
@@ -36,7 +36,7 @@ export async function lookAtFiles(deps: Deps, now = Date.now()): Promise<void> {
         where: { id: upload.id, publishedVersion: upload.version, lookAt: asset.lookAt },
         data: { lookAt },
       })
-    if (await isWhole(storage, asset)) {
+    if (await isComplete(storage, asset)) {
       if (await find(db, upload)) log.info({ asset: upload.id }, 'a lost recording is there again')
       await later(null)
     } else if (await storage.stat(sourceKey(upload.id, upload.version))) {
@@ -51,7 +51,7 @@ export async function lookAtFiles(deps: Deps, now = Date.now()): Promise<void> {
 }
 
 /** A published version is made again, so its upload need not be there. */
-async function isWhole(storage: Storage, asset: Parameters<typeof filesOfAsset>[0]): Promise<boolean> {
+async function isComplete(storage: Storage, asset: Parameters<typeof filesOfAsset>[0]): Promise<boolean> {
   for (const { key, bytes, remedy } of filesOfAsset(asset)) {
     if (remedy.how !== 'transcode') continue
     const facts = await storage.stat(key)

@@ -29,7 +29,7 @@ export interface App {
 
 export interface AppOptions extends FeatureOptions, Pick<Partial<Routes>, 'maxFileBytes'> {
   closeGrace?: number
-  bodyPatience?: number
+  bodyTimeout?: number
   renderWithin?: number
   more?: (routes: Routes) => void
 }
@@ -42,7 +42,7 @@ export async function buildApp(
     more,
     maxFileBytes,
     closeGrace = 5000,
-    bodyPatience,
+    bodyTimeout,
     renderWithin,
     servesOnly = false,
     ...options
@@ -52,7 +52,7 @@ export async function buildApp(
   useStationZone(env.stationZone)
   const metrics = processMetrics()
   const requests = requestLog(log, metrics.observe)
-  const app = await makeServer(log, { ...env, closeGrace, bodyPatience, redis: deps.redis, requests })
+  const app = await makeServer(log, { ...env, closeGrace, bodyTimeout, redis: deps.redis, requests })
   if (deps.traces) traceRequests(app, deps.traces)
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
   const kept = keptReplies({ staleness: options.staleness ?? limits.staleness })

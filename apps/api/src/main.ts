@@ -3,7 +3,7 @@ import { buildApp } from './app.ts'
 import { makeDeps } from './deps.ts'
 import { answerUntilMigrated } from './platform/database/until-migrated.ts'
 import { parseEnv } from './platform/env.ts'
-import { endKeptConnections } from './platform/http/end-kept-connections.ts'
+import { endIdleConnections } from './platform/http/end-idle-connections.ts'
 import { makeLog } from './platform/http/log.ts'
 import { refuseUnready } from './outlets/subsonic/refuse-unready.ts'
 
@@ -34,7 +34,7 @@ async function main() {
   const deps = await makeDeps(env, log, { connections })
   const { app } = await buildApp(deps, log)
   stop = async () => {
-    await endKeptConnections(app.server)
+    await endIdleConnections(app.server)
     await app.close()
     await deps.close()
   }

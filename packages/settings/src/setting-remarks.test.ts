@@ -95,14 +95,7 @@ describe('a variable of the environment', () => {
       'REDIS_PORT_6379_TCP_ADDR',
       'WORKER_SERVICE_PORT_HTTP',
     ],
-    ...[
-      'MEDIA_ENV_PASSWORD',
-      'FIREBASE_TOKEN',
-      'NAVA_WHOLE_TESTS',
-      'LOG_FORMAT',
-      'PUBLIC_IP',
-      'DATA_VERSION',
-    ],
+    ...['MEDIA_ENV_PASSWORD', 'FIREBASE_TOKEN', 'NAVA_ALL_TESTS', 'LOG_FORMAT', 'PUBLIC_IP', 'DATA_VERSION'],
     ...[...SETTING_NAMES, ...SECRET_SETTINGS.map((name) => `${name}_FILE`)],
   ])('%s is none of our concern, or ours', (name) => {
     expect(inEnvironment(name)).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { byAlbumOrder } from './album-order.ts'
-import { fromFileName, isForeign, isRecording, isUnfinished } from './file-names.ts'
+import { fromFileName, isUnsupported, isRecording, isUnfinished } from './file-names.ts'
 
 it.each([
   ['03 - Rain.flac', 'Rain', 3],
@@ -75,7 +75,7 @@ it('files of other kinds are told from those that usually lie beside recordings'
     '.DS_Store',
     'Thumbs.db',
   ]
-  expect(names.filter(isForeign)).toEqual(['a.ape', 'b.dsf', 'c'])
+  expect(names.filter(isUnsupported)).toEqual(['a.ape', 'b.dsf', 'c'])
 })
 
 it('recordings of every kind that uploads take are taken from a folder', () => {

@@ -23,7 +23,7 @@ export const isUnfinished = (name: string): boolean => UNFINISHED.test(name) && 
  * Returns true if a person may expect the file to be taken, although its name tells no kind that is: `song.ape`, `song`.
  * Its bytes may be those of a recording.
  */
-export const isForeign = (name: string): boolean =>
+export const isUnsupported = (name: string): boolean =>
   !isHidden(name) && !RECORDING.test(name) && !BESIDE.test(name)
 
 /**

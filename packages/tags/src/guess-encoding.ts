@@ -282,7 +282,7 @@ const OF_TWO_BYTES: readonly TwoBytePage[] = [
 const FREQUENT_HANGUL =
   /[이다가나는은의사랑에하지고아너그대를을기리스도인한수자로시어여정해우람날좋방소년김박최영진현민서성주연준유태미혜선윤별밤눈비꽃길내만마라오안녕요보일구들동노래추억바제세계남와없게네조용머단발문신강거호철화희원송장홍전황배]/u
 
-/** Latin letters that touch others are rather those of words in a code page, where they cost as much as there. */
+/** Cost of a Latin letter beside letters of another script: as much as within one word, since a wrong code page mixes scripts */
 const TOUCHING = 4
 const PLAIN = 3
 

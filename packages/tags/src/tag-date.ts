@@ -1,5 +1,5 @@
 /** Reads dates as tags contain them, in the Gregorian calendar, the Jalali one, or as years of other calendars. */
-import { wholeDayIn } from './foreign-date.ts'
+import { wholeDayIn } from './loose-date.ts'
 import { latinDigits } from './latin-digits.ts'
 import {
   BUDDHA,

@@ -8,12 +8,12 @@ import { pagedTable } from './crud/paged-table.ts'
 type Row = z.output<typeof adminRetryJob.reply>
 type Query = z.output<typeof adminListJobs.query>
 
-const whole = {
+const include = {
   music: { select: { title: true } },
   podcast: { select: { title: true } },
 } satisfies Prisma.MediaAssetInclude
 
-const present = (row: Prisma.MediaAssetGetPayload<{ include: typeof whole }>): Row => ({
+const present = (row: Prisma.MediaAssetGetPayload<{ include: typeof include }>): Row => ({
   jobID: row.id,
   kind: row.kind,
   musicID: row.musicID ?? 0,
@@ -40,6 +40,6 @@ export const jobAdminStore = (db: Database) =>
       }
     },
     count: (where) => db.mediaAsset.count({ where }),
-    find: (args) => db.mediaAsset.findMany({ ...args, include: whole }),
+    find: (args) => db.mediaAsset.findMany({ ...args, include }),
     present,
   })

@@ -102,9 +102,9 @@ async function jobs(db: Database): Promise<string> {
   return rows
     .map((row) => {
       const title = row.music?.title ?? row.podcast?.title ?? ''
-      const standing = row.state === 'processing' ? `${row.state} ${row.percent} %` : row.state
+      const state = row.state === 'processing' ? `${row.state} ${row.percent} %` : row.state
       const reason = row.state === 'failed' ? textOf(readFailure(row)) : ''
-      return [row.id, row.kind, standing, title, reason].join('\t').trimEnd()
+      return [row.id, row.kind, state, title, reason].join('\t').trimEnd()
     })
     .join('\n')
 }

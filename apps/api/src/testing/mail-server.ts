@@ -38,7 +38,7 @@ export interface TestMailServer {
   url: string
   port: number
   quirks: MailServerQuirks
-  /** Commands of all connections; of AUTH only the way */
+  /** Commands of all connections; of AUTH only the method, without its secret */
   said: string[]
   mails: TakenMail[]
   [Symbol.asyncDispose]: () => Promise<void>

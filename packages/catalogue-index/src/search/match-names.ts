@@ -80,7 +80,7 @@ export function matchNames(
   return tops.map((top) => top.ids())
 }
 
-/** Names that match enough of the words contain one of those returned: the rarest ones. */
+/** Returns the rarest words. Every name that matches enough of the words contains one of them. */
 function rarestFirst(state: IndexState, { required }: WordQuery): Tier[][] {
   const { postings } = state.base
   const sizeOf = (tiers: readonly Tier[]) => tiers.reduce((sum, { count }) => sum + count, 0)

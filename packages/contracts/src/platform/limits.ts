@@ -20,7 +20,7 @@ export const limits = {
   /** Of a request's first line and headers, enough for 10,000 IDs in an address */
   headerBytes: 256 * 1024,
   /** Maximum time for a body; of files, the average rate is checked at this interval */
-  bodyPatience: 30_000,
+  bodyTimeout: 30_000,
   /** Disk space that uploads and transcodes leave free, by default */
   diskReserveBytes: 256 * MIB,
   /** Of DISK_RESERVE_MB: writes are refused below the half, and admins are warned below the double */
@@ -174,7 +174,7 @@ export const limits = {
     /** Days until a day's statistics are final, because plays may end later */
     openDays: 1,
     reportsPerMinute: 120,
-    /** Seconds of sound sent after which a download counts; of shorter episodes, all */
+    /** Seconds of sound after which a download counts, or all of a shorter episode */
     downloadSeconds: 60,
   },
   audio: {
@@ -209,9 +209,9 @@ export const limits = {
     chunkBytes: 8 * MIB,
     /** The same once a proxy has refused such a part: below the limit that nginx has unless told otherwise */
     smallChunkBytes: 1_000_000,
-    /** Kept for this time after the last part; without any, `emptyKeptFor` after the start */
-    keptFor: 24 * 60 * 60_000,
-    emptyKeptFor: 60 * 60_000,
+    /** Kept for this time after the last part; without any, `emptyRetention` after the start */
+    retention: 24 * 60 * 60_000,
+    emptyRetention: 60 * 60_000,
     /** Space reserved for the rest of an upload, for `reservedFor` after its last part */
     reservedBytes: 64 * MIB,
     reservedFor: 10 * 60_000,
@@ -569,7 +569,7 @@ export const limits = {
   /** Days shown before and after today; minutes from reminder to programme */
   live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
   /** Releases older than `publishedWithinDays` when they are published cause no notice */
-  notices: { shown: 50, publishedWithinDays: 7, keptDays: 90 },
+  notices: { shown: 50, publishedWithinDays: 7, retentionDays: 90 },
   /** `visitors`: subscribed browsers without an account */
   push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },

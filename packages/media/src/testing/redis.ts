@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@nava/tools/stack/port'
 import { startRedisContainer, usesContainers } from '@nava/tools/testing/containers'
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 
 /** What needs Redis is left out of `npm test`, which does the same on every machine. */
-export const hasRedis = IS_WHOLE && (usesContainers || spawnSync('redis-server', ['--version']).status === 0)
+export const hasRedis =
+  RUNS_ALL_TESTS && (usesContainers || spawnSync('redis-server', ['--version']).status === 0)
 
 interface Certificate {
   key: string

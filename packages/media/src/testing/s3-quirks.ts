@@ -45,7 +45,7 @@ export type S3Quirk =
   | 'wrong clock'
   | 'no bucket'
 
-interface Asked {
+interface S3Request {
   method: string
   key: string
   query: URLSearchParams
@@ -60,7 +60,7 @@ interface Refusal {
 }
 
 /** Returns how a server with these quirks refuses a request. */
-export function quirkOf(quirks: ReadonlySet<S3Quirk>, asked: Asked): Refusal | 'no answer' | undefined {
+export function quirkOf(quirks: ReadonlySet<S3Quirk>, asked: S3Request): Refusal | 'no answer' | undefined {
   if (quirks.has('silent')) return 'no answer'
   for (const quirk of quirks) {
     const refusal = REFUSALS[quirk]?.(asked)
@@ -69,12 +69,12 @@ export function quirkOf(quirks: ReadonlySet<S3Quirk>, asked: Asked): Refusal | '
   return undefined
 }
 
-type Refuse = (asked: Asked) => Refusal | false
+type Refuse = (asked: S3Request) => Refusal | false
 
-const isWrite = ({ method, query }: Asked): boolean => method === 'PUT' || query.has('uploads')
-const isDeletion = ({ method, query }: Asked): boolean => method === 'POST' && query.has('delete')
+const isWrite = ({ method, query }: S3Request): boolean => method === 'PUT' || query.has('uploads')
+const isDeletion = ({ method, query }: S3Request): boolean => method === 'POST' && query.has('delete')
 
-const checksumOf = ({ headers }: Asked): string | undefined =>
+const checksumOf = ({ headers }: S3Request): string | undefined =>
   Object.keys(headers).find((name) => /^x-amz-(sdk-)?checksum/.test(name))
 
 const REFUSALS: Readonly<Partial<Record<S3Quirk, Refuse>>> = {

@@ -14,7 +14,7 @@ type Row = z.output<typeof adminAlbums.read.reply>
 type Form = z.output<typeof adminAlbums.create.body>
 type Query = z.output<typeof adminAlbums.list.query>
 
-const whole = {
+const include = {
   artists: {
     include: { artist: { select: { name: true } } },
     orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
@@ -22,7 +22,7 @@ const whole = {
   music: { select: { id: true, title: true, disc: true, track: true }, orderBy: albumOrder },
 } satisfies Prisma.AlbumInclude
 
-type Stored = Prisma.AlbumGetPayload<{ include: typeof whole }> & { imageVersion: string }
+type Stored = Prisma.AlbumGetPayload<{ include: typeof include }> & { imageVersion: string }
 
 const present = (row: Stored): Row => ({
   albumID: row.id,
@@ -89,7 +89,7 @@ export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, 
     where: ({ search }: Query) => matchesSearch(sql, search),
     count: (where) => db.album.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'album' }, (args) =>
-      db.album.findMany({ ...args, include: whole }),
+      db.album.findMany({ ...args, include }),
     ),
     findIDs: (args) => db.album.findMany({ ...args, select: { id: true } }),
     present,

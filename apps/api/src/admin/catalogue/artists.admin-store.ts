@@ -13,14 +13,14 @@ type Row = z.output<typeof adminArtists.read.reply>
 type Form = z.output<typeof adminArtists.create.body>
 type Query = z.output<typeof adminArtists.list.query>
 
-const whole = {
+const include = {
   members: {
     include: { user: { select: { name: true, email: true } } },
     orderBy: { userID: 'asc' },
   },
 } satisfies Prisma.ArtistInclude
 
-type Stored = Prisma.ArtistGetPayload<{ include: typeof whole }> & {
+type Stored = Prisma.ArtistGetPayload<{ include: typeof include }> & {
   musicCount: number
   imageVersion: string
   headerImageVersion: string
@@ -54,7 +54,7 @@ const members = (form: Form) => [...new Set(form.memberIDs)].map((userID) => ({ 
 
 export function artistAdminStore(db: Database, sql: Sql): AdminStore<Query, Row, Form> {
   const findCounted = async (args: FindArgs<Prisma.ArtistWhereInput>) => {
-    const rows = await db.artist.findMany({ ...args, include: whole })
+    const rows = await db.artist.findMany({ ...args, include })
     const ids = rows.map(({ id }) => id)
     const groups = await db.musicArtist.groupBy({
       by: ['artistID'],

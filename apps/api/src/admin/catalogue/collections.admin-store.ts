@@ -11,7 +11,7 @@ type Row = z.output<typeof adminCollections.read.reply>
 type Form = z.output<typeof adminCollections.create.body>
 type Query = z.output<typeof adminCollections.list.query>
 
-const whole = {
+const include = {
   artists: {
     include: { artist: { select: { name: true } } },
     orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
@@ -22,7 +22,7 @@ const whole = {
   },
 } satisfies Prisma.CollectionInclude
 
-type Stored = Prisma.CollectionGetPayload<{ include: typeof whole }> & { imageVersion: string }
+type Stored = Prisma.CollectionGetPayload<{ include: typeof include }> & { imageVersion: string }
 
 const present = (row: Stored): Row => ({
   collectionID: row.id,
@@ -51,7 +51,7 @@ export const collectionAdminStore = (db: Database, sql: Sql): AdminStore<Query, 
     where: ({ search }: Query) => anyContains(['name'], search),
     count: (where) => db.collection.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'collection' }, (args) =>
-      db.collection.findMany({ ...args, include: whole }),
+      db.collection.findMany({ ...args, include }),
     ),
     present,
   }),

@@ -10,14 +10,14 @@ type Row = z.output<typeof adminDjs.read.reply>
 type Form = z.output<typeof adminDjs.create.body>
 type Query = z.output<typeof adminDjs.list.query>
 
-const whole = {
+const include = {
   members: {
     include: { user: { select: { name: true, email: true } } },
     orderBy: { userID: 'asc' },
   },
 } satisfies Prisma.DjInclude
 
-type Stored = Prisma.DjGetPayload<{ include: typeof whole }> & { imageVersion: string }
+type Stored = Prisma.DjGetPayload<{ include: typeof include }> & { imageVersion: string }
 
 const present = (row: Stored): Row => ({
   djID: row.id,
@@ -41,9 +41,7 @@ export const djAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, For
     sorts: { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' },
     where: ({ search }: Query) => matchesSearch(sql, search),
     count: (where) => db.dj.count({ where }),
-    find: withImageVersions(sql, { imageVersion: 'dj' }, (args) =>
-      db.dj.findMany({ ...args, include: whole }),
-    ),
+    find: withImageVersions(sql, { imageVersion: 'dj' }, (args) => db.dj.findMany({ ...args, include })),
     present,
   }),
   create: async (tx, form) =>

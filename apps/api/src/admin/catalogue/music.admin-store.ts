@@ -22,7 +22,7 @@ type Query = z.output<typeof adminListMusic.query>
 type Decision = z.output<typeof adminUpdateMusic.body>
 type RefusedWork = z.output<typeof adminRefuseMusic.body>
 
-const whole = {
+const include = {
   artists: {
     include: { artist: { select: { id: true, name: true } } },
     orderBy: [{ position: 'asc' }, { artistID: 'asc' }],
@@ -45,7 +45,7 @@ const whole = {
   album: { select: { loudness: true, truePeak: true } },
 } satisfies Prisma.MusicInclude
 
-type Stored = Prisma.MusicGetPayload<{ include: typeof whole }> & {
+type Stored = Prisma.MusicGetPayload<{ include: typeof include }> & {
   imageVersion: string
   videoImageVersion: string
 }
@@ -130,7 +130,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
     }),
     count: (where) => db.music.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'music', videoImageVersion: 'video' }, (args) =>
-      db.music.findMany({ ...args, include: whole }),
+      db.music.findMany({ ...args, include }),
     ),
     findIDs: (args) => db.music.findMany({ ...args, select: { id: true } }),
     present,

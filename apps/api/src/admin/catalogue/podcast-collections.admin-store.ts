@@ -11,7 +11,7 @@ type Row = z.output<typeof adminPodcastCollections.read.reply>
 type Form = z.output<typeof adminPodcastCollections.create.body>
 type Query = z.output<typeof adminPodcastCollections.list.query>
 
-const whole = {
+const include = {
   djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djID: 'asc' }] },
   podcasts: {
     include: { podcast: { select: { title: true } } },
@@ -19,7 +19,7 @@ const whole = {
   },
 } satisfies Prisma.PodcastCollectionInclude
 
-type Stored = Prisma.PodcastCollectionGetPayload<{ include: typeof whole }> & { imageVersion: string }
+type Stored = Prisma.PodcastCollectionGetPayload<{ include: typeof include }> & { imageVersion: string }
 
 const present = (row: Stored): Row => ({
   podcastCollectionID: row.id,
@@ -46,7 +46,7 @@ export const podcastCollectionAdminStore = (db: Database, sql: Sql): AdminStore<
     where: ({ search }: Query) => anyContains(['name'], search),
     count: (where) => db.podcastCollection.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'podcastCollection' }, (args) =>
-      db.podcastCollection.findMany({ ...args, include: whole }),
+      db.podcastCollection.findMany({ ...args, include }),
     ),
     present,
   }),

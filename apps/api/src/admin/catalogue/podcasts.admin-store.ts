@@ -17,14 +17,14 @@ type Row = z.output<typeof adminPodcasts.read.reply>
 type Form = z.output<typeof adminPodcasts.create.body>
 type Query = z.output<typeof adminPodcasts.list.query>
 
-const whole = {
+const include = {
   djs: { include: { dj: { select: { name: true } } }, orderBy: [{ position: 'asc' }, { djID: 'asc' }] },
   assets: {
     select: { state: true, percent: true, reasonCode: true, reasonParams: true, sourceVersion: true },
   },
 } satisfies Prisma.PodcastInclude
 
-type Stored = Prisma.PodcastGetPayload<{ include: typeof whole }> & { imageVersion: string }
+type Stored = Prisma.PodcastGetPayload<{ include: typeof include }> & { imageVersion: string }
 
 const present = (row: Stored): Row => ({
   podcastID: row.id,
@@ -93,7 +93,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
     }),
     count: (where) => db.podcast.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'podcast' }, (args) =>
-      db.podcast.findMany({ ...args, include: whole }),
+      db.podcast.findMany({ ...args, include }),
     ),
     present,
   }),

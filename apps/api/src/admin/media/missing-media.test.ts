@@ -13,8 +13,8 @@ afterAll(() => test.close())
 
 it('names a published file that is gone, until it is back or its track is deleted', async () => {
   const { db, storage } = test.deps
-  const [{ id: whole }, { id: broken }] = [await buildMusic(db), await buildMusic(db)]
-  await publishAudio(test.deps, { musicID: whole })
+  const [{ id: complete }, { id: broken }] = [await buildMusic(db), await buildMusic(db)]
+  await publishAudio(test.deps, { musicID: complete })
   await publishAudio(test.deps, { musicID: broken })
   // One that begins at the first row, then one that begins behind all, which knows what was missing before
   const starts = [0, 0]

@@ -59,7 +59,7 @@ const ENCODED_WITHIN = HOUR
 const PAGE = 500
 /**
  * Reads every file and records its checksum on first sight. A file is damaged if its bytes change without its
- * time of modification. `repair` queues repairs and removes orphans. What was marked lost and is whole is ready again.
+ * time of modification. `repair` queues repairs and removes orphans. What was marked lost and is complete is ready again.
  * @throws NotOurs if the storage is away
  */
 export async function verifyMedia(
@@ -109,7 +109,7 @@ async function verifyAssets(deps: Deps, result: Run, repair: boolean) {
   }
 }
 
-/** Has a recording ready again that was marked lost, if all its files were found whole. */
+/** Has a recording ready again that was marked lost, if all its files were found complete. */
 async function findAgain(
   { db }: Deps,
   result: Run,
@@ -155,8 +155,9 @@ async function faultsOf(deps: Deps, result: Run, files: readonly ExpectedFile[])
     }
     result.files += 1
     result.bytes += facts.bytes
-    const isWhole = (bytes === undefined || facts.bytes === bytes) && (await hasItsChecksum(deps, key, facts))
-    if (!isWhole) found.push({ key, fault: 'damaged', remedy })
+    const isComplete =
+      (bytes === undefined || facts.bytes === bytes) && (await hasItsChecksum(deps, key, facts))
+    if (!isComplete) found.push({ key, fault: 'damaged', remedy })
   }
   return found
 }

@@ -7,9 +7,9 @@ import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 type Query = z.output<typeof adminListAudit.query>
 type Row = ListOf<typeof adminListAudit>['items'][number]
 
-const whole = { admin: { select: { name: true } } } satisfies Prisma.AdminAuditInclude
+const include = { admin: { select: { name: true } } } satisfies Prisma.AdminAuditInclude
 
-const present = (row: Prisma.AdminAuditGetPayload<{ include: typeof whole }>): Row => ({
+const present = (row: Prisma.AdminAuditGetPayload<{ include: typeof include }>): Row => ({
   auditID: row.id,
   userID: row.adminID ?? 0,
   name: row.admin?.name ?? '',
@@ -32,6 +32,6 @@ export const auditAdminStore = (db: Database) =>
       ...anyContains(['action'], query.search),
     }),
     count: (where) => db.adminAudit.count({ where }),
-    find: (args) => db.adminAudit.findMany({ ...args, include: whole }),
+    find: (args) => db.adminAudit.findMany({ ...args, include }),
     present,
   })

@@ -12,14 +12,14 @@ import { withImageVersions } from '../crud/with-image-versions.ts'
 type Row = z.output<typeof adminReadUser.reply>
 type Query = z.output<typeof adminListUsers.query>
 
-const whole = {
+const include = {
   artistMembers: { include: { artist: { select: { name: true } } }, orderBy: { artistID: 'asc' } },
   djMembers: { include: { dj: { select: { name: true } } }, orderBy: { djID: 'asc' } },
   chatMute: true,
   suspension: true,
 } satisfies Prisma.UserInclude
 
-type Stored = Prisma.UserGetPayload<{ include: typeof whole }> & {
+type Stored = Prisma.UserGetPayload<{ include: typeof include }> & {
   commentCount: number
   imageVersion: string
 }
@@ -57,7 +57,7 @@ export type UserAdminStore = ReturnType<typeof userAdminStore>
 
 export function userAdminStore(db: Database, sql: Sql) {
   const findCounted = async (args: FindArgs<Prisma.UserWhereInput>) => {
-    const rows = await db.user.findMany({ ...args, include: whole })
+    const rows = await db.user.findMany({ ...args, include })
     const ids = rows.map(({ id }) => id)
     const groups = await db.comment.groupBy({
       by: ['userID'],

@@ -22,7 +22,7 @@ const MINUTE = bytesThatCount({ quality: 128, bytes: Infinity })
 const PHONE = 'AppleCoreMedia/1.0.0.20G75 (iPhone; U; CPU OS 16_6 like Mac OS X; en_us)'
 const ANDROID = 'AntennaPod/3.4.0'
 
-interface Asked {
+interface ReceivedRequest {
   range?: string
   agent?: string
   address?: string
@@ -46,7 +46,7 @@ async function onAir(bytes = 5000) {
   const { id } = await buildPodcast(test.deps.db)
   await publishAudio(test.deps, { podcastID: id }, { bytes, qualities: [128] })
   const path = `/music/podcast/128/${id}.mp3`
-  const fetchIt = async ({ range, agent = PHONE, address = '192.0.2.1', ...more }: Asked = {}) => {
+  const fetchIt = async ({ range, agent = PHONE, address = '192.0.2.1', ...more }: ReceivedRequest = {}) => {
     const { method = 'get', query = '', headers = {} } = more
     await test.http[method](path + query)
       .set({ 'user-agent': agent, 'x-forwarded-for': address, ...(range && { range }), ...headers })

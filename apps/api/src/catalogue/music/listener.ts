@@ -22,11 +22,11 @@ export interface Network {
   group: number
 }
 
-type Asked = Pick<FastifyRequest, 'ip' | 'headers'>
+type RequestOrigin = Pick<FastifyRequest, 'ip' | 'headers'>
 
 export interface Listeners {
-  of: (request: Asked, caller: Caller | undefined) => Promise<Listener>
-  visitor: (request: Asked) => Promise<Pick<Listener, 'key' | 'network'>>
+  of: (request: RequestOrigin, caller: Caller | undefined) => Promise<Listener>
+  visitor: (request: RequestOrigin) => Promise<Pick<Listener, 'key' | 'network'>>
 }
 
 /**

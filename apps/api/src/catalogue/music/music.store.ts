@@ -95,10 +95,10 @@ async function placeOnAlbum(
   if (!albumID) return { disc: 1, track: 0 }
   // Waits for others that add tracks, so that each gets a number of its own.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_CLASSES.albumNumbers}, ${albumID}::int)`
-  const kept = present?.albumID === albumID ? present : undefined
-  const disc = form.disc || kept?.disc || (form.track ? 1 : await last(tx, 'disc', { albumID })) || 1
-  const keptTrack = kept?.disc === disc ? kept.track : 0
-  return { disc, track: form.track || keptTrack || (await last(tx, 'track', { albumID, disc })) + 1 }
+  const previous = present?.albumID === albumID ? present : undefined
+  const disc = form.disc || previous?.disc || (form.track ? 1 : await last(tx, 'disc', { albumID })) || 1
+  const previousTrack = previous?.disc === disc ? previous.track : 0
+  return { disc, track: form.track || previousTrack || (await last(tx, 'track', { albumID, disc })) + 1 }
 }
 
 async function last(tx: Tx, column: keyof Place, where: { albumID: number; disc?: number }): Promise<number> {

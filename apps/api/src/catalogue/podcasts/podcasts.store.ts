@@ -8,7 +8,7 @@ import { findImageVersion } from '../images/image-versions.ts'
 export type PodcastsStore = ReturnType<typeof podcastsStore>
 export type PodcastRow = NonNullable<Awaited<ReturnType<PodcastsStore['find']>>>
 
-const whole = {
+const include = {
   djs: {
     include: { dj: { select: { id: true, name: true } } },
     orderBy: [{ position: 'asc' }, { djID: 'asc' }],
@@ -21,7 +21,7 @@ export function podcastsStore(db: Database) {
   return {
     find: async (id: number) => {
       const [row, imageVersion] = await Promise.all([
-        db.podcast.findUnique({ where: { id }, include: whole }),
+        db.podcast.findUnique({ where: { id }, include }),
         findImageVersion(db, 'podcast', id),
       ])
       return row && { ...row, imageVersion }

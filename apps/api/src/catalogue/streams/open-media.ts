@@ -46,7 +46,7 @@ export function mediaFiles(parts: { storage: Storage; reportMissing: ReportMissi
   return { ...audioFiles(parts.storage, opening), ...videoFiles(parts.storage, opening) }
 }
 
-function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
+function audioFiles(storage: Storage, { openComplete, openFormer }: Opens) {
   return {
     /** Serves the given `version` as long as its files exist. */
     openAudio: async (
@@ -63,7 +63,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       const made = pickQuality(audioRenditionsOf(asset), quality)
       if (!made) throw problem('stream.not-found')
       const key = audioKey(asset.assetID, asset.version, made.quality)
-      const file = await openWhole(asset, key, made.bytes)
+      const file = await openComplete(asset, key, made.bytes)
       return { key, file, rung: made.quality, version: asset.version }
     },
 
@@ -76,7 +76,7 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
       const bytes = audioRenditionsOf(asset).find(({ opusBytes }) => opusBytes !== undefined)?.opusBytes
       if (bytes === undefined) throw problem('stream.not-found')
       const key = opusKey(asset.assetID, asset.version)
-      return { key, file: await openWhole(asset, key, bytes), rung: 'opus', version: asset.version }
+      return { key, file: await openComplete(asset, key, bytes), rung: 'opus', version: asset.version }
     },
 
     /** @throws 404 if there is no waveform */
@@ -94,8 +94,11 @@ function audioFiles(storage: Storage, { openWhole, openFormer }: Opens) {
   }
 }
 
-function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens) {
-  const isWhole = async ({ assetID, version }: Published, { height, bytes }: Rendition): Promise<boolean> => {
+function videoFiles(storage: Storage, { damaged, openComplete, openFormer }: Opens) {
+  const isComplete = async (
+    { assetID, version }: Published,
+    { height, bytes }: Rendition,
+  ): Promise<boolean> => {
     const facts = await storage.stat(videoKey(assetID, version, height))
     return facts !== undefined && facts.bytes >= bytes
   }
@@ -115,7 +118,7 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       const made = pickRendition(renditionsOf(asset), height)
       if (!made) throw problem('stream.not-found')
       const key = videoKey(asset.assetID, asset.version, made.height)
-      const file = await openWhole(asset, key, made.bytes)
+      const file = await openComplete(asset, key, made.bytes)
       return { key, file, rung: made.height, version: asset.version }
     },
 
@@ -124,20 +127,20 @@ function videoFiles(storage: Storage, { damaged, openWhole, openFormer }: Opens)
       if (!made) throw problem('stream.not-found')
       const stored = await storage.read(segmentsKey(asset.assetID, asset.version, made.height)).catch(absent)
       const segments = Segments.safeParse(readJson(stored)).data
-      if (!segments || !(await isWhole(asset, made))) throw await damaged(asset)
+      if (!segments || !(await isComplete(asset, made))) throw await damaged(asset)
       return { rung: made.height, segments }
     },
 
     /** Returns the rungs whose files are complete, and reports missing ones. */
-    wholeRenditions: async (asset: Published): Promise<Rendition[]> => {
+    completeRenditions: async (asset: Published): Promise<Rendition[]> => {
       const renditions = renditionsOf(asset)
       if (renditions.length === 0) throw problem('stream.not-found')
-      const states = await Promise.all(renditions.map((rendition) => isWhole(asset, rendition)))
-      const whole = renditions.filter((_, index) => states[index])
-      if (whole.length === renditions.length) return whole
+      const states = await Promise.all(renditions.map((rendition) => isComplete(asset, rendition)))
+      const complete = renditions.filter((_, index) => states[index])
+      if (complete.length === renditions.length) return complete
       const reason = await damaged(asset)
-      if (whole.length === 0) throw reason
-      return whole
+      if (complete.length === 0) throw reason
+      return complete
     },
   }
 }
@@ -150,7 +153,7 @@ function opens({ storage, reportMissing }: { storage: Storage; reportMissing: Re
       ? problem('stream.lost')
       : problem('stream.repairing', {}, { retryAfter: REMAKE_PAUSE })
 
-  const openWhole = async (asset: Published, key: string, bytes: number | undefined) => {
+  const openComplete = async (asset: Published, key: string, bytes: number | undefined) => {
     const file = await storage.open(key).catch(absent)
     if (file && file.bytes >= (bytes ?? 0)) return file
     await file?.close()
@@ -170,7 +173,7 @@ function opens({ storage, reportMissing }: { storage: Storage; reportMissing: Re
     return undefined
   }
 
-  return { damaged, openWhole, openFormer }
+  return { damaged, openComplete, openFormer }
 }
 
 /** Returns true if a player requests an older version, because it started before the new one was published. */

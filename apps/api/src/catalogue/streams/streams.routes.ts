@@ -101,9 +101,9 @@ function videoRoutes(
     const asset = await playable(streams.ofMusic(params.id, 'video'), { user, query, reply })
     const playlistOf = ({ height }: { height: number }) =>
       `/music/video/st/${height}/${params.id}/${params.id}.m3u8?${mediaQuery(asset, query)}`
-    const whole = await media.wholeRenditions(asset)
-    const offered = whole.filter(({ height }) => height <= (query.height ?? height))
-    const renditions = offered.length > 0 ? offered : whole.slice(-1)
+    const complete = await media.completeRenditions(asset)
+    const offered = complete.filter(({ height }) => height <= (query.height ?? height))
+    const renditions = offered.length > 0 ? offered : complete.slice(-1)
     const tracks = (await subtitles.list(params.id)).map(({ language }) => ({
       language,
       name: nameInItself(language),

@@ -22,7 +22,7 @@ export function agreeOnAlbums(files: readonly SourceFile[]): SourceFile[] {
 function fill(
   files: readonly SourceFile[],
   fact: 'albumArtist' | 'albumID',
-  suits: (file: SourceFile, told: string, tellers: readonly SourceFile[]) => boolean,
+  suits: (file: SourceFile, agreed: string, tellers: readonly SourceFile[]) => boolean,
 ): SourceFile[] {
   const tellersOf = Map.groupBy(
     files.filter(({ tags }) => tags[fact] !== '' && tags.album !== ''),
@@ -30,10 +30,10 @@ function fill(
   )
   return files.map((file) => {
     const tellers = file.tags[fact] === '' ? (tellersOf.get(placeOf(file)) ?? []) : []
-    const [told] = tellers.map(({ tags }) => tags[fact])
+    const [agreed] = tellers.map(({ tags }) => tags[fact])
     const areAgreed = new Set(tellers.map(({ tags }) => nameKey(tags[fact]))).size === 1
-    if (told === undefined || !areAgreed || !suits(file, told, tellers)) return file
-    return { ...file, tags: { ...file.tags, [fact]: told } }
+    if (agreed === undefined || !areAgreed || !suits(file, agreed, tellers)) return file
+    return { ...file, tags: { ...file.tags, [fact]: agreed } }
   })
 }
 

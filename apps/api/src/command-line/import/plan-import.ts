@@ -154,19 +154,19 @@ function withoutRepeated(files: readonly SourceFile[]): { first: SourceFile[]; r
   const place = (file: SourceFile) => JSON.stringify([file.folder, titleKey(file)])
   const neighbours = Map.groupBy(files, place)
   const among = (file: SourceFile) => neighbours.get(place(file))?.length ?? 0
-  const kept = new Map<SourceFile | string, SourceFile>()
+  const chosen = new Map<SourceFile | string, SourceFile>()
   for (const [content, same] of Map.groupBy(files, (file) => file.sha256 ?? file))
-    kept.set(
+    chosen.set(
       content,
       same.reduce((best, each) => (among(each) > among(best) ? each : best)),
     )
-  const keptOf = (file: SourceFile) => kept.get(file.sha256 ?? file) ?? file
+  const chosenOf = (file: SourceFile) => chosen.get(file.sha256 ?? file) ?? file
   return {
-    first: files.filter((file) => keptOf(file) === file),
+    first: files.filter((file) => chosenOf(file) === file),
     repeated: files.flatMap((file) =>
-      keptOf(file) === file
+      chosenOf(file) === file
         ? []
-        : [{ shown: file.shown, reason: `the same recording as ${keptOf(file).shown}` }],
+        : [{ shown: file.shown, reason: `the same recording as ${chosenOf(file).shown}` }],
     ),
   }
 }

@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import { discsOfFolders } from '@nava/tags/disc-folder'
-import { isForeign, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
+import { isUnsupported, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
@@ -70,7 +70,7 @@ export async function readFolder(
   })
   const entries = all.filter((entry) => !isUnseen(folder, entry))
   const paths = entries
-    .filter((entry) => entry.isFile() && (isRecording(entry.name) || isForeign(entry.name)))
+    .filter((entry) => entry.isFile() && (isRecording(entry.name) || isUnsupported(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   const inTurn = pLimit(AT_ONCE)
@@ -126,7 +126,7 @@ function besideRecordings(folder: string, entries: readonly Dirent[], recordings
       names.filter((name) => recordings.has(join(parent, name))),
     )
     for (const name of names) {
-      if (isRecording(name) || isForeign(name) || isCover(name) || lyrics.has(name)) continue
+      if (isRecording(name) || isUnsupported(name) || isCover(name) || lyrics.has(name)) continue
       const reason = STRAY.find(([pattern]) => pattern.test(name))?.[1]
       if (reason !== undefined) stray.push({ shown: relative(folder, join(parent, name)), reason })
       else {
@@ -158,7 +158,7 @@ async function readRecording(
     const { size: bytes } = await stat(path)
     if (bytes === 0) return 'The file is empty.'
     if (!(await isTaken(path)))
-      return isForeign(name) ? 'Files of this kind are not taken.' : 'It contains no recording.'
+      return isUnsupported(name) ? 'Files of this kind are not taken.' : 'It contains no recording.'
     if (bytes > maxBytes) return `The file is larger than ${Math.floor(maxBytes / 2 ** 20)} MiB.`
     const read = await tagsIn(path, name, encoding)
     return { path, root, name, bytes, ...read, folder: dirname(path) }

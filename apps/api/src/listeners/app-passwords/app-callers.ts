@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/errors.ts'
 import type { BrowserOf } from '../users/browsers.ts'
 import type { AppCredentials, CheckAppPassword } from './check-app-password.ts'
 
-interface Asked {
+interface Request {
   request: FastifyRequest
   reply: FastifyReply
   /** Name of the app */
@@ -15,7 +15,7 @@ interface Asked {
 /** Returns the user of an app password; `refused` after too many wrong ones. */
 export type FindAppCaller = (
   credentials: AppCredentials,
-  asked: Asked,
+  request: Request,
 ) => Promise<Caller | 'wrong' | 'refused'>
 
 interface Parts {

@@ -1,7 +1,7 @@
 /** Has a library read by a process of its own; the server makes the calls, because only it knows the password. */
 import { limits } from '@nava/contracts'
 import { HttpError, problem } from '../../platform/http/errors.ts'
-import { startAside } from '../../platform/run-aside.ts'
+import { startChild } from '../../platform/run-in-child.ts'
 import type { Failure, Library } from './read-library.ts'
 import type { ServerAccount, ServerCall } from './subsonic-server.ts'
 
@@ -32,7 +32,7 @@ export async function readLibraryAside(
   const part: Part = { songs: [], albums: [], artists: [], playlists: [] }
   const { host } = new URL(address)
   const explained = ({ code, params }: Failure): Failure => ({ code, params: { host, ...params } })
-  const reader = startAside<FromReader>(PROGRAM, readWithin)
+  const reader = startChild<FromReader>(PROGRAM, readWithin)
   let total = 0
   const answerTo = async (asked: ServerCall): Promise<Answer> => {
     if (total >= most) return {}

@@ -3,7 +3,7 @@ import { type AccountRows, exportedInOrder } from '../../platform/account-rows.t
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import type { EpisodePositionsStore } from '../episode-positions/episode-positions.store.ts'
-import type { TellNowPlaying } from '../scrobbling/tell-now-playing.ts'
+import type { PlayingNow } from '../scrobbling/playing-now.ts'
 import { listeningDevicesStore } from './listening-devices.store.ts'
 import { listeningHub as hubOf } from './listening-hub.ts'
 import { ListeningNotification } from './listening-notification.ts'
@@ -12,7 +12,7 @@ import { LISTENING_CHANNEL, parseQueue, playQueueStore } from './play-queue.stor
 import { queueCardsStore } from './queue-cards.store.ts'
 
 export function playQueueFeature(
-  base: Base & { episodePositions: EpisodePositionsStore; tellNowPlaying: TellNowPlaying },
+  base: Base & { episodePositions: EpisodePositionsStore; playingNow: PlayingNow },
 ) {
   const { sql, io, auth, log, episodePositions } = base
   const playQueue = playQueueStore(sql)

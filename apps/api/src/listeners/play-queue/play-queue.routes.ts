@@ -2,7 +2,7 @@ import { getPlayQueue, setPlayQueue } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { TellNowPlaying } from '../scrobbling/tell-now-playing.ts'
+import type { PlayingNow } from '../scrobbling/playing-now.ts'
 import type { ListeningHub } from './listening-hub.ts'
 import type { PlayQueueStore } from './play-queue.store.ts'
 import type { QueueCardsStore } from './queue-cards.store.ts'
@@ -13,12 +13,12 @@ export function playQueueRoutes(
     playQueue,
     queueCards,
     listeningHub,
-    tellNowPlaying,
+    playingNow,
   }: {
     playQueue: PlayQueueStore
     queueCards: QueueCardsStore
     listeningHub: ListeningHub
-    tellNowPlaying: TellNowPlaying
+    playingNow: PlayingNow
   },
 ) {
   serve(routes, getPlayQueue, async ({ user, reply }) => {
@@ -32,8 +32,9 @@ export function playQueueRoutes(
     const version = await playQueue.write(user.userID, body, expectedVersion(request))
     if (version === undefined) throw problem('queue.changed')
     await listeningHub.freeFromGone(user.userID, body)
-    const { kind, id } = body.items[body.index] ?? {}
-    if (body.playback === 'playing' && kind === 'music' && id !== undefined) tellNowPlaying(user.userID, id)
+    const current = body.items[body.index]
+    if (body.playback === 'playing' && current?.kind === 'music')
+      await playingNow.start(user.userID, undefined, { musicID: current.id })
     return { version }
   })
 }

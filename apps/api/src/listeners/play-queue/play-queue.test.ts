@@ -1,4 +1,4 @@
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import {
   type ClientEvents,
   type DeviceJoined,
@@ -334,7 +334,7 @@ describe('positions of episodes', () => {
 })
 
 describe('a flood of joining devices', () => {
-  it.runIf(IS_WHOLE)(
+  it.runIf(RUNS_ALL_TESTS)(
     'hardly delays another visitor, and is told to the devices a few times only',
     async () => {
       const calm = await visit(20)

@@ -4,7 +4,7 @@ import { decodeText } from '@nava/tags/decode-text'
 import type { MatchTracks } from '../../catalogue/matching/match-tracks.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
-import { parsePlaylistAside } from './parse-playlist-aside.ts'
+import { parsePlaylistInChild } from './parse-playlist-in-child.ts'
 import type { PlaylistsStore } from './playlists.store.ts'
 
 export type ImportPlaylist = ReturnType<typeof importPlaylist>
@@ -20,7 +20,7 @@ export function importPlaylist(playlists: PlaylistsStore, match: MatchTracks) {
   return async (userID: number, file: ReceivedFile, encoding?: CodePage): Promise<PlaylistImport> => {
     const { text, ...decoded } = decodeText(await buffer(file.stream), encoding)
     // Only binary files have zeros.
-    const parsed = text.includes('\0') ? undefined : await parsePlaylistAside(text, file.name)
+    const parsed = text.includes('\0') ? undefined : await parsePlaylistInChild(text, file.name)
     if (!parsed) throw problem('playlist.file-unreadable')
     const entries = parsed.entries.slice(0, limits.playlists.musics)
     const ids = await match(entries)

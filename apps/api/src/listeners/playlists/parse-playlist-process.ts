@@ -1,4 +1,4 @@
-import { answerAside } from '../../platform/answer-aside.ts'
+import { answerParent } from '../../platform/answer-parent.ts'
 import { parsePlaylistFile } from './parse-playlist-file.ts'
 
-answerAside(({ text, fileName }: { text: string; fileName: string }) => parsePlaylistFile(text, fileName))
+answerParent(({ text, fileName }: { text: string; fileName: string }) => parsePlaylistFile(text, fileName))

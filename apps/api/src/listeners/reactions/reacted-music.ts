@@ -18,13 +18,13 @@ const SORTS: Record<TrackSort, string> = {
   length: 'm.length_seconds',
 }
 
-type Asked = Page & Partial<TrackPage>
+type WantedPage = Page & Partial<TrackPage>
 
 export const reactedMusic =
   (sql: Sql, table: 'music_likes' | 'saved_music', kind: keyof typeof KINDS) =>
   async (
     user: Caller,
-    { take, skip, sort = 'added', descending, words = '' }: Asked,
+    { take, skip, sort = 'added', descending, words = '' }: WantedPage,
   ): Promise<MusicCard[]> => {
     const direction = sort === 'added' || descending === 'true' ? 'DESC' : 'ASC'
     const order = `ORDER BY ${SORTS[sort]} ${direction}, m.id ${direction}`

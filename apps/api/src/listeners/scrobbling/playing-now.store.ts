@@ -1,4 +1,4 @@
-/** What a person's players are playing: apps tell it, and the queue has it of pages */
+/** What a person's players are playing: reported by apps, and stored in the queue by pages */
 import { limits } from '@nava/contracts'
 import type { PlaybackState } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
@@ -82,7 +82,7 @@ const PLAYING = `
 export function playingNowStore(sql: Sql) {
   return {
     /** Stores what a player is playing. Only the players that reported last are kept. */
-    tell: async (
+    start: async (
       userID: number,
       client: string,
       { musicID, podcastID }: { musicID?: number; podcastID?: number },
@@ -91,7 +91,7 @@ export function playingNowStore(sql: Sql) {
         // One report at a time, so that reports at once neither wait for each other's rows nor miss them
         await connection.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         await connection.query({
-          name: 'tell-playing',
+          name: 'start-playing',
           text: `INSERT INTO playing_now (user_id, client, music_id, podcast_id) VALUES ($1, $2, $3, $4)
             ON CONFLICT (user_id, client) DO UPDATE
               SET music_id = excluded.music_id, podcast_id = excluded.podcast_id, started_at = now(),

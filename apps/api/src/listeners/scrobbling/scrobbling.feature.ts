@@ -11,7 +11,7 @@ import { lastFm } from './lastfm.ts'
 import { listenBrainz } from './listenbrainz.ts'
 import { playingNow } from './playing-now.ts'
 import { playingNowStore } from './playing-now.store.ts'
-import { tellNowPlaying } from './tell-now-playing.ts'
+import { notifyServices } from './notify-services.ts'
 import { scrobblingRoutes } from './scrobbling.routes.ts'
 import { scrobblingStore } from './scrobbling.store.ts'
 import { sendScrobbles, type ServiceClients } from './send-scrobbles.ts'
@@ -31,11 +31,9 @@ export function scrobblingFeature(base: Base & ScrobblingOptions & { countMusicP
     ...(env.lastFm && { lastfm: lastFm(env.lastFm, product) }),
   }
   const parts = { store, box, clients }
-  const tellServices = tellNowPlaying({ ...parts, track })
   return {
     countAppPlays: countAppPlays({ sql, countMusicPlay, scrobbling: store }),
-    tellNowPlaying: tellServices,
-    playingNow: playingNow(playingNowStore(sql), tellServices),
+    playingNow: playingNow(playingNowStore(sql), notifyServices({ ...parts, track })),
     lifecycles: runsEvery(base.scrobbleInterval ?? limits.scrobbling.interval, (interval) =>
       repeat(() => sendScrobbles(parts), {
         interval,

@@ -53,7 +53,7 @@ export function listenRoutes(routes: Routes, features: Features) {
       return id === undefined ? [] : [{ id, at: timeOf(listen), player: playerOf(listen, request) }]
     })
     if (type === 'playing_now')
-      for (const { id, player } of matched) await playingNow.tell(user.userID, player, { musicID: id })
+      for (const { id, player } of matched) await playingNow.start(user.userID, player, { musicID: id })
     else await countMusicPlay.countAll(matched, { source: 'app', listener, caller: user })
     return { status: 'ok' as const }
   })

@@ -80,10 +80,10 @@ const PLAYED = ['track', 'video', 'single', 'episode'] as const
 function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures) {
   const { playingNow, resources, listeners, countAppPlays, countPodcastPlay } = features
 
-  const tell = async ({ kind, id }: Item, client: string, user: Caller) => {
+  const start = async ({ kind, id }: Item, client: string, user: Caller) => {
     const isEpisode = kind === 'episode'
     await resources.assertVisible({ kind: isEpisode ? 'podcast' : 'music', id }, user)
-    await playingNow.tell(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
+    await playingNow.start(user.userID, client, isEpisode ? { podcastID: id } : { musicID: id })
   }
 
   /** Counts what one person heard. Returns true if the person may see any of it. */
@@ -125,7 +125,7 @@ function scrobbleRoutes({ answer }: SubsonicServer, features: AnnotationFeatures
     const first = query.id.find((text) => text !== '')
     if (first === undefined) throw new SubsonicFailure('missing', 'Required parameter is missing: id')
     if (!query.submission) {
-      await tell(parseItemOf(first, PLAYED), clientOf(query), user)
+      await start(parseItemOf(first, PLAYED), clientOf(query), user)
       return {}
     }
     const listener = await listeners.of(request, user)

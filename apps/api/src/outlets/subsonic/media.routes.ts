@@ -19,7 +19,7 @@ import type { Routes } from '../../platform/http/serve.ts'
 import type { CoversStore } from './covers.store.ts'
 import { SubsonicFailure } from './failure.ts'
 import { type Item, parseItem, parseItemOf } from './item-id.ts'
-import type { Asked, SubsonicServer } from './serve-subsonic.ts'
+import type { SubsonicRequest, SubsonicServer } from './serve-subsonic.ts'
 import type { SongRow } from './present-song.ts'
 import type { SongsStore } from './songs.store.ts'
 import { decideTranscode, type OfferedStream } from './transcode-decision.ts'
@@ -53,7 +53,7 @@ function streamRoutes(routes: Routes, { answer, sendFile }: SubsonicServer, feat
   const { streams, songs } = features
   const { playable, sendAudio, sendOpus, sendVideo } = streamSender(routes, features)
 
-  const find = ({ kind, id }: Item, { user, reply }: Pick<Asked<unknown>, 'user' | 'reply'>) => {
+  const find = ({ kind, id }: Item, { user, reply }: Pick<SubsonicRequest<unknown>, 'user' | 'reply'>) => {
     const asset =
       kind === 'episode' ? streams.ofPodcast(id) : streams.ofMusic(id, kind === 'video' ? 'video' : 'audio')
     return playable(asset, { user, query: NOT_KEPT, reply })
@@ -211,16 +211,16 @@ function heightFor(wanted: number, maxBitRate: number) {
   return limits.video.heights.find((height) => height <= Math.min(wanted, byRate)) ?? 360
 }
 
-type AskedRates = readonly { rate: number; height: number }[]
+type WantedRates = readonly { rate: number; height: number }[]
 
-/** Returns the highest of the asked bitrates, or 0. */
-const highestOf = (asked: AskedRates) => Math.max(0, ...asked.map(({ rate }) => rate))
+/** Returns the highest of the wanted bitrates, or 0. */
+const highestOf = (wanted: WantedRates) => Math.max(0, ...wanted.map(({ rate }) => rate))
 
-/** Returns the height of the best of the asked renditions; undefined if nothing is asked. */
-const tallestOf = (asked: AskedRates) =>
-  asked.length === 0
+/** Returns the height of the best of the wanted renditions; undefined if nothing is wanted. */
+const tallestOf = (wanted: WantedRates) =>
+  wanted.length === 0
     ? undefined
-    : heightFor(Math.max(...asked.map(({ height }) => height || Infinity)), highestOf(asked))
+    : heightFor(Math.max(...wanted.map(({ height }) => height || Infinity)), highestOf(wanted))
 
 async function wasSent(sending: Promise<void>): Promise<boolean> {
   try {

@@ -16,7 +16,7 @@ import type { Parts } from './write-xml.ts'
 
 type QueryOf<C extends SubsonicCall> = z.output<C['query']>
 
-export interface Asked<Q, U = Caller> {
+export interface SubsonicRequest<Q, U = Caller> {
   query: Q
   user: U
   request: FastifyRequest
@@ -41,7 +41,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
 
   const send = (
     { data }: SubsonicCall,
-    { request, reply }: Pick<Asked<unknown>, 'request' | 'reply'>,
+    { request, reply }: Pick<SubsonicRequest<unknown>, 'request' | 'reply'>,
     value: Parts,
   ) => {
     if (routes.strict) z.strictObject(data.shape).parse(value)
@@ -50,7 +50,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
 
   const handle = (
     call: SubsonicCall,
-    handler: (asked: Omit<Asked<SubsonicQuery>, 'user'>) => Promise<void> | void,
+    handler: (request: Omit<SubsonicRequest<SubsonicQuery>, 'user'>) => Promise<void> | void,
   ) =>
     serve<SubsonicCall['params'], z.ZodObject, undefined, BytesReply, 'visitor'>(
       routes,
@@ -63,7 +63,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     /** Authenticates the caller, then sends the data that the handler returns. */
     answer: <C extends SubsonicCall>(
       call: C,
-      handler: (asked: Asked<QueryOf<C>>) => Promise<z.input<C['data']>> | z.input<C['data']>,
+      handler: (request: SubsonicRequest<QueryOf<C>>) => Promise<z.input<C['data']>> | z.input<C['data']>,
     ): void =>
       handle(call, async ({ query, request, reply }) => {
         const user = await authenticate(query, request, reply)
@@ -74,7 +74,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
     /** Authenticates the caller; the handler then sends the file. */
     sendFile: <C extends SubsonicCall>(
       call: C,
-      handler: (asked: Asked<QueryOf<C>>) => Promise<void> | void,
+      handler: (request: SubsonicRequest<QueryOf<C>>) => Promise<void> | void,
     ): void =>
       handle(call, async ({ query, request, reply }) => {
         const user = await authenticate(query, request, reply)

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
@@ -52,22 +52,25 @@ describe('listening to the database', () => {
     await expect.poll(async () => (await listening()).rowCount).toBe(0)
   })
 
-  it.runIf(IS_WHOLE)('stops at once, even if the server does not respond or is not running', async () => {
-    const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
-    await once(silent, 'listening')
-    const address = silent.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    for (const at of [port, 1]) {
-      const url = `postgres://nava:secret@127.0.0.1:${at}/nava`
-      const tried = Promise.withResolvers<void>()
-      silent.once('connection', tried.resolve)
-      const log = { warn: tried.resolve }
-      const stop = listen({ databaseUrl: url, channels: {}, connected: () => undefined, log })
-      await tried.promise
-      const startedAt = performance.now()
-      await stop()
-      expect(performance.now() - startedAt).toBeLessThan(1000)
-    }
-    silent.close()
-  })
+  it.runIf(RUNS_ALL_TESTS)(
+    'stops at once, even if the server does not respond or is not running',
+    async () => {
+      const silent: Server = createServer(() => undefined).listen(0, '127.0.0.1')
+      await once(silent, 'listening')
+      const address = silent.address()
+      const port = typeof address === 'object' ? address?.port : 0
+      for (const at of [port, 1]) {
+        const url = `postgres://nava:secret@127.0.0.1:${at}/nava`
+        const tried = Promise.withResolvers<void>()
+        silent.once('connection', tried.resolve)
+        const log = { warn: tried.resolve }
+        const stop = listen({ databaseUrl: url, channels: {}, connected: () => undefined, log })
+        await tried.promise
+        const startedAt = performance.now()
+        await stop()
+        expect(performance.now() - startedAt).toBeLessThan(1000)
+      }
+      silent.close()
+    },
+  )
 })

@@ -1,4 +1,4 @@
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import * as contracts from '@nava/contracts'
 import { endpointsIn } from '@nava/contracts'
 import { expect, it } from 'vitest'
@@ -13,7 +13,7 @@ it.each([
   ['/api/no-such-call', []],
 ])('the path %s has the methods %j', (path, methods) => expect(allowedMethods(served)(path)).toEqual(methods))
 
-it.runIf(IS_WHOLE)('an unknown address costs little of what it costs to prepare for them', () => {
+it.runIf(RUNS_ALL_TESTS)('an unknown address costs little of what it costs to prepare for them', () => {
   const prepare = () => void allowedMethods(served)('/api/no-such-call')
   const methodsAt = allowedMethods(served)
   const answer = () => void methodsAt('/api/no-such-call')

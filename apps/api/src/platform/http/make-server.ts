@@ -31,7 +31,7 @@ export interface ServerOptions {
   /** Minimum average of files in bytes per second; 0 for none */
   minUploadRate: number
   /** Maximum ms for bodies other than files */
-  bodyPatience?: number | undefined
+  bodyTimeout?: number | undefined
   requests?: RequestLog
 }
 
@@ -91,7 +91,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
   if (connectionsPerAddress > 0 && trustProxy === 0) limitConnections(app.server, connectionsPerAddress)
   answerErrors(app)
   onFinished(app, [requests.ofRoute, drainBody])
-  endSlowBodies(app, { patience: options.bodyPatience ?? limits.bodyPatience, minUploadRate })
+  endSlowBodies(app, { patience: options.bodyTimeout ?? limits.bodyTimeout, minUploadRate })
   takeJson(app)
   setSecurityHeaders(app)
   await compressReplies(app)

@@ -18,7 +18,7 @@ import type * as z from 'zod'
 import type { AdmitApp, Auth, Caller } from './auth.ts'
 import { cachingOf, type JsonStream, type ReadyJson, sendReady } from './caching.ts'
 import { isCompressible } from './compression.ts'
-import { entranceOf } from './enter-call.ts'
+import { callGuard } from './call-guard.ts'
 import { problem } from './errors.ts'
 import { callLimiter } from './limit-calls.ts'
 import { bodyParser, formFieldsOf, paramsParser, queryParser, toRoute } from './parse-input.ts'
@@ -93,7 +93,7 @@ export function serve<
   const { access, body: bodySpec } = endpoint
   const perMinute = routes.isUnlimited ? undefined : endpoint.perMinute
   const replies = visitorReplies(endpoint, routes.kept)
-  const { enter, callerOf } = entranceOf({
+  const { enter, callerOf } = callGuard({
     auth,
     admitApp,
     access,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   test = await startTestApp(
     { MIN_UPLOAD_RATE: '1000', MAX_CONNECTIONS_PER_ADDRESS: '30' },
     {},
-    { bodyPatience: 1000 },
+    { bodyTimeout: 1000 },
   )
   const { db } = test.deps
   const owner = await buildUser(db)

@@ -5,10 +5,9 @@ import { askFront } from '@nava/doctor/ask-front'
 import type { FindProblems, FoundProblem } from './station-problems.ts'
 
 /**
- * Problems are known after the first answer, which is kept for later starts: some machines cannot reach their own public
- * address, and at the first start the proxy is not there yet. At a later one it may start after the api, so a first
- * failure is tried again. `waits`: the first call waits for the answer, and there is no other. `ca`: of a certificate in
- * tests
+ * Reports no problem until the public address has answered once, now or at an earlier start: some machines cannot reach
+ * it, and at the first start there is no proxy yet. The proxy may also start after the api, so a first failure is tried
+ * again. `waits`: the first call waits for the answer, and there is no other. `ca`: certificate authority in tests
  */
 export function frontProblems(
   publicUrl: string,
@@ -20,7 +19,7 @@ export function frontProblems(
   }: { sql: Sql; waits: boolean; ca?: string; every?: number },
 ): FindProblems {
   let hasAnswered = false
-  let isNoted = false
+  let isRecorded = false
   let failures = 0
   let found: readonly FoundProblem[] = []
   let askedAt = -Infinity
@@ -39,8 +38,8 @@ export function frontProblems(
     if (problems) {
       hasAnswered = true
       failures = 0
-      // Without the database another answer is noted.
-      isNoted ||= await noteAnswer(sql, publicUrl).catch(() => false)
+      // If the database is away, a later answer is recorded.
+      isRecorded ||= await recordAnswer(sql, publicUrl).catch(() => false)
       return problems
     }
     failures += 1
@@ -61,7 +60,7 @@ export function frontProblems(
 
 const KEY = 'front'
 
-async function noteAnswer(sql: Sql, publicUrl: string): Promise<true> {
+async function recordAnswer(sql: Sql, publicUrl: string): Promise<true> {
   const text = `INSERT INTO settings (key, value) VALUES ('${KEY}', jsonb_build_object('answered', $1::text))
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`
   await sql.query({ name: 'front-note', text, values: [publicUrl] })

@@ -22,7 +22,7 @@ import {
   storageProblems,
   unlessFull,
 } from './station-problems.ts'
-import { tellAdmins } from './tell-admins.ts'
+import { notifyAdmins } from './notify-admins.ts'
 
 export interface SiteOptions {
   /** Milliseconds between searches for problems of the station; 0 searches only when asked, in tests */
@@ -47,20 +47,20 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       hostProblems(hostOf(env)),
       ...base.features.flatMap((feature) => feature.problemSources ?? []),
     ],
-    { keptFor: staleness, patience: servesOnly ? 30_000 : undefined, log },
+    { maxAge: staleness, patience: servesOnly ? 30_000 : undefined, log },
   )
   const readyChecks = {
     database: () => assertSession(sql),
     queue: () => queues.check(),
     storage: () => storage.check().catch(unlessFull),
   }
-  const tell = tellAdmins(base)
+  const notify = notifyAdmins(base)
   return {
     problems,
     readyChecks,
     /** Searches for problems; started last, so that a process that cannot start says only why */
     problemSearch: runsEvery(base.problemInterval ?? problemLimits.interval, (interval) =>
-      repeat(async () => tell(await problems.list()), {
+      repeat(async () => notify(await problems.list()), {
         interval,
         failure: 'problems of the station could not be looked for',
         log,

@@ -34,20 +34,20 @@ const CODES = Object.keys(words)
 const TIMEOUT = 2000
 
 /**
- * `keptFor`: milliseconds for which the list is cached. A source that fails keeps what it found before: why it fails
+ * `maxAge`: milliseconds for which the list is cached. A source that fails keeps what it found before: why it fails
  * is reported elsewhere.
  */
 export function stationProblems(
   sources: readonly FindProblems[],
   {
-    keptFor,
+    maxAge,
     patience = TIMEOUT,
     log,
-  }: { keptFor: number; patience?: number | undefined; log: FastifyBaseLogger },
+  }: { maxAge: number; patience?: number | undefined; log: FastifyBaseLogger },
 ): StationProblems {
   const found = sources.map((): readonly FoundProblem[] => [])
   let logged = new Set<StationProblemCode>()
-  let kept: { at: number; list: Promise<readonly StationProblem[]> } | undefined
+  let last: { at: number; list: Promise<readonly StationProblem[]> } | undefined
 
   const look = async () => {
     await Promise.all(
@@ -63,8 +63,8 @@ export function stationProblems(
     return list
   }
   const list = () => {
-    if (!kept || performance.now() - kept.at > keptFor) kept = { at: performance.now(), list: look() }
-    return kept.list
+    if (!last || performance.now() - last.at > maxAge) last = { at: performance.now(), list: look() }
+    return last.list
   }
   return {
     list,

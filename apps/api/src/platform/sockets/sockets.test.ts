@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
+import { buildArtist, buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { wave } from '../../testing/files.ts'
 
@@ -128,6 +128,22 @@ describe('the socket', () => {
     const socket = await connect({ token: token(owner) })
     for (const wrong of [0, -1, 1.5, '1001', null, {}, [id], 99_999_999])
       expect(await watch(socket, wrong)).toBe(false)
+  })
+
+  it('lets only the members of its first DJ and admins watch the upload of an episode', async () => {
+    const { db } = test.deps
+    const member = await buildUser(db)
+    const [first, second] = [
+      await buildDj(db, { memberID: member.id }),
+      await buildDj(db, { memberID: (await buildUser(db)).id }),
+    ]
+    const episode = await buildPodcast(db, { djIDs: [first.id, second.id], isConfirmed: false })
+    const watches = async (auth: object) =>
+      (await connect(auth)).timeout(3000).emitWithAck('watchPodcastUpload', episode.id)
+    expect(await watches({ token: token(await as(test, member.email)) })).toBe(true)
+    expect(await watches({ token: token(admin) })).toBe(true)
+    expect(await watches({ token: token(owner) })).toBe(false)
+    expect(await watches({})).toBe(false)
   })
 
   it('asks the database for no upload of a token that belongs to nobody', async () => {

@@ -12,7 +12,7 @@ import type { Places, SegmentPlaces } from './segment-places.ts'
 /** Bytes; all rungs of a window take some 40 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
 /** Milliseconds after which players no longer request a segment */
-const KEPT_FOR = 60_000
+const TTL = 60_000
 /** Tolerated difference of clocks in ms */
 const TOLERANCE = 1000
 
@@ -36,7 +36,7 @@ export function liveSegments(deps: {
   const made = new LRUCache<string, Buffer, Context>({
     maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
-    ttl: KEPT_FOR,
+    ttl: TTL,
     ttlAutopurge: true,
     fetchMethod: async (_, __, { context }) => {
       const stored = await readStored(storage, context.places, context.segment)

@@ -36,9 +36,9 @@ interface Row extends PlayableRow {
 }
 
 /** Plays released videos with sound, and films made of released recordings. */
-const IS_WHOLE = `(a.published_version IS NOT NULL AND NOT a.is_partial
+const IS_COMPLETE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
-const playable = `(${MUSIC_IS.released} AND ${IS_WHOLE})`
+const playable = `(${MUSIC_IS.released} AND ${IS_COMPLETE})`
 
 const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
 interface PlayableRow {
@@ -52,7 +52,7 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 const MAX_CANDIDATES = 200
 /** Rows of the timeline that are kept, enough for some days */
-const KEPT_ROWS = 2000
+const MAX_ROWS = 2000
 
 export type LockedLog = ReturnType<typeof logOf>
 
@@ -122,7 +122,7 @@ function logOf(sql: Sql | PoolClient) {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
           FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released} AND m.id ${where} (SELECT id FROM pivot)
-            ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_WHOLE})`
+            ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_COMPLETE})`
       const { rows } = await sql.query<PlayableRow & { last_position: number }>({
         name: `live-candidates-${kind}`,
         text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released}),
@@ -145,7 +145,7 @@ async function replaceFrom(
   position: number,
   items: readonly LogItem[],
 ): Promise<void> {
-  await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, KEPT_ROWS])
+  await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, MAX_ROWS])
   for (const item of items)
     await sql.query(
       `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations)

@@ -214,7 +214,7 @@ function publication(sql: Sql) {
         await client.query({
           name: 'notices-clear',
           text: 'DELETE FROM notices WHERE created_at < now() - make_interval(days => $1)',
-          values: [limits.notices.keptDays],
+          values: [limits.notices.retentionDays],
         })
         const ids: number[] = []
         for (const make of Object.values(MAKERS)) ids.push(...(await make(client)))

@@ -9,7 +9,7 @@ import type { BrowsersStore, WebPushTarget } from './browsers.store.ts'
 export type WebPush = ReturnType<typeof webPushSender>
 
 /** Seconds for which the push service keeps a message */
-const KEPT_FOR = 24 * 60 * 60
+const TTL_SECONDS = 24 * 60 * 60
 /** Milliseconds per request */
 const TIMEOUT = 10_000
 const AT_ONCE = 20
@@ -36,7 +36,7 @@ export function webPushSender(deps: {
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
         vapidDetails: { subject: contact, publicKey, privateKey },
-        TTL: KEPT_FOR,
+        TTL: TTL_SECONDS,
         timeout: TIMEOUT,
       })
       return 'sent'

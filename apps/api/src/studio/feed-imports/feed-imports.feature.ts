@@ -5,7 +5,7 @@ import { feedImportRoutes } from './feed-imports.routes.ts'
 import { feedImportsStore } from './feed-imports.store.ts'
 import type { ImportParts } from './import-episode.ts'
 import { importProblems } from './import-problems.ts'
-import { readFeedAside } from './read-feed-aside.ts'
+import { readFeedInChild } from './read-feed-in-child.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
 import { queueImports as queueing, runImports } from './run-imports.ts'
 import { tellEnd } from './tell-end.ts'
@@ -43,7 +43,7 @@ export function feedImportsFeature(
         ...base,
         feedImports: store,
         feedSecrets: parts.box,
-        readFeed: base.readFeed ?? readFeedAside,
+        readFeed: base.readFeed ?? readFeedInChild,
         queueImports,
       }),
   }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { type LeftOut, limits } from '@nava/contracts'
-import { datesBetween } from '@nava/tags/foreign-date'
+import { datesBetween } from '@nava/tags/loose-date'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { decodeXml, readBytes } from '../../platform/outside/read-text.ts'

@@ -1,7 +1,7 @@
 /** Parses RSS and Atom into one shape. */
 import { parseFeed as parse } from 'feedsmith'
 import type { parseAtomFeed, parseRssFeed } from 'feedsmith'
-import { readForeignDate } from '@nava/tags/foreign-date'
+import { readLooseDate } from '@nava/tags/loose-date'
 import { problem } from '../../platform/http/errors.ts'
 import { plainText } from './plain-text.ts'
 
@@ -69,7 +69,7 @@ const LONE_LESS = /<(?![\p{L}_/!?])/gu
 
 function parseExactly(text: string): Omit<ParsedFeed, 'breaksOff'> {
   const options = {
-    parseDateFn: (given: string): FeedDate => ({ date: readForeignDate(given), text: given }),
+    parseDateFn: (given: string): FeedDate => ({ date: readLooseDate(given), text: given }),
   }
   try {
     const found = parse<FeedDate>(withPlainDurations(withoutDoctype(text)), options)

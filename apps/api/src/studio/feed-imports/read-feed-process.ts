@@ -1,4 +1,4 @@
-import { answerAside } from '../../platform/answer-aside.ts'
+import { answerParent } from '../../platform/answer-parent.ts'
 import { readFeedOrLink } from './read-feed-or-link.ts'
 
 export interface FeedText {
@@ -6,4 +6,4 @@ export interface FeedText {
   base: string | undefined
 }
 
-answerAside(({ xml, base }: FeedText) => readFeedOrLink(xml, base))
+answerParent(({ xml, base }: FeedText) => readFeedOrLink(xml, base))

@@ -40,7 +40,7 @@ export class ResumableFileStore extends FileStore {
     super({
       // It would make the folder and end the process if it cannot, as on a disk without inodes; `create` makes it, too.
       directory: '.',
-      expirationPeriodInMilliseconds: limits.resumable.keptFor,
+      expirationPeriodInMilliseconds: limits.resumable.retention,
       configstore: {
         get: async (id) => {
           const row = await rows.find(id)
@@ -207,5 +207,5 @@ const asUpload = ({ id, bytes, receivedBytes, name, expiresAt }: ResumableUpload
     size: bytes,
     offset: receivedBytes,
     metadata: { filename: name },
-    creation_date: new Date(expiresAt.getTime() - limits.resumable.keptFor).toISOString(),
+    creation_date: new Date(expiresAt.getTime() - limits.resumable.retention).toISOString(),
   })

@@ -31,7 +31,7 @@ export interface NewResumableUpload {
 }
 
 const EXPIRES_AT = `u.moved_at + make_interval(secs => CASE WHEN u.received_bytes = 0
-  THEN ${limits.resumable.emptyKeptFor / 1000} ELSE ${limits.resumable.keptFor / 1000} END)`
+  THEN ${limits.resumable.emptyRetention / 1000} ELSE ${limits.resumable.retention / 1000} END)`
 
 export function resumableUploadsStore(sql: Sql) {
   return {

@@ -15,7 +15,7 @@ export interface WorkerRow {
 /** Seconds without a heartbeat after which a worker is gone, since single ones may be late */
 const TIMEOUT = 4 * WORKER_HEARTBEAT_SECONDS
 /** Milliseconds for which the result is cached, because each status of an upload needs it */
-const KEPT_FOR = 2000
+const MAX_AGE = 2000
 
 /** SQL condition: all live workers wait, because they lack a requirement */
 export const isHeld = `coalesce((SELECT bool_and(w.state = 'waiting') FROM workers w
@@ -33,7 +33,7 @@ export function workersStore(db: Database, now = Date.now) {
     alive,
 
     areAllWaiting: async (): Promise<boolean> => {
-      if (!held || now() - held.at > KEPT_FOR) {
+      if (!held || now() - held.at > MAX_AGE) {
         const answer = alive().then(
           (workers) => workers.length > 0 && workers.every(({ state }) => state === 'waiting'),
         )

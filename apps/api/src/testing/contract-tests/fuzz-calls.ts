@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Endpoint, isFile } from '@nava/contracts'
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -19,9 +19,9 @@ import {
 } from './fixtures.ts'
 
 /** Requests with junk for each call */
-const JUNK_RUNS = Number(process.env['FUZZ_RUNS'] ?? (IS_WHOLE ? 20 : 3))
+const JUNK_RUNS = Number(process.env['FUZZ_RUNS'] ?? (RUNS_ALL_TESTS ? 20 : 3))
 /** Hostile values for each call */
-const ROUNDS = IS_WHOLE ? hostileValues.length : 3
+const ROUNDS = RUNS_ALL_TESTS ? hostileValues.length : 3
 
 /** Returns the hostile value for a call, another one in each round. */
 const valueIn = (round: number, call: number, seed: number): unknown =>

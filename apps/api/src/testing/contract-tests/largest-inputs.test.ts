@@ -9,7 +9,7 @@ import { toLrc, parseLrc } from '@nava/tags/lrc'
 import { splitArtists } from '@nava/tags/split-artists'
 import { tagsOf } from '@nava/tags/tags'
 import { parse as parseForm } from 'node:querystring'
-import { IS_WHOLE } from '@nava/tools/testing/whole'
+import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { artistNames } from '../../catalogue/matching/match-tracks.ts'
@@ -126,7 +126,7 @@ function unitsOf(work: () => unknown): number {
   return first <= MOST ? first : Math.min(first, cpuTimeOf(tryTo(work)) / unit)
 }
 
-describe.runIf(IS_WHOLE)('the largest input of a reader', () => {
+describe.runIf(RUNS_ALL_TESTS)('the largest input of a reader', () => {
   it.each(Object.entries(READERS))('of %s takes no longer than it is', (_, { bytes, read }) => {
     for (const part of PARTS)
       // Ascending, so that a reader whose time grows with the square is found before it takes minutes
@@ -159,7 +159,7 @@ const BODIES = bodiesOf(jsonBodyBytes / 8)
 
 const hasBody = ({ body }: Endpoint) => body !== undefined && !isFile(body)
 
-describe.runIf(IS_WHOLE)('the largest body of a call', () => {
+describe.runIf(RUNS_ALL_TESTS)('the largest body of a call', () => {
   it('takes no longer than it is, in whichever field', () => {
     for (const { method, path, body } of Object.values<unknown>(contracts)
       .flatMap(endpointsIn)
@@ -179,7 +179,7 @@ describe.runIf(IS_WHOLE)('the largest body of a call', () => {
   })
 })
 
-describe.runIf(IS_WHOLE)('the largest exports of a library', () => {
+describe.runIf(RUNS_ALL_TESTS)('the largest exports of a library', () => {
   const liked = (part: string) => JSON.stringify({ tracks: [{ artist: part, track: part }] })
   it.each([
     ['of Spotify', 'YourLibrary.json', liked],
@@ -195,7 +195,7 @@ describe.runIf(IS_WHOLE)('the largest exports of a library', () => {
   })
 })
 
-describe.runIf(IS_WHOLE)('other visitors', () => {
+describe.runIf(RUNS_ALL_TESTS)('other visitors', () => {
   let test: TestApp
   let account: SubsonicAccount
   let tracks: number[]

@@ -4,7 +4,7 @@ import type { DiskSpace } from '@nava/media/storage/disk-space'
 import pLimit from 'p-limit'
 import { HttpError, problem } from '../../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../../platform/http/receive-file.ts'
-import { type Aside, startAside } from '../../../platform/run-aside.ts'
+import { type ChildProgram, startChild } from '../../../platform/run-in-child.ts'
 import { type ReceivedExport, receiveExports } from './receive-exports.ts'
 import type { RefusalCode } from './refused-export.ts'
 
@@ -37,7 +37,7 @@ export function readExportsAside(place: { folder: string; disk: DiskSpace }) {
   const receiving = new Set<number>()
   const inTurn = pLimit(atOnce)
   const read = async (files: readonly ReceivedExport[]): Promise<StoredExport> => {
-    const reader = startAside<FromReader>(PROGRAM, readWithin)
+    const reader = startChild<FromReader>(PROGRAM, readWithin)
     try {
       await sendFiles(reader, files)
       return await libraryOf(reader)
@@ -57,14 +57,14 @@ export function readExportsAside(place: { folder: string; disk: DiskSpace }) {
   }
 }
 
-async function sendFiles(reader: Aside<FromReader>, files: readonly ReceivedExport[]): Promise<void> {
+async function sendFiles(reader: ChildProgram<FromReader>, files: readonly ReceivedExport[]): Promise<void> {
   for (const { name, chunks } of files) {
     await exchange(reader, { kind: 'file', name })
     for await (const bytes of chunks()) await exchange(reader, { kind: 'bytes', bytes })
   }
 }
 
-async function libraryOf(reader: Aside<FromReader>): Promise<StoredExport> {
+async function libraryOf(reader: ChildProgram<FromReader>): Promise<StoredExport> {
   for (;;) {
     const message = await exchange(reader, { kind: 'read' })
     if (message.kind === 'end') return message
@@ -72,7 +72,7 @@ async function libraryOf(reader: Aside<FromReader>): Promise<StoredExport> {
   }
 }
 
-async function exchange(reader: Aside<FromReader>, message: ToReader): Promise<FromReader> {
+async function exchange(reader: ChildProgram<FromReader>, message: ToReader): Promise<FromReader> {
   reader.send(message)
   // It needs more memory or time than an export does.
   return reader.next().catch((cause: unknown) => {

@@ -13,7 +13,7 @@ const BYTES_PER_SECOND = (MP3_BITRATE * 1000) / 8
 const BURST = 8 * BYTES_PER_SECOND
 /** Milliseconds: `kept` of the sound, a listener that falls behind further loses what is between; see the store */
 export const RADIO_TIMES = { kept: 30_000, lostAfter: 3000 } as const
-const KEPT = (RADIO_TIMES.kept / 1000) * BYTES_PER_SECOND
+const MAX_BYTES = (RADIO_TIMES.kept / 1000) * BYTES_PER_SECOND
 /** Milliseconds between looks at what is on */
 const INTERVAL = 250
 
@@ -64,7 +64,7 @@ type Reception = NonNullable<Awaited<ReturnType<typeof receive>>>
 /** Receives the sound for the listeners of this process. Returns undefined if nothing can be heard. */
 async function receive(deps: Parameters<typeof liveRadio>[0]) {
   const { store, logger, idleAfter } = deps
-  const output = streamTail(KEPT)
+  const output = streamTail(MAX_BYTES)
   const titles: StartedTitle[] = []
   let lastID = 0
   let heardAt = performance.now()

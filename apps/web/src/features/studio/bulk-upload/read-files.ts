@@ -1,6 +1,6 @@
 import { type CodePage, type KnownRecording, knownRecordings, limits } from '@nava/contracts'
 import { discsOfFolders } from '@nava/tags/disc-folder'
-import { isForeign, isRecording, isUnfinished } from '@nava/tags/file-names'
+import { isUnsupported, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import pLimit from 'p-limit'
 import { call } from '../../../lib/calls/call.ts'
@@ -63,7 +63,7 @@ async function findRecordings(
   for (const file of files)
     if (isUnfinished(file.name)) unfinished.add(file.name)
     else if (isRecording(file.name)) recordings.push(file)
-    else if (isForeign(file.name)) {
+    else if (isUnsupported(file.name)) {
       if (await isTaken(file)) recordings.push(file)
       else unsupported.add(file.name)
     }

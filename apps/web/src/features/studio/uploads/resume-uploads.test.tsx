@@ -129,7 +129,7 @@ test('an interrupted upload can be given up, and is not offered after a day', as
     unfinishedUploads.trackOf(file, 'print', new Set(taken), now)
   expect(trackOf(wav)).toBe(5)
   expect(trackOf(wav, [5])).toBeUndefined()
-  expect(trackOf(wav, [], Date.now() + limits.resumable.keptFor)).toBeUndefined()
+  expect(trackOf(wav, [], Date.now() + limits.resumable.retention)).toBeUndefined()
   expect(trackOf(new File([], wav.name, { lastModified: wav.lastModified + 1 }))).toBeUndefined()
 })
 

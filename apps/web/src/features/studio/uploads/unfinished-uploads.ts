@@ -28,7 +28,7 @@ const isOf =
 
 /** Returns false after a day, when the server has deleted the unfinished upload. */
 const isUnexpired = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
-  now - startedAt < limits.resumable.keptFor
+  now - startedAt < limits.resumable.retention
 
 function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpload[]) {
   // Reads storage before each change, because another tab may have changed it.

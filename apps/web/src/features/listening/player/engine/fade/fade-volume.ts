@@ -41,7 +41,7 @@ export function createFadeVolume(decks: TwoDecks) {
       fade = { timer, volume: level.volume, share: 0 }
       apply()
     },
-    set(volume: number, muted: boolean) {
+    set: (volume: number, muted: boolean) => {
       level = { volume, muted }
       apply()
     },

@@ -27,7 +27,7 @@ export function createTwoDecks({ createElement, events }: DeckParts, createDeck:
     swap() {
       if (other) [current, other] = [other, current]
     },
-    setRate(wanted: number) {
+    setRate: (wanted: number) => {
       rate = wanted
       current.setRate(rate)
       other?.setRate(rate)

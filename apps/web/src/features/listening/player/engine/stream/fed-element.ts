@@ -29,7 +29,7 @@ export function createFedElement(element: HTMLAudioElement, onFailure: () => voi
     feed: () => feed,
     hasFailed: () => hasFailed || element.error !== null,
     leave,
-    load(next: Source, position: number) {
+    load: (next: Source, position: number) => {
       leave()
       unlock()
       source = next
@@ -50,11 +50,11 @@ export function createFedElement(element: HTMLAudioElement, onFailure: () => voi
       source = feed.source()
       return true
     },
-    seek(position: number) {
+    seek: (position: number) => {
       if (feed) feed.seek(position)
       else element.currentTime = position
     },
-    progress(): Progress {
+    progress: (): Progress => {
       if (!feed) return elementProgress(element)
       const [position, duration] = [feed.position(), feed.duration()]
       const buffered = bufferedEnd(element) - element.currentTime + position

@@ -7,11 +7,11 @@ export function createWakeable() {
   return {
     /** Returns true while a task waits. */
     isIdle: () => isIdle,
-    wake() {
+    wake: () => {
       for (const waker of wakers.splice(0)) waker()
     },
     /** Resolves at the next `wake`. */
-    async change() {
+    change: async () => {
       isIdle = true
       await new Promise<void>((resolve) => wakers.push(resolve))
       isIdle = false

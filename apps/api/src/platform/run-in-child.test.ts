@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runAside } from './run-aside.ts'
+import { runInChild } from './run-in-child.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -16,7 +16,7 @@ async function program(body: string): Promise<URL> {
   await writeFile(path, `process.once('message', (data) => { ${body} })`)
   return pathToFileURL(path)
 }
-const run = async (body: string) => runAside(await program(body), { number: 20 }, 1000)
+const run = async (body: string) => runInChild(await program(body), { number: 20 }, 1000)
 
 describe('a program aside', () => {
   test('answers, and knows none of the settings', async () => {

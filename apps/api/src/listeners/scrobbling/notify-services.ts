@@ -3,10 +3,10 @@ import type { SecretBox } from '../../platform/secret-box.ts'
 import type { ScrobblingStore } from './scrobbling.store.ts'
 import type { ServiceClients } from './send-scrobbles.ts'
 
-export type TellNowPlaying = (userID: number, musicID: number) => void
+export type NotifyServices = (userID: number, musicID: number) => void
 
 /** Reports each change of the current track to a user's services, without retries. */
-export function tellNowPlaying({
+export function notifyServices({
   store,
   box,
   clients,
@@ -16,13 +16,13 @@ export function tellNowPlaying({
   box: SecretBox
   clients: ServiceClients
   track: (work: Promise<unknown>) => void
-}): TellNowPlaying {
-  const told = new LRUCache<number, number>({ max: 10_000 })
-  const tell = async (userID: number, musicID: number) => {
+}): NotifyServices {
+  const notified = new LRUCache<number, number>({ max: 10_000 })
+  const notify = async (userID: number, musicID: number) => {
     const found = await store.nowPlaying(userID, musicID)
     if (!found) return
     // After its length, the same track plays again.
-    told.set(userID, musicID, { ttl: found.play.seconds * 1000 })
+    notified.set(userID, musicID, { ttl: found.play.seconds * 1000 })
     await Promise.all(
       found.accounts.map(async ({ service, secret: encrypted }) => {
         const secret = box.decrypt(userID, encrypted)
@@ -31,8 +31,8 @@ export function tellNowPlaying({
     )
   }
   return (userID, musicID) => {
-    if (told.get(userID) === musicID) return
-    told.set(userID, musicID)
-    track(tell(userID, musicID).catch(() => undefined))
+    if (notified.get(userID) === musicID) return
+    notified.set(userID, musicID)
+    track(notify(userID, musicID).catch(() => undefined))
   }
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** Heap of a process aside; what does not fit ends that process and not the server, as it would from a thread. */
+/** Heap of a child process; what does not fit ends it and not the server, as it would from a thread. */
 const HEAP_MB = 512
 const NICE = 5
 
 /** Maximum ms until a process answers on a busy machine */
 const TIMEOUT = 60_000
 
-export interface Aside<Message> {
+export interface ChildProgram<Message> {
   send: (message: unknown) => void
   /** Returns the next message; rejects if the process has ended or does not answer. */
   next: () => Promise<Message>
@@ -21,7 +21,7 @@ export interface Aside<Message> {
  * Starts `program` in a process of its own, without the settings, for at most `within` ms of CPU time, rounded up to
  * seconds.
  */
-export function startAside<Message>(program: URL, within: number): Aside<Message> {
+export function startChild<Message>(program: URL, within: number): ChildProgram<Message> {
   const words = [process.execPath, `--max-old-space-size=${HEAP_MB}`, fileURLToPath(program)]
   const child = spawn(
     '/bin/sh',
@@ -35,7 +35,7 @@ export function startAside<Message>(program: URL, within: number): Aside<Message
   lowerPriority(child)
   const ended = new AbortController()
   const end = () => ended.abort()
-  // The exit of a process may be told before its last message, the end of its channel is not.
+  // The event of its exit may come before its last message, that of the end of its channel does not.
   child.once('error', end).once('disconnect', end)
   return {
     // A message to a process that has just ended is lost, and `next` tells.
@@ -53,14 +53,14 @@ export function startAside<Message>(program: URL, within: number): Aside<Message
  * Runs `program` on untrusted `data` and returns its one message. Rejects if it sends none, or after `within` ms of
  * CPU time or too much memory.
  */
-export async function runAside<Message>(program: URL, data: unknown, within: number): Promise<Message> {
-  const aside = startAside<{ answer: Message }>(program, within)
+export async function runInChild<Message>(program: URL, data: unknown, within: number): Promise<Message> {
+  const child = startChild<{ answer: Message }>(program, within)
   try {
-    const told = aside.next()
-    aside.send(data)
-    return (await told).answer
+    const message = child.next()
+    child.send(data)
+    return (await message).answer
   } finally {
-    aside.end()
+    child.end()
   }
 }
 

@@ -10,7 +10,7 @@ const TIMEOUT = 1500
  * Stops listening and replies with `Connection: close`. Resolves when all connections have ended, or after
  * `patience` ms. Ending idle ones could cause a 502 behind a proxy.
  */
-export async function endKeptConnections(server: Server, patience = TIMEOUT): Promise<void> {
+export async function endIdleConnections(server: Server, patience = TIMEOUT): Promise<void> {
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.setHeader('connection', 'close')
   })

@@ -7,13 +7,13 @@ import type { Mailer } from '../mail/mailer.ts'
 
 const KEY = 'problem:'
 
-export type TellAdmins = (problems: readonly StationProblem[]) => Promise<void>
+export type NotifyAdmins = (problems: readonly StationProblem[]) => Promise<void>
 
 /**
  * Returns a function that mails admins about critical problems which last, each once, whichever processes see it. A
  * problem is new again after an hour without it. `lasts`, `forgottenAfter`: milliseconds
  */
-export function tellAdmins({
+export function notifyAdmins({
   sql,
   mailer,
   composeMail,
@@ -29,7 +29,7 @@ export function tellAdmins({
   log: Pick<FastifyBaseLogger, 'error'>
   lasts?: number
   forgottenAfter?: number
-}): TellAdmins {
+}): NotifyAdmins {
   const claim = async (codes: readonly string[]): Promise<string[]> => {
     const keys = codes.map((code) => KEY + code)
     await sql.query({ name: 'problems-forget', text: FORGET, values: [keys, forgottenAfter / 1000] })
@@ -46,10 +46,10 @@ export function tellAdmins({
   return async (problems) => {
     const critical = problems.filter(({ severity }) => severity === 'critical')
     const claimed = await claim(critical.map(({ code }) => code))
-    const told = critical.filter(({ code }) => claimed.includes(KEY + code))
-    if (told.length === 0) return
+    const notified = critical.filter(({ code }) => claimed.includes(KEY + code))
+    if (notified.length === 0) return
     const { rows: admins } = await sql.query<Admin>({ name: 'admins-to-tell', text: ADMINS })
-    const lines = told.map(({ what, todo, params }) =>
+    const lines = notified.map(({ what, todo, params }) =>
       [what, todo, Object.values(params).filter(Boolean).join(' · ')].filter(Boolean).join('\n'),
     )
     const sent = admins.map(({ name, email, language }) => {
@@ -65,8 +65,11 @@ export function tellAdmins({
     })
     const failed = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected')
     if (failed.length === 0) return
-    log.error({ problems: told.map(({ code }) => code), failed: failed.length }, 'admins could not be mailed')
-    // Another look tries again, unless somebody has been told.
+    log.error(
+      { problems: notified.map(({ code }) => code), failed: failed.length },
+      'admins could not be mailed',
+    )
+    // Another look tries again, unless somebody has been notified.
     if (failed.length === sent.length)
       await sql.query({ name: 'problems-unclaim', text: UNCLAIM, values: [claimed] })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesBetween, readForeignDate } from './foreign-date.ts'
+import { datesBetween, readLooseDate } from './loose-date.ts'
 
 const NOW = Date.parse('2026-11-26T12:00:00Z')
 
@@ -79,7 +79,7 @@ describe('a date of a stranger', () => {
     ['15 رمضان 1441', '2020-05-08T00:00:00Z'],
     ['27 พฤษภาคม 2563', '2020-05-27T00:00:00Z'],
   ])('is read: %s', (text, date) => {
-    expect(readForeignDate(text, NOW)).toEqual(new Date(date))
+    expect(readLooseDate(text, NOW)).toEqual(new Date(date))
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('a date of a stranger', () => {
     '99999999999',
     `${'1'.repeat(50)} ${'May '.repeat(50)}`,
   ])('stays unknown: %s', (text) => {
-    expect(readForeignDate(text, NOW)).toBeUndefined()
+    expect(readLooseDate(text, NOW)).toBeUndefined()
   })
 })
 

@@ -16,7 +16,7 @@ const DAY = 24 * 60 * 60_000
  * the placeholder 1 January 1970, for years before 1900, and for times more than a day after `now`. An impossible time of
  * day leaves the day. Without a zone it is UTC. Years of Iran and Thailand are read as such.
  */
-export function readForeignDate(given: string, now = Date.now()): Date | undefined {
+export function readLooseDate(given: string, now = Date.now()): Date | undefined {
   const text = latinDigits(given.slice(0, MAX_LENGTH))
   const time = timeIn(
     text

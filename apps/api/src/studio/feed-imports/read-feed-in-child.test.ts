@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFeedAside } from './read-feed-aside.ts'
+import { readFeedInChild } from './read-feed-in-child.ts'
 
 const feed = (description: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>Show</title>
@@ -14,7 +14,7 @@ const endless = feed('<div>'.repeat(6000) + '</x>'.repeat(4000)).replace(/<item>
 test('a feed is read while the server goes on', async () => {
   let ticks = 0
   const ticking = setInterval(() => (ticks += 1), 5)
-  const found = await readFeedAside(feed('<p>Hello</p>'))
+  const found = await readFeedInChild(feed('<p>Hello</p>'))
   clearInterval(ticking)
   expect(found).toMatchObject({ title: 'Show', episodes: [{ title: 'One', item: { description: 'Hello' } }] })
   expect(ticks).toBeGreaterThan(2)
@@ -22,13 +22,13 @@ test('a feed is read while the server goes on', async () => {
 
 test('a feed that means to take long is given up, and the next one is read', async () => {
   const [refused, next] = await Promise.allSettled([
-    readFeedAside(endless, { within: 1000 }),
-    readFeedAside(feed('After it')),
+    readFeedInChild(endless, { within: 1000 }),
+    readFeedInChild(feed('After it')),
   ])
   expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'feed.unreadable' } })
   expect(next).toMatchObject({ value: { episodes: [{ item: { description: 'After it' } }] } })
 })
 
 test('what is no feed is refused', async () => {
-  await expect(readFeedAside('<html></html>')).rejects.toMatchObject({ code: 'feed.unreadable' })
+  await expect(readFeedInChild('<html></html>')).rejects.toMatchObject({ code: 'feed.unreadable' })
 })

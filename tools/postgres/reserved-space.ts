@@ -6,15 +6,15 @@ import { freeOnDisk } from '@nava/media/storage/disk-space'
 const MIB = 1024 * 1024
 
 /** Bytes, several times as many as PostgreSQL writes during recovery */
-export const BALLAST = 64 * MIB
+export const RESERVED_SPACE = 64 * MIB
 
-export interface Ballast {
+export interface ReservedSpace {
   release: () => Promise<boolean>
   /** Creates the file again, if `reserve` MiB stay free beside it */
   restore: () => Promise<void>
 }
 
-export function ballast(file: string, reserve: number): Ballast {
+export function reservedSpace(file: string, reserve: number): ReservedSpace {
   const folder = dirname(file)
   const exists = () =>
     stat(file).then(
@@ -24,12 +24,12 @@ export function ballast(file: string, reserve: number): Ballast {
   return {
     release: async () => {
       // Checks the free space, because a full disk also keeps PostgreSQL from logging the reason of its exit.
-      if ((await freeOnDisk(folder)) >= BALLAST || !(await exists())) return false
+      if ((await freeOnDisk(folder)) >= RESERVED_SPACE || !(await exists())) return false
       await rm(file, { force: true })
       return true
     },
     restore: async () => {
-      if ((await exists()) || (await freeOnDisk(folder)) < reserve * MIB + BALLAST) return
+      if ((await exists()) || (await freeOnDisk(folder)) < reserve * MIB + RESERVED_SPACE) return
       const part = `${file}.part`
       try {
         await write(part)
@@ -46,7 +46,7 @@ async function write(path: string): Promise<void> {
   const handle = await open(path, 'w', 0o600)
   try {
     const bytes = randomBytes(MIB)
-    for (let written = 0; written < BALLAST; written += bytes.length) await handle.writeFile(bytes)
+    for (let written = 0; written < RESERVED_SPACE; written += bytes.length) await handle.writeFile(bytes)
     await handle.datasync()
   } finally {
     await handle.close()

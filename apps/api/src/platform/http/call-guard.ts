@@ -15,7 +15,7 @@ interface Conditions {
   sendLimited: ((reply: FastifyReply) => FastifyReply) | undefined
 }
 
-export function entranceOf({ auth, admitApp, access, limiter, hasSpace, sendLimited }: Conditions) {
+export function callGuard({ auth, admitApp, access, limiter, hasSpace, sendLimited }: Conditions) {
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   const waitOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Wait> => {

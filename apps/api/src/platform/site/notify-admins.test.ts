@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildUser } from '../../testing/build.ts'
 import { composeMails } from '../mail/compose-mail.ts'
-import { tellAdmins } from './tell-admins.ts'
+import { notifyAdmins } from './notify-admins.ts'
 
 let test: TestApp
 let sent: { to: string; subject: string; text: string }[]
@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 afterAll(() => test.close())
 
-const teller = (over: { lasts?: number; refuses?: () => boolean } = {}) =>
-  tellAdmins({
+const notifier = (over: { lasts?: number; refuses?: () => boolean } = {}) =>
+  notifyAdmins({
     sql: test.deps.sql,
     mailer: {
       send: async (mail) => {
@@ -48,9 +48,9 @@ it('mails each admin once about a critical problem, whichever processes see it',
   const admin = await buildUser(test.deps.db, { isAdmin: true })
   const other = await buildUser(test.deps.db, { isAdmin: true, language: 'fa' })
   await buildUser(test.deps.db)
-  const processes = [teller(), teller(), teller()]
-  await Promise.all(processes.map((tell) => tell([problem()])))
-  for (const tell of processes) await tell([problem()])
+  const processes = [notifier(), notifier(), notifier()]
+  await Promise.all(processes.map((notify) => notify([problem()])))
+  for (const notify of processes) await notify([problem()])
   expect(sent.map(({ to }) => to).toSorted()).toEqual([admin.email, other.email].toSorted())
   const mail = sent.find(({ to }) => to === admin.email)
   expect(mail?.text).toContain('The disk is full.\nFree space.\n12 · 256')
@@ -60,8 +60,8 @@ it('mails each admin once about a critical problem, whichever processes see it',
 
 it('says nothing of what is not critical or does not last', async () => {
   await buildUser(test.deps.db, { isAdmin: true })
-  await teller()([problem({ code: 'disk.filling', severity: 'warning' })])
-  const patient = teller({ lasts: 60_000 })
+  await notifier()([problem({ code: 'disk.filling', severity: 'warning' })])
+  const patient = notifier({ lasts: 60_000 })
   await patient([problem()])
   await patient([problem()])
   expect(sent).toEqual([])
@@ -74,27 +74,27 @@ it('says nothing of what is not critical or does not last', async () => {
 
 it('mails again only about a problem that was away for an hour', async () => {
   await buildUser(test.deps.db, { isAdmin: true })
-  const tell = teller()
-  await tell([problem()])
-  await tell([])
-  await tell([problem()])
+  const notify = notifier()
+  await notify([problem()])
+  await notify([])
+  await notify([problem()])
   expect(sent).toHaveLength(1)
   await test.deps.sql.query(
     `UPDATE settings SET value = value || jsonb_build_object('seen', now() - interval '2 hours') WHERE key = 'problem:disk.full'`,
   )
-  await tell([])
-  await tell([problem()])
+  await notify([])
+  await notify([problem()])
   expect(sent).toHaveLength(2)
 })
 
 it('tries again while no mail can be sent', async () => {
   await buildUser(test.deps.db, { isAdmin: true })
   let isAway = true
-  const tell = teller({ refuses: () => isAway })
-  await tell([problem()])
+  const notify = notifier({ refuses: () => isAway })
+  await notify([problem()])
   isAway = false
-  await tell([problem()])
-  await tell([problem()])
+  await notify([problem()])
+  await notify([problem()])
   expect(sent).toHaveLength(1)
 })
 
@@ -108,7 +108,7 @@ it('goes on after a clock that was ahead', async () => {
       [`problem:${key}`, key === 'disk.full' ? 'isTold' : ''],
     )
   for (const key of ['disk.full', 'mail.failing']) await ahead(key)
-  await teller()([problem()])
+  await notifier()([problem()])
   expect(sent).toHaveLength(1)
   expect(await db.setting.findMany({ where: { key: { startsWith: 'problem:' } } })).toMatchObject([
     { key: 'problem:disk.full' },
