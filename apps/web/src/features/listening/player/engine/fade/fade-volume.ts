@@ -3,8 +3,6 @@ import type { TwoDecks } from './two-decks.ts'
 /** Milliseconds between two steps of the volume */
 const STEP = 40
 
-export type FadeVolume = ReturnType<typeof createFadeVolume>
-
 /** Sets the volumes of two decks. While one fades out and the other in, their combined power stays constant. */
 export function createFadeVolume(decks: TwoDecks) {
   let level = { volume: 1, muted: false }

@@ -1,7 +1,7 @@
 import { type BufferWriter, createBufferWriter } from './buffer-writer.ts'
 import type { openMediaSource } from './media-source.ts'
 
-export type FillTask = (writer: BufferWriter, signal: AbortSignal) => Promise<void>
+type FillTask = (writer: BufferWriter, signal: AbortSignal) => Promise<void>
 
 /** Runs one task at a time on the buffer of a media source. A new task aborts the one before. */
 export function createFillTasks(

@@ -1,5 +1,3 @@
-export type Wakeable = ReturnType<typeof createWakeable>
-
 /** Lets a task wait until something changes. */
 export function createWakeable() {
   let wakers: (() => void)[] = []
