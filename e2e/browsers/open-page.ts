@@ -58,10 +58,10 @@ export function journeyPages({
   afterAll(() => browser.close())
 
   return async ({ expected, ...options }: PageOptions & { expected?: RegExp | undefined } = {}) => {
-    const { page, faults, tell } = await openPage(browser, { address: addressUnder(host), ...options })
+    const { page, faults, report } = await openPage(browser, { address: addressUnder(host), ...options })
     onTestFinished(async ({ task }) => {
       const unexpected = faults.filter((fault) => !expected?.test(fault))
-      if (task.result?.state === 'fail' || unexpected.length > 0) await tell()
+      if (task.result?.state === 'fail' || unexpected.length > 0) await report()
       await page.context().close()
       expect(unexpected).toEqual([])
     })
@@ -132,7 +132,7 @@ export async function openPage(
     showsPopups = false,
     ...options
   }: PageOptions = {},
-): Promise<{ page: Page; faults: string[]; tell: () => Promise<void> }> {
+): Promise<{ page: Page; faults: string[]; report: () => Promise<void> }> {
   const context = await browser.newContext({
     baseURL: address,
     viewport: { width, height },
@@ -175,9 +175,9 @@ export async function openPage(
     if (response.status() >= 400 && !HANDLED.test(fault)) note(fault)
   })
   const waiting = requestsOf(page)
-  const tell = () => tellOf(page, faults, waiting())
-  onTestFailed(tell)
-  return { page, faults, tell }
+  const report = () => reportOf(page, faults, waiting())
+  onTestFailed(report)
+  return { page, faults, report }
 }
 
 /** Returns a function that names the requests without an answer, oldest first, with their seconds. */
@@ -190,7 +190,7 @@ function requestsOf(page: Page): () => string[] {
     [...begun].map(([request, at]) => `${request.url()} for ${Math.round((performance.now() - at) / 1000)} s`)
 }
 
-async function tellOf(page: Page, faults: string[], waiting: string[]): Promise<void> {
+async function reportOf(page: Page, faults: string[], waiting: string[]): Promise<void> {
   if (page.isClosed()) return
   const seen = await page
     .locator('body')

@@ -22,7 +22,7 @@ it('two people talk in the chat of the live page, until an admin mutes one of th
   await artist.chat.message(question).waitFor()
   await artist.chat.say(answer)
   for (const { chat } of [listener, visitor]) await chat.message(answer).waitFor()
-  await visitor.chat.entrance.waitFor()
+  await visitor.chat.signInLink.waitFor()
   await listener.chat.emoji.click()
   // Waits until the picker's own styles lay out its grid; the policy refuses style elements.
   await untilHolds(

@@ -19,7 +19,7 @@ it('a person signs up with a mailed code, logs out in one tab and thereby in the
   await other.goto('/musics')
   await headerOf(other).greeting('Nima').waitFor()
   await headerOf(other).logOut()
-  await headerOf(page).entrance.waitFor()
+  await headerOf(page).signInLink.waitFor()
   expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
 
   await signIn(page, person.email)

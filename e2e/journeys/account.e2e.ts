@@ -24,7 +24,7 @@ describe('an account', () => {
     await signOutOthers()
     await expect.poll(() => devices.count()).toBe(1)
     await openSettings(lost.page)
-    await headerOf(lost.page).entrance.waitFor()
+    await headerOf(lost.page).signInLink.waitFor()
     await headerOf(mine.page).greeting('Nima').waitFor()
   })
 
@@ -45,12 +45,12 @@ describe('an account', () => {
     // What a section still asks for is refused once the account is gone.
     await page.waitForLoadState('networkidle')
     await deleteAccount(password)
-    await headerOf(page).entrance.waitFor()
+    await headerOf(page).signInLink.waitFor()
     await page.waitForURL((url) => url.pathname === '/')
     expect(await page.evaluate<string | null>(`localStorage.getItem('token')`)).toBeNull()
 
     onTestFinished(await holdRegistration())
-    await headerOf(page).entrance.click()
+    await headerOf(page).signInLink.click()
     const registration = registrationIn(page)
     await registration.enterEmail(email)
     await registration.codeIsSent.waitFor()

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { PATIENCE } from '../fixtures/find-items.ts'
+import { TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { RELEASE_DATE, confirmMusic, createMusic, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
@@ -23,7 +23,7 @@ async function publishTaste() {
     ids.push(musicID)
   }
   for (const musicID of ids) {
-    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await untilReady(artist, { musicID, kind: 'audio', seconds: TIMEOUT })
     await confirmMusic(musicID)
   }
   const { artists } = (await (await artist.get(`/api/musics/${ids[0]}`)).json()) as { artists: string }
@@ -40,7 +40,7 @@ it('a person sees a daily mix of the own taste, named by its artist, and plays i
   }
   const admin = await clientOf('admin@example.com')
   expect((await admin.send('POST', '/api/admin/recommendations')).status).toBe(200)
-  await eventually('the mixes are made', PATIENCE, async () => {
+  await eventually('the mixes are made', TIMEOUT, async () => {
     const { mixes } = (await (await person.get('/api/foryou')).json()) as { mixes: unknown[] }
     return mixes.length > 0 ? true : undefined
   })

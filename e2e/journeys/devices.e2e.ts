@@ -2,7 +2,7 @@ import type { StoredQueue } from '@nava/contracts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { findEpisode, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
+import { findEpisode, findTwoTracks, TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf, LAPTOP, PHONE, playOnHome, soundsOn } from '../pages/devices.ts'
 import { shelf, tile } from '../pages/lists.ts'
@@ -17,7 +17,7 @@ let episode: string
 beforeAll(async () => {
   ;[first, second] = await findTwoTracks()
   episode = (await findEpisode()).title
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 /** The next track may be the video of another journey, which has no sound. */
 const open = (email: string, userAgent = LAPTOP) =>

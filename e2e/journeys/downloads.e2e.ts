@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { findEpisode, PATIENCE } from '../fixtures/find-items.ts'
+import { findEpisode, TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { confirmMusic, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
@@ -24,11 +24,11 @@ beforeAll(async () => {
     await artist.upload(`/music/upload/music/${track.musicID}`, makeWav(LENGTH), 'track.wav')
   }
   for (const { musicID } of tracks) {
-    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await untilReady(artist, { musicID, kind: 'audio', seconds: TIMEOUT })
     await confirmMusic(musicID)
   }
   episode = await findEpisode()
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 async function downloadFrom(page: Page, path: string, title: string) {
   await page.goto(path)

@@ -151,7 +151,7 @@ describe('a page that the server has rendered', () => {
     release()
     await registrationIn(page).signIn(person)
     await page.waitForURL('**/album/1002')
-    await expect.poll(() => commentsOf(page).entrance.count()).toBe(0)
+    await expect.poll(() => commentsOf(page).signInLink.count()).toBe(0)
   })
 
   it('suits a reader with a theme, a folded menu and a track in the player, without a warning', async () => {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages, untilHolds } from '../browsers/open-page.ts'
-import { PATIENCE } from '../fixtures/find-items.ts'
+import { TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { confirmMusic, createAlbum, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeToneParts, makeWav } from '../fixtures/recordings.ts'
@@ -43,13 +43,13 @@ beforeAll(async () => {
     makeWav(PART),
   )
   for (const musicID of [...parts, alone]) {
-    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await untilReady(artist, { musicID, kind: 'audio', seconds: TIMEOUT })
     await confirmMusic(musicID)
   }
   album = `/album/${albumID}`
   tone = await createPlaylist(parts)
   mixed = await createPlaylist([...parts.slice(0, 1), alone])
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 async function upload(artist: Client, musicID: number, wav: Uint8Array<ArrayBuffer>): Promise<number> {
   await artist.upload(`/music/upload/music/${musicID}`, wav, 'part.wav')

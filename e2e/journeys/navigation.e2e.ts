@@ -54,7 +54,7 @@ describe('without a network', () => {
   it('a page waits for its code and opens once the network is back, without a reload', async () => {
     const { page } = await openPage()
     await page.goto('/')
-    await headerOf(page).entrance.waitFor()
+    await headerOf(page).signInLink.waitFor()
     // The last file of the layout has arrived by then.
     await untilHolds(
       page,
@@ -63,7 +63,7 @@ describe('without a network', () => {
     await page.waitForLoadState('networkidle')
     await page.evaluate('window.neverReloaded = true')
     await page.context().setOffline(true)
-    await headerOf(page).entrance.click()
+    await headerOf(page).signInLink.click()
     await page.getByText("You're offline. What's already loaded still works.").waitFor()
     expect(await registrationIn(page).email.count()).toBe(0)
 

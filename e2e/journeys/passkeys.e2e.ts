@@ -70,7 +70,7 @@ describe('a passkey', () => {
     await page.goto('/register')
     await registrationIn(page).byPasskey.click()
     await page.getByRole('alert').getByText("This passkey didn't work").waitFor()
-    await header.entrance.waitFor()
+    await header.signInLink.waitFor()
   })
 
   it('is not offered under an address that can have none', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { PLAIN_HTTP } from '../browsers/plain-http.ts'
-import { findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
+import { findTwoTracks, TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf } from '../pages/devices.ts'
 import { shelf, tile } from '../pages/lists.ts'
@@ -16,7 +16,7 @@ const openPage = journeyPages({ host: PLAIN_HTTP })
 let title: string
 beforeAll(async () => {
   ;[title] = await findTwoTracks()
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 describe('over plain http', () => {
   it('somebody signs in, plays, and moves the sound to another browser', async () => {

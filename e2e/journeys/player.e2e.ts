@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
-import { findEpisode, findTwoTracks, PATIENCE } from '../fixtures/find-items.ts'
+import { findEpisode, findTwoTracks, TIMEOUT } from '../fixtures/find-items.ts'
 import { shelf, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 import { stopwatch } from '../stack/client.ts'
@@ -11,7 +11,7 @@ let first: string
 let second: string
 beforeAll(async () => {
   ;[first, second] = await findTwoTracks()
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 async function playOnHome(page: Page, shelfName: string, title: string) {
   await page.goto('/')
@@ -65,7 +65,7 @@ describe('the audio player', () => {
 
   it(
     'the audio player counts a play of an episode once enough of it was played',
-    { timeout: 2 * PATIENCE * 1000 },
+    { timeout: 2 * TIMEOUT * 1000 },
     async () => {
       const { title } = await findEpisode()
       const { page } = await openPage()

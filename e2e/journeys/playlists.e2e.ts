@@ -25,7 +25,7 @@ async function addToPlaylist(page: Page, title: string) {
   return addingDialogOf(page)
 }
 
-async function untilKept(page: Page, email: string, titles: readonly string[]): Promise<void> {
+async function untilStored(page: Page, email: string, titles: readonly string[]): Promise<void> {
   const listener = await clientOf(email)
   await eventually('the order is kept', 60, async () => {
     const kept = await (await listener.get(`/api/playlists/getmusics/${idOf(page)}`)).json()
@@ -49,11 +49,11 @@ describe('a playlist', () => {
     await playlist.untilOrder([first, second])
     await playlist.drag(first, second)
     await playlist.untilOrder([second, first])
-    await untilKept(page, email, [second, first])
+    await untilStored(page, email, [second, first])
     await playlist.grip(second).press('ArrowDown')
     await page.getByText(`${second} is now at position 2`).waitFor()
     await playlist.untilOrder([first, second])
-    await untilKept(page, email, [first, second])
+    await untilStored(page, email, [first, second])
 
     const id = idOf(page)
     const download = await playlist.exportAs(name, 'M3U8')

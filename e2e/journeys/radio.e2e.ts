@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { findItems, isLong, PATIENCE } from '../fixtures/find-items.ts'
+import { findItems, isLong, TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { devicesOf } from '../pages/devices.ts'
 import { playerOf } from '../pages/player.ts'
@@ -19,7 +19,7 @@ const openPage = journeyPages()
 let tracks: Playable[]
 beforeAll(async () => {
   tracks = await findItems<Playable>('/api/musics/newReleasedMusics?take=12', isLong, 2)
-}, PATIENCE * 1000)
+}, TIMEOUT * 1000)
 
 describe('radio', () => {
   it('from a track runs over 60 tracks, under its name', async () => {

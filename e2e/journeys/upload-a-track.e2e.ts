@@ -1,7 +1,7 @@
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Client, clientOf } from '../stack/client.ts'
-import { PATIENCE } from '../fixtures/find-items.ts'
+import { TIMEOUT } from '../fixtures/find-items.ts'
 import { createMusic, untilReady } from '../fixtures/make-music.ts'
 import { makeFilm, makeWav, probe } from '../fixtures/recordings.ts'
 
@@ -26,7 +26,7 @@ describe('an artist uploads a recording', () => {
     const musicID = await createMusic(artist, 'Made on the spot')
     const uploaded = await artist.upload(`/music/upload/music/${musicID}`, makeWav(SONG), 'glide.wav')
     expect(await uploaded.json()).toEqual({ status: 1, jobId: expect.any(String) })
-    await untilReady(artist, { musicID, kind: 'audio', seconds: PATIENCE })
+    await untilReady(artist, { musicID, kind: 'audio', seconds: TIMEOUT })
 
     expect((await visitor.get(`/music/music/128/${musicID}.mp3`)).status).toBe(404)
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
@@ -69,7 +69,7 @@ describe('an artist uploads a video', () => {
     const musicID = await createMusic(artist, 'Filmed on the spot')
     const film = await makeFilm(FILM, '1920x1080')
     expect((await artist.upload(`/music/upload/video/${musicID}`, film, 'film.mp4')).status).toBe(200)
-    await untilReady(artist, { musicID, kind: 'video', seconds: PATIENCE })
+    await untilReady(artist, { musicID, kind: 'video', seconds: TIMEOUT })
     expect((await admin.send('PUT', `/api/admin/music/${musicID}`, { isConfirmed: true })).status).toBe(200)
     expect(await (await visitor.get(`/api/musics/${musicID}`)).json()).toMatchObject({
       hasVideo: true,

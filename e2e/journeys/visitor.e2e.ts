@@ -177,7 +177,7 @@ describe('a visitor', () => {
     const person = await makeAccount('Parisa')
     await open('/album/1002')
     const comments = commentsOf(page)
-    await comments.entrance.click()
+    await comments.signInLink.click()
     await registrationIn(page).signIn(person)
     await page.waitForURL('**/album/1002')
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 export function commentsOf(page: Page) {
   const region = page.getByRole('main').getByRole('region', { name: 'Comments' })
   return {
-    entrance: region.getByRole('link', { name: 'Login to comment' }),
+    signInLink: region.getByRole('link', { name: 'Login to comment' }),
     post: async (text: string) => {
       await region.getByRole('textbox', { name: 'Write a comment' }).fill(text)
       await region.getByRole('button', { name: 'Comment', exact: true }).click()

@@ -20,6 +20,6 @@ export function liveChatOf(page: Page) {
       await page.getByRole('menuitem', { name: 'For 10 minutes' }).click()
     },
     muted: region.getByText(/^A moderator muted you/),
-    entrance: region.getByRole('link', { name: 'Sign in to chat' }),
+    signInLink: region.getByRole('link', { name: 'Sign in to chat' }),
   }
 }

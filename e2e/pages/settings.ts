@@ -5,7 +5,7 @@ export async function openSettings(page: Page) {
   const devices = page.getByRole('region', { name: 'Devices' })
   const passkeys = page.getByRole('region', { name: 'Passkeys' })
   const apps = page.getByRole('region', { name: 'Apps' })
-  const library = page.getByRole('region', { name: 'Bring your library' })
+  const library = page.getByRole('region', { name: 'Import your library' })
   const dialog = page.getByRole('dialog')
   return {
     devices: devices.getByRole('listitem'),
@@ -36,12 +36,12 @@ export async function openSettings(page: Page) {
       await dialog.getByRole('button', { name: 'Remove' }).click()
     },
     library,
-    bringLibrary: async (server: { address: string; name: string; password: string }) => {
-      await library.getByRole('button', { name: /^Bring (a library|it again)$/ }).click()
+    importLibraryFrom: async (server: { address: string; name: string; password: string }) => {
+      await library.getByRole('button', { name: /^Import (a library|it again)$/ }).click()
       await dialog.getByLabel('Server address').fill(server.address)
       await dialog.getByLabel('Username').fill(server.name)
       await dialog.getByLabel('Password or API key').fill(server.password)
-      await dialog.getByRole('button', { name: 'Bring', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
     },
     downloadData: async () => {

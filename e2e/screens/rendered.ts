@@ -2,7 +2,7 @@
 import { PAGE_LANGUAGE } from '@nava/contracts'
 import type { Page, Response } from 'playwright-core'
 import { pageAddress, untilHolds } from '../browsers/open-page.ts'
-import { PATIENCE } from '../fixtures/find-items.ts'
+import { TIMEOUT } from '../fixtures/find-items.ts'
 import { eventually, request } from '../stack/client.ts'
 
 /** Marks the first heading as it arrives, before any code of the client runs. */
@@ -39,7 +39,7 @@ export async function openRendered(
 ): Promise<Response> {
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  return eventually(`the server renders ${path}`, PATIENCE, async () => {
+  return eventually(`the server renders ${path}`, TIMEOUT, async () => {
     if (!(await isRendered(await request(path, { headers: { cookie } })))) return undefined
     // On several processes another one may answer.
     const reply = await page.goto(path, { waitUntil })

@@ -21,7 +21,7 @@ export const GIVEN_STACK = 'E2E_STACK'
 export const PASSWORD = 'a password for the tests'
 export const DEMO_ITEMS = 5
 /** Milliseconds until the address must be printed */
-const PATIENCE = 120_000
+const TIMEOUT = 120_000
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'apps/web/dist/index.html')))
@@ -95,7 +95,7 @@ async function startStack(settings: { DATA_DIR: string } & Record<string, string
   }
   for (const stream of [stack.stdout, stack.stderr]) stream?.on('data', hear)
   stack.once('exit', () => started.reject(new Error(`The stack ended:\n${output}`)))
-  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), PATIENCE)
+  const timer = setTimeout(() => started.reject(new Error(`The stack did not start:\n${output}`)), TIMEOUT)
   const end = async () => {
     stack.removeAllListeners('exit')
     if (stack.exitCode === null) {

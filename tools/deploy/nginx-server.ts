@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../stack/port.ts'
 import { ROOT } from './compose-file.ts'
+import { makeCertificate } from './make-certificate.ts'
 
 const version = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(spawnSync('nginx', ['-v']).stderr?.toString() ?? '')
 
@@ -24,61 +25,17 @@ const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + 
 export async function startNginx(
   kind: 'plain' | 'tls' | 'machine',
   upstreams: readonly number[],
-  given: { port?: number; dataDir?: string; env?: Record<string, string>; patience?: number } = {},
+  given: { port?: number; dataDir?: string; env?: Record<string, string>; timeout?: number } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  // Started by root, nginx would otherwise switch to a user who cannot read the folder.
-  const user = process.getuid?.() === 0 ? 'user root; ' : ''
-  const { dataDir = join(folder, 'data'), patience = 15 } = given
+  const { dataDir = join(folder, 'data'), timeout = 15 } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
   if (kind === 'machine') cpSync(join(ROOT, 'deploy/machine/nginx.conf'), join(folder, 'tls.conf'))
   for (const each of ['nginx', 'tls', 'acme']) mkdirSync(join(folder, each), { recursive: true })
   mkdirSync(join(dataDir, 'media'), { recursive: true })
-  for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf') || each === 'start')) {
-    const text = readFileSync(join(folder, name), 'utf8')
-      .replaceAll(/\/etc\/nginx\/nava\/|\/opt\/nava\/deploy\/nginx\//g, `${folder}/`)
-      .replaceAll(/\/etc\/(nginx\/tls|letsencrypt\/live\/[^/]+)\//g, `${folder}/tls/`)
-      .replaceAll('/tmp/nginx', `${folder}/nginx`)
-      .replaceAll('/etc/nginx/station.conf', `${folder}/nginx/station.conf`)
-      .replaceAll('/run/nginx.pid', `${folder}/nginx/nginx.pid`)
-      .replaceAll('/srv/nava/', `${dataDir}/`)
-      .replaceAll(/\/srv\/acme|\/var\/www\/html/g, `${folder}/acme`)
-      .replace(/^user www-data;\n/m, '')
-      .replaceAll(/ *listen \[::\].*\n/g, '')
-      .replace("'daemon off;'", `'${user}daemon off;'`)
-      .replace(/listen (8080|80) /, `listen 127.0.0.1:${plainPort} `)
-      .replace(/listen (8443|443) /, `listen 127.0.0.1:${tlsPort} `)
-      .replace(/ *resolver 127.*\n/, '')
-      .replace('proxy_read_timeout 15s', `proxy_read_timeout ${patience}s`)
-      .replace(/ *server (?:api:8080 resolve|127.0.0.1:8080) (.*);\n/, (_, rest: string) =>
-        upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),
-      )
-    writeFileSync(
-      join(folder, name),
-      isOld ? text.replace('ssl default', 'ssl http2 default').replace(/ *http2 on;\n/, '') : text,
-    )
-  }
-  if (kind !== 'plain')
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'rsa:2048',
-        '-nodes',
-        '-days',
-        '1',
-        '-subj',
-        '/CN=localhost',
-        '-keyout',
-        join(folder, 'tls/privkey.pem'),
-        '-out',
-        join(folder, 'tls/fullchain.pem'),
-      ],
-      { stdio: 'ignore' },
-    )
+  adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, upstreams })
+  if (kind !== 'plain') makeCertificate(join(folder, 'tls'))
   const child = spawn('sh', [join(folder, 'start')], {
     env: { ...process.env, ...given.env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -103,6 +60,45 @@ export async function startNginx(
       await exited
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+interface TestPlaces {
+  folder: string
+  dataDir: string
+  plainPort: number
+  tlsPort: number
+  timeout: number
+  upstreams: readonly number[]
+}
+
+/** Puts the addresses, ports and folders of a test into the configuration in `folder`. */
+function adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, upstreams }: TestPlaces): void {
+  // Started by root, nginx would otherwise switch to a user who cannot read the folder.
+  const user = process.getuid?.() === 0 ? 'user root; ' : ''
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf') || each === 'start')) {
+    const text = readFileSync(join(folder, name), 'utf8')
+      .replaceAll(/\/etc\/nginx\/nava\/|\/opt\/nava\/deploy\/nginx\//g, `${folder}/`)
+      .replaceAll(/\/etc\/(nginx\/tls|letsencrypt\/live\/[^/]+)\//g, `${folder}/tls/`)
+      .replaceAll('/tmp/nginx', `${folder}/nginx`)
+      .replaceAll('/etc/nginx/station.conf', `${folder}/nginx/station.conf`)
+      .replaceAll('/run/nginx.pid', `${folder}/nginx/nginx.pid`)
+      .replaceAll('/srv/nava/', `${dataDir}/`)
+      .replaceAll(/\/srv\/acme|\/var\/www\/html/g, `${folder}/acme`)
+      .replace(/^user www-data;\n/m, '')
+      .replaceAll(/ *listen \[::\].*\n/g, '')
+      .replace("'daemon off;'", `'${user}daemon off;'`)
+      .replace(/listen (8080|80) /, `listen 127.0.0.1:${plainPort} `)
+      .replace(/listen (8443|443) /, `listen 127.0.0.1:${tlsPort} `)
+      .replace(/ *resolver 127.*\n/, '')
+      .replace('proxy_read_timeout 15s', `proxy_read_timeout ${timeout}s`)
+      .replace(/ *server (?:api:8080 resolve|127.0.0.1:8080) (.*);\n/, (_, rest: string) =>
+        upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),
+      )
+    writeFileSync(
+      join(folder, name),
+      isOld ? text.replace('ssl default', 'ssl http2 default').replace(/ *http2 on;\n/, '') : text,
+    )
   }
 }
 

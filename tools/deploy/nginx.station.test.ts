@@ -80,7 +80,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     const hung: string[] = []
     await using hanging = await startUpstream(({ url = '' }) => void hung.push(url))
     await using well = await startUpstream((_, reply) => reply.end('well'))
-    await using nginx = await startNginx('plain', [hanging.port, well.port, well.port], { patience: 1 })
+    await using nginx = await startNginx('plain', [hanging.port, well.port, well.port], { timeout: 1 })
     const ask = async (path: string) => (await fetch(nginx.plain + path)).text()
     const upload = fetch(`${nginx.plain}/music/upload/music/1`, { method: 'POST', body: 'a file' })
     upload.catch(() => undefined)
@@ -98,7 +98,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     await using upstream = await startUpstream(({ method, url }, reply) => {
       waiting.set(`${method} ${url}`, reply)
     })
-    await using nginx = await startNginx('plain', [upstream.port], { patience: 1 })
+    await using nginx = await startNginx('plain', [upstream.port], { timeout: 1 })
     const ask = async ({ method, path }: { method: string; path: string }) => {
       const { status } = await fetch(nginx.plain + pathOf({ path }), { method })
       return `${method} ${path} ${status}`

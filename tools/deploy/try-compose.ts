@@ -11,7 +11,8 @@ import { LEFT_OUT, openSteps, runQuietly } from '../steps.ts'
 import { ROOT } from './compose-file.ts'
 import { type DockerEngine, NoEngine, openDocker, whyNoEngine } from './containers/docker-engine.ts'
 import { provideImages } from './containers/stand-in-images.ts'
-import { openStation, type Station, STATION_NAME } from './containers/station.ts'
+import { STATION_NAME } from './containers/prepare-station.ts'
+import { openStation, type Station } from './containers/station.ts'
 import { expectConfined, expectLean, expectSmall } from './image/expectations.ts'
 import { listenThrough } from './containers/listen-through.ts'
 
@@ -73,17 +74,17 @@ async function isWell(station: Station): Promise<void> {
 async function noticesFrozenWorker(station: Station): Promise<void> {
   await station.signalProgram('worker', 'SIGSTOP')
   await station.inside('worker')('touch', '--date', '-60 seconds', '/tmp/worker-heartbeat')
-  expectThat(!(await station.isWorkerWell()), 'A worker that stands still passes its health check')
+  expectThat(!(await station.isWorkerHealthy()), 'A worker that stands still passes its health check')
   await station.signalProgram('worker', 'SIGCONT')
-  await station.until('the worker is well', station.isWorkerWell)
+  await station.until('the worker is well', station.isWorkerHealthy)
 }
 
 async function noticesLostQueue(station: Station): Promise<void> {
   await station.compose('stop', 'redis')
   await station.inside('worker')('touch', '--date', '-60 seconds', '/tmp/worker-heartbeat')
-  expectThat(!(await station.isWorkerWell()), 'A worker without Redis passes its health check')
+  expectThat(!(await station.isWorkerHealthy()), 'A worker without Redis passes its health check')
   await station.compose('start', 'redis')
-  await station.until('the worker is well', station.isWorkerWell)
+  await station.until('the worker is well', station.isWorkerHealthy)
 }
 
 async function labelsImage(station: Station): Promise<void> {

@@ -190,9 +190,9 @@ async function isAnswering(url: string): Promise<boolean> {
 /** Closes all connections; kills the server after 20 s, which loses no commits. */
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.kill('SIGINT')
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), 20_000)
+  const killTimer = setTimeout(() => child.kill('SIGQUIT'), 20_000)
   await exited
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 async function tail(log: string): Promise<string> {

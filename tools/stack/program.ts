@@ -167,9 +167,9 @@ async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  const impatience = setTimeout(() => killGroup(child, 'SIGKILL'), 10_000)
+  const killTimer = setTimeout(() => killGroup(child, 'SIGKILL'), 10_000)
   await ended
-  clearTimeout(impatience)
+  clearTimeout(killTimer)
 }
 
 function hasEnded(child: ChildProcess): boolean {

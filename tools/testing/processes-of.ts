@@ -23,7 +23,7 @@ const traces = (pid: number): string[] => [
 ]
 
 /** Milliseconds that programs have to end by themselves; PostgreSQL would leave shared memory behind */
-const PATIENCE = { postgres: 60_000, others: 5000 }
+const TIMEOUT = { postgres: 60_000, others: 5000 }
 
 /** Asks the processes of a run to end, kills those that do not, and returns how many there were. */
 export async function endProcessesOf(run: string): Promise<number> {
@@ -33,7 +33,7 @@ export async function endProcessesOf(run: string): Promise<number> {
   for (let left = found; left.length > 0; left = processesOf(run)) {
     const waited = performance.now() - begin
     signal(
-      left.filter((pid) => waited > (isPostgres(pid) ? PATIENCE.postgres : PATIENCE.others)),
+      left.filter((pid) => waited > (isPostgres(pid) ? TIMEOUT.postgres : TIMEOUT.others)),
       'SIGKILL',
     )
     await sleep(50)

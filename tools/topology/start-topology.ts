@@ -84,20 +84,8 @@ export async function startTopology(more: (address: string) => Record<string, st
 
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
-  const env: NodeJS.ProcessEnv = {
-    PATH: process.env['PATH'],
-    FFMPEG_PATH: process.env['FFMPEG_PATH'],
-    NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: compileCache(root),
-    ...RUNTIME,
-    DATABASE_URL: postgres.url(),
-    REDIS_URL: redis.url,
-    DATA_DIR: dataDir,
-    WEB_DIR: join(root, 'apps/web/dist'),
-    JWT_SECRET: 'a secret of the tests, long enough for all',
-    TRUST_PROXY: '1',
-    MEDIA_ACCEL_PATH: '/stored-media/',
-    LOG_LEVEL: 'warn',
+  const env = {
+    ...environment({ databaseUrl: postgres.url(), redisUrl: redis.url, dataDir }),
     ...more(address),
   }
   const run = (name: string, source: string, own: Record<string, string> = {}): Program => {
@@ -151,6 +139,24 @@ export async function startTopology(more: (address: string) => Record<string, st
       )
     },
     [Symbol.asyncDispose]: () => everything.disposeAsync(),
+  }
+}
+
+function environment(at: { databaseUrl: string; redisUrl: string; dataDir: string }): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    FFMPEG_PATH: process.env['FFMPEG_PATH'],
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: compileCache(root),
+    ...RUNTIME,
+    DATABASE_URL: at.databaseUrl,
+    REDIS_URL: at.redisUrl,
+    DATA_DIR: at.dataDir,
+    WEB_DIR: join(root, 'apps/web/dist'),
+    JWT_SECRET: 'a secret of the tests, long enough for all',
+    TRUST_PROXY: '1',
+    MEDIA_ACCEL_PATH: '/stored-media/',
+    LOG_LEVEL: 'warn',
   }
 }
 

@@ -26,10 +26,7 @@ import { episodePositionsFeature } from './listeners/episode-positions/episode-p
 import { followsFeature } from './listeners/follows/follows.feature.ts'
 import { forYouFeature } from './listeners/for-you/for-you.feature.ts'
 import { historyFeature } from './listeners/history/history.feature.ts'
-import {
-  type ImportOptions,
-  libraryImportFeature,
-} from './listeners/library-import/library-import.feature.ts'
+import { libraryImportFeature } from './listeners/library-import/library-import.feature.ts'
 import { passkeysFeature } from './listeners/passkeys/passkeys.feature.ts'
 import { playQueueFeature } from './listeners/play-queue/play-queue.feature.ts'
 import { playlistsFeature } from './listeners/playlists/playlists.feature.ts'
@@ -71,7 +68,6 @@ import { baseOf, type BaseOptions, type Feature, type ServerParts } from './plat
 export type FeatureOptions = BaseOptions &
   SiteOptions &
   UploadOptions &
-  ImportOptions &
   FeedImportOptions &
   ScrobblingOptions &
   NoticeOptions &

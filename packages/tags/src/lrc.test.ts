@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { parseLrc, parseStampedLines, toLrc } from './lrc.ts'
+import { lineAt, parseLrc, parseStampedLines, toLrc } from './lrc.ts'
 
 test('plain lyrics keep their lines and verses, without blank lines around them', () => {
   expect(parseLrc('\nOne\n\nTwo\n\n').map(({ text }) => text)).toEqual(['One', '', 'Two'])
@@ -209,4 +209,9 @@ test('stamped lines keep those without a stamp untimed, behind the line that the
     [undefined, 'its translation'],
   ])
   expect(parseLrc(toLrc(lines))).toEqual(parseLrc(lyrics))
+})
+
+test('the current line is the last that has started, and there is none before the first', () => {
+  const lines = parseLrc('[00:02]One\n[00:05]Two')
+  expect([0, 2, 4.9, 5, 99].map((position) => lineAt(lines, position))).toEqual([-1, 0, 0, 1, 1])
 })

@@ -213,3 +213,8 @@ function trimmed(lines: LyricsLine[]): LyricsLine[] {
   const first = lines.findIndex(({ text }) => text)
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(({ text }) => text) + 1)
 }
+
+/** Returns the index of the line that is sung at `position` seconds; -1 before the first. */
+export function lineAt(lines: readonly LyricsLine[], position: number): number {
+  return lines.findLastIndex(({ at }) => at !== undefined && at <= position)
+}

@@ -42,18 +42,18 @@ function show(path: string) {
 }
 
 test('a page stays visible until the code of the next one has loaded, whose queries start at once', async () => {
-  const asked = answer(getMusic, buildMusic({ title: 'Rain On Glass' }))
+  const requests = answer(getMusic, buildMusic({ title: 'Rain On Glass' }))
   answer(relatedMusic, [])
   const user = show(studioPaths.artistPanelError)
   await screen.findByRole('heading', { name: '404 Not Found' })
   await user.click(screen.getByRole('link', { name: 'To the track' }))
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   expect(screen.getByRole('heading', { name: '404 Not Found' })).toBeInTheDocument()
   expect(screen.getByText('loading')).toBeInTheDocument()
   await act(async () => musicPage.arrived.resolve())
   expect(await screen.findByRole('heading', { name: 'Rain On Glass' })).toBeInTheDocument()
   expect(screen.queryByText('loading')).toBeNull()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
 })
 
 test('an error in a page offers to reload, and disappears on another page', async () => {

@@ -89,9 +89,9 @@ test('a first visit has the usual heights', () => {
 })
 
 test('the home of a user asks for what is the user’s own at once, and the client takes the replies once', async () => {
-  const asked: [string, RequestInit | undefined][] = []
+  const requests: [string, RequestInit | undefined][] = []
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    asked.push([path, init])
+    requests.push([path, init])
     return path === recentPlays.path
       ? Promise.reject(new Error('offline'))
       : Promise.resolve(new Response(path))
@@ -100,7 +100,7 @@ test('the home of a user asks for what is the user’s own at once, and the clie
   localStorage.setItem('token', 'mine')
   runBoot()
   const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [getForYou.path, as('mine')],
     [recentPlays.path, as('mine')],
   ])
@@ -109,13 +109,13 @@ test('the home of a user asks for what is the user’s own at once, and the clie
   expect(takeEarlyReply(`mine${getForYou.path}`)).toBeUndefined()
   expect(await takeEarlyReply(`mine${recentPlays.path}`)).toBeUndefined()
 
-  asked.length = 0
+  requests.length = 0
   history.replaceState(null, '', '/albums')
   runBoot()
   localStorage.clear()
   history.replaceState(null, '', '/')
   runBoot()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   vi.unstubAllGlobals()
 })
 

@@ -77,23 +77,34 @@ export function audioPlayer(item: Item): HTMLElement {
     status.textContent = t(item.tracks.length > 0 ? 'comingSoon' : 'unavailable')
     playButton.disabled = true
   }
-  const controls = element(
-    'div',
-    { className: 'controls' },
-    ...around(playButton, item.steps, { audio, step }),
-    brand(item),
-  )
+  return layOut(item, {
+    status,
+    buttons: around(playButton, item.steps, { audio, step }),
+    scrubber: current ? scrubber.element : '',
+    after: [...(list ? [list.element] : []), audio],
+  })
+}
+
+interface PlayerParts {
+  status: HTMLElement
+  buttons: readonly HTMLButtonElement[]
+  scrubber: HTMLElement | ''
+  /** Follows the cover and the controls */
+  after: readonly HTMLElement[]
+}
+
+function layOut(item: Item, { status, buttons, scrubber, after }: PlayerParts): HTMLElement {
+  const controls = element('div', { className: 'controls' }, ...buttons, brand(item))
   return element(
     'article',
-    { className: list ? 'player album' : 'player' },
+    { className: item.steps === 'tracks' ? 'player album' : 'player' },
     element(
       'div',
       { className: 'now' },
       cover(item),
-      element('div', { className: 'side' }, heading(item), status, controls, current ? scrubber.element : ''),
+      element('div', { className: 'side' }, heading(item), status, controls, scrubber),
     ),
-    ...(list ? [list.element] : []),
-    audio,
+    ...after,
   )
 }
 

@@ -21,5 +21,5 @@ function chooseLanguage() {
 
 export function t(key: Key, values: Record<string, string> = {}): string {
   const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return text.replaceAll(/\{(\w+)\}/g, (match, name: string) => values[name] ?? match)
 }

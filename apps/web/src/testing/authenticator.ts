@@ -9,9 +9,9 @@ interface Authenticator {
 }
 
 export function withAuthenticator({ create, get, suggests = false }: Authenticator): Options[] {
-  const asked: Options[] = []
+  const requests: Options[] = []
   const answers = (make: (() => unknown) | undefined) => async (options: Options) => {
-    asked.push(options)
+    requests.push(options)
     if (!make) throw new DOMException('no passkey', 'NotAllowedError')
     return make()
   }
@@ -24,7 +24,7 @@ export function withAuthenticator({ create, get, suggests = false }: Authenticat
     configurable: true,
     value: { create: answers(create), get: answers(get) },
   })
-  return asked
+  return requests
 }
 
 afterEach(() => {

@@ -45,20 +45,20 @@ class FakeSocket {
     this.connected = false
     this.watched.clear()
     this.watchedPodcasts.clear()
-    this.#tell('disconnect')
+    this.#dispatch('disconnect')
     return this
   }
 
   connect() {
     this.connected = true
-    this.#tell('connect')
+    this.#dispatch('connect')
   }
 
   push<Name extends keyof ServerEvents>(name: Name, ...args: Parameters<ServerEvents[Name]>) {
-    this.#tell(name, ...args)
+    this.#dispatch(name, ...args)
   }
 
-  #tell(name: string, ...args: unknown[]) {
+  #dispatch(name: string, ...args: unknown[]) {
     for (const listener of this.#listeners.get(name) ?? []) listener(...(args as never[]))
   }
 }

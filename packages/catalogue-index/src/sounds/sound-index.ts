@@ -1,6 +1,7 @@
 /** Finds tracks by how they sound: an exact search in a matrix of their descriptors. */
 import { topK } from '../search/top-k.ts'
 import { BATCH, yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { type DescriptorMatrix, descriptorMatrix } from './descriptor-matrix.ts'
 
 export interface SoundMatch {
   id: number
@@ -10,116 +11,23 @@ export interface SoundMatch {
 
 export type SoundIndex = ReturnType<typeof soundIndex>
 
-/** Variances below this are taken for rounding errors. */
-const CONSTANT = 1e-9
-
 /** `weights`: of a descriptor's numbers, which are compared in units of their standard deviation */
 export function soundIndex(weights: readonly number[]) {
-  const width = weights.length
-  const rowOf = new Map<number, number>()
-  let ids = new Int32Array(BATCH)
-  let matrix = new Float32Array(BATCH * width)
-  const sums = new Float64Array(width)
-  const squares = new Float64Array(width)
-
-  const count = (row: number, sign: 1 | -1) => {
-    for (let at = 0; at < width; at += 1) {
-      const value = matrix[row * width + at] ?? 0
-      sums[at] = (sums[at] ?? 0) + sign * value
-      squares[at] = (squares[at] ?? 0) + sign * value * value
-    }
-  }
-
-  const grow = () => {
-    const [smallIDs, smallMatrix] = [ids, matrix]
-    ids = new Int32Array(smallIDs.length * 2)
-    matrix = new Float32Array(smallMatrix.length * 2)
-    ids.set(smallIDs)
-    matrix.set(smallMatrix)
-  }
-
-  const remove = (id: number): void => {
-    const row = rowOf.get(id)
-    if (row === undefined) return
-    count(row, -1)
-    const last = rowOf.size - 1
-    const moved = ids[last] ?? id
-    matrix.copyWithin(row * width, last * width, (last + 1) * width)
-    ids[row] = moved
-    rowOf.set(moved, row)
-    rowOf.delete(id)
-  }
-
-  const descriptorOf = (id: number): Float32Array | undefined => {
-    const row = rowOf.get(id)
-    return row === undefined ? undefined : matrix.slice(row * width, (row + 1) * width)
-  }
-
-  /** Returns each number's factor, and the mean squared distance between two tracks, which is twice the weights. */
-  const scale = () => {
-    const size = Math.max(1, rowOf.size)
-    let mean = 0
-    const factors = Float64Array.from(weights, (weight, at) => {
-      const variance = (squares[at] ?? 0) / size - ((sums[at] ?? 0) / size) ** 2
-      if (variance < CONSTANT) return 0
-      mean += 2 * weight
-      return weight / variance
-    })
-    return { factors, similarityOf: (distance: number) => (mean === 0 ? 1 : 2 ** (-distance / mean)) }
-  }
-
-  /** Visits all rows in batches. Changes between two batches may move a row, which is then missed or seen twice. */
-  const inBatches = async (visit: (start: number, end: number) => void): Promise<void> => {
-    for (let start = 0; start < rowOf.size; start += BATCH) {
-      if (start > 0) await yieldToEventLoop()
-      visit(start, Math.min(rowOf.size, start + BATCH))
-    }
-  }
-
+  const rows = descriptorMatrix(weights)
   return {
-    set: (id: number, descriptor: Float32Array): void => {
-      remove(id)
-      const row = rowOf.size
-      if (row === ids.length) grow()
-      ids[row] = id
-      matrix.set(descriptor, row * width)
-      rowOf.set(id, row)
-      count(row, 1)
-    },
-
-    remove,
-
-    clear: (): void => {
-      rowOf.clear()
-      sums.fill(0)
-      squares.fill(0)
-    },
-
-    has: (id: number): boolean => rowOf.has(id),
+    set: rows.set,
+    remove: rows.remove,
+    clear: rows.clear,
+    has: rows.has,
 
     /** Returns the tracks that sound most like one, without itself; none if it has no descriptor. */
     nearest: async (id: number, take: number, allows: (id: number) => boolean): Promise<SoundMatch[]> => {
-      const from = descriptorOf(id)
+      const from = rows.descriptorOf(id)
       if (!from || take === 0) return []
-      const { factors, similarityOf } = scale()
-      const offered = new Set([id])
-      // The row of a track that changes meanwhile may be moved, and visited again.
-      const top = topK((each) => !offered.has(each) && allows(each), take)
-      const distances = new Float64Array(BATCH)
-      await inBatches((start, end) => {
-        measure(matrix, { start, end }, from, factors, distances)
-        let most = -top.leastScore()
-        for (let row = start; row < end; row += 1) {
-          const distance = distances[row - start] ?? 0
-          if (distance > most) continue
-          const each = ids[row] ?? 0
-          top.offer(each, 0, -distance)
-          offered.add(each)
-          most = -top.leastScore()
-        }
-      })
-      return top.ids().flatMap((each) => {
-        const to = descriptorOf(each)
+      const { factors, similarityOf } = rows.scale()
+      const ids = await nearestIDs(rows, { id, from, factors }, take, allows)
+      return ids.flatMap((each) => {
+        const to = rows.descriptorOf(each)
         return to ? { id: each, similarity: similarityOf(distanceBetween(from, to, factors)) } : []
       })
     },
@@ -134,20 +42,12 @@ export function soundIndex(weights: readonly number[]) {
       take: number,
       allows: (id: number) => boolean,
     ): Promise<SoundMatch[]> => {
-      const [from, to] = [descriptorOf(start), descriptorOf(end)]
+      const [from, to] = [rows.descriptorOf(start), rows.descriptorOf(end)]
       if (!from || !to) return []
-      const { factors, similarityOf } = scale()
+      const { factors, similarityOf } = rows.scale()
       const first = { id: start, similarity: 1 }
       if (start === end) return [first]
-      const candidates = projections(rowOf.size)
-      await inBatches((first, last) => {
-        // Leaves out what was added since the search began.
-        if (first >= candidates.capacity) return
-        const rows = { start: first, end: Math.min(last, candidates.capacity) }
-        measure(matrix, rows, from, factors, candidates.distances.subarray(first))
-        measure(matrix, rows, to, factors, candidates.distancesFromEnd.subarray(first))
-        candidates.ids.set(ids.subarray(rows.start, rows.end), first)
-      })
+      const candidates = await project(rows, from, to, factors)
       const between = await candidates.nearestTo(Math.max(0, take - 2), new Set([start, end]), allows)
       return [
         first,
@@ -156,6 +56,51 @@ export function soundIndex(weights: readonly number[]) {
       ]
     },
   }
+}
+
+interface Origin {
+  id: number
+  from: Float32Array
+  factors: Float64Array
+}
+
+async function nearestIDs(
+  rows: DescriptorMatrix,
+  { id, from, factors }: Origin,
+  take: number,
+  allows: (id: number) => boolean,
+): Promise<number[]> {
+  const offered = new Set([id])
+  // The row of a track that changes meanwhile may be moved, and visited again.
+  const top = topK((each) => !offered.has(each) && allows(each), take)
+  const distances = new Float64Array(BATCH)
+  await rows.inBatches(({ ids, matrix }, start, end) => {
+    measure(matrix, { start, end }, from, factors, distances)
+    let most = -top.leastScore()
+    for (let row = start; row < end; row += 1) {
+      const distance = distances[row - start] ?? 0
+      if (distance > most) continue
+      const each = ids[row] ?? 0
+      top.offer(each, 0, -distance)
+      offered.add(each)
+      most = -top.leastScore()
+    }
+  })
+  return top.ids()
+}
+
+/** Measures all rows from both ends of a line. */
+async function project(rows: DescriptorMatrix, from: Float32Array, to: Float32Array, factors: Float64Array) {
+  const candidates = projections(rows.size())
+  await rows.inBatches(({ ids, matrix }, first, last) => {
+    // Leaves out what was added since the search began.
+    if (first >= candidates.capacity) return
+    const part = { start: first, end: Math.min(last, candidates.capacity) }
+    measure(matrix, part, from, factors, candidates.distances.subarray(first))
+    measure(matrix, part, to, factors, candidates.distancesFromEnd.subarray(first))
+    candidates.ids.set(ids.subarray(part.start, part.end), first)
+  })
+  return candidates
 }
 
 function distanceBetween(one: Float32Array, other: Float32Array, factors: Float64Array): number {

@@ -8,7 +8,7 @@ import { messageOf } from './message-of.ts'
 import { type SmtpOptions, smtpOptions } from './smtp-options.ts'
 
 /** Milliseconds. `attempt`: of a whole delivery; shorter than a claim (mailLimits.claim) */
-const PATIENCE = { attempt: 90_000, probe: 3000 }
+const TIMEOUT = { attempt: 90_000, probe: 3000 }
 
 /** `greeting`: name of this machine, if it has a full one. */
 export function smtpTransport(
@@ -21,7 +21,7 @@ export function smtpTransport(
   const attempt = async (work: (options: SmtpOptions, signal: AbortSignal) => Promise<unknown>) => {
     const options = await open.options()
     try {
-      await work(options, AbortSignal.timeout(PATIENCE.attempt))
+      await work(options, AbortSignal.timeout(TIMEOUT.attempt))
       failure = undefined
     } catch (error) {
       const failed = await failureOf(error, serverIn(options, from))
@@ -78,7 +78,7 @@ async function failureOf(error: unknown, server: ServerInUse): Promise<MailFailu
 function speaksTls({ host, port }: ServerInUse): Promise<boolean> {
   return new Promise((resolve) => {
     // Nothing is sent, so the certificate does not matter.
-    const socket = connect({ host, port, rejectUnauthorized: false, timeout: PATIENCE.probe })
+    const socket = connect({ host, port, rejectUnauthorized: false, timeout: TIMEOUT.probe })
     const end = (speaks: boolean) => {
       socket.destroy()
       resolve(speaks)

@@ -1,6 +1,6 @@
 import { type Language, LANGUAGES } from '@nava/contracts'
 import { Keyboard } from 'lucide-react'
-import { showKeys } from '../../features/listening/player/keys-list.ts'
+import { showKeys } from '../../features/listening/player-dock/keys-list.ts'
 import { chooseLanguage, languages, useI18n } from '../../lib/i18n/i18n.ts'
 import { useScreen } from '../../lib/browser/screen-width.ts'
 import { chooseTheme, useTheme } from '../../lib/browser/theme.ts'

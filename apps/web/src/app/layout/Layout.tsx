@@ -12,7 +12,11 @@ import { matchRoute } from '../routes.ts'
 import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
 import { LoginDialogHost } from '../../features/platform/login/LoginDialogHost.tsx'
 import { ItemMenu } from '../../features/catalogue/items/ItemMenu.tsx'
-import { type ItemActions, type ItemMenuOf, PlayerDock } from '../../features/listening/player/PlayerDock.tsx'
+import {
+  type ItemActions,
+  type ItemMenuOf,
+  PlayerDock,
+} from '../../features/listening/player-dock/PlayerDock.tsx'
 import { useCurrentItem } from '../../features/listening/player/player.ts'
 import type { QueueItem } from '../../features/listening/player/queue-item.ts'
 import { classNames } from '../../ui/class-names.ts'

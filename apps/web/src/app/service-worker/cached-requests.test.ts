@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
 
-const asked = (address: string, headers: HeadersInit = {}) => {
+const request = (address: string, headers: HeadersInit = {}) => {
   const url = new URL(address, 'https://music.example')
   return { url, sameOrigin: url.origin === 'https://music.example', headers: new Headers(headers) }
 }
@@ -10,7 +10,7 @@ const asked = (address: string, headers: HeadersInit = {}) => {
 test.each(['/api/file/images/music/1001.jpg?w=384&v=k3', '/API/File/Images/podcastCollection/7.jpg?v=k3'])(
   'a public cover of the catalogue is cached: %s',
   (address) => {
-    expect(isCover(asked(address))).toBe(true)
+    expect(isCover(request(address))).toBe(true)
   },
 )
 
@@ -20,12 +20,12 @@ test.each([
   ['with a token', '/api/file/images/music/1001.jpg?v=k3&token=a'],
   ['of another site', 'https://elsewhere.example/api/file/images/music/1001.jpg?v=k3'],
 ])('a picture %s is not cached', (_, address) => {
-  expect(isCover(asked(address))).toBe(false)
+  expect(isCover(request(address))).toBe(false)
 })
 
 test('a picture that a signed-in user requests is not cached', () => {
   const address = '/api/file/images/music/1001.jpg?v=k3'
-  expect(isCover(asked(address, { authorization: 'Bearer a' }))).toBe(false)
+  expect(isCover(request(address, { authorization: 'Bearer a' }))).toBe(false)
 })
 
 test.each([
@@ -38,14 +38,14 @@ test.each([
 ])(
   'replies of the api, recordings and uploads count neither as covers nor as files of the build: %s',
   (address) => {
-    expect(isCover(asked(address))).toBe(false)
-    expect(isBuiltFile(asked(address))).toBe(false)
+    expect(isCover(request(address))).toBe(false)
+    expect(isBuiltFile(request(address))).toBe(false)
   },
 )
 
 test('files of the build are cached, and those of other sites are not', () => {
-  expect(isBuiltFile(asked('/assets/frame-1a2b.js'))).toBe(true)
-  expect(isBuiltFile(asked('https://elsewhere.example/assets/frame-1a2b.js'))).toBe(false)
+  expect(isBuiltFile(request('/assets/frame-1a2b.js'))).toBe(true)
+  expect(isBuiltFile(request('https://elsewhere.example/assets/frame-1a2b.js'))).toBe(false)
 })
 
 test.each(['/', '/musics/new', '/playMusic/1001/a/b', '/music', '/embedded', '/1001'])(

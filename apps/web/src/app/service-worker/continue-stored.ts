@@ -1,10 +1,10 @@
 /** Loads the code of offline actions and downloads only in browsers that have stored some. */
 import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { fetchCode } from '../../lib/browser/fetch-code.ts'
-import { DOWNLOADS } from '../../lib/browser/kept-audio-paths.ts'
+import { DOWNLOADS } from '../../lib/browser/downloaded-audio-paths.ts'
 import { watchStored } from '../../lib/browser/local-setting.ts'
 import { OUTBOX_KEY } from '../../features/listening/outbox/outbox.ts'
-import { DOWNLOADS_KEY } from '../../features/listening/playback/kept-audio.ts'
+import { DOWNLOADS_KEY } from '../../features/listening/playback/downloaded-audio.ts'
 
 export function continueOutbox(): void {
   if (!hasStored(OUTBOX_KEY)) return

@@ -60,13 +60,13 @@ test('a reminder is shown in the language of the browser', async () => {
 
 test('a reminder is shown in the language that was chosen on the site, where the worker can read it', async () => {
   const { scope, showNotification } = buildScope([], 'fa-IR')
-  const asked: string[] = []
+  const requests: string[] = []
   const get = async (name: string) => {
-    asked.push(name)
+    requests.push(name)
     return { value: 'ar' }
   }
   await receivePush({ ...scope, cookieStore: { get } }, { ...event, type: 'programme', image: '' })
-  expect(asked).toEqual(['language'])
+  expect(requests).toEqual(['language'])
   expect(showNotification.mock.calls[0]?.[1]).toMatchObject({ lang: 'ar', dir: 'rtl' })
 })
 

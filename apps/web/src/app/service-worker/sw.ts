@@ -12,7 +12,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { type PushScope, openTarget, receivePush } from './receive-push.ts'
-import { answerKeptAudio, isKeptAudio } from './kept-audio.ts'
+import { answerDownloadedAudio, isDownloadedAudio } from './downloaded-audio.ts'
 import { isBuiltFile, isCover, isPage, isPublicReply } from './cached-requests.ts'
 
 interface PushMessageEvent {
@@ -73,7 +73,7 @@ registerRoute(
 )
 
 for (const method of ['GET', 'HEAD'] as const)
-  registerRoute(isKeptAudio, ({ request }) => answerKeptAudio(request), method)
+  registerRoute(isDownloadedAudio, ({ request }) => answerDownloadedAudio(request), method)
 
 registerRoute(
   ({ url, sameOrigin, request }) => isCover({ url, sameOrigin, headers: request.headers }),

@@ -137,12 +137,12 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted) throw error
     hasReached = false
-    const kept =
+    const downloaded =
       init.method === 'GET' &&
       (await import('./downloaded-replies.ts')
         .then(({ downloadedReply }) => downloadedReply(address))
         .catch(() => undefined))
-    if (kept) return kept
+    if (downloaded) return downloaded
     throw new NetworkError('The server cannot be reached', { cause: error })
   }
 }

@@ -1,4 +1,4 @@
-import { downloadsCache } from '../browser/kept-audio-paths.ts'
+import { downloadsCache } from '../browser/downloaded-audio-paths.ts'
 import { secureOnly } from '../browser/secure-only.ts'
 import { session } from '../session/session.ts'
 

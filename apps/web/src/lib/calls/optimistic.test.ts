@@ -5,7 +5,7 @@ import { queryClient } from './query-client.ts'
 
 function start(queryKey = ['a list']) {
   const reply = Promise.withResolvers<string>()
-  const calls = { undo: vi.fn(), confirm: vi.fn(), tell: vi.fn(), send: vi.fn(() => reply.promise) }
+  const calls = { undo: vi.fn(), confirm: vi.fn(), notify: vi.fn(), send: vi.fn(() => reply.promise) }
   const show = vi.fn(() => calls.undo)
   const done = changeAtOnce({ queryKey, show, ...calls })
   return { ...calls, ...reply, show, done }
@@ -27,7 +27,7 @@ test('a change that the server refuses is undone with a message', async () => {
   change.reject(error)
   await change.done
   expect(change.undo).toHaveBeenCalledOnce()
-  expect(change.tell).toHaveBeenCalledExactlyOnceWith(error)
+  expect(change.notify).toHaveBeenCalledExactlyOnceWith(error)
 })
 
 test('changes of one key are shown at once and sent one after another', async () => {
@@ -57,7 +57,7 @@ test('a refused change before another one is told, and its query is reloaded aft
   const [first, second] = [start(), start()]
   first.reject(new Error('refused'))
   await first.done
-  expect(first.tell).toHaveBeenCalledOnce()
+  expect(first.notify).toHaveBeenCalledOnce()
   expect(first.undo).not.toHaveBeenCalled()
   expect(isStale()).toBe(false)
   second.resolve('done')
@@ -74,5 +74,5 @@ test('the outcome of a change is not shown to another user, who signed in meanwh
   accepted.resolve('done')
   refused.reject(new Error('refused'))
   await Promise.all([accepted.done, refused.done])
-  for (const call of [accepted.confirm, refused.undo, refused.tell]) expect(call).not.toHaveBeenCalled()
+  for (const call of [accepted.confirm, refused.undo, refused.notify]) expect(call).not.toHaveBeenCalled()
 })

@@ -13,7 +13,7 @@ interface Change<Reply> {
   show: () => Undo | undefined | Promise<Undo>
   send: () => Promise<Reply>
   confirm?: (reply: Reply) => void
-  tell: (error: unknown) => unknown
+  notify: (error: unknown) => unknown
   /** True if `send` can store the change for later, so it need not wait for the network */
   worksOffline?: boolean
 }
@@ -30,7 +30,7 @@ export async function changeAtOnce<Reply>({
   show,
   send,
   confirm,
-  tell,
+  notify,
   worksOffline = false,
 }: Change<Reply>) {
   const userID = session.userID()
@@ -53,7 +53,7 @@ export async function changeAtOnce<Reply>({
       if (!isSamePerson()) return
       refused.add(id)
       if (isLast()) undo?.()
-      void tell(error)
+      void notify(error)
     },
     onSettled: () => {
       if (isLast() && refused.delete(id)) void queryClient.invalidateQueries({ queryKey })
@@ -80,6 +80,6 @@ export function switchAtOnce({ queryKey, wanted, send, show, worksOffline = fals
     worksOffline,
     send: () => send(wanted),
     confirm: show,
-    tell: () => toast(t('tracks.reactionFailed'), { tone: 'bad' }),
+    notify: () => toast(t('tracks.reactionFailed'), { tone: 'bad' }),
   })
 }

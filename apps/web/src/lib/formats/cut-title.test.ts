@@ -38,13 +38,13 @@ test('titles are cut between the same letters whether or not they need the brows
   )
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 40 }), fc.integer({ min: 2, max: 30 }), (title, max) => {
-      const whole = title.trim()
-      const letters = Array.from(segmenter.segment(whole), (part) => part.segment)
+      const full = title.trim()
+      const letters = Array.from(segmenter.segment(full), (part) => part.segment)
       const cut = `${letters
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
-      expect(cutTitle(title, max)).toBe(letters.length <= max ? whole : cut)
+      expect(cutTitle(title, max)).toBe(letters.length <= max ? full : cut)
     }),
     { numRuns: 2000 },
   )

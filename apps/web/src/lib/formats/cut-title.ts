@@ -12,10 +12,10 @@ function lettersOf(text: string): string[] {
 
 /** Cuts a title to `max` characters as readers count them. A tooltip should show the full title. */
 export function cutTitle(title: string, max: number): string {
-  const whole = title.trim()
-  if (whole.length <= max) return whole
-  const letters = lettersOf(whole)
-  if (letters.length <= max) return whole
+  const full = title.trim()
+  if (full.length <= max) return full
+  const letters = lettersOf(full)
+  if (letters.length <= max) return full
   return `${letters
     .slice(0, max - 1)
     .join('')

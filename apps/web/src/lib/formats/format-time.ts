@@ -10,6 +10,6 @@ export function formatTime(seconds: number, language: string): string {
 }
 
 export function timeParts(seconds: number): { hours: number; minutes: number; rest: number } {
-  const whole = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
-  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 }
+  const total = Number.isFinite(seconds) && seconds > 0 ? Math.floor(seconds) : 0
+  return { hours: Math.floor(total / 3600), minutes: Math.floor((total % 3600) / 60), rest: total % 60 }
 }

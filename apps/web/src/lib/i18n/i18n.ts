@@ -121,9 +121,9 @@ function translate(language: Language, key: MessageKey, [values]: readonly Value
   const form = typeof count === 'number' ? pluralRules(language).select(count) : undefined
   const text = (form && texts[`${name}#${form}`]) ?? texts[name] ?? key
   if (!values) return text
-  return text.replaceAll(/\{(\w+)\}/g, (whole, value: string) => {
+  return text.replaceAll(/\{(\w+)\}/g, (match, value: string) => {
     const given = values[value]
-    return typeof given === 'number' ? formatNumber(given, language) : (given ?? whole)
+    return typeof given === 'number' ? formatNumber(given, language) : (given ?? match)
   })
 }
 

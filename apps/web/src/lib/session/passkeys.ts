@@ -42,11 +42,11 @@ export async function signInWithPasskey({ suggested = false } = {}): Promise<
 > {
   const { startAuthentication } = await library()
   const optionsJSON = await call(startPasskeyLogin, {})
-  const asked = await answerOf(startAuthentication({ optionsJSON, useBrowserAutofill: suggested }))
-  if (asked.state !== 'answered') return asked
+  const answered = await answerOf(startAuthentication({ optionsJSON, useBrowserAutofill: suggested }))
+  if (answered.state !== 'answered') return answered
   return {
     state: 'answered',
-    answer: await call(passkeyLogin, { body: { credential: asked.answer } }),
+    answer: await call(passkeyLogin, { body: { credential: answered.answer } }),
   }
 }
 
@@ -65,9 +65,9 @@ export async function createPasskey(optionsJSON: PasskeyCreation): Promise<Answe
 export const isKnownAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === 'InvalidStateError'
 
-async function answerOf<T>(asked: Promise<T>): Promise<Answered<T>> {
+async function answerOf<T>(request: Promise<T>): Promise<Answered<T>> {
   try {
-    return { state: 'answered', answer: await asked }
+    return { state: 'answered', answer: await request }
   } catch (error) {
     const { name } = error instanceof Error ? error : { name: '' }
     return name === 'NotAllowedError' || name === 'AbortError'

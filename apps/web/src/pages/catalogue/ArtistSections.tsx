@@ -35,7 +35,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       <ExpandableSection
         title={t('artist.topSongs')}
         items={page.topSongs.slice(0, limits.artistPage.topSongs)}
-        whole={infiniteList(artistPageSongs, input)}
+        complete={infiniteList(artistPageSongs, input)}
         keyOf={musicKey}
         layout="rows"
       >
@@ -52,7 +52,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       <ExpandableSection
         title={t('artist.singles')}
         items={page.tracks.filter(({ albumID }) => albumID === 0).slice(0, SHOWN)}
-        whole={infiniteList(artistPageSingles, input)}
+        complete={infiniteList(artistPageSingles, input)}
         keyOf={musicKey}
         layout="covers"
         shelf
@@ -62,7 +62,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       <ExpandableSection
         title={t('artist.videos')}
         items={page.musicVideos}
-        whole={infiniteList(artistPageVideos, input)}
+        complete={infiniteList(artistPageVideos, input)}
         keyOf={musicKey}
         layout="videos"
       >
@@ -71,7 +71,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       <ExpandableSection
         title={t('artist.albums')}
         items={page.albums}
-        whole={infiniteList(artistPageAlbums, input)}
+        complete={infiniteList(artistPageAlbums, input)}
         keyOf={albumKey}
         layout="covers"
       >
@@ -80,7 +80,7 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
       <ExpandableSection
         title={t('artist.appearsOn')}
         items={page.appearsOn}
-        whole={infiniteList(artistAppearsOn, input)}
+        complete={infiniteList(artistAppearsOn, input)}
         keyOf={albumKey}
         layout="covers"
       >

@@ -21,7 +21,7 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { setPlayed } from '../../features/listening/player/episodes.ts'
+import { setPlayed } from '../../features/listening/player/episode-positions.ts'
 import { player, playerStore } from '../../features/listening/player/player.ts'
 import { buildArtist, buildCard, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { scrollOn } from '../../testing/intersection.ts'

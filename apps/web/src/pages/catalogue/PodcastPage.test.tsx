@@ -10,7 +10,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changePlayer, player, playerStore } from '../../features/listening/player/player.ts'
 import { setSpeed } from '../../features/listening/player/state/set-speed.ts'
-import { progress } from '../../features/listening/player/state/progress.ts'
+import { progress } from '../../features/listening/player/progress.ts'
 import { fromPodcast } from '../../features/listening/player/queue-item.ts'
 import { buildPodcast, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -19,7 +19,7 @@ import { withTextsOf } from '../../testing/texts.ts'
 import PodcastPage from './PodcastPage.tsx'
 
 const seek = vi.hoisted(() => ({ seek: vi.fn(), seekBy: vi.fn() }))
-vi.mock('../../features/listening/player/engine/seek.ts', () => seek)
+vi.mock('../../features/listening/player/seek.ts', () => seek)
 
 withServer()
 withTextsOf('/playPodcast/1001')

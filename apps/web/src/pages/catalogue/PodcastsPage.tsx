@@ -10,7 +10,7 @@ import { PodcastCollectionTile } from '../../features/catalogue/podcasts/Podcast
 import { PodcastTile } from '../../features/catalogue/podcasts/PodcastTile.tsx'
 import { UnplayedFilter } from '../../features/catalogue/podcasts/UnplayedFilter.tsx'
 import { useUnplayed } from '../../features/catalogue/podcasts/use-unplayed.ts'
-import { episodesOf } from '../../features/listening/player/episodes-of.ts'
+import { episodesOf } from '../../features/listening/player/queue-of.ts'
 import { PagedList } from '../../lib/lists/PagedList.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../lib/paths/paths.ts'

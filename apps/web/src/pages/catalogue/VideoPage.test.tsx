@@ -66,7 +66,7 @@ const firstStream = () => waitFor(() => expect(loaded).toHaveLength(1))
 test('the time line shows what the video shows where the pointer is', async () => {
   answer(getMusic, aVideo({ videoVersion: 'v1' }))
   const sheet = '/music/video/storyboard/picture/1001.jpg?v=v1'
-  const asked = answerBytes(
+  const requests = answerBytes(
     videoStoryboard,
     new TextEncoder().encode(
       `WEBVTT\n\n00:00:00.000 --> 00:00:50.000\n${sheet}#xywh=0,0,160,90\n\n00:00:50.000 --> 00:01:40.000\n${sheet}#xywh=160,0,160,90\n`,
@@ -77,12 +77,12 @@ test('the time line shows what the video shows where the pointer is', async () =
   isAt(0)
   const line = screen.getByRole('slider', { name: 'Seek' })
   line.getBoundingClientRect = () => DOMRect.fromRect({ x: 100, width: 200, height: 24 })
-  expect(asked).toHaveLength(0)
+  expect(requests).toHaveLength(0)
   fireEvent.pointerMove(line, { clientX: 250, pointerType: 'mouse' })
   const preview = await screen.findByTestId('time-preview')
   expect(preview).toHaveTextContent('1:15')
   await waitFor(() => expect(preview.firstElementChild).toHaveStyle({ backgroundPosition: '-160px 0px' }))
-  expect(asked[0]).toMatchObject({ query: { v: 'v1' } })
+  expect(requests[0]).toMatchObject({ query: { v: 'v1' } })
   fireEvent.pointerLeave(line.parentElement ?? line)
   expect(screen.queryByTestId('time-preview')).toBeNull()
 })
@@ -254,10 +254,10 @@ describe('subtitles', () => {
 
   test('have no menu if the video has none', async () => {
     answer(getMusic, aVideo())
-    const asked = answer(listSubtitles, { musicID: 1001, subtitles: [] })
+    const requests = answer(listSubtitles, { musicID: 1001, subtitles: [] })
     open()
     await firstStream()
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     expect(screen.queryByRole('button', { name: /^Subtitles/ })).toBeNull()
   })
 

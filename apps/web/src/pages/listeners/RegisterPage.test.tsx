@@ -169,12 +169,12 @@ describe('on the full page', () => {
 
   test('a forgotten password leads to a code', async () => {
     answer(login, { status: 1 })
-    const asked = answer(forgetPassword, { status: 0 })
+    const requests = answer(forgetPassword, { status: 0 })
     const page = at('/register')
     await giveEmail(page, 'mina@example.com')
     await page.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
     expect(await screen.findByLabelText('Code')).toBeVisible()
-    expect(asked[0]?.params).toEqual({ email: 'mina@example.com' })
+    expect(requests[0]?.params).toEqual({ email: 'mina@example.com' })
   })
 
   test('a new code can be requested after 10 seconds, and then after 180', async () => {
@@ -334,14 +334,14 @@ describe('with a passkey', () => {
   const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
 
   test('a user signs in with a passkey, without an address', async () => {
-    const asked = withAuthenticator({ get: credential })
+    const requests = withAuthenticator({ get: credential })
     answer(startPasskeyLogin, request)
     const calls = answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
     const { user } = at('/register')
     await user.click(await button())
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
     expect(session.read()).toMatchObject({ state: 'user', userID: 1007 })
-    expect(asked.map(({ publicKey, mediation }) => [publicKey?.rpId, mediation])).toEqual([
+    expect(requests.map(({ publicKey, mediation }) => [publicKey?.rpId, mediation])).toEqual([
       ['localhost', undefined],
     ])
     expect(calls[0]?.body).toMatchObject({ credential: { id: 'a2V5', response: { signature: 'c2lnbmVk' } } })
@@ -396,13 +396,13 @@ describe('with a passkey', () => {
   })
 
   test('a passkey is suggested at the field for the address, where the browser does that', async () => {
-    const asked = withAuthenticator({ get: credential, suggests: true })
+    const requests = withAuthenticator({ get: credential, suggests: true })
     answer(startPasskeyLogin, request)
     answer(passkeyLogin, { status: 2, data: tokenFor(1007) })
     at('/register')
     expect(await screen.findByLabelText('Email')).toHaveAttribute('autocomplete', 'username webauthn')
     await waitFor(() => expect(session.read()).toMatchObject({ state: 'user', userID: 1007 }))
-    expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional'])
+    expect(requests.map(({ mediation }) => mediation)).toEqual(['conditional'])
   })
 
   test('a passkey is not offered by a browser that has none, nor on another address than the site’s', async () => {

@@ -200,9 +200,9 @@ describe('the picture of the profile', () => {
     const page = open()
     const dialog = await choose(page)
     expect(sent).toEqual([])
-    const asked = answer(getUser, { ...mina, imageVersion: 'abc' })
+    const requests = answer(getUser, { ...mina, imageVersion: 'abc' })
     await page.user.click(dialog.getByRole('button', { name: 'Use this part' }))
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     expect(sent).toHaveLength(1)
     expect(vi.mocked(cropPicture).mock.lastCall?.[0]).toMatchObject({ name: 'mina.png' })
     expect(vi.mocked(cropPicture).mock.lastCall?.[1]).toEqual({ x: 1, y: 2, width: 30, height: 30 })
@@ -565,19 +565,19 @@ describe('a library', () => {
   const ended = { ...started, ended: '2026-11-25T10:01:00.000Z' }
   const show = (libraryImport: LibraryImport | null) => answer(getLibraryImport, { libraryImport })
 
-  test('is brought from a server, with its progress and what was not found', async () => {
-    const asked = answer(importLibrary, { ...started, state: 'waiting' })
+  test('is imported from a server, with its progress and what was not found', async () => {
+    const requests = answer(importLibrary, { ...started, state: 'waiting' })
     const { user } = open()
-    const library = await section('Bring your library')
-    await user.click(await library.findByRole('button', { name: 'Bring a library' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Bring your library' }))
+    const library = await section('Import your library')
+    await user.click(await library.findByRole('button', { name: 'Import a library' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import your library' }))
     await user.type(dialog.getByLabelText('Server address'), 'music.example/navidrome')
     await user.type(dialog.getByLabelText('Username'), 'mina')
     await user.type(dialog.getByLabelText('Password or API key'), 'secret')
     show({ ...started, state: 'running', done: 1, total: 4 })
-    await user.click(dialog.getByRole('button', { name: 'Bring' }))
+    await user.click(dialog.getByRole('button', { name: 'Import' }))
     expect(await library.findByText('Reading your library at music.example …')).toBeVisible()
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { address: 'music.example/navidrome', name: 'mina', password: 'secret' },
     ])
     const bar = await library.findByRole('progressbar', { name: /^Looking for/ })
@@ -610,15 +610,15 @@ describe('a library', () => {
 
   const openFiles = async () => {
     const { user } = open()
-    const library = await section('Bring your library')
-    await user.click(await library.findByRole('button', { name: 'Bring a library' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Bring your library' }))
+    const library = await section('Import your library')
+    await user.click(await library.findByRole('button', { name: 'Import a library' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import your library' }))
     await user.click(dialog.getByRole('tab', { name: 'Spotify or Last.fm' }))
     return { user, library, dialog }
   }
   const spotify = { ...started, address: 'https://open.spotify.com' }
 
-  test('is brought from the files of Spotify, and again without a server', async () => {
+  test('is imported from the files of Spotify, and again without a server', async () => {
     const sent = answer(importLibraryFiles, { ...spotify, state: 'waiting' })
     const { user, library, dialog } = await openFiles()
     expect(dialog.getByText(/^Spotify: on spotify.com/)).toBeVisible()
@@ -630,9 +630,9 @@ describe('a library', () => {
 
     const found = { stars: 3, playlists: 1, ratings: 0, plays: 12, cut: [], lacking: [], leftOut: 0 }
     show({ ...ended, ...spotify, state: 'done', found, missing: 0 })
-    await user.click(await library.findByRole('button', { name: 'Bring it again' }))
+    await user.click(await library.findByRole('button', { name: 'Import it again' }))
     expect(library.getByText('Your library of Spotify is here.')).toBeInTheDocument()
-    const again = within(await screen.findByRole('dialog', { name: 'Bring your library' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Import your library' }))
     expect(again.getByRole('button', { name: 'Choose files' })).toBeVisible()
     await user.click(again.getByRole('tab', { name: 'A server' }))
     expect(again.getByLabelText('Server address')).toHaveValue('')
@@ -652,13 +652,13 @@ describe('a library', () => {
     expect(sent).toHaveLength(0)
   })
 
-  test('that could not be read says why, and is brought again', async () => {
+  test('that could not be read says why, and is imported again', async () => {
     const params = { host: 'music.example' }
     show({ ...ended, state: 'failed', code: 'library.refused', params, reason: 'No' })
     const { user } = open()
-    const library = await section('Bring your library')
+    const library = await section('Import your library')
     expect(await library.findByRole('alert')).toHaveTextContent('music.example does not accept this name')
-    await user.click(library.getByRole('button', { name: 'Bring it again' }))
+    await user.click(library.getByRole('button', { name: 'Import it again' }))
     expect(await screen.findByLabelText('Server address')).toHaveValue(started.address)
   })
 })
@@ -720,7 +720,7 @@ describe('the passkeys', () => {
   })
 
   test('get one more after the password, made by the browser', async () => {
-    const asked = withAuthenticator({ create: () => credentialOf({ attestationObject: 'attested' }) })
+    const requests = withAuthenticator({ create: () => credentialOf({ attestationObject: 'attested' }) })
     const started = answer(startPasskey, creation)
     const added = answer(addPasskey, blue)
     const page = open()
@@ -728,7 +728,7 @@ describe('the passkeys', () => {
     await page.user.type(dialog.getByLabelText('Current password'), 'rain and drums{Enter}')
     expect(await screen.findByText('Your passkey was added.')).toBeInTheDocument()
     expect(started.map(({ body }) => body)).toEqual([{ password: 'rain and drums' }])
-    expect(asked.map(({ publicKey }) => publicKey?.rp)).toEqual([{ id: 'localhost', name: 'Nava' }])
+    expect(requests.map(({ publicKey }) => publicKey?.rp)).toEqual([{ id: 'localhost', name: 'Nava' }])
     expect(added[0]?.body).toMatchObject({
       name: expect.stringMatching(/./),
       credential: { id: 'a2V5', type: 'public-key', response: { attestationObject: 'YXR0ZXN0ZWQ' } },
@@ -755,13 +755,13 @@ describe('the passkeys', () => {
   })
 
   test('need the right password', async () => {
-    const asked = withAuthenticator({})
+    const requests = withAuthenticator({})
     refuseWith(startPasskey, 'password.wrong')
     const page = open()
     const dialog = await openAdding(page)
     await page.user.type(dialog.getByLabelText('Current password'), 'wrong{Enter}')
     expect(await dialog.findByRole('alert')).toHaveTextContent('The password is wrong.')
-    expect(asked).toHaveLength(0)
+    expect(requests).toHaveLength(0)
   })
 
   test('of an account without a password need a mailed code', async () => {
@@ -814,7 +814,7 @@ test('a list that ends goes on with radio unless that is switched off', async ()
 
 describe('the data', () => {
   test('is downloaded as a file', async () => {
-    const asked = answer(exportAccount, {
+    const requests = answer(exportAccount, {
       exportedAt: '2026-11-22T10:00:00.000Z',
       profile: {
         userID: 1001,
@@ -882,7 +882,7 @@ describe('the data', () => {
     const { user } = open()
     await user.click((await section('Your data')).getByRole('button', { name: 'Download my data' }))
     await waitFor(() => expect(names).toEqual(['my-data.json']))
-    expect(asked[0]?.authorization).toMatch(/^Bearer /)
+    expect(requests[0]?.authorization).toMatch(/^Bearer /)
     expect(files[0]?.size).toBeGreaterThan(100)
   })
 

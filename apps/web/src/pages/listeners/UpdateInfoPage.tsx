@@ -7,7 +7,7 @@ import { deferredAction } from '../../features/platform/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { EntranceLayout } from './EntranceLayout.tsx'
+import { SignInLayout } from './SignInLayout.tsx'
 
 export default function UpdateInfoPage() {
   const { t } = useI18n()
@@ -19,12 +19,12 @@ export default function UpdateInfoPage() {
   const userID = short?.userID ?? (session.state === 'user' ? session.userID : undefined)
   if (userID === undefined) return <Navigate to={paths.register} replace />
   return (
-    <EntranceLayout title={t('profile.title')} lead={t('profile.lead')}>
+    <SignInLayout title={t('profile.title')} lead={t('profile.lead')}>
       <UpdateInfoForm
         userID={userID}
         token={short?.token}
         onSaved={() => void navigate(deferredAction.run() ?? pathFrom(location), { replace: true })}
       />
-    </EntranceLayout>
+    </SignInLayout>
   )
 }

@@ -85,7 +85,7 @@ describe('the table of an artist', () => {
     const all = Array.from({ length: page + 2 }, (_, n) =>
       buildPanelMusic({ musicID: 2000 - n, title: `Song ${n + 1}.` }),
     )
-    const asked = answerPages(artistPanelMusics, all)
+    const requests = answerPages(artistPanelMusics, all)
     const { user } = open()
     await row(`Song ${page}\\.`)
     expect(screen.getAllByRole('rowheader')).toHaveLength(page)
@@ -93,7 +93,7 @@ describe('the table of an artist', () => {
     await row(`Song ${page + 2}\\.`)
     expect(screen.getAllByRole('rowheader')).toHaveLength(page + 2)
     expect(screen.queryByRole('button', { name: 'See more' })).toBeNull()
-    expect(asked.map(({ query }) => query)).toEqual([
+    expect(requests.map(({ query }) => query)).toEqual([
       { take: String(page), skip: '0' },
       { take: String(page), skip: String(page) },
     ])
@@ -225,7 +225,9 @@ describe('the table of an artist', () => {
 
   test('updates the state of an upload when the server pushes it', async () => {
     signedInArtist()
-    const asked = answer(artistPanelMusics, [buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } })])
+    const requests = answer(artistPanelMusics, [
+      buildPanelMusic({ title: 'Rain', audio: { state: 'queued' } }),
+    ])
     open()
     expect((await row('Rain')).getByText('Queued')).toBeVisible()
     await waitFor(() => {
@@ -240,7 +242,7 @@ describe('the table of an artist', () => {
       }),
     )
     expect(await (await row('Rain')).findByText('Processing 42%')).toBeVisible()
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   test('says at once that an admin refused a track, and why', async () => {

@@ -5,7 +5,7 @@ import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/studio/artist-panel/ArtistStrip.tsx'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { PanelTools } from '../../features/studio/artist-panel/PanelTools.tsx'
-import { isChanged, viewOf, wholePanel } from '../../features/studio/artist-panel/panel-view.ts'
+import { isChanged, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
 import { MusicTable } from '../../features/studio/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/studio/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -23,7 +23,7 @@ export default function ArtistPanelPage() {
 function Panel({ owner }: { owner: PanelOwner }) {
   const { t } = useI18n()
   const musics = usePanelMusics()
-  const [view, setView] = useState(wholePanel)
+  const [view, setView] = useState(everyTrack)
   // Loads all items, because searching and sorting happen in the browser.
   const { hasMore, isLoadingMore, moreFailed, loadMore } = musics
   useEffect(() => {
@@ -62,7 +62,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
                 artists={owner.artists}
                 musics={rows}
                 hasMore={hasMore}
-                onShow={(state) => setView({ ...wholePanel, state })}
+                onShow={(state) => setView({ ...everyTrack, state })}
               />
               <PanelTools view={view} onChange={setView} />
               {shown.length > 0 ? <MusicTable musics={shown} /> : <EmptyState text={t('panel.noneFound')} />}

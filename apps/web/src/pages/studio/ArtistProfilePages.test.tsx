@@ -85,7 +85,7 @@ describe('the profile of an artist', () => {
 
   test('takes the chosen part of a portrait, and asks for the profile again', async () => {
     signedInArtist()
-    const asked = answer(getArtist, artist)
+    const requests = answer(getArtist, artist)
     const sent = answer(setArtistAvatar, 'true')
     const { user } = open('/artistPanel/artistDetails/1001')
     await user.upload(await screen.findByLabelText('Portrait'), file())
@@ -93,7 +93,7 @@ describe('the profile of an artist', () => {
     await user.click(dialog.getByRole('button', { name: 'Use this part' }))
     await waitFor(() => expect(sent[0]?.params).toEqual({ id: '1001' }))
     expect(vi.mocked(cropPicture).mock.lastCall?.[1]).toEqual({ x: 1, y: 2, width: 30, height: 30 })
-    await waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(requests).toHaveLength(2))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

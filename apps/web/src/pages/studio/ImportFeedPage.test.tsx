@@ -60,7 +60,7 @@ function open(imports: FeedImport[] = []) {
 
 test('a feed is shown with its title, episodes, dates and size before it is imported', async () => {
   const { user } = open()
-  const asked = answer(reviewFeed, review)
+  const requests = answer(reviewFeed, review)
   const started = answer(importFeed, row({ waiting: 5, done: 0 }))
   await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
   await user.click(screen.getByRole('button', { name: 'Look it up' }))
@@ -73,7 +73,7 @@ test('a feed is shown with its title, episodes, dates and size before it is impo
     '5 of them are new here.',
   ])
     expect(within(found).getByText(fact)).toBeVisible()
-  expect(asked[0]?.body).toEqual({ address: ADDRESS, djID: 1001, name: '', password: '' })
+  expect(requests[0]?.body).toEqual({ address: ADDRESS, djID: 1001, name: '', password: '' })
   expect(started).toEqual([])
   answer(listImports, [row({ waiting: 5, done: 0 })])
   await user.click(within(found).getByRole('button', { name: 'Import 5 episodes' }))
@@ -142,7 +142,7 @@ test('episodes that are here already are named before and after the import', asy
 
 test('a feed that was read in a wrong code page is read and imported in a chosen one', async () => {
   const { user } = open()
-  const asked = answer(reviewFeed, { ...review, readAs: 'iso-8859-2' })
+  const requests = answer(reviewFeed, { ...review, readAs: 'iso-8859-2' })
   await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
   await user.click(screen.getByRole('button', { name: 'Look it up' }))
   expect(await screen.findByLabelText('Letters')).toHaveValue('iso-8859-2')
@@ -150,7 +150,7 @@ test('a feed that was read in a wrong code page is read and imported in a chosen
   const started = answer(importFeed, row())
   await user.click(await screen.findByRole('button', { name: 'Import 5 episodes' }))
   await waitFor(() => expect(started[0]?.body).toMatchObject({ encoding: 'windows-1256' }))
-  expect(asked[1]?.body).toMatchObject({ address: ADDRESS, encoding: 'windows-1256' })
+  expect(requests[1]?.body).toMatchObject({ address: ADDRESS, encoding: 'windows-1256' })
 })
 
 test('a feed behind a password is looked up and imported with the account in its address', async () => {
@@ -165,7 +165,7 @@ test('a feed behind a password is looked up and imported with the account in its
     expect(field).toHaveAccessibleDescription(/feeds\.example asks for a name and password/),
   )
   expect(screen.getByLabelText('Password')).toBeVisible()
-  const asked = answer(reviewFeed, review)
+  const requests = answer(reviewFeed, review)
   await user.clear(field)
   await user.paste('https://me:p%40ss@feeds.example/show.xml')
   expect(field).toHaveValue(ADDRESS)
@@ -178,7 +178,7 @@ test('a feed behind a password is looked up and imported with the account in its
   await user.click(await screen.findByRole('button', { name: 'Import 5 episodes' }))
   const account = { address: ADDRESS, djID: 1001, name: 'me', password: 'p@ss' }
   await waitFor(() => expect(started[0]?.body).toEqual(account))
-  expect(asked[0]?.body).toEqual(account)
+  expect(requests[0]?.body).toEqual(account)
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveValue(''))
 })
 

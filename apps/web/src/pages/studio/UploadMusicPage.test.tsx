@@ -55,10 +55,10 @@ describe('an upload', () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     const { user } = open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
-    const asked = answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
+    const requests = answer(getUploads, { musicID: 1001, audio: { state: 'queued' }, video: none })
     await user.upload(field, wav)
     expect(await screen.findByText('working on uploaded Music')).toBeVisible()
-    await waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(requests).toHaveLength(1))
     expect(sent[0]).toMatchObject({ params: { id: '1001' }, body: 'rain.wav' })
 
     push({ state: 'processing', percent: 64 })

@@ -35,7 +35,7 @@ export default {
   left: '{size} left in this browser',
   mayVanish: 'The browser may remove downloads when space runs short.',
   keep: 'Always keep them',
-  notKept: 'Your browser has not agreed. It may, once you use this site often or install it.',
+  notPersistent: 'Your browser has not agreed. It may, once you use this site often or install it.',
   needsNetwork: "You're offline.",
   needsNetworkHint: 'It loads by itself once you are back online.',
   seeDownloads: 'Your downloads',

@@ -12,13 +12,13 @@ interface CardRowProps {
   /** Paragraph below the title */
   reason?: ReactNode
   seeAll?: ReactNode
-  whole?: ReactNode
+  complete?: ReactNode
   children: ReactNode
   /** Covers by default. Videos are wider; `third` fits three per row; `list` holds columns of rows. */
   cards?: 'cover' | 'video' | 'third' | 'list'
 }
 
-export function CardRow({ title, reason, seeAll, whole, children, cards = 'cover' }: CardRowProps) {
+export function CardRow({ title, reason, seeAll, complete, children, cards = 'cover' }: CardRowProps) {
   const words = useUiWords()
   const id = useId()
   const row = useRef<HTMLDivElement>(null)
@@ -41,14 +41,14 @@ export function CardRow({ title, reason, seeAll, whole, children, cards = 'cover
         </h2>
         {reason}
         {seeAll && <div className={styles.seeAll}>{seeAll}</div>}
-        {!whole && (
+        {!complete && (
           <div className={styles.arrows}>
             {arrow(words.scrollBack, -1, ChevronLeft)}
             {arrow(words.scrollOn, 1, ChevronRight)}
           </div>
         )}
       </header>
-      {whole || (
+      {complete || (
         <div className={classNames(styles.window, styles[cards])}>
           <div ref={row} className={styles.row}>
             <TitleLevel value={3}>{children}</TitleLevel>

@@ -47,7 +47,7 @@ export async function perform(
   return false
 }
 
-interface Asked {
+interface ActionRequest {
   action: Action
   rows: readonly Row[]
   onDone: (() => void) | undefined
@@ -59,31 +59,31 @@ export function useActions(resource: Pick<Resource, 'key' | 'id' | 'name' | 'act
   run: RunAction
   dialog: ReactNode
 } {
-  const [asked, setAsked] = useState<Asked>()
+  const [request, setRequest] = useState<ActionRequest>()
   const actions = useMemo(() => actionsOf(resource), [resource])
   const targets = (rows: readonly Row[]) =>
     rows.map((row) => {
       const id = row[resource.id]
       return { ...(typeof id === 'number' && { id }), row }
     })
-  const runNow = async ({ action, rows, onDone }: Asked, values?: Row) => {
+  const runNow = async ({ action, rows, onDone }: ActionRequest, values?: Row) => {
     const isDone = await perform(action, targets(rows), values)
     if (isDone) toast(t('admin.done', { number: rows.length }), { tone: 'good' })
-    setAsked(undefined)
+    setRequest(undefined)
     onDone?.()
   }
   const run: RunAction = (action, rows, onDone) => {
     const wanted = { action, rows, onDone }
-    if (action.isDangerous || action.asks) setAsked(wanted)
+    if (action.isDangerous || action.asks) setRequest(wanted)
     else runNow(wanted).catch(toastError)
   }
-  const dialog = asked && (
+  const dialog = request && (
     <ActionDialog
-      action={asked.action}
+      action={request.action}
       resource={resource}
-      rows={asked.rows}
-      send={(values) => runNow(asked, values)}
-      onClose={() => setAsked(undefined)}
+      rows={request.rows}
+      send={(values) => runNow(request, values)}
+      onClose={() => setRequest(undefined)}
     />
   )
   return { actions, run, dialog }

@@ -1,6 +1,6 @@
 import { type SliderCard, limits } from '@nava/contracts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
-import { type CSSProperties, type PointerEvent, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Banner } from './Banner.tsx'
@@ -62,38 +62,57 @@ export function BannerSlider({ banners }: { banners: readonly SliderCard[] }) {
         })}
       </div>
       {banners.length > 1 && (
-        <>
-          <IconButton className={styles.back} label={t('home.previousBanner')} onClick={() => turn(-1)}>
-            <ChevronLeft className="flip-rtl" />
-          </IconButton>
-          <IconButton className={styles.on} label={t('home.nextBanner')} onClick={() => turn(1)}>
-            <ChevronRight className="flip-rtl" />
-          </IconButton>
-          <div className={styles.foot}>
-            {motionAllowed && (
-              <button
-                type="button"
-                className={styles.stop}
-                aria-label={t(stopped ? 'home.startBanners' : 'home.stopBanners')}
-                onClick={() => setStopped(!stopped)}
-              >
-                {stopped ? <Play aria-hidden /> : <Pause aria-hidden />}
-              </button>
-            )}
-            {banners.map(({ sliderID, titleOne }, at) => (
-              <button
-                key={sliderID}
-                type="button"
-                className={styles.dot}
-                aria-label={t('home.toBanner', { at: at + 1, title: titleOne })}
-                aria-current={at === rotation.at || undefined}
-                onClick={() => turn(at - rotation.at)}
-              />
-            ))}
-          </div>
-        </>
+        <SliderControls banners={banners} shown={rotation.at} turn={turn}>
+          {motionAllowed && (
+            <button
+              type="button"
+              className={styles.stop}
+              aria-label={t(stopped ? 'home.startBanners' : 'home.stopBanners')}
+              onClick={() => setStopped(!stopped)}
+            >
+              {stopped ? <Play aria-hidden /> : <Pause aria-hidden />}
+            </button>
+          )}
+        </SliderControls>
       )}
     </section>
+  )
+}
+
+interface SliderControlsProps {
+  banners: readonly SliderCard[]
+  /** Index of the banner shown */
+  shown: number
+  /** Moves by as many banners. */
+  turn: (by: number) => void
+  /** Precedes the dots */
+  children: ReactNode
+}
+
+function SliderControls({ banners, shown, turn, children }: SliderControlsProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <IconButton className={styles.back} label={t('home.previousBanner')} onClick={() => turn(-1)}>
+        <ChevronLeft className="flip-rtl" />
+      </IconButton>
+      <IconButton className={styles.on} label={t('home.nextBanner')} onClick={() => turn(1)}>
+        <ChevronRight className="flip-rtl" />
+      </IconButton>
+      <div className={styles.foot}>
+        {children}
+        {banners.map(({ sliderID, titleOne }, at) => (
+          <button
+            key={sliderID}
+            type="button"
+            className={styles.dot}
+            aria-label={t('home.toBanner', { at: at + 1, title: titleOne })}
+            aria-current={at === shown || undefined}
+            onClick={() => turn(at - shown)}
+          />
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -12,13 +12,13 @@ import { CardRow } from '../../../ui/media/CardRow.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import type { GridLayout } from '../../../ui/media/grid-layout.ts'
 import { ItemGrid } from '../../../ui/media/ItemGrid.tsx'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { QueueName } from '../../listening/player/queue-of.ts'
 import styles from './ExpandableSection.module.css'
 
 interface ExpandableSectionProps<E extends ListEndpoint> {
   title: string
   items: readonly ItemOf<E>[]
-  whole: InfiniteListOf<E>
+  complete: InfiniteListOf<E>
   keyOf: (item: ItemOf<E>) => number
   layout: GridLayout
   cover?: 'square' | 'round' | 'wide'
@@ -46,7 +46,7 @@ export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSecti
   if (shelf)
     return (
       <QueueName value={title}>
-        <CardRow title={title} seeAll={toggle} whole={all && <WholeList {...props} />}>
+        <CardRow title={title} seeAll={toggle} complete={all && <CompleteList {...props} />}>
           {items.map((item, index) => children(item, index, items))}
         </CardRow>
       </QueueName>
@@ -61,7 +61,7 @@ export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSecti
       </header>
       <QueueName value={title}>
         {all ? (
-          <WholeList {...props} />
+          <CompleteList {...props} />
         ) : (
           <ItemGrid items={items} keyOf={keyOf} layout={layout}>
             {(item, index) => children(item, index, items)}
@@ -72,8 +72,8 @@ export function ExpandableSection<E extends ListEndpoint>(props: ExpandableSecti
   )
 }
 
-function WholeList<E extends ListEndpoint>({
-  whole,
+function CompleteList<E extends ListEndpoint>({
+  complete,
   keyOf,
   layout,
   cover,
@@ -82,7 +82,7 @@ function WholeList<E extends ListEndpoint>({
   const { t } = useI18n()
   return (
     <PagedList
-      list={useInfiniteList(whole, { idOf: keyOf })}
+      list={useInfiniteList(complete, { idOf: keyOf })}
       keyOf={keyOf}
       layout={layout}
       {...(cover && { cover })}

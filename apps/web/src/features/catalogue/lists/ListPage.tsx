@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSite } from '../../../lib/paths/site.ts'
 import { TitleLevel } from '../../../ui/title-level.ts'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { QueueName } from '../../listening/player/queue-of.ts'
 import styles from './ListPage.module.css'
 
 interface ListPageProps {

@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { player, useItemPlayback } from '../../listening/player/player.ts'
 import { type QueueItem, isSame, occurrenceAt } from '../../listening/player/queue-item.ts'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { QueueName } from '../../listening/player/queue-of.ts'
 import styles from './PlayButton.module.css'
 
 interface PlayButtonProps {

@@ -10,11 +10,10 @@ import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
 import { useItemPlayback } from '../../listening/player/player.ts'
 import { type QueueItem, fromMusic } from '../../listening/player/queue-item.ts'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { canPlay, QueueName } from '../../listening/player/queue-of.ts'
 import { ArtistLinks } from '../../../lib/lists/ArtistLinks.tsx'
 import { ItemMenu } from '../items/ItemMenu.tsx'
 import { playFrom } from './PlayButton.tsx'
-import { canPlay } from '../../listening/player/queue-of.ts'
 import styles from './TrackRow.module.css'
 
 interface TrackRowProps {

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { useEpisodeProgress } from '../../listening/player/episodes.ts'
+import { useEpisodeProgress } from '../../listening/player/episode-positions.ts'
 import styles from './EpisodeOverlay.module.css'
 
 export default function EpisodeOverlay({ episodeID }: { episodeID: number }) {

@@ -17,14 +17,14 @@ import { chaptersIn } from '@nava/contracts'
 import { FollowButton } from '../../listening/follows/FollowButton.tsx'
 import { Chapters } from './Chapters.tsx'
 import { PodcastRow } from './PodcastRow.tsx'
-import { episodesOf } from '../../listening/player/episodes-of.ts'
+import { episodesOf } from '../../listening/player/queue-of.ts'
 import styles from './PodcastSections.module.css'
 
 const Comments = lazyPart(async () => ({
   default: (await import('../../listening/comments/Comments.tsx')).Comments,
 }))
 const Transcript = lazyPart(async () => ({
-  default: (await import('../../listening/player/Transcript.tsx')).Transcript,
+  default: (await import('../../listening/lyrics/Transcript.tsx')).Transcript,
 }))
 
 interface PodcastSectionsProps {

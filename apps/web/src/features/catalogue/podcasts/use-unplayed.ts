@@ -1,7 +1,7 @@
 import type { PodcastCard } from '@nava/contracts'
 import { useState } from 'react'
 import type { Paged } from '../../../lib/lists/PagedList.tsx'
-import { useEpisodes } from '../../listening/player/episodes.ts'
+import { useEpisodes } from '../../listening/player/episode-positions.ts'
 
 export function useUnplayed() {
   const [isOn, setOn] = useState(false)

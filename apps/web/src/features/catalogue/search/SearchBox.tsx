@@ -23,7 +23,7 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const resultsID = useId()
   const box = useRef<HTMLDivElement>(null)
   const [typed, type] = useState('')
-  const [asked, setAsked] = useState('')
+  const [lastSearch, setLastSearch] = useState('')
   const [atOnce, setAtOnce] = useState(0)
   // Key of the history entry on which the panel was opened; navigating closes it
   const [openOn, setOpenOn] = useState<string>()
@@ -31,8 +31,8 @@ export function SearchBox({ ref }: { ref?: Ref<HTMLInputElement> }) {
   const [shown, setShown] = useState(false)
   const isOpen = openOn === key
   // The results page's text, also if a link led there
-  if (search !== asked) {
-    setAsked(search)
+  if (search !== lastSearch) {
+    setLastSearch(search)
     type(new URLSearchParams(search).get('q') ?? typed)
   }
   const use = () => {

@@ -22,16 +22,16 @@ session.subscribe(({ state }) => {
 export function useRecentSearches(): readonly string[] {
   const current = useSession()
   const userID = current.state === 'user' ? current.userID : VISITOR
-  const kept = useStore(store)
-  return kept.userID === userID ? kept.texts : NONE
+  const stored = useStore(store)
+  return stored.userID === userID ? stored.texts : NONE
 }
 
 const NONE: readonly string[] = []
 
 export function addRecentSearch(added: string): void {
-  const kept = added.trim()
-  if (!isSearchable(kept)) return
-  write([kept, ...others(kept)].slice(0, limits.search.recent))
+  const search = added.trim()
+  if (!isSearchable(search)) return
+  write([search, ...others(search)].slice(0, limits.search.recent))
 }
 
 export function removeRecentSearch(removed: string): void {

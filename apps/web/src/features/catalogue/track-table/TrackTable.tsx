@@ -1,6 +1,6 @@
 import { likedMusicIDs } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { query } from '../../../lib/calls/query.ts'
@@ -32,10 +32,7 @@ export interface TrackTableProps extends TableHeadProps {
 /** List of tracks with sortable columns, of which only the rows near the window exist. */
 export function TrackTable({ title, entries, queue, remove, onMove, children, ...head }: TrackTableProps) {
   const { t } = useI18n()
-  const signedIn = useSession().state === 'user'
-  const liked = useQuery({ ...query(likedMusicIDs), enabled: signedIn })
-  const [known, setKnown] = useState<ReadonlySet<number>>()
-  if (liked.data && !known) setKnown(new Set(liked.data))
+  const known = useKnownLikes()
   const list = useRef<HTMLOListElement>(null)
   const [active, setActive] = useState(0)
   const selecting = useSelection(entries)
@@ -43,27 +40,10 @@ export function TrackTable({ title, entries, queue, remove, onMove, children, ..
   const reorder = useReorder({ count: entries.length, onMove: onMove ?? (() => undefined) })
   const rows = useRowWindow(list, entries, [active, reorder.dragged ?? active])
 
-  const focusRow = (at: number) => {
-    const to = Math.max(0, Math.min(entries.length - 1, at))
-    flushSync(() => setActive(to))
-    list.current?.querySelector<HTMLElement>(`[data-check="${to}"]`)?.focus()
-    return entries[to]
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const obey = commandOf(event, selection)
-    if (!obey) return
-    event.preventDefault()
-    if (obey === 'all') select(everything(selecting.keys))
-    else if (obey === 'none') select(nothing)
-    else if (obey === 'bar')
-      list.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
-    else if (obey === 'remove') remove?.run(chosen)
-    else {
-      const to = focusRow(active + obey)
-      if (event.shiftKey && to)
-        select(extended(startedAt(selection, entries[active]), selecting.keys, to.key))
-    }
-  }
+  const { focusRow, onKeyDown } = useRowKeys(list, {
+    ...{ entries, selecting, active, setActive },
+    onRemove: () => remove?.run(chosen),
+  })
   const leaveBar = () => void focusRow(active)
 
   return (
@@ -129,6 +109,51 @@ export function TrackTable({ title, entries, queue, remove, onMove, children, ..
       {children}
     </div>
   )
+}
+
+interface RowKeysParts {
+  entries: readonly PlacedEntry[]
+  selecting: ReturnType<typeof useSelection>
+  active: number
+  setActive: (at: number) => void
+  onRemove: () => void
+}
+
+/** Moves the focus among the rows, and changes the selection, by keys. */
+function useRowKeys(
+  list: RefObject<HTMLOListElement | null>,
+  { entries, selecting: { selection, select, keys }, active, setActive, onRemove }: RowKeysParts,
+) {
+  const focusRow = (at: number) => {
+    const to = Math.max(0, Math.min(entries.length - 1, at))
+    flushSync(() => setActive(to))
+    list.current?.querySelector<HTMLElement>(`[data-check="${to}"]`)?.focus()
+    return entries[to]
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const obey = commandOf(event, selection)
+    if (!obey) return
+    event.preventDefault()
+    if (obey === 'all') select(everything(keys))
+    else if (obey === 'none') select(nothing)
+    else if (obey === 'bar')
+      list.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
+    else if (obey === 'remove') onRemove()
+    else {
+      const to = focusRow(active + obey)
+      if (event.shiftKey && to) select(extended(startedAt(selection, entries[active]), keys, to.key))
+    }
+  }
+  return { focusRow, onKeyDown }
+}
+
+/** Returns the liked tracks as they were when the table was opened; undefined until they have loaded. */
+function useKnownLikes(): ReadonlySet<number> | undefined {
+  const signedIn = useSession().state === 'user'
+  const liked = useQuery({ ...query(likedMusicIDs), enabled: signedIn })
+  const [known, setKnown] = useState<ReadonlySet<number>>()
+  if (liked.data && !known) setKnown(new Set(liked.data))
+  return known
 }
 
 /** Selection among the rows shown; rows that disappear leave it. */

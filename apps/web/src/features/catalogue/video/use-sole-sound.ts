@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { listenToOtherTabs, tellOtherTabs } from '../../listening/playback/other-tabs.ts'
+import { listenToOtherTabs, notifyOtherTabs } from '../../listening/playback/other-tabs.ts'
 import { pauseHere, soundStore } from '../../listening/player/sound.ts'
 
 /** Ensures that only one player sounds in all tabs: pauses the audio player and uses its volume. */
@@ -11,13 +11,13 @@ export function useSoleSound(ref: RefObject<HTMLVideoElement | null>, volume: nu
   useEffect(() => {
     const video = ref.current
     if (!video) return
-    const tell = () => tellOtherTabs('sounds')
-    video.addEventListener('play', tell)
+    const notify = () => notifyOtherTabs('sounds')
+    video.addEventListener('play', notify)
     const stop = listenToOtherTabs((message) => {
       if (message === 'sounds') video.pause()
     })
     return () => {
-      video.removeEventListener('play', tell)
+      video.removeEventListener('play', notify)
       stop()
     }
   }, [ref])

@@ -88,7 +88,7 @@ export function removeComment(target: CommentedOn, commentID: number): Promise<v
     send: () => call(deleteComment, { params: { id: commentID } }),
     // After a deletion, later comments move up, so without this reload the next page would skip one.
     confirm: () => void queryClient.invalidateQueries({ queryKey }),
-    tell: toastError,
+    notify: toastError,
   })
 }
 

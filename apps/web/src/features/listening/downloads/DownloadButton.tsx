@@ -20,20 +20,22 @@ export function DownloadButton({ title, items, isList = false }: DownloadButtonP
   const states = new Map(downloads.map(({ item, state }) => [`${item.kind} ${item.id}`, state]))
   const isAll = (...wanted: readonly (string | undefined)[]) =>
     items.every(({ kind, id }) => wanted.includes(states.get(`${kind} ${id}`)))
-  const isKept = isAll('kept')
-  const isPending = !isKept && isAll('kept', 'waiting')
+  const isDownloaded = isAll('kept')
+  const isPending = !isDownloaded && isAll('kept', 'waiting')
   const press = () =>
     fetchCode(() => import('./edit-downloads.ts')).then(({ download, removeDownloads }) => {
-      if (isKept || isPending) void removeDownloads(items)
+      if (isDownloaded || isPending) void removeDownloads(items)
       else download(items, isList ? title : '')
     }, reportLostCode)
   return (
     <IconButton
-      label={t(`tracks.${isKept ? 'removeDownload' : isPending ? 'cancelDownload' : 'download'}`, { title })}
-      pressed={isKept}
+      label={t(`tracks.${isDownloaded ? 'removeDownload' : isPending ? 'cancelDownload' : 'download'}`, {
+        title,
+      })}
+      pressed={isDownloaded}
       onClick={() => void press()}
     >
-      {isKept ? <CircleCheckBig /> : isPending ? <CircleDashed /> : <CircleArrowDown />}
+      {isDownloaded ? <CircleCheckBig /> : isPending ? <CircleDashed /> : <CircleArrowDown />}
     </IconButton>
   )
 }

@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
-import { pageOf } from '../player/page-of.ts'
+import { pageOf } from '../player/queue-of.ts'
 import { player, useItemPlayback } from '../player/player.ts'
 import { type QueueItem, isSame } from '../player/queue-item.ts'
 import type { Download } from './downloads-store.ts'
@@ -28,7 +28,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
   const { t, language } = useI18n()
   const { item, state } = download
   const { title } = item
-  const isKept = state === 'kept'
+  const isDownloaded = state === 'kept'
   const playback = useItemPlayback(item)
   const sounds = playback === 'playing'
   const play = () => {
@@ -51,7 +51,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
       heading
       current={playback !== undefined}
       cover={
-        isKept ? (
+        isDownloaded ? (
           <button
             type="button"
             className={styles.play}
@@ -77,7 +77,7 @@ export function DownloadRow({ download, queue, listName }: DownloadRowProps) {
       }
       end={
         <>
-          {isKept ? (
+          {isDownloaded ? (
             <span className={styles.size}>{formatBytes(download.bytes, language)}</span>
           ) : (
             <Fetched item={item} />

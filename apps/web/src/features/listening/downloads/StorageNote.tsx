@@ -11,32 +11,35 @@ const STORAGE = ['storage'] as const
 
 async function readStorage() {
   const { storage } = secureOnly
-  const [{ quota, usage = 0 } = {}, isKept] = await Promise.all([storage?.estimate(), storage?.persisted()])
-  return { left: quota === undefined ? undefined : Math.max(0, quota - usage), isKept }
+  const [{ quota, usage = 0 } = {}, isPersistent] = await Promise.all([
+    storage?.estimate(),
+    storage?.persisted(),
+  ])
+  return { left: quota === undefined ? undefined : Math.max(0, quota - usage), isPersistent }
 }
 
 export function StorageNote() {
   const { t, language } = useI18n()
   const client = useQueryClient()
-  const kept = useDownloads().filter(({ state }) => state === 'kept')
-  const size = kept.reduce((sum, { bytes }) => sum + bytes, 0)
+  const downloaded = useDownloads().filter(({ state }) => state === 'kept')
+  const size = downloaded.reduce((sum, { bytes }) => sum + bytes, 0)
   const { data } = useQuery({
-    queryKey: [...STORAGE, kept.length],
+    queryKey: [...STORAGE, downloaded.length],
     queryFn: readStorage,
     networkMode: 'always',
     staleTime: 0,
     placeholderData: (before) => before,
   })
   const keep = async () => {
-    const isKept = await secureOnly.storage?.persist()
-    if (!isKept) toast(t('downloads.notKept'))
+    const isPersistent = await secureOnly.storage?.persist()
+    if (!isPersistent) toast(t('downloads.notPersistent'))
     await client.invalidateQueries({ queryKey: STORAGE })
   }
-  if (kept.length === 0) return null
+  if (downloaded.length === 0) return null
   return (
     <div className={styles.storage}>
       <p>
-        <bdi>{t('downloads.total', { count: kept.length, size: formatBytes(size, language) })}</bdi>
+        <bdi>{t('downloads.total', { count: downloaded.length, size: formatBytes(size, language) })}</bdi>
         {data?.left !== undefined && (
           <>
             {' · '}
@@ -44,7 +47,7 @@ export function StorageNote() {
           </>
         )}
       </p>
-      {data?.isKept === false && (
+      {data?.isPersistent === false && (
         <p className={styles.note}>
           {t('downloads.mayVanish')}{' '}
           <Button size="sm" onClick={() => void keep()}>

@@ -1,6 +1,6 @@
 import { playableVersions } from '@nava/contracts'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
-import { downloadsCache, keptAudioPath } from '../../../lib/browser/kept-audio-paths.ts'
+import { downloadsCache, downloadedAudioPath } from '../../../lib/browser/downloaded-audio-paths.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { isReachable } from '../../../lib/calls/server-reach.ts'
 import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
@@ -34,7 +34,7 @@ export async function checkDownloads(): Promise<void> {
     const version = versionOf(each.item)
     if (version === undefined) continue
     const { kind, id } = each.item
-    const isThere = await cache.match(keptAudioPath({ userID, kind, id, version: each.version }))
+    const isThere = await cache.match(downloadedAudioPath({ userID, kind, id, version: each.version }))
     if (version !== each.version || !isThere) changeDownload(each, { state: 'waiting' })
   }
 }

@@ -29,11 +29,11 @@ interface Connection extends EventTarget {
 const connection = (): Connection | undefined => (navigator as { connection?: Connection }).connection
 
 /** Returns whether the browser reports the type of connection; few do, mostly on phones. */
-export const tellsWifi = (): boolean => connection()?.type !== undefined
+export const reportsWifi = (): boolean => connection()?.type !== undefined
 
 export const isWaitingForWifi = (): boolean =>
   downloadSettings.getState().onlyWifi &&
-  tellsWifi() &&
+  reportsWifi() &&
   !['wifi', 'ethernet'].includes(connection()?.type ?? '')
 
 /** Returns a function that unsubscribes. */

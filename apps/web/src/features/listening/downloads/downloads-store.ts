@@ -5,7 +5,7 @@ import { type Infer, list, number, oneOf, orElse, record, text } from '../../../
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { storedStore } from '../../../lib/browser/stored-store.ts'
 import { session, useSession } from '../../../lib/session/session.ts'
-import { DOWNLOADS_KEY, noteKept } from '../playback/kept-audio.ts'
+import { DOWNLOADS_KEY, setDownloaded } from '../playback/downloaded-audio.ts'
 import { QueueItem, isSame } from '../player/queue-item.ts'
 
 const Download = record({
@@ -31,7 +31,7 @@ export const downloadsStore = storedStore<readonly Download[]>([], read())
 stored.watch(() => show(read()))
 
 function show(all: readonly Download[]): void {
-  noteKept(all.flatMap((each) => (each.state === 'kept' ? [{ ...each, state: 'kept' }] : [])))
+  setDownloaded(all.flatMap((each) => (each.state === 'kept' ? [{ ...each, state: 'kept' }] : [])))
   downloadsStore.setState(all, true)
 }
 

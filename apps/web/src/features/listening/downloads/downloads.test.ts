@@ -22,7 +22,7 @@ import { withCacheStorage } from '../../../testing/cache-storage.ts'
 import { answer, answerBytes, breakOff, refuse, useHandlers, withServer } from '../../../testing/server.ts'
 import { signedIn, tokenFor } from '../../../testing/tokens.ts'
 import { toasts } from '../../../ui/overlays/toasts.ts'
-import { keptAddress } from '../playback/kept-audio.ts'
+import { downloadedAddress } from '../playback/downloaded-audio.ts'
 import { checkDownloads } from './check-downloads.ts'
 import { setDownloadSettings } from './download-settings.ts'
 import { changeDownloads, downloadsStore, ownDownloads } from './downloads-store.ts'
@@ -69,21 +69,21 @@ test('the stored downloads are read once after each change, of this tab or anoth
   const read = vi.spyOn(Storage.prototype, 'getItem')
   const reads = () => read.mock.calls.filter(([key]) => key === 'downloads').length
   changeDownloads((all) => all)
-  expect(keptAddress(track(1001))).toBeDefined()
+  expect(downloadedAddress(track(1001))).toBeDefined()
   expect(reads()).toBe(1)
   localStorage.setItem('downloads', '[]')
   dispatchEvent(new StorageEvent('storage', { key: 'downloads' }))
-  expect(keptAddress(track(1001))).toBeUndefined()
+  expect(downloadedAddress(track(1001))).toBeUndefined()
   expect(ownDownloads()).toEqual([])
   expect(reads()).toBe(2)
   read.mockRestore()
 })
 
 test('a download is kept with its page, waveform and reactions, and played from the browser', async () => {
-  expect(keptAddress(track(1001))).toBeUndefined()
+  expect(downloadedAddress(track(1001))).toBeUndefined()
   await keep(1001)
   expect(ownDownloads()[0]).toMatchObject({ bytes: 1000, version: 'v1', quality: 128 })
-  expect(keptAddress(track(1001))).toBe('/downloads/7/music/1001.mp3?v=v1')
+  expect(downloadedAddress(track(1001))).toBe('/downloads/7/music/1001.mp3?v=v1')
   expect(storage.paths('downloads-7').toSorted()).toEqual(
     [
       '/api/musics/1001',
@@ -101,9 +101,9 @@ test('a download is kept with its page, waveform and reactions, and played from 
 test('a page that is opened later plays what was kept before', async () => {
   await keep(1001)
   vi.resetModules()
-  const later = await import('../playback/kept-audio.ts')
-  expect(later.keptAddress(track(1001))).toBe('/downloads/7/music/1001.mp3?v=v1')
-  expect(later.keptAddress(track(1002))).toBeUndefined()
+  const later = await import('../playback/downloaded-audio.ts')
+  expect(later.downloadedAddress(track(1001))).toBe('/downloads/7/music/1001.mp3?v=v1')
+  expect(later.downloadedAddress(track(1002))).toBeUndefined()
 })
 
 test('the quality of the settings is downloaded', async () => {
@@ -295,7 +295,7 @@ test('what was withdrawn is removed and told, and other audio replaces the kept 
   breakOff(streamMusic)
   await checkDownloads()
   expect(states().map(([id]) => id)).toEqual([1002, 1003])
-  expect(keptAddress(track(1001))).toBeUndefined()
+  expect(downloadedAddress(track(1001))).toBeUndefined()
   expect(storage.paths('downloads-7').some((path) => /1001/.test(path))).toBe(false)
   expect(toasts.getState().at(-1)?.text).toBe('Track 1001 was removed, because it is no longer available.')
   expect(states().map(([, state]) => state)).toEqual(['waiting', 'waiting'])
@@ -320,7 +320,7 @@ test('signing out removes the downloads, an expired session only hides them', as
   await keep(1002)
   await vi.waitFor(() => expect(session.userID()).toBeUndefined())
   expect(ownDownloads()).toEqual([])
-  expect(keptAddress(track(1002))).toBeUndefined()
+  expect(downloadedAddress(track(1002))).toBeUndefined()
   signedIn(7)
   expect(states()).toEqual([[1002, 'kept']])
 })
@@ -330,7 +330,7 @@ test('another user sees nothing of them, and removes them by signing in', async 
   await keep(1001)
   signedIn(8)
   expect(ownDownloads()).toEqual([])
-  expect(keptAddress(track(1001))).toBeUndefined()
+  expect(downloadedAddress(track(1001))).toBeUndefined()
   await vi.waitFor(async () => expect(await caches.has('downloads-7')).toBe(false))
   expect(downloadsStore.getState()).toEqual([])
 })

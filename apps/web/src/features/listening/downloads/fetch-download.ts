@@ -12,7 +12,7 @@ import {
   musicWaveform,
   podcastWaveform,
 } from '@nava/contracts'
-import { downloadsCache, keptAudioPath } from '../../../lib/browser/kept-audio-paths.ts'
+import { downloadsCache, downloadedAudioPath } from '../../../lib/browser/downloaded-audio-paths.ts'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
 import { call, request } from '../../../lib/calls/call.ts'
@@ -79,7 +79,7 @@ export async function fetchDownload({ userID, item, quality }: Wanted, options: 
   ]
   await Promise.all(extras.map(({ address, reply }) => putIfThere(cache, address, reply)))
 
-  const path = keptAudioPath({ userID, kind, id, version })
+  const path = downloadedAudioPath({ userID, kind, id, version })
   const bytes = await putAudio(cache, path, audio, (sent) => options.onProgress(sent, length))
   for (const { url } of await cache.keys(path, { ignoreSearch: true }))
     if (!url.endsWith(path)) await cache.delete(url)
@@ -157,7 +157,7 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
           addressOf(each, { params }),
         )
   const cover = imageAddress(kind, id, 'any', COVER_WIDTH)
-  const audio = keptAudioPath({ userID, kind, id, version: '' })
+  const audio = downloadedAudioPath({ userID, kind, id, version: '' })
   for (const address of [...addresses, audio, ...(cover ? [cover] : [])])
     await cache.delete(address, { ignoreSearch: true })
 }

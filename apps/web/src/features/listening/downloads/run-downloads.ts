@@ -98,7 +98,7 @@ async function fetchOne({ userID, item, quality }: Download): Promise<void> {
   let reportedAt = 0
   running.setState({ state: 'fetching', item, bytes: 0, total: 0 }, true)
   try {
-    const kept = await fetchDownload(
+    const stored = await fetchDownload(
       { userID, item, quality },
       {
         signal: abort.signal,
@@ -111,7 +111,7 @@ async function fetchOne({ userID, item, quality }: Download): Promise<void> {
       },
     )
     abort.signal.throwIfAborted()
-    changeDownload({ userID, item }, { ...kept, state: 'kept' })
+    changeDownload({ userID, item }, { ...stored, state: 'kept' })
   } finally {
     stop()
     // Ends a reply whose body was not read because of an error.

@@ -1,4 +1,4 @@
-import { DOWNLOADS, downloadsCache } from '../../../lib/browser/kept-audio-paths.ts'
+import { DOWNLOADS, downloadsCache } from '../../../lib/browser/downloaded-audio-paths.ts'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import { onReachable } from '../../../lib/calls/on-reachable.ts'
 import { type Session, session } from '../../../lib/session/session.ts'

@@ -16,7 +16,7 @@ import { signedIn } from '../../../testing/tokens.ts'
 import { withTexts } from '../../../testing/texts.ts'
 import { countPlay, reportListening } from '../playback/count-play.ts'
 import { toggleReaction } from '../reactions/toggle-reaction.ts'
-import { keepForLater } from './keep-for-later.ts'
+import { storeForLater } from './store-for-later.ts'
 import { readOutbox } from './outbox.ts'
 import { startOutbox } from './send-outbox.ts'
 
@@ -137,9 +137,9 @@ test('what visitors do without the server is not kept', () => {
 test('what is refused or too old is dropped, and the rest is sent', async () => {
   const at = Date.now() - 60_000
   noteReach(false)
-  keepForLater({ what: 'like', kind: 'music', id: 1, value: true, at: at - limits.offline.maxAge })
-  keepForLater({ what: 'like', kind: 'music', id: 2, value: true, at })
-  keepForLater({ what: 'save', kind: 'album', id: 3, value: true, at })
+  storeForLater({ what: 'like', kind: 'music', id: 1, value: true, at: at - limits.offline.maxAge })
+  storeForLater({ what: 'like', kind: 'music', id: 2, value: true, at })
+  storeForLater({ what: 'save', kind: 'album', id: 3, value: true, at })
   const likes = refuse(setLike, 404)
   const saves = answer(setSave, 'true')
   findServer()
@@ -150,7 +150,7 @@ test('what is refused or too old is dropped, and the rest is sent', async () => 
 
 test('an overloaded server is asked again later', async () => {
   noteReach(false)
-  keepForLater({ what: 'like', kind: 'music', id: 2, value: true, at: Date.now() })
+  storeForLater({ what: 'like', kind: 'music', id: 2, value: true, at: Date.now() })
   const refused = refuse(setLike, 429)
   findServer()
   await vi.waitFor(() => expect(refused).toHaveLength(1))

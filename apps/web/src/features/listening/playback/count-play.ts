@@ -9,7 +9,7 @@ import {
 import { NetworkError } from '../../../lib/calls/call-errors.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { isReachable } from '../../../lib/calls/server-reach.ts'
-import { keepForLater } from '../outbox/keep-for-later.ts'
+import { storeForLater } from '../outbox/store-for-later.ts'
 import { isPrivate } from './private-session.ts'
 
 interface Played {
@@ -22,9 +22,9 @@ export function countPlay({ kind, id }: Played, source?: PlaySource): void {
   if (isPrivate()) return
   const at = Date.now()
   const endpoint = kind === 'music' ? playMusic : playPodcast
-  tell(
+  sendOrStore(
     () => call(endpoint, { params: { id }, query: { source } }, { keepalive: true }),
-    () => keepForLater({ what: 'play', kind, id, at, source: source ?? '' }),
+    () => storeForLater({ what: 'play', kind, id, at, source: source ?? '' }),
   )
 }
 
@@ -34,9 +34,9 @@ export function reportListening({ kind, id }: Played, report: Omit<ListeningRepo
   const at = Date.now()
   const endpoint = kind === 'music' ? reportMusicListening : reportPodcastListening
   const body = { seconds: Math.floor(report.seconds), ended: report.ended }
-  tell(
+  sendOrStore(
     () => call(endpoint, { params: { id }, body }, { keepalive: true }),
-    () => keepForLater({ what: 'heard', kind, id, at, ...body }),
+    () => storeForLater({ what: 'heard', kind, id, at, ...body }),
   )
 }
 
@@ -44,9 +44,9 @@ export function reportListening({ kind, id }: Played, report: Omit<ListeningRepo
  * Stores the action immediately if the server is known to be unreachable, since a page that unloads cannot
  * wait.
  */
-function tell(send: () => Promise<unknown>, keep: () => void): void {
-  if (!isReachable()) return keep()
+function sendOrStore(send: () => Promise<unknown>, store: () => void): void {
+  if (!isReachable()) return store()
   send().catch((error: unknown) => {
-    if (error instanceof NetworkError) keep()
+    if (error instanceof NetworkError) store()
   })
 }

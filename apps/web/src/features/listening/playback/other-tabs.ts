@@ -9,7 +9,7 @@ type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'
 
 const channel = new BroadcastChannel('player')
 
-export function tellOtherTabs(message: TabMessage): void {
+export function notifyOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's message has no target
   channel.postMessage(message)
 }

@@ -61,11 +61,11 @@ export function namedDevices({ me, devices, device }: Devices): NamedDevice[] {
   })
 }
 
-const isElsewhere = ({ me, device }: Devices) => me !== '' && device !== null && device !== me
+const isRemote = ({ me, device }: Devices) => me !== '' && device !== null && device !== me
 
-export function useElsewhere(): string | undefined {
+export function useRemoteDevice(): string | undefined {
   return useStore(devicesStore, (all) =>
-    isElsewhere(all) ? namedDevices(all).find(({ isPlaying }) => isPlaying)?.name : undefined,
+    isRemote(all) ? namedDevices(all).find(({ isPlaying }) => isPlaying)?.name : undefined,
   )
 }
 
@@ -75,24 +75,24 @@ export function useVolume(): { volume: number; muted: boolean } {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
   const all = useDevices()
-  return isElsewhere(all) ? all : { volume, muted }
+  return isRemote(all) ? all : { volume, muted }
 }
 
 /** A volume above 0 unmutes the device. */
 export function setVolumeThere(wanted: number): void {
   const all = devicesStore.getState()
-  if (!isElsewhere(all)) return player.setVolume(wanted)
+  if (!isRemote(all)) return player.setVolume(wanted)
   const volume = Math.min(1, Math.max(0, wanted))
   commands?.setVolume({ volume, muted: all.muted && volume === 0 })
 }
 
 export function toggleMuteThere(): void {
   const all = devicesStore.getState()
-  if (isElsewhere(all)) commands?.setVolume({ volume: all.volume, muted: !all.muted })
+  if (isRemote(all)) commands?.setVolume({ volume: all.volume, muted: !all.muted })
   else player.toggleMute()
 }
 
 export const volumeThere = (own: number): number => {
   const all = devicesStore.getState()
-  return isElsewhere(all) ? all.volume : own
+  return isRemote(all) ? all.volume : own
 }

@@ -3,9 +3,10 @@ import { useStore } from 'zustand'
 import { storedStore } from '../../../lib/browser/stored-store.ts'
 import * as state from './state/player-state.ts'
 import { type ChooseOptions, type PlayerState, currentItem, emptyPlayer } from './state/player-state.ts'
-import { progress } from './state/progress.ts'
+import { progress } from './progress.ts'
 import type { QueueItem } from './queue-item.ts'
 import { loadPlayer } from './state/saved-player.ts'
+import { setSpeed } from './state/set-speed.ts'
 
 const saved = loadPlayer()
 
@@ -72,11 +73,14 @@ export const player = {
   toggleMute: () => changePlayer(state.toggleMute),
   setVolume: (volume: number) => changePlayer(state.setVolume, volume),
   setQuality: (quality: AudioQuality) => changePlayer(state.setQuality, quality),
+  setSpeed: (speed: number) => changePlayer(setSpeed, speed),
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(playerStore, select)
 }
+
+export const getCurrentItem = (): QueueItem | undefined => currentItem(playerStore.getState())
 
 export function useCurrentItem(): QueueItem | undefined {
   return usePlayer(currentItem)

@@ -29,7 +29,7 @@ export function dislike({ id, title }: Disliked): void {
         },
         send: () => call(dislikeMusic, { body: { musicID: id } }),
         confirm: () => void invalidate(listDislikes),
-        tell: toastError,
+        notify: toastError,
       }),
   )
 }
@@ -40,7 +40,7 @@ function undislike(id: number): Promise<void> {
     show: () => undefined,
     send: () => call(undislikeMusic, { params: { id } }),
     confirm: () => void Promise.all([invalidate(listDislikes), invalidate(getForYou)]),
-    tell: toastError,
+    notify: toastError,
   })
 }
 

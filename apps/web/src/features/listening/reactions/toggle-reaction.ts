@@ -21,7 +21,7 @@ import { isReachable } from '../../../lib/calls/server-reach.ts'
 import { session } from '../../../lib/session/session.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { signInFirst } from '../../platform/login/sign-in-first.ts'
-import { keepForLater } from '../outbox/keep-for-later.ts'
+import { storeForLater } from '../outbox/store-for-later.ts'
 import { removeReactions } from '../outbox/outbox.ts'
 import { type Reaction, type ReactionTarget, endpointOf, reactionQuery } from './reaction-query.ts'
 
@@ -80,7 +80,7 @@ async function send(reaction: Reaction, { kind, id }: ReactionTarget, value: boo
     return isSet
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error
-    keepForLater({ what: reaction, kind, id, value, at })
+    storeForLater({ what: reaction, kind, id, value, at })
     await keepShown(reaction, { kind, id }, value)
     return value
   }

@@ -21,12 +21,12 @@ import { withTexts } from '../../../testing/texts.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import { player, playerStore } from '../../listening/player/player.ts'
 import { fromPodcast } from '../../listening/player/queue-item.ts'
-import { saveEpisodePosition, setPlayed } from '../../listening/player/state/episode-positions.ts'
+import { saveEpisodePosition, setPlayed } from '../../listening/player/episode-positions.ts'
 import { session } from '../../../lib/session/session.ts'
 import ForYou from './ForYou.tsx'
 import MoreForYou from './MoreForYou.tsx'
 import { followLists } from './last-lists.ts'
-import { keepShelves, paintKept } from './parts/kept-shelves.ts'
+import { storeShelves, paintStored } from './parts/stored-shelves.ts'
 
 withServer()
 const episodes = buildPodcasts(3, 7001)
@@ -230,14 +230,14 @@ test('three unfinished episodes have a shelf', async () => {
 })
 
 test('the last shelves are painted before the replies arrive, but not for another user', async () => {
-  keepShelves(all, buildCards(3, 5001), [])
+  storeShelves(all, buildCards(3, 5001), [])
   queryClient.clear()
-  paintKept()
+  paintStored()
   expect(queryClient.getQueryData(query(getForYou).queryKey)).toEqual(all)
   expect(queryClient.getQueryState(query(getForYou).queryKey)?.dataUpdatedAt).toBe(0)
   queryClient.clear()
   signedIn(1002)
-  paintKept()
+  paintStored()
   expect(queryClient.getQueryData(query(getForYou).queryKey)).toBeUndefined()
   session.end()
   expect(JSON.stringify(localStorage)).not.toContain('Ferry')

@@ -18,5 +18,5 @@ export const dismissMix = (mixID: number): Promise<void> =>
       return undefined
     },
     send: () => call(dismissed, { body: { mixID } }),
-    tell: toastError,
+    notify: toastError,
   })

@@ -46,8 +46,8 @@ export function followLists(): () => void {
 function keep(listName: string, queue: readonly QueueItem[]): void {
   const userID = session.userID()
   if (userID === undefined || isPrivate()) return
-  const kept = store.getState()
-  const known = kept.userID === userID ? kept.lists : []
+  const stored = store.getState()
+  const known = stored.userID === userID ? stored.lists : []
   const played = ofPage(listName, queue) ?? known.find(({ title }) => title === listName)
   if (!played) return
   const others = known.filter((each) => !isSameTile(each, played))

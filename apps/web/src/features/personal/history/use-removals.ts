@@ -26,7 +26,7 @@ export function useRemovals(kind: string, { send, confirm, undoable }: Removal) 
       },
       send: () => send(id),
       confirm,
-      tell: toastError,
+      notify: toastError,
     })
   const remove = (id: number) => {
     if (undoable === undefined) return sendNow(id)
@@ -53,13 +53,13 @@ function useUnsent() {
   }
 
   useEffect(() => {
-    const kept = waiting.current
+    const pending = waiting.current
     const sendAll = () => {
-      for (const { timer, send } of kept.values()) {
+      for (const { timer, send } of pending.values()) {
         clearTimeout(timer)
         send()
       }
-      kept.clear()
+      pending.clear()
     }
     addEventListener('pagehide', sendAll)
     return () => {

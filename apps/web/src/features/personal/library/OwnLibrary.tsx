@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { flag } from '../../../lib/calls/decoder.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { keepHeightOf } from '../../../lib/browser/keep-height.ts'
+import { storeHeightOf } from '../../../lib/browser/store-height.ts'
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { query } from '../../../lib/calls/query.ts'
@@ -15,7 +15,7 @@ import styles from './OwnLibrary.module.css'
 
 const SHOWN = { playlists: 8, albums: 6, artists: 6 }
 
-const keepOwn = keepHeightOf('ownLibraryHeight')
+const heightRef = storeHeightOf('ownLibraryHeight')
 
 const isOpen = localSetting('ownLibraryOpen', flag, true)
 
@@ -30,7 +30,7 @@ export default function OwnLibrary() {
   const { data: artists = [] } = artistsQuery
   return (
     <details
-      ref={isLoading ? null : keepOwn}
+      ref={isLoading ? null : heightRef}
       className={styles.library}
       open={isOpen.read()}
       onToggle={(event) => isOpen.write(event.currentTarget.open)}

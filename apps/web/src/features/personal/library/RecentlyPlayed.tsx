@@ -4,8 +4,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { CardRow } from '../../../ui/media/CardRow.tsx'
 import { MusicTile } from '../../catalogue/music/MusicTile.tsx'
-import { QueueName } from '../../listening/player/queue-name.ts'
-import { queueOf } from '../../listening/player/queue-of.ts'
+import { QueueName, queueOf } from '../../listening/player/queue-of.ts'
 
 const SHOWN = 12
 

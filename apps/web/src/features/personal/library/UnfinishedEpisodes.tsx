@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { CardRow } from '../../../ui/media/CardRow.tsx'
-import { useEpisodes } from '../../listening/player/episodes.ts'
-import { episodesOf } from '../../listening/player/episodes-of.ts'
-import { QueueName } from '../../listening/player/queue-name.ts'
+import { useEpisodes } from '../../listening/player/episode-positions.ts'
+import { episodesOf, QueueName } from '../../listening/player/queue-of.ts'
 import { PodcastTile } from '../../catalogue/podcasts/PodcastTile.tsx'
 
 /** Episodes below which there is no shelf of them */

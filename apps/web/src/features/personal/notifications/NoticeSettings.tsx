@@ -52,6 +52,6 @@ function save(settings: Settings, before: Settings): Promise<void> {
       await call(setNoticeSettings, { body: settings })
       void invalidate(listNotices)
     },
-    tell: toastError,
+    notify: toastError,
   })
 }

@@ -34,17 +34,17 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
   const { t } = useI18n()
   const { ofError } = useErrorText()
   const [done, setDone] = useState(0)
-  const [asked, setAsked] = useState<{ playlist: Named; missing: readonly number[] }>()
+  const [duplicates, setDuplicates] = useState<{ playlist: Named; missing: readonly number[] }>()
   const single = musicIDs.length === 1 ? musicIDs[0] : undefined
   const playlists = useQuery(query(listPlaylists, { body: { musicID: single ?? null } }))
 
   const change = useMutation({
     mutationFn: async ({ playlist, kind, ids = musicIDs }: Change) => {
       setDone(0)
-      setAsked(undefined)
+      setDuplicates(undefined)
       const missing = kind === 'look' ? await missingFrom(playlist.playListID, ids) : ids
       if (missing.length < ids.length) {
-        setAsked({ playlist, missing })
+        setDuplicates({ playlist, missing })
         return false
       }
       if (kind === 'remove') for (const id of ids) await removeMusic(playlist.playListID, id)
@@ -72,11 +72,13 @@ export default function PlaylistDialog({ title, musicIDs, onClose }: PlaylistDia
           {ofError(change.error)}
         </p>
       )}
-      {asked && (
+      {duplicates && (
         <SomeThere
-          {...asked}
-          count={musicIDs.length - asked.missing.length}
-          onAdd={(ids) => change.mutate({ playlist: asked.playlist, kind: 'again', ...(ids && { ids }) })}
+          {...duplicates}
+          count={musicIDs.length - duplicates.missing.length}
+          onAdd={(ids) =>
+            change.mutate({ playlist: duplicates.playlist, kind: 'again', ...(ids && { ids }) })
+          }
         />
       )}
       {change.isPending && musicIDs.length > 1 && (
@@ -123,7 +125,7 @@ interface SomeThereProps {
 function SomeThere({ playlist: { name }, missing, count, onAdd }: SomeThereProps) {
   const { t } = useI18n()
   return (
-    <div role="alert" className={styles.asked}>
+    <div role="alert" className={styles.duplicates}>
       <p>{t('playlists.someThere', { count, name })}</p>
       <Button onClick={() => onAdd()}>{t('playlists.addAll')}</Button>
       {missing.length > 0 && <Button onClick={() => onAdd(missing)}>{t('playlists.addNew')}</Button>}

@@ -2,7 +2,7 @@ import type { MusicCard } from '@nava/contracts'
 import { useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { WholeTrackTable } from '../../catalogue/track-table/WholeTrackTable.tsx'
+import { CompleteTrackTable } from '../../catalogue/track-table/CompleteTrackTable.tsx'
 import { AddTracks } from './AddTracks.tsx'
 import { moveTrack, removeTracks } from './change-tracks.ts'
 
@@ -31,7 +31,7 @@ export default function PlaylistTable({ playListID, name, musics, isOwn }: Playl
           <p aria-live="polite">
             <VisuallyHidden>{said}</VisuallyHidden>
           </p>
-          <WholeTrackTable
+          <CompleteTrackTable
             title={name}
             musics={musics}
             onMove={isOwn ? move : undefined}

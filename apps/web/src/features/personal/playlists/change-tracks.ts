@@ -110,6 +110,6 @@ function change({ playListID, show, send }: Change): Promise<void> {
       return undefined
     },
     send,
-    tell: toastError,
+    notify: toastError,
   })
 }

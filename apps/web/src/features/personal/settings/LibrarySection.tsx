@@ -12,7 +12,7 @@ import { Loaded } from '../../../lib/lists/Loaded.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
 import { Skeleton } from '../../../ui/states/Skeleton.tsx'
-import { BringDialog } from './parts/BringDialog.tsx'
+import { ImportDialog } from './parts/ImportDialog.tsx'
 import { LibraryReport, MissingButton } from './parts/LibraryReport.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
@@ -50,12 +50,12 @@ export default function LibrarySection() {
                   <MissingButton count={libraryImport.missing} />
                 )}
                 <Button icon={<Import />} onClick={() => setAsking(true)}>
-                  {t(libraryImport ? 'setting.bringAgain' : 'setting.bring')}
+                  {t(libraryImport ? 'setting.importAgain' : 'setting.importLibrary')}
                 </Button>
               </div>
             )}
             {asking && (
-              <BringDialog address={libraryImport?.address ?? ''} onClose={() => setAsking(false)} />
+              <ImportDialog address={libraryImport?.address ?? ''} onClose={() => setAsking(false)} />
             )}
           </div>
         )}
@@ -102,7 +102,7 @@ function Progress({ found }: { found: LibraryImport & { state: 'waiting' | 'runn
       />
       <div className={styles.actions}>
         <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('setting.cancelBringing')}
+          {t('setting.cancelImport')}
         </Button>
       </div>
     </>

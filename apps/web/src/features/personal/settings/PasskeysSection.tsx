@@ -31,7 +31,7 @@ export default function PasskeysSection({ user }: { user: User }) {
   return (
     <Section name="passkeys" lead={t('setting.passkeysLead')}>
       <p className={settings.note}>
-        {origin ? t('setting.passkeysElsewhere', { address: origin }) : t('setting.passkeysNeedHttps')}
+        {origin ? t('setting.passkeysAtAddress', { address: origin }) : t('setting.passkeysNeedHttps')}
       </p>
     </Section>
   )

@@ -11,7 +11,7 @@ import { MAX_CROSSFADE, crossfadeStore, setCrossfade } from '../../listening/pla
 import {
   downloadSettings,
   setDownloadSettings,
-  tellsWifi,
+  reportsWifi,
 } from '../../listening/downloads/download-settings.ts'
 import { LEVELLINGS } from '../../listening/playback/level-gain.ts'
 import { canSetVolume, levellingStore, setLevelling } from '../../listening/playback/levelling.ts'
@@ -47,7 +47,7 @@ export function PlaybackSection() {
         value={downloadQuality}
         onChange={(quality) => setDownloadSettings({ quality })}
       />
-      {tellsWifi() ? (
+      {reportsWifi() ? (
         <Switch checked={onlyWifi} onChange={(checked) => setDownloadSettings({ onlyWifi: checked })}>
           {t('downloads.onlyWifi')}
         </Switch>

@@ -28,10 +28,10 @@ interface LoginFormProps {
   place: LoginPlace
   onSignedIn: () => void
   onVerified?: () => void
-  children?: (asked: Asked, form: ReactNode) => ReactNode
+  children?: (step: LoginStep, form: ReactNode) => ReactNode
 }
 
-export type Asked = 'email' | 'password' | 'code'
+export type LoginStep = 'email' | 'password' | 'code'
 
 export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
@@ -110,7 +110,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
   }
 }
 
-const plain = (_: Asked, form: ReactNode) => form
+const plain = (_: LoginStep, form: ReactNode) => form
 
 function sayMessage(message: LoginMessage, t: Translate, errors: ErrorReader): string {
   if (message.about !== 'refused') return t(`login.${message.about}`)

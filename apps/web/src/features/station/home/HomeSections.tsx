@@ -6,8 +6,7 @@ import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { MusicTile } from '../../catalogue/music/MusicTile.tsx'
 import { VideoTile } from '../../catalogue/video/VideoTile.tsx'
-import { queueOf } from '../../listening/player/queue-of.ts'
-import { episodesOf } from '../../listening/player/episodes-of.ts'
+import { episodesOf, queueOf } from '../../listening/player/queue-of.ts'
 import { AdBanner } from '../../catalogue/banners/AdBanner.tsx'
 import { AlbumTile } from '../../catalogue/albums/AlbumTile.tsx'
 import { ArtistTile } from '../../catalogue/artists/ArtistTile.tsx'
@@ -29,7 +28,6 @@ const shown = limits.home
 
 export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
   const { t } = useI18n()
-  const signedIn = useSession().state === 'user'
   const bannersOf = (wanted: SliderCard['place']) => home.sliders.filter(({ place }) => place === wanted)
   const banners = bannersOf('top')
   const exclusive = exclusiveOf(home, productKey).slice(0, shown.exclusive)
@@ -55,11 +53,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
       >
         {(video) => <VideoTile key={video.musicID} video={video} />}
       </CardShelf>
-      {signedIn && (
-        <Suspense>
-          <MoreForYou />
-        </Suspense>
-      )}
+      <Personal />
       <CardShelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={exclusiveQueue} />}
       </CardShelf>
@@ -106,5 +100,17 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
         {(event) => <EventTile key={event.eventID} event={event} />}
       </CardShelf>
     </div>
+  )
+}
+
+/** What only listeners have, below what all have */
+function Personal() {
+  const signedIn = useSession().state === 'user'
+  return (
+    signedIn && (
+      <Suspense>
+        <MoreForYou />
+      </Suspense>
+    )
   )
 }

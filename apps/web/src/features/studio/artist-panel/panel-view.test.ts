@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPanelMusic } from '../../../testing/panel.ts'
-import { isChanged, needsWork, stateOf, viewOf, wholePanel, workState } from './panel-view.ts'
+import { isChanged, needsWork, stateOf, viewOf, everyTrack, workState } from './panel-view.ts'
 
 const ready = { state: 'ready' } as const
 const failed = {
@@ -15,8 +15,8 @@ const waiting = buildPanelMusic({ musicID: 3, title: 'Amber', audio: ready, play
 const broken = buildPanelMusic({ musicID: 2, title: 'Tide', audio: ready, video: failed, playCount: 7 })
 const empty = buildPanelMusic({ musicID: 1, title: 'Salt', playCount: 0 })
 const all = [live, waiting, broken, empty]
-const titles = (view: Partial<typeof wholePanel>) =>
-  viewOf(all, { ...wholePanel, ...view }).map(({ title }) => title)
+const titles = (view: Partial<typeof everyTrack>) =>
+  viewOf(all, { ...everyTrack, ...view }).map(({ title }) => title)
 
 test('where a track stands follows from its files and from whether it is live', () => {
   expect(all.map(stateOf)).toEqual(['live', 'waiting', 'failed', 'missing'])
@@ -49,6 +49,6 @@ test('tracks are sorted by age, title and plays', () => {
 })
 
 test('the whole list is no change, spaces are none either', () => {
-  expect(isChanged({ ...wholePanel, search: '  ' })).toBe(false)
-  expect(isChanged({ ...wholePanel, sort: 'plays' })).toBe(true)
+  expect(isChanged({ ...everyTrack, search: '  ' })).toBe(false)
+  expect(isChanged({ ...everyTrack, sort: 'plays' })).toBe(true)
 })

@@ -8,7 +8,7 @@ export interface PanelView {
   sort: 'newest' | 'oldest' | 'title' | 'plays'
 }
 
-export const wholePanel: PanelView = { search: '', state: 'all', sort: 'newest' }
+export const everyTrack: PanelView = { search: '', state: 'all', sort: 'newest' }
 
 /** Returns true if the list is filtered or not in the server's order. */
 export const isChanged = ({ search, state, sort }: PanelView): boolean =>

@@ -44,6 +44,6 @@ export function deleteTracks(musicIDs: readonly number[]): Promise<void> {
       await Promise.all(calls)
     },
     confirm: () => void invalidate(artistPanelMusics),
-    tell: toastError,
+    notify: toastError,
   })
 }

@@ -34,7 +34,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     <div className={styles.upload}>
       <FilesDrop onFiles={(files) => void upload.add(files)} />
       {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
-      {leftOut.foreign.length + leftOut.unfinished.length > 0 && <LeftOut files={leftOut} />}
+      {leftOut.unsupported.length + leftOut.unfinished.length > 0 && <LeftOut files={leftOut} />}
       {rows.length > 0 && (
         <>
           <Select

@@ -66,9 +66,9 @@ const EDITED = ['title', 'album', 'disc', 'track'] as const
 /** Takes what was read again in another code page, except what a person has changed. */
 export function withTags(row: BulkRow, original: TaggedFile): BulkRow {
   const edits = EDITED.filter((name) => row[name] !== row.original[name])
-  const kept = Object.fromEntries(edits.map((name) => [name, row[name]]))
+  const edited = Object.fromEntries(edits.map((name) => [name, row[name]]))
   const { id, twin, isWanted, status, musicID, lostCovers, here } = row
-  return { ...original, ...kept, ...{ id, twin, isWanted, status, musicID, lostCovers, here }, original }
+  return { ...original, ...edited, ...{ id, twin, isWanted, status, musicID, lostCovers, here }, original }
 }
 
 /** Returns true if nothing of the row was created yet. */

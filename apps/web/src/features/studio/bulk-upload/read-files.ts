@@ -13,7 +13,7 @@ const AT_ONCE = 4
 /** Names of files that are left out */
 export interface LeftOutFiles {
   /** Their kind is not taken. */
-  foreign: readonly string[]
+  unsupported: readonly string[]
   /** Their downloads have not ended. */
   unfinished: readonly string[]
 }
@@ -59,15 +59,15 @@ async function findRecordings(
   files: readonly File[],
 ): Promise<{ recordings: File[]; leftOut: LeftOutFiles }> {
   const recordings: File[] = []
-  const [foreign, unfinished] = [new Set<string>(), new Set<string>()]
+  const [unsupported, unfinished] = [new Set<string>(), new Set<string>()]
   for (const file of files)
     if (isUnfinished(file.name)) unfinished.add(file.name)
     else if (isRecording(file.name)) recordings.push(file)
     else if (isUnsupported(file.name)) {
       if (await isTaken(file)) recordings.push(file)
-      else foreign.add(file.name)
+      else unsupported.add(file.name)
     }
-  return { recordings, leftOut: { foreign: [...foreign], unfinished: [...unfinished] } }
+  return { recordings, leftOut: { unsupported: [...unsupported], unfinished: [...unfinished] } }
 }
 
 const isTaken = async (file: File): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { type KnownNames, learnNames, NO_NAMES } from './known-names.ts'
 import type { LeftOutFiles } from './read-files.ts'
 import type { TaggedFile } from './tagged-file.ts'
 
-const NONE: LeftOutFiles = { foreign: [], unfinished: [] }
+const NONE: LeftOutFiles = { unsupported: [], unfinished: [] }
 const AT_ONCE = 4
 
 /** Holds the rows of a bulk upload, from the choice of files to their tracks. */
@@ -34,7 +34,7 @@ export function useBulkUpload(artists: readonly ArtistCard[]) {
       const read = await readFiles(files, { before: rows, encoding })
       await learn(read.tagged)
       setLeftOut((now) => ({
-        foreign: [...new Set([...now.foreign, ...read.leftOut.foreign])],
+        unsupported: [...new Set([...now.unsupported, ...read.leftOut.unsupported])],
         unfinished: [...new Set([...now.unfinished, ...read.leftOut.unfinished])],
       }))
       setRows((now) => withFiles(now, read.tagged, read.digests))

@@ -38,6 +38,6 @@ export function deleteEpisode(podcastID: number): Promise<void> {
     show: () => changeItems(djPanelPodcasts, (rows) => rows.filter((row) => row.podcastID !== podcastID)),
     send: () => call(deletePodcast, { params: { id: podcastID } }),
     confirm: () => void invalidate(djPanelPodcasts),
-    tell: toastError,
+    notify: toastError,
   })
 }

@@ -21,7 +21,7 @@ import { infiniteList, useInfiniteList } from '../../../lib/lists/use-infinite-l
 /** Milliseconds between polls of the import's progress */
 const POLL = 2000
 
-interface Asked {
+interface FeedRequest {
   address: string
   djID: number
   name: string
@@ -31,10 +31,10 @@ interface Asked {
 
 const refresh = () => Promise.all([invalidate(listImports), invalidate(listImportedEpisodes)])
 
-export const useReview = () => useMutation({ mutationFn: (body: Asked) => call(reviewFeed, { body }) })
+export const useReview = () => useMutation({ mutationFn: (body: FeedRequest) => call(reviewFeed, { body }) })
 
 export const useStartImport = () =>
-  useMutation({ mutationFn: (body: Asked) => call(importFeed, { body }), onSuccess: refresh })
+  useMutation({ mutationFn: (body: FeedRequest) => call(importFeed, { body }), onSuccess: refresh })
 
 const imports = infiniteList(listImports, {}, limits.panel.page)
 

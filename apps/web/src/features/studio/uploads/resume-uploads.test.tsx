@@ -104,7 +104,7 @@ test('another file of the same name, size and time begins anew instead of contin
 })
 
 test('the last part tells the checksum of the whole, and a mixture that the server refuses is sent anew', async () => {
-  const whole = Buffer.from(await hexDigestOf(wav), 'hex').toString('base64')
+  const digestOfAll = Buffer.from(await hexDigestOf(wav), 'hex').toString('base64')
   const fingerprint = ['nava', 'podcast', 1007, 'audio', await printOf(wav)].join('/')
   const left = { size, metadata: {}, creationTime: '', uploadUrl: `${location.origin}/music/upload/tus/1` }
   localStorage.setItem(`tus::${fingerprint}::1`, JSON.stringify(left))
@@ -116,7 +116,7 @@ test('the last part tells the checksum of the whole, and a mixture that the serv
     ...['HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`],
     ...['HEAD', 'POST', 'PATCH 0', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`],
   ])
-  expect(server.digests).toEqual([`sha-256=:${whole}:`, `sha-256=:${whole}:`])
+  expect(server.digests).toEqual([`sha-256=:${digestOfAll}:`, `sha-256=:${digestOfAll}:`])
 })
 
 test('an interrupted upload can be given up, and is not offered after a day', async () => {

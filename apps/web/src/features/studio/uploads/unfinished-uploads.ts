@@ -27,7 +27,7 @@ const isOf =
     upload.owner === kind && upload.ownerID === id && upload.asset === asset
 
 /** Returns false after a day, when the server has deleted the unfinished upload. */
-const isKept = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
+const isUnexpired = ({ startedAt }: UnfinishedUpload, now: number): boolean =>
   now - startedAt < limits.resumable.retention
 
 function change(of: (now: readonly UnfinishedUpload[]) => readonly UnfinishedUpload[]) {
@@ -47,10 +47,10 @@ export const unfinishedUploads = {
   ) {
     change((uploads) => {
       const former = uploads.find(isOf(owner, asset))
-      if (former?.print === print && isKept(former, now)) return uploads
+      if (former?.print === print && isUnexpired(former, now)) return uploads
       const file = { name, size, modified, print }
       const upload = { owner: owner.kind, ownerID: owner.id, asset, ...file, startedAt: now }
-      return [...uploads.filter((each) => !isOf(owner, asset)(each) && isKept(each, now)), upload]
+      return [...uploads.filter((each) => !isOf(owner, asset)(each) && isUnexpired(each, now)), upload]
     })
   },
 
@@ -71,7 +71,7 @@ export const unfinishedUploads = {
         (upload) =>
           upload.owner === 'music' &&
           upload.asset === 'audio' &&
-          isKept(upload, now) &&
+          isUnexpired(upload, now) &&
           upload.print === print &&
           upload.modified === lastModified &&
           !taken.has(upload.ownerID),
@@ -81,6 +81,6 @@ export const unfinishedUploads = {
 
 export function useUnfinishedUpload(owner: UploadOwner, asset: AssetKind): UnfinishedUpload | undefined {
   return useStore(store, (uploads) =>
-    uploads.find((upload) => isOf(owner, asset)(upload) && isKept(upload, Date.now())),
+    uploads.find((upload) => isOf(owner, asset)(upload) && isUnexpired(upload, Date.now())),
   )
 }

@@ -17,7 +17,7 @@ export function Decisions() {
   const { t } = useWords()
   const { decisions, decide, isLoading, error, retry } = useDecisions()
   const [current, setCurrent] = useState<string>()
-  const [asked, setAsked] = useState<Decision>()
+  const [rejecting, setRejecting] = useState<Decision>()
   const list = useRef<HTMLOListElement>(null)
   const found = decisions.findIndex(({ key }) => key === current)
   // The first one is current until another is chosen.
@@ -45,7 +45,7 @@ export function Decisions() {
     // A key that is held must not decide about the next ones, which nobody has looked at.
     else if (event.repeat) return
     else if (code === 'KeyA') approve(decision, at)
-    else if (code === 'KeyR') setAsked(decision)
+    else if (code === 'KeyR') setRejecting(decision)
     else togglePlayback(list.current)
   })
   useEffect(() => {
@@ -74,25 +74,25 @@ export function Decisions() {
                   isCurrent={index === at}
                   onChoose={() => setCurrent(decision.key)}
                   onApprove={() => approve(decision, index)}
-                  onReject={() => setAsked(decision)}
+                  onReject={() => setRejecting(decision)}
                 />
               ))}
             </ol>
           </>
         )}
       </Loaded>
-      {asked?.reject && (
+      {rejecting?.reject && (
         <ActionDialog
-          action={asked.reject}
-          resource={asked.resource}
-          rows={[asked.row]}
+          action={rejecting.reject}
+          resource={rejecting.resource}
+          rows={[rejecting.row]}
           send={async (values) => {
-            if (!asked.reject) return
-            goOnFrom(decisions.findIndex(({ key }) => key === asked.key))
-            setAsked(undefined)
-            decide(asked, asked.reject, values)
+            if (!rejecting.reject) return
+            goOnFrom(decisions.findIndex(({ key }) => key === rejecting.key))
+            setRejecting(undefined)
+            decide(rejecting, rejecting.reject, values)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setRejecting(undefined)}
         />
       )}
     </>

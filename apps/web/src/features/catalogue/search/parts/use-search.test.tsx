@@ -28,22 +28,22 @@ function start() {
     pass: (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds)),
     /** Returns true once the search has requested results. */
     active: () => result.current.active,
-    asked: () => calls.map(({ params }) => params['text']),
+    requests: () => calls.map(({ params }) => params['text']),
   }
 }
 
 test('the search sends a request after a pause of half a second, not before', async () => {
-  const { type, pass, active, asked } = start()
+  const { type, pass, active, requests } = start()
   type('mid')
   await pass(499)
   expect(active()).toBe(false)
   await pass(1)
   expect(active()).toBe(true)
-  await vi.waitFor(() => expect(asked()).toEqual(['mid']))
+  await vi.waitFor(() => expect(requests()).toEqual(['mid']))
 })
 
 test('the next key restarts the pause, so that only the last text is requested', async () => {
-  const { type, pass, active, asked } = start()
+  const { type, pass, active, requests } = start()
   type('mid')
   await pass(499)
   type('midn')
@@ -52,26 +52,26 @@ test('the next key restarts the pause, so that only the last text is requested',
   await pass(499)
   expect(active()).toBe(false)
   await pass(1)
-  await vi.waitFor(() => expect(asked()).toEqual(['midni']))
+  await vi.waitFor(() => expect(requests()).toEqual(['midni']))
   await pass(2000)
-  expect(asked()).toEqual(['midni'])
+  expect(requests()).toEqual(['midni'])
 })
 
 test('deleting to fewer than three letters cancels the pause', async () => {
-  const { type, pass, active, asked } = start()
+  const { type, pass, active, requests } = start()
   type('mid')
   await pass(499)
   type('mi')
   await pass(2000)
   expect(active()).toBe(false)
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 })
 
 test('what Enter has requested is not requested again after the pause', async () => {
-  const { type, searchNow, pass, asked } = start()
+  const { type, searchNow, pass, requests } = start()
   type('mid')
   searchNow()
-  await vi.waitFor(() => expect(asked()).toEqual(['mid']))
+  await vi.waitFor(() => expect(requests()).toEqual(['mid']))
   await pass(2000)
-  expect(asked()).toEqual(['mid'])
+  expect(requests()).toEqual(['mid'])
 })

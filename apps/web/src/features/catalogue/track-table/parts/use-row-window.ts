@@ -13,7 +13,7 @@ const ROW = 3.75
 export function useRowWindow(
   list: RefObject<HTMLElement | null>,
   entries: readonly PlacedEntry[],
-  kept: readonly number[],
+  always: readonly number[],
 ) {
   const [{ top, row }, measured] = useState({ top: 0, row: 16 * ROW })
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function useRowWindow(
     scrollMargin: top,
     getItemKey: (at) => entries[at]?.key ?? at,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept.filter((at) => at < entries.length)])].toSorted(
+      [...new Set([...defaultRangeExtractor(range), ...always.filter((at) => at < entries.length)])].toSorted(
         (one, other) => one - other,
       ),
   })

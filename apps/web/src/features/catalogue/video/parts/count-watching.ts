@@ -17,12 +17,12 @@ export function countWatching(video: HTMLVideoElement, { count, report }: Watchi
     last = video.currentTime
     watched = watch(step, video.duration)
   }
-  const tell = (ended: ListeningReport['ended']) => () => {
+  const reportOn = (ended: ListeningReport['ended']) => () => {
     if (watched === reported) return
     reported = watched
     report?.({ seconds: watched, ended: video.ended ? 'finished' : ended })
   }
-  const [leave, finish, skip] = [tell('left'), tell('finished'), tell('skipped')]
+  const [leave, finish, skip] = [reportOn('left'), reportOn('finished'), reportOn('skipped')]
   video.addEventListener('timeupdate', note)
   video.addEventListener('ended', finish)
   addEventListener('pagehide', leave)

@@ -15,7 +15,7 @@ import {
   toggleRepeat,
 } from '../state/player-state.ts'
 import { setSpeed } from '../state/set-speed.ts'
-import type { Progress } from '../state/progress.ts'
+import type { Progress } from '../progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { type Level, unknownLevel } from '../../playback/level.ts'
 import { setLevelling } from '../../playback/levelling.ts'

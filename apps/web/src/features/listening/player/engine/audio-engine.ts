@@ -1,13 +1,13 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { QueueItem } from '../queue-item.ts'
 import { type PlayerState, currentItem, end, indexAfterEnd, pause, play } from '../state/player-state.ts'
-import type { Progress } from '../state/progress.ts'
+import type { Progress } from '../progress.ts'
 import { gainOf, levelledVolume } from '../../playback/level-gain.ts'
 import { levellingStore } from '../../playback/levelling.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
 import type { ElementEvents } from './element-events.ts'
-import { createFadeDeck } from './fade-deck.ts'
-import { fadeSeconds } from './fade-seconds.ts'
+import { createFadeDeck, type FadeDeck } from './fade/fade-deck.ts'
+import { fadeSeconds } from './fade/fade-seconds.ts'
 import { followPlayer, isPlaying } from './follow-player.ts'
 import { type GiveUpParts, createGiveUp } from './give-up.ts'
 import { createPairDeck } from './pair-deck.ts'
@@ -40,7 +40,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   const events: ElementEvents = {
     onEnd: () => store.setState(end, true),
     onProgress() {
-      reportProgress()
+      reportProgress(deck, progress)
       prepareNext()
     },
     onWaiting: () => progress.setState({ waiting: true }),
@@ -65,8 +65,44 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
     address: parts.addressOf(item, store.getState().quality, token),
     token,
   })
+  const recovery = recoverDeck({ ...parts, deck, transport, failures, sourceOf })
+
+  function prepareNext() {
+    const state = store.getState()
+    const next = stopsAtEnd() ? undefined : state.queue[indexAfterEnd(state)]
+    if (next) deck.prepare(sourceOf(next), resumeAt(next), fadeSeconds(state, crossfade()))
+    else deck.prepare(undefined, 0, 0)
+  }
+
+  const levelVolume = () => setLevelledVolume(deck, store.getState())
+  levellingStore.subscribe(levelVolume)
+  addEventListener('online', recovery.retry)
+  followPlayer({
+    ...{ store, progress, deck, transport, recovery },
+    ...{ sourceOf, resumeAt, prepareNext, levelVolume },
+  })
+  return {
+    element: deck.element,
+    seek(seconds) {
+      const { duration } = progress.getState()
+      const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
+      if (deck.source()) deck.seek(position)
+      progress.setState({ position })
+    },
+  }
+}
+
+interface RecoveredParts extends Pick<EngineParts, 'store' | 'progress' | 'probe' | 'streamToken'> {
+  deck: FadeDeck
+  transport: ReturnType<typeof createTransport>
+  failures: ReturnType<typeof createGiveUp>
+  sourceOf: (item: QueueItem, token?: string) => Source
+}
+
+/** Returns the recovery of a deck, which plays again what it loads again. */
+function recoverDeck({ store, progress, deck, transport, failures, sourceOf, ...requests }: RecoveredParts) {
   const recovery = createRecovery({
-    ...parts,
+    ...requests,
     source: deck.source,
     hasFailed: deck.hasFailed,
     position: () => progress.getState().position,
@@ -88,41 +124,18 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
       failures.giveUp(item, reason)
     },
   })
+  return recovery
+}
 
-  function prepareNext() {
-    const state = store.getState()
-    const next = stopsAtEnd() ? undefined : state.queue[indexAfterEnd(state)]
-    if (next) deck.prepare(sourceOf(next), resumeAt(next), fadeSeconds(state, crossfade()))
-    else deck.prepare(undefined, 0, 0)
-  }
+function reportProgress(deck: FadeDeck, progress: StoreApi<Progress>): void {
+  const source = deck.source()
+  if (!source) return
+  const { position, duration = source.item.length, buffered } = deck.progress()
+  progress.setState({ position, duration, buffered })
+}
 
-  function reportProgress() {
-    const source = deck.source()
-    if (!source) return
-    const { position, duration = source.item.length, buffered } = deck.progress()
-    progress.setState({ position, duration, buffered })
-  }
-
-  function levelVolume() {
-    const state = store.getState()
-    const item = currentItem(state)
-    const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0
-    deck.setVolume(levelledVolume(state.volume, gain), state.muted)
-  }
-
-  levellingStore.subscribe(levelVolume)
-  addEventListener('online', recovery.retry)
-  followPlayer({
-    ...{ store, progress, deck, transport, recovery },
-    ...{ sourceOf, resumeAt, prepareNext, levelVolume },
-  })
-  return {
-    element: deck.element,
-    seek(seconds) {
-      const { duration } = progress.getState()
-      const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
-      if (deck.source()) deck.seek(position)
-      progress.setState({ position })
-    },
-  }
+function setLevelledVolume(deck: FadeDeck, state: PlayerState): void {
+  const item = currentItem(state)
+  const gain = item ? gainOf(levellingStore.getState().levelling, item.level) : 0
+  deck.setVolume(levelledVolume(state.volume, gain), state.muted)
 }

@@ -9,11 +9,9 @@ export interface ElementEvents {
   onError: () => void
 }
 
-export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, events: ElementEvents): void {
+export function listenTo(element: HTMLAudioElement, events: ElementEvents): void {
   const listen = (name: keyof HTMLMediaElementEventMap, listener: () => void) =>
-    element.addEventListener(name, () => {
-      if (isCurrent()) listener()
-    })
+    element.addEventListener(name, listener)
   listen('ended', events.onEnd)
   listen('timeupdate', events.onProgress)
   listen('progress', events.onProgress)
@@ -29,4 +27,21 @@ export function listenTo(element: HTMLAudioElement, isCurrent: () => boolean, ev
   listen('play', () => {
     if (!element.paused) events.onPlay()
   })
+}
+
+/** Returns events that are passed on only while `isCurrent` returns true. */
+export function eventsWhile(isCurrent: () => boolean, events: ElementEvents): ElementEvents {
+  const when = (listener: () => void) => () => {
+    if (isCurrent()) listener()
+  }
+  return {
+    onEnd: when(events.onEnd),
+    onProgress: when(events.onProgress),
+    onWaiting: when(events.onWaiting),
+    onCanPlay: when(events.onCanPlay),
+    onPlaying: when(events.onPlaying),
+    onPause: when(events.onPause),
+    onPlay: when(events.onPlay),
+    onError: when(events.onError),
+  }
 }

@@ -1,9 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type QueueItem, isSame } from '../queue-item.ts'
 import { type PlayerState, currentItem, rateOf } from '../state/player-state.ts'
-import type { Progress } from '../state/progress.ts'
+import type { Progress } from '../progress.ts'
 import type { Source } from './deck.ts'
-import type { FadeDeck } from './fade-deck.ts'
+import type { FadeDeck } from './fade/fade-deck.ts'
 import type { Recovery } from './recovery.ts'
 import type { Transport } from './transport.ts'
 

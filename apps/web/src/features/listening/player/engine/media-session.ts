@@ -4,7 +4,7 @@ import { player } from '../player.ts'
 import { namesOf } from '../queue-item.ts'
 import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 
 /**
  * Seconds; a larger jump is reported to the system, which by itself advances the position only at normal

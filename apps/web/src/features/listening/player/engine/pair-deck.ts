@@ -1,6 +1,6 @@
 import { createAudioPair } from './audio-pair.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
-import { listenTo } from './element-events.ts'
+import { eventsWhile, listenTo } from './element-events.ts'
 import { elementProgress } from './element-progress.ts'
 import { isDueToPreload } from './preload.ts'
 
@@ -14,13 +14,8 @@ const TIMED = 1
 export function createPairDeck({ createElement, events }: DeckParts): Deck {
   const pair = createAudioPair(() => {
     const element = createElement()
-    listenTo(element, () => element === pair.current(), {
-      ...events,
-      onProgress() {
-        watchEnd()
-        events.onProgress()
-      },
-    })
+    const isCurrent = () => element === pair.current()
+    listenTo(element, eventsWhile(isCurrent, { ...events, onProgress }))
     return element
   })
   let source: Source | undefined
@@ -41,6 +36,11 @@ export function createPairDeck({ createElement, events }: DeckParts): Deck {
     playsOut = true
     events.onEnd()
     playsOut = false
+  }
+
+  function onProgress() {
+    watchEnd()
+    events.onProgress()
   }
 
   function load(next: Source, position: number) {

@@ -4,7 +4,7 @@ import { answer, withServer } from '../../../../testing/server.ts'
 import { startPlayCounter } from './play-counter.ts'
 import { player, playerStore } from '../player.ts'
 import { end } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { buildQueueTrack } from '../../../../testing/build.ts'
 

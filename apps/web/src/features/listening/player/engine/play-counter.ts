@@ -6,7 +6,7 @@ import { isOfRadio, radioStore } from '../radio.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { soundStore } from '../sound.ts'
 import { currentItem } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 
 /** Seconds before the end within which an item counts as heard to the end */
 const END = 3

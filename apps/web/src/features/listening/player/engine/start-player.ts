@@ -6,7 +6,7 @@ import { streams } from '../../../../lib/paths/paths.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { crossfadeStore } from '../../playback/crossfade.ts'
-import { keptAddress } from '../../playback/kept-audio.ts'
+import { downloadedAddress } from '../../playback/downloaded-audio.ts'
 import { canSetVolume } from '../../playback/levelling.ts'
 import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
@@ -16,13 +16,13 @@ import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { soundStore } from '../sound.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
-import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
+import { saveEpisodePosition, positionOf } from '../episode-positions.ts'
 import { persistPlayer } from '../state/persist-player.ts'
 import { currentItem } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 import { watchQueueOwner } from '../state/queue-owner.ts'
 import { followPerson } from '../sync/follow-person.ts'
-import { setSeek } from './seek.ts'
+import { setSeek } from '../seek.ts'
 
 const SAVE_EVERY = 5000
 
@@ -35,7 +35,7 @@ export async function startPlayer(): Promise<void> {
     progress,
     addressOf: (item, quality, token) =>
       // A token means that the downloads lack the audio, so it is requested from the server.
-      (token === undefined && keptAddress(item)) ||
+      (token === undefined && downloadedAddress(item)) ||
       (item.kind === 'music'
         ? streams.music(quality, item.id, { token })
         : streams.podcast(quality, item.id, { token })),

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { type PlayerState, refuse } from '../state/player-state.ts'
-import type { Progress } from '../state/progress.ts'
-import type { FadeDeck } from './fade-deck.ts'
+import type { Progress } from '../progress.ts'
+import type { FadeDeck } from './fade/fade-deck.ts'
 
 interface TransportParts {
   store: StoreApi<PlayerState>

@@ -1,9 +1,9 @@
-import { listenToOtherTabs, tellOtherTabs } from '../../playback/other-tabs.ts'
+import { listenToOtherTabs, notifyOtherTabs } from '../../playback/other-tabs.ts'
 import { isPrivate } from '../../playback/private-session.ts'
 import { playerStore } from '../player.ts'
 import { pauseHere, soundStore } from '../sound.ts'
 import type { PlayerState } from './player-state.ts'
-import { savePlayer, savePosition, saveSettings, saveWhole } from './saved-player.ts'
+import { savePlayer, savePosition, saveSettings, saveAll } from './saved-player.ts'
 
 /**
  * Saves changes of the player; must be called once per page. The tab that played last saves the queue; other
@@ -16,10 +16,10 @@ export function persistPlayer(position: () => number): { savePosition: () => voi
 
   const claim = (state: PlayerState) => {
     ownsQueue = hasSounded = true
-    tellOtherTabs('sounds')
+    notifyOtherTabs('sounds')
     if (isPrivate()) return
-    tellOtherTabs('owns-queue')
-    saveWhole(state, position())
+    notifyOtherTabs('owns-queue')
+    saveAll(state, position())
   }
   const stopClaiming = soundStore.subscribe((state, before) => {
     if (state.playback === 'playing' && before.playback !== 'playing') claim(state)
@@ -32,12 +32,12 @@ export function persistPlayer(position: () => number): { savePosition: () => voi
   const stopListening = listenToOtherTabs((message) => {
     if (message === 'sounds') pauseHere()
     else if (message === 'opened') {
-      if (ownsQueue && hasSounded) tellOtherTabs('has-queue')
+      if (ownsQueue && hasSounded) notifyOtherTabs('has-queue')
     } else if (message === 'owns-queue' || !hasSounded) {
       ownsQueue = hasSounded = false
     }
   })
-  tellOtherTabs('opened')
+  notifyOtherTabs('opened')
   if (soundStore.getState().playback === 'playing') claim(soundStore.getState())
 
   return {

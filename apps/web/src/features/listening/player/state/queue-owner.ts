@@ -2,7 +2,7 @@ import { number } from '../../../../lib/calls/decoder.ts'
 import { type Session, session } from '../../../../lib/session/session.ts'
 import { localSetting } from '../../../../lib/browser/local-setting.ts'
 import { player } from '../player.ts'
-import { forgetPositions } from './episode-positions.ts'
+import { forgetPositions } from '../episode-positions.ts'
 
 /** ID of the last user of this browser's queue; 0 if only visitors used it */
 const owner = localSetting('queueOwner', number(1), 0)

@@ -64,7 +64,7 @@ export function savePlayer(state: PlayerState, before: PlayerState, position: nu
   savePosition(state, position)
 }
 
-export function saveWhole(state: PlayerState, position: number): void {
+export function saveAll(state: PlayerState, position: number): void {
   quality.write(state.quality)
   volume.write(state.volume)
   index.write(state.index)

@@ -11,7 +11,7 @@ import { commandOf } from './command-of.ts'
 import { applyCommand } from './queue-commands.ts'
 import { queueOf } from './queue-fields.ts'
 
-const items = (...ids: number[]) => ids.map(buildQueueTrack)
+const items = (...ids: number[]) => ids.map((id) => buildQueueTrack(id))
 
 const change =
   <A extends unknown[]>(reduce: (before: PlayerState, ...args: A) => PlayerState, ...args: A) =>

@@ -25,9 +25,9 @@ import { followRadio } from '../../radio/follow-radio.ts'
 import { fromMusic, fromPodcast } from '../queue-item.ts'
 import { radioStore } from '../radio.ts'
 import { setSoundsHere, soundStore } from '../sound.ts'
-import { forgetPositions, positionOf, saveEpisodePosition, setPlayed } from '../state/episode-positions.ts'
+import { forgetPositions, positionOf, saveEpisodePosition, setPlayed } from '../episode-positions.ts'
 import { emptyPlayer } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 import { followPerson } from './follow-person.ts'
 
 vi.mock('socket.io-client', () => ({ io: () => fakeSocket }))

@@ -1,6 +1,6 @@
 import { playerStore } from '../player.ts'
 import { currentItem, rateOf } from '../state/player-state.ts'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 
 const STEP = 500
 

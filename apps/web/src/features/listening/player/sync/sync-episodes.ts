@@ -3,7 +3,7 @@ import { call } from '../../../../lib/calls/call.ts'
 import { NetworkError, isPassing } from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { soundsOnPage, soundStore } from '../sound.ts'
-import { keptPositions, setEpisodeListener, takePositions } from '../state/episode-positions.ts'
+import { storedPositions, setEpisodeListener, takePositions } from '../episode-positions.ts'
 import { currentItem } from '../state/player-state.ts'
 
 const { perCall } = limits.episodePositions
@@ -63,7 +63,7 @@ export function syncEpisodes() {
       const stored = await call(listEpisodePositions).catch(() => undefined)
       if (!stored || isStopped) return
       const known = new Set(stored.map(({ podcastID }) => podcastID))
-      for (const kept of keptPositions()) if (!known.has(kept.podcastID)) waiting.set(kept.podcastID, kept)
+      for (const kept of storedPositions()) if (!known.has(kept.podcastID)) waiting.set(kept.podcastID, kept)
       take(stored)
       send()
     },

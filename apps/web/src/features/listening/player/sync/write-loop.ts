@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import type { StoreApi } from 'zustand/vanilla'
-import { progress } from '../state/progress.ts'
+import { progress } from '../progress.ts'
 import { type Replica, forgive, nextWrite } from './replica.ts'
 import { type Written, writeQueue } from './server-queue.ts'
 

@@ -32,9 +32,9 @@ const READ: Record<LibraryCut, number> = {
 
 /** What each part of a library has */
 const PARTS = {
-  stars: ['setting.broughtStars'],
-  playlists: ['setting.broughtPlaylists'],
-  plays: ['setting.broughtRatings', 'setting.broughtPlays'],
+  stars: ['setting.importedStars'],
+  playlists: ['setting.importedPlaylists'],
+  plays: ['setting.importedRatings', 'setting.importedPlays'],
 } as const
 
 const FILE_NAME = 'not-found.csv'
@@ -47,10 +47,10 @@ export function LibraryReport({ report }: { report: Report }) {
   const errors = useErrorText()
   const { stars, playlists, ratings, plays, leftOut } = report.found
   const counts = [
-    ['setting.broughtStars', stars],
-    ['setting.broughtPlaylists', playlists],
-    ['setting.broughtRatings', ratings],
-    ['setting.broughtPlays', plays],
+    ['setting.importedStars', stars],
+    ['setting.importedPlaylists', playlists],
+    ['setting.importedRatings', ratings],
+    ['setting.importedPlays', plays],
     ['setting.notFound', report.missing],
     ...(leftOut > 0 ? ([['setting.leftOut', leftOut]] as const) : []),
   ] as const

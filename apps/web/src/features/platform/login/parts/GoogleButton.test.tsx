@@ -44,12 +44,12 @@ test('without a configured client there is no button, and no script is fetched',
 
 test('a Google account that is accepted signs in', async () => {
   withGoogle()
-  const asked = answer(validateGoogle, { status: 2, data: tokenFor(1007) })
+  const requests = answer(validateGoogle, { status: 2, data: tokenFor(1007) })
   open()
   await waitFor(() => expect(drawn).toBe(1))
   act(() => choose({ credential: 'google says so' }))
   await waitFor(() => expect(session.userID()).toBe(1007))
-  expect(asked[0]?.query).toEqual({ id_token: 'google says so' })
+  expect(requests[0]?.query).toEqual({ id_token: 'google says so' })
   expect(onSignedIn).toHaveBeenCalledOnce()
 })
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { useSite } from '../../../../lib/paths/site.ts'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
-import { type Asked, LoginForm } from '../LoginForm.tsx'
+import { type LoginStep, LoginForm } from '../LoginForm.tsx'
 import { deferredAction } from '../sign-in-first.ts'
 import styles from '../LoginForm.module.css'
 
@@ -16,8 +16,8 @@ export default function LoginDialog() {
       onSignedIn={() => deferredAction.run()}
       onVerified={() => deferredAction.completeFrom(pathname)}
     >
-      {(asked, form) => {
-        const [title, lead] = HEADINGS[asked]
+      {(step, form) => {
+        const [title, lead] = HEADINGS[step]
         return (
           <Dialog title={t(title)} onClose={deferredAction.drop}>
             <p className={styles.lead}>{t(lead, { product: productName })}</p>
@@ -33,4 +33,4 @@ const HEADINGS = {
   email: ['login.popupTitle', 'login.popupLead'],
   password: ['login.passwordTitle', 'login.passwordLead'],
   code: ['login.codeTitle', 'login.codeLead'],
-} as const satisfies Record<Asked, unknown>
+} as const satisfies Record<LoginStep, unknown>

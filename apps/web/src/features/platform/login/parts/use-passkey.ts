@@ -14,10 +14,10 @@ export function usePasskey(onToken: (token: string) => void) {
 
   const signIn = async (suggested: boolean) => {
     try {
-      const asked = await signInWithPasskey({ suggested })
-      if (asked.state === 'cancelled') return
-      if (asked.state === 'failed') return setTrouble('wrong')
-      const { status, data } = asked.answer
+      const result = await signInWithPasskey({ suggested })
+      if (result.state === 'cancelled') return
+      if (result.state === 'failed') return setTrouble('wrong')
+      const { status, data } = result.answer
       if (status === loginStatus.signedIn && data) onToken(data)
       else setTrouble(status === loginStatus.tooManyAttempts ? 'tooMany' : 'wrong')
     } catch (error) {

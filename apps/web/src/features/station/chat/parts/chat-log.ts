@@ -53,8 +53,8 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   switch (change.kind) {
     case 'joined': {
       const { messages, standing, slowSeconds } = change.joined
-      const kept = stillThere(chat.messages, messages)
-      return { ...chat, connection: 'joined', messages: merged(kept, messages), standing, slowSeconds }
+      const remaining = stillThere(chat.messages, messages)
+      return { ...chat, connection: 'joined', messages: merged(remaining, messages), standing, slowSeconds }
     }
     case 'lost':
       return { ...chat, connection: 'lost' }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { CardRow } from '../../../../ui/media/CardRow.tsx'
-import { QueueName } from '../../../listening/player/queue-name.ts'
+import { QueueName } from '../../../listening/player/queue-of.ts'
 
 interface CardShelfProps<Item> {
   title: string

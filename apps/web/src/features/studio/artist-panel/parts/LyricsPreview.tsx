@@ -1,6 +1,5 @@
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
-import type { LyricsLine } from '@nava/tags/lrc'
-import { lineAt } from '../../../listening/player/lyrics-line-at.ts'
+import { lineAt, type LyricsLine } from '@nava/tags/lrc'
 import styles from './LyricsInput.module.css'
 
 export function LyricsPreview({ lines, position }: { lines: readonly LyricsLine[]; position: number }) {

@@ -3,11 +3,11 @@ import type { LeftOutFiles } from '../read-files.ts'
 import styles from '../BulkUpload.module.css'
 
 /** Names the files that are not taken, with the reason. */
-export function LeftOut({ files: { foreign, unfinished } }: { files: LeftOutFiles }) {
+export function LeftOut({ files: { unsupported, unfinished } }: { files: LeftOutFiles }) {
   const { t } = useI18n()
   return (
     <section className={styles.leftOut} aria-label={t('bulk.leftOut')} aria-live="polite">
-      <Names reason={t('bulk.leftOutReason')} names={foreign} />
+      <Names reason={t('bulk.leftOutReason')} names={unsupported} />
       <Names reason={t('bulk.unfinished')} names={unfinished} />
     </section>
   )

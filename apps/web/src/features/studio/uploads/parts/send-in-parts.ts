@@ -104,8 +104,8 @@ async function prepare(
   if (token) request.setHeader('authorization', `Bearer ${token}`)
   if (request.getMethod() !== 'PATCH') return
   const offset = Number(request.getHeader('Upload-Offset'))
-  const whole = await digest(offset + chunkSize)
-  if (whole) request.setHeader('Repr-Digest', `sha-256=:${base64(whole)}:`)
+  const digestOfAll = await digest(offset + chunkSize)
+  if (digestOfAll) request.setHeader('Repr-Digest', `sha-256=:${base64(digestOfAll)}:`)
   const digester = secureOnly.subtle
   // Plain http has no digest, so parts are sent without a checksum.
   if (!digester) return

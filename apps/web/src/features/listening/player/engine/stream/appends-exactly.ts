@@ -7,7 +7,7 @@ const FRAME = { header: [0xff, 0xfb, 0x10, 0xc0], bytes: 104, count: 12 }
 const [OFFSET, LENGTH] = [-0.013, 0.2]
 const TOLERANCE = 0.002
 /** Milliseconds that the test may take; it usually takes a few. */
-const PATIENCE = 3000
+const TIMEOUT = 3000
 
 /**
  * Returns true if the browser cuts frames at the edges of an append window, as gapless joins need. WebKitGTK
@@ -29,7 +29,7 @@ export async function appendsExactly(): Promise<boolean> {
     )
   }
   const giveUp = new Promise<false>((resolve) => {
-    setTimeout(() => resolve(false), PATIENCE)
+    setTimeout(() => resolve(false), TIMEOUT)
   })
   try {
     return await Promise.race([append(), giveUp])

@@ -15,7 +15,7 @@ import {
   toggle,
   toggleRepeat,
 } from '../../state/player-state.ts'
-import type { Progress } from '../../state/progress.ts'
+import type { Progress } from '../../progress.ts'
 import type { QueueItem } from '../../queue-item.ts'
 import { startAudioEngine } from '../audio-engine.ts'
 import { createStreamDeck } from './stream-deck.ts'

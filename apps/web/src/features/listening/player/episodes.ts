@@ -1,1 +1,0 @@
-export { setPlayed, useEpisodeProgress, useEpisodes } from './state/episode-positions.ts'
