@@ -47,6 +47,7 @@ window.matchMedia ??= (media) =>
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.checkVisibility ??= () => true
 
 // jsdom has no popovers.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {

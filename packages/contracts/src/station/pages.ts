@@ -54,7 +54,7 @@ export interface ClientPage {
 const first = (list: Endpoint, take: number = limits.list.defaultTake): Part => [list, { take, skip: 0 }]
 const some = (list: Endpoint, take: number): Part => [list, { take }]
 
-const shortLink = (sameAs: string): ClientPage => ({ reader: 'visitor', sameAs })
+const shortLink = (sameAs: string) => ({ reader: 'visitor', sameAs }) as const satisfies ClientPage
 const collection = { calls: [getCollection, collectionMusics] }
 const ofArtists = { reader: 'artist', calls: [artistPanelMe] } as const
 const ofDjs = { reader: 'dj', calls: [djPanelMe] } as const
@@ -179,3 +179,14 @@ export const pageList = Object.entries<ClientPage>(pages) as [PagePath, ClientPa
 /** `/album` or `/album/7` for `/album/:id?` */
 type LinkTo<Path> = Path extends `${infer Start}/:${string}` ? Start | `${Start}/${string}` : Path
 export type PageLink = LinkTo<PagePath>
+
+type PublicPage = {
+  [Path in PagePath]: (typeof pages)[Path] extends { reader: string } | { sameAs: string } ? never : Path
+}[PagePath]
+type WithoutShow<Path> = Path extends `${infer Start}/:show?` ? Start : Path
+
+/** Canonical address of each public page without an ID: `/musics` for `/musics/:show?` */
+export type PublicListPath = Exclude<WithoutShow<PublicPage>, `${string}/:${string}`>
+
+/** Public pages about an item */
+export type PublicItemPath = Extract<PublicPage, `${string}/:id${string}`>

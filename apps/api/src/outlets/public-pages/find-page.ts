@@ -1,7 +1,14 @@
-import { addressOf, type ClientPage, limits, type PagePath, pageList } from '@nava/contracts'
+import {
+  addressOf,
+  type ClientPage,
+  limits,
+  type PagePath,
+  type PublicListPath,
+  pageList,
+} from '@nava/contracts'
 import { pageOfEmbed } from './embeds.ts'
 import type { FirstCall } from './first-replies.ts'
-import { headsOfItems, headsOfLists, listHead, type PageSources } from './page-heads.ts'
+import { headsOfItems, headsOfLists, type ItemHead, listHead, type PageSources } from './page-heads.ts'
 import type { PageHead } from './page-head.ts'
 import { withPictureSize } from './picture-size.ts'
 import { patternOf } from './path-pattern.ts'
@@ -32,7 +39,7 @@ interface Address {
 }
 
 export function pageFinder(sources: PageSources): FindPage {
-  const ofItems = headsOfItems(sources)
+  const ofItems: Partial<Record<PagePath, ItemHead>> = headsOfItems(sources)
   const ofLists = headsOfLists(sources)
   const patterns = pageList.map(([path, page]) => ({ pattern: patternOf(path), path, page }))
 
@@ -51,7 +58,8 @@ export function pageFinder(sources: PageSources): FindPage {
     if (id !== undefined) return isID(id) ? ofItems[path]?.(Number(id), site) : undefined
     const chosen = page.shows?.[show ?? '']
     if (page.shows && !chosen) return undefined
-    const canonical = page.list ?? chosen?.sameAs ?? page.sameAs ?? withoutParameters(path)
+    const address = page.list ?? chosen?.sameAs ?? page.sameAs ?? withoutParameters(path)
+    const canonical = address as PublicListPath // since the page is public and no ID was given
     return { ...listHead(canonical, site), ...(await ofLists[canonical]?.(site)) }
   }
 

@@ -1,4 +1,4 @@
-import { limits, type PagePath } from '@nava/contracts'
+import { limits, type PublicItemPath, type PublicListPath } from '@nava/contracts'
 import { musicIs, podcastIs } from '@nava/db/visibility'
 import type { AlbumsStore } from '../../catalogue/albums/albums.store.ts'
 import type { ArtistsStore } from '../../catalogue/artists/artists.store.ts'
@@ -38,9 +38,9 @@ export interface PageSources {
   genrePages: Pick<GenresStore, 'name'>
 }
 
-type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
+export type ItemHead = (id: number, site: Site) => Promise<PageHead | undefined>
 
-export function headsOfItems(sources: PageSources): Partial<Record<PagePath, ItemHead>> {
+export function headsOfItems(sources: PageSources): Record<PublicItemPath, ItemHead> {
   const {
     music,
     podcasts,
@@ -121,10 +121,12 @@ export function headsOfItems(sources: PageSources): Partial<Record<PagePath, Ite
 
 const FEEDS_OF_LIST = 10
 
+type ListHead = (site: Site) => Partial<PageHead> | Promise<Partial<PageHead>>
+
 export function headsOfLists({
   calendar,
   podcastCollections,
-}: PageSources): Record<string, (site: Site) => Partial<PageHead> | Promise<Partial<PageHead>>> {
+}: PageSources): Partial<Record<PublicListPath, ListHead>> {
   return {
     '/': homeHead,
     '/events': async (site) =>
@@ -136,9 +138,9 @@ export function headsOfLists({
 }
 
 /** The rendered page replaces the title. */
-export const listHead = (path: string, site: Site): PageHead => ({
+export const listHead = (path: PublicListPath, site: Site): PageHead => ({
   title: site.productName,
-  description: site.words.lists[path] ?? site.productName,
+  description: site.words.lists[path],
   url: site.at(path),
   type: 'website',
 })

@@ -3,7 +3,7 @@ export default {
   title: 'العنوان',
   artists: 'الفنانون',
   artistsHint: 'ابحث عن فنان بالاسم',
-  noArtist: 'لا يوجد فنان بهذا الاسم',
+  noneFound: 'لا نتائج مطابقة.',
   releaseDate: 'تاريخ الإصدار',
   releaseDateHint: 'MM/dd/yyyy HH:mm بتوقيتك المحلي',
   badDate: 'لا يوجد يوم كهذا. اكتبه هكذا MM/dd/yyyy HH:mm.',
@@ -55,7 +55,7 @@ export default {
   lyricsViews: 'طرق تحرير الكلمات',
   dj: 'الدي جي',
   guests: 'الضيوف',
-  guestsHint: 'اكتب اسم دي جي واضغط Enter',
+  guestsHint: 'ابحث عن دي جي بالاسم',
   description: 'الوصف',
   descriptionHint: 'الأسطر التي تبدأ بوقت، مثل 12:30 حوار، تصبح فصولًا.',
 }

@@ -3,7 +3,7 @@ export default {
   title: 'Title',
   artists: 'Artists',
   artistsHint: 'Search artists',
-  noArtist: 'No artist found',
+  noneFound: 'Nothing matches.',
   releaseDate: 'Release date',
   releaseDateHint: 'MM/dd/yyyy HH:mm, in your time zone',
   badDate: "This date doesn't exist. Use MM/dd/yyyy HH:mm.",
@@ -55,7 +55,7 @@ export default {
   lyricsViews: 'Ways to edit the words',
   dj: 'DJ',
   guests: 'Guests',
-  guestsHint: 'Type the name of a DJ and press Enter',
+  guestsHint: 'Search DJs',
   description: 'Description',
   descriptionHint: 'Lines that start with a time, such as 12:30 Interview, become chapters.',
 } as const

@@ -3,7 +3,7 @@ export default {
   title: 'عنوان',
   artists: 'هنرمندان',
   artistsHint: 'هنرمند را با نام پیدا کنید',
-  noArtist: 'چنین هنرمندی نیست',
+  noneFound: 'چیزی پیدا نشد.',
   releaseDate: 'تاریخ انتشار',
   releaseDateHint: 'MM/dd/yyyy HH:mm به وقت شما',
   badDate: 'چنین روزی نیست. به شکل MM/dd/yyyy HH:mm بنویسید.',
@@ -55,7 +55,7 @@ export default {
   lyricsViews: 'شیوه‌های ویرایش متن',
   dj: 'دی‌جی',
   guests: 'مهمانان',
-  guestsHint: 'نام دی‌جی را بنویسید و Enter بزنید',
+  guestsHint: 'دی‌جی را با نام پیدا کنید',
   description: 'توضیح',
   descriptionHint: 'سطرهایی که با زمان آغاز شوند، مانند 12:30 گفت‌وگو، فصل می‌شوند.',
 }

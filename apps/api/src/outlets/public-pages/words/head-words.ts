@@ -1,8 +1,9 @@
+import type { PublicListPath } from '@nava/contracts'
 import { textsByLanguage } from '../../../platform/texts-by-language.ts'
 
 export interface HeadWords {
   /** Texts by canonical path */
-  lists: Readonly<Record<string, string>>
+  lists: Readonly<Record<PublicListPath, string>>
   music: (title: string, artists: string, album: string) => string
   video: (title: string, artists: string) => string
   podcast: (title: string, djs: string) => string

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { type MessageKey, type Translate, loadTexts, textFiles, useI18n } from '../../../lib/i18n/i18n.ts'
 
-Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts'))
+Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts', { base: '../../../lib/i18n' }))
 
 export const loadAdminTexts = (): Promise<void> => loadTexts('admin', 'form', 'error')
 

@@ -11,9 +11,13 @@ interface ChipListProps<Key extends string | number> {
 export function ChipList<Key extends string | number>({ label, chips, onRemove }: ChipListProps<Key>) {
   const { t } = useI18n()
   if (chips.length === 0) return null
+  const named = chips.map(({ key, text }) => {
+    const isTwin = chips.some((other) => other.key !== key && other.text === text)
+    return { key, text: isTwin ? `${text} #${key}` : text }
+  })
   return (
     <ul className={styles.chips} aria-label={label}>
-      {chips.map(({ key, text }) => (
+      {named.map(({ key, text }) => (
         <li key={key} className={styles.chip}>
           <bdi>{text}</bdi>
           <button

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
-import { TextField } from '../../../../ui/controls/TextField.tsx'
+import { Picker } from '../../../platform/forms/Picker.tsx'
 import { type Resource, type Row, idOf, nameIn, queryAny, textOf } from '../resource.ts'
+import { RowCover } from '../RowCover.tsx'
 import { useWords } from '../words.ts'
-import styles from './Form.module.css'
 
 const SHOWN = 8
 
@@ -17,89 +15,33 @@ interface SearchBoxProps {
   onPick: (id: number, name: string) => void
 }
 
-/** Combobox of the ARIA pattern: arrow keys choose among the rows found, Enter takes one. */
+/** Finds rows of another resource. */
 export function SearchBox({ label, error, relation, isFilter, taken, onPick }: SearchBoxProps) {
   const { t, say } = useWords()
-  const id = useId()
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const search = useDeferredValue(typed.trim())
-  const { data } = useQuery({
-    ...queryAny(relation.list, { query: { search, take: SHOWN + taken.length } }),
-    enabled: isOpen,
-  })
-  const { items = [] } = (data ?? {}) as { items?: Row[] } // the reply of every list
-  const found = items.filter((row) => !taken.includes(idOf(relation, row))).slice(0, SHOWN)
-  const pick = (row: Row | undefined) => {
-    if (!row) return
-    onPick(idOf(relation, row), nameIn(row, relation.name))
-    setTyped('')
-    setOpen(false)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined) {
-      setOpen(true)
-      setAt(isOpen ? (at + step + found.length) % Math.max(1, found.length) : 0)
-    } else if (event.key === 'Enter' && isOpen && !event.nativeEvent.isComposing) pick(found[at])
-    else if (event.key === 'Escape' && isOpen) setOpen(false)
-    else return
-    event.preventDefault()
-  }
   return (
-    <div className={styles.searchBox}>
-      <TextField
-        label={label}
-        hideLabel={isFilter}
-        error={error}
-        placeholder={isFilter ? label : t('admin.searchIn', { what: say('many', relation.key) })}
-        role="combobox"
-        aria-expanded={isOpen && found.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[at] ? `${id}-${at}` : undefined}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setAt(0)
-          setOpen(true)
-        }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
-      />
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        className={styles.options}
-        hidden={!isOpen || found.length === 0}
-      >
-        {found.map((row, index) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the combobox has the keys
-          <div
-            key={idOf(relation, row)}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // The field keeps the focus, so that the list stays open until the click.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => pick(row)}
-          >
-            <bdi>{nameIn(row, relation.name)}</bdi>
-            <small dir="auto">{secondLine(row)}</small>
-          </div>
-        ))}
-      </div>
-    </div>
+    <Picker
+      label={label}
+      hideLabel={isFilter}
+      error={error}
+      placeholder={isFilter ? label : t('admin.searchIn', { what: say('many', relation.key) })}
+      find={(search) => queryAny(relation.list, { query: { search, take: SHOWN + taken.length } })}
+      optionsOf={(reply) => rowsOf(reply).map((row) => optionOf(relation, row))}
+      taken={taken}
+      onPick={({ id, name }) => onPick(id, name)}
+    />
   )
 }
 
-/** Tells rows of the same name apart. */
-const secondLine = (row: Row): string => {
+const rowsOf = (reply: unknown): readonly Row[] => (reply as { items: Row[] }).items // the reply of every list
+
+const optionOf = (relation: Resource, row: Row) => ({
+  id: idOf(relation, row),
+  name: nameIn(row, relation.name),
+  details: detailsOf(row),
+  picture: <RowCover resource={relation} row={row} />,
+})
+
+const detailsOf = (row: Row): string => {
   const text = row['artists'] ?? row['djs'] ?? row['email'] ?? ''
   return Array.isArray(text) ? text.map((each) => nameIn(each as Row)).join(', ') : textOf(text)
 }

@@ -1,13 +1,12 @@
 import type { FieldDescription } from '@nava/contracts/admin'
 import { Ellipsis, ExternalLink, FileUp, Pencil } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { imageAddress } from '../../../../lib/paths/paths.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
-import { Cover } from '../../../../ui/media/Cover.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../../../ui/overlays/Menu.tsx'
 import type { RunAction } from '../actions.tsx'
 import { useFormAddress } from '../addresses.ts'
-import { type Action, type Resource, type Row, idOf, nameIn, textOf } from '../resource.ts'
+import { type Action, type Resource, type Row, idOf, nameIn } from '../resource.ts'
+import { RowCover } from '../RowCover.tsx'
 import { useWords } from '../words.ts'
 import { Cell } from './Cell.tsx'
 import styles from './Table.module.css'
@@ -38,7 +37,7 @@ export function TableRow({ resource, columns, actions, run, row, isSelected, onS
       </td>
       <th scope="row" className={styles.name}>
         <div>
-          <Picture resource={resource} row={row} />
+          <RowCover resource={resource} row={row} className={styles.cover} />
           <Name resource={resource} id={id} name={name} />
         </div>
       </th>
@@ -62,21 +61,6 @@ function Name({ resource, id, name }: { resource: Resource; id: number; name: st
     <Link to={address(id)} title={name} data-own-arrows>
       {text}
     </Link>
-  )
-}
-
-function Picture({ resource, row }: { resource: Resource; row: Row }) {
-  const [picture] = resource.pictures ?? []
-  const kind = picture?.kind ?? (resource.key === 'users' ? 'user' : undefined)
-  if (!kind) return null
-  const version = textOf(row[picture?.version ?? 'imageVersion'])
-  return (
-    <Cover
-      className={styles.cover}
-      kind={kind === 'user' || kind === 'artist' || kind === 'dj' ? 'artist' : 'music'}
-      shape={picture?.shape === 'wide' ? 'wide' : picture?.shape === 'square' ? 'square' : 'round'}
-      src={imageAddress(kind, idOf(resource, row), version, 96)}
-    />
   )
 }
 

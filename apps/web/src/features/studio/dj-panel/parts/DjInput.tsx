@@ -1,12 +1,13 @@
 import { type DjCard, limits, listDjs } from '@nava/contracts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useId, useState } from 'react'
+import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { query } from '../../../../lib/calls/query.ts'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { imageAddress } from '../../../../lib/paths/paths.ts'
 import { Select } from '../../../../ui/controls/Select.tsx'
-import { TextField } from '../../../../ui/controls/TextField.tsx'
+import { Cover } from '../../../../ui/media/Cover.tsx'
 import { ChipList } from '../../../platform/forms/ChipList.tsx'
+import { Picker } from '../../../platform/forms/Picker.tsx'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
 
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
@@ -15,31 +16,13 @@ type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[
   guests: readonly { dj: { djID: number; name: string } }[]
 }
 
-const OFFERED = 8
-
 export function DjInput<Values extends FieldValues>({ form, name, own, guests }: DjInputProps<Values>) {
   const { t } = useI18n()
   const { value: djIDs, set, error } = useField({ form, name })
-  const id = useId()
-  const [typed, setTyped] = useState('')
   const [names, setNames] = useState(
     () => new Map([...own, ...guests.map(({ dj }) => dj)].map((dj) => [dj.djID, dj.name])),
   )
-  const search = useDeferredValue(typed.trim())
-  const { data: found = [] } = useQuery({
-    ...query(listDjs, { query: { search, take: OFFERED } }),
-    placeholderData: keepPreviousData,
-    enabled: search !== '',
-  })
   const [first = 0, ...others] = djIDs
-  const offered = found.filter(({ djID }) => !djIDs.includes(djID))
-  const add = (text: string) => {
-    const dj = offered.find((each) => each.name.toLocaleLowerCase() === text.trim().toLocaleLowerCase())
-    if (!dj || djIDs.length >= limits.perPodcast.djs) return
-    setNames(new Map(names).set(dj.djID, dj.name))
-    set([...djIDs, dj.djID])
-    setTyped('')
-  }
   return (
     <>
       <Select
@@ -49,33 +32,30 @@ export function DjInput<Values extends FieldValues>({ form, name, own, guests }:
         error={error}
         onChange={(chosen) => set([Number(chosen), ...others.filter((djID) => djID !== Number(chosen))])}
       />
-      <TextField
+      <Picker
         label={t('form.guests')}
-        hint={t('form.guestsHint')}
-        list={`${id}-djs`}
-        value={typed}
-        onChange={({ currentTarget, nativeEvent }) => {
-          setTyped(currentTarget.value)
-          // Choosing a suggestion causes no InputEvent in some browsers, and one of this type in others.
-          if (!(nativeEvent instanceof InputEvent) || nativeEvent.inputType === 'insertReplacementText')
-            add(currentTarget.value)
+        placeholder={t('form.guestsHint')}
+        find={(search) => query(listDjs, { query: { search } })}
+        optionsOf={(found) => found.map(optionOf)}
+        taken={djIDs}
+        onPick={(dj) => {
+          if (djIDs.length >= limits.perPodcast.djs) return
+          setNames(new Map(names).set(dj.id, dj.name))
+          set([...djIDs, dj.id])
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          event.preventDefault()
-          add(typed)
-        }}
-      />
-      <datalist id={`${id}-djs`}>
-        {offered.map((dj) => (
-          <option key={dj.djID}>{dj.name}</option>
-        ))}
-      </datalist>
-      <ChipList
-        label={t('form.guests')}
-        chips={others.map((djID) => ({ key: djID, text: names.get(djID) ?? '' }))}
-        onRemove={(djID) => set(djIDs.filter((each) => each !== djID))}
-      />
+      >
+        <ChipList
+          label={t('form.guests')}
+          chips={others.map((djID) => ({ key: djID, text: names.get(djID) ?? '' }))}
+          onRemove={(djID) => set(djIDs.filter((each) => each !== djID))}
+        />
+      </Picker>
     </>
   )
 }
+
+const optionOf = ({ djID, name, imageVersion }: DjCard) => ({
+  id: djID,
+  name,
+  picture: <Cover kind="dj" shape="round" src={imageAddress('dj', djID, imageVersion, 96)} />,
+})
