@@ -115,13 +115,6 @@ export default {
       to: { path: '^(apps|packages/(?!tags/)[^/]+|prisma|worker|demo|tools|e2e|bench)/' },
     },
     {
-      name: 'tracing-knows-nothing-of-ours',
-      comment: 'It also loads OpenTelemetry only where traces are wanted.',
-      severity: 'error',
-      from: { path: '^packages/tracing/', pathNot: [TEST, TESTING] },
-      to: { path: '^(apps|packages/(?!tracing/)[^/]+|prisma|worker|demo|tools|e2e|bench)/' },
-    },
-    {
       name: 'demo-knows-contracts-settings-media-prisma',
       severity: 'error',
       from: { path: '^demo/', pathNot: [TEST, TESTING] },

@@ -20,7 +20,6 @@ COPY packages/doctor/package.json packages/doctor/
 COPY packages/media/package.json packages/media/
 COPY packages/settings/package.json packages/settings/
 COPY packages/tags/package.json packages/tags/
-COPY packages/tracing/package.json packages/tracing/
 COPY prisma/package.json prisma/
 COPY demo/package.json demo/
 COPY worker/package.json worker/

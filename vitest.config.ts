@@ -127,7 +127,6 @@ export default defineConfig({
       project('packages/tags', { isolate: false }),
       project('packages/backup', { isolate: false }),
       project('packages/doctor', { database: true }),
-      project('packages/tracing', { database: true }),
       project('prisma', { database: true, isolate: false }),
       project('demo', { database: true }),
       project('apps/api', { database: true, isolate: false }),

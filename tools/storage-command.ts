@@ -20,11 +20,9 @@ const USAGE = 'Usage: npm run admin -- storage adopt [media|backups|data]'
 
 async function adopt(sql: Client, what: string): Promise<string> {
   if (what === 'media') {
-    const places = mediaPlaces(readSettings(process.env, MEDIA_SETTINGS))
-    const { local, s3 } = await openPlaces(places)
-    const place = places.place === 's3' && s3 ? s3 : local
-    await adoptPlace(sql, place)
-    return `This station keeps its media in ${place.place} now. "npm run admin -- media verify" names what is missing there.`
+    const { current } = await openPlaces(mediaPlaces(readSettings(process.env, MEDIA_SETTINGS)))
+    await adoptPlace(sql, current)
+    return `This station keeps its media in ${current.place} now. "npm run admin -- media verify" names what is missing there.`
   }
   if (what === 'data') {
     const { DATA_DIR } = readSettings(process.env, ['DATA_DIR'])

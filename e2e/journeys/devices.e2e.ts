@@ -1,3 +1,4 @@
+import type { StoredQueue } from '@nava/contracts'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
@@ -7,6 +8,7 @@ import { devicesOf, LAPTOP, PHONE, playOnHome, soundsOn } from '../pages/devices
 import { shelf, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 import { signIn } from '../pages/registration.ts'
+import { clientOf } from '../stack/client.ts'
 
 const openPage = journeyPages()
 let first: string
@@ -35,6 +37,29 @@ describe('two browsers of a person', () => {
     await playOnHomeAgain(laptop.page, second)
     await phone.page.context().setOffline(false)
     await playerOf(phone.page).pauseButton(second).waitFor()
+    await expect.poll(() => soundsOn(phone.page)).toBe(false)
+    await expect.poll(() => soundsOn(laptop.page)).toBe(true)
+  })
+
+  it('keep what was queued on both while one of them was away', async () => {
+    const { email } = await makeAccount('Nima')
+    const [laptop, phone] = [
+      await open(email),
+      await openPage({ as: email, userAgent: PHONE, expected: /ERR_INTERNET_DISCONNECTED/ }),
+    ]
+    await playOnHome(laptop.page, first)
+    await phone.page.goto('/')
+    await playerOf(phone.page).pauseButton(first).waitFor()
+    await phone.page.context().setOffline(true)
+    await enqueue(phone.page, second)
+    await enqueue(laptop.page, second)
+    await enqueue(laptop.page, first)
+    await phone.page.context().setOffline(false)
+    const client = await clientOf(email)
+    await expect
+      .poll(async () => ((await (await client.get('/api/queue')).json()) as StoredQueue).queue.queued)
+      .toBe(3)
+    await playerOf(phone.page).pauseButton(first).waitFor()
     await expect.poll(() => soundsOn(phone.page)).toBe(false)
     await expect.poll(() => soundsOn(laptop.page)).toBe(true)
   })
@@ -72,6 +97,11 @@ describe('two browsers of a person', () => {
     expect(now.rate).toBe(1.5)
   })
 })
+
+async function enqueue(page: Page, title: string) {
+  await tile(shelf(page, 'New Releases'), title).options.click()
+  await page.getByRole('menuitem', { name: 'Add to queue', exact: true }).click()
+}
 
 async function playOnHomeAgain(page: Page, title: string) {
   await tile(shelf(page, 'New Releases'), title).play.click()

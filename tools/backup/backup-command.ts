@@ -8,10 +8,11 @@
  * - `restore PLACE [NAME] --playlist ID | --account EMAIL`: one of them, into the running database
  */
 import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
+import { unlessLost } from '@nava/backup/checked-bytes'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
-import { takeNotedBackup } from '@nava/backup/noted-backup'
+import { takeRecordedBackup } from '@nava/backup/recorded-backup'
 import { backupsIn, openTarget, type Target } from '@nava/backup/target'
-import { findDamage, unlessLost } from '@nava/backup/verify-backup'
+import { findDamage } from '@nava/backup/verify-backup'
 import { assertMigrated } from '@nava/db/schema-version'
 import { openPlaces, openStorage } from '@nava/media/storage/open-storage'
 import { assertOwner, commandOf } from '@nava/settings/assert-owner'
@@ -100,7 +101,7 @@ async function runBackup(place: string, acceptsMissing: boolean): Promise<string
     await assertMigrated(sql, { allowsNewer })
     const from = { ...station, storage: await openStorage(places, { sql }) }
     return await (place === scheduled
-      ? takeNotedBackup(from, place, () => open(place), { acceptsMissing })
+      ? takeRecordedBackup(from, place, () => open(place), { acceptsMissing })
       : whileAlone(databaseUrl, async (client) =>
           takeBackup(client, from, await open(place), { acceptsMissing }),
         ))
@@ -109,15 +110,9 @@ async function runBackup(place: string, acceptsMissing: boolean): Promise<string
   return describeBackup(backup)
 }
 
-function describeBackup({ name, manifest, copied, damaged, pruned }: Backup): string {
+function describeBackup({ name, manifest, copied, pruned }: Backup): string {
   return [
     `Backup ${name}: ${contents(manifest)}. ${copied} files were new. All that was written has been read back.${gone(manifest)}`,
-    ...(damaged.length > 0
-      ? [
-          `${damaged.length} stored files were damaged. They were copied again, unless only older backups had them:`,
-          ...damaged,
-        ]
-      : []),
     ...(pruned.length > 0 ? [`Removed: ${pruned.join(', ')}`] : []),
   ].join('\n')
 }
@@ -131,8 +126,7 @@ async function runRestore(place: string, name: string | undefined, options: Rest
     return await runRestoreOne(place, name, { playlistID: Number(playlist) })
   }
   const { places, ...station } = await installation()
-  const { local, s3 } = await openPlaces(places)
-  const { storage, name: mediaPlace } = places.place === 's3' && s3 ? s3 : local
+  const { storage, name: mediaPlace } = (await openPlaces(places)).current
   const restored = await restore({ ...station, storage, mediaPlace }, await open(place), name, { rowsOnly })
   const { manifest, lost, lostRows } = restored
   const whole = `Restored ${restored.name}: ${contents({ ...manifest, ...(rowsOnly && { rowsOnly }) })}.${gone(manifest)}`

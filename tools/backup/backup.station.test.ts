@@ -2,8 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
-import { dropDamaged, storedMedia } from '@nava/backup/copy-media'
-import { backupNames, manifestKey, mediaKey, tableKey } from '@nava/backup/manifest'
+import { storedMedia } from '@nava/backup/copy-media'
+import {
+  backupNames,
+  manifestKey,
+  pathOf,
+  readManifest,
+  readMediaList,
+  tableKey,
+  writeManifest,
+  writeMediaList,
+} from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
 import { MARK_KEY } from '@nava/media/storage/mark'
 import { openDatabase } from '@nava/db'
@@ -138,7 +147,7 @@ test('files that have not changed are neither read nor copied again', async () =
   await storage.put('sources/2/aaaaaaaaaaaaaaaaaaaa', Buffer.from('same'))
   await storage.put('incoming/upload', Buffer.from('arrives'))
   const first = await backUp(source, target)
-  expect([first.copied, first.manifest.media.files]).toEqual([1, 2])
+  expect([first.copied, first.manifest.media.files]).toEqual([2, 2])
   await storage.put('sources/3/aaaaaaaaaaaaaaaaaaaa', Buffer.from('new'))
   const opened: string[] = []
   const watched = { ...storage, open: (key: string) => (opened.push(key), storage.open(key)) }
@@ -267,9 +276,8 @@ test('a backup with damaged and missing media restores everything else, names th
   const target = await openBackups(path('backups'))
   const { name } = await backUp(source, target)
   const files = await filesOf(source.storage)
-  const sumOf = (file: string) => files[keyOf(file)] ?? ''
-  await target.put(mediaKey(sumOf('damaged')), Buffer.from('damagEd'))
-  await target.remove(mediaKey(sumOf('missing')))
+  await target.put(`media/${keyOf('damaged')}`, Buffer.from('damagEd'))
+  await target.remove(`media/${keyOf('missing')}`)
 
   const lost = ['damaged', 'missing'].map((file) => `${keyOf(file)} (Dusk)`)
   const env = { DATABASE_URL: fresh.url, DATA_DIR: path('fresh') }
@@ -337,25 +345,61 @@ test('a file that the target does not keep as it was written fails the backup an
   await verifyBackup(target, name)
 })
 
-test('each stored file is read again within four weeks, and copied again if it is damaged', async () => {
+test('of a file that is damaged where it is stored, the backup keeps the copy that was whole', async () => {
   await using database = await createTestDatabase()
+  const { db, close } = openDatabase(database.url, { connections: 1 })
   const source = installationIn(path('data'), database.url)
   const target = await openBackups(path('backups'))
-  await source.storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.from('bytes'))
-  const { name } = await backUp(source, target)
+  const key = 'sources/1/aaaaaaaaaaaaaaaaaaaa'
+  await source.storage.put(key, Buffer.from('bytes'))
+  const first = await backUp(source, target)
   const [sha256 = ''] = Object.values(await filesOf(source.storage))
-  const damage = () => target.put(mediaKey(sha256), Buffer.from('bytez'))
-  const days = Array.from({ length: 28 }, (_, day) => new Date(Date.UTC(2030, 0, 1 + day)))
-  const found: Date[] = []
-  for (const day of days) {
-    await damage()
-    if ((await dropDamaged(target, await storedMedia(target), day)).length > 0) found.push(day)
+  const damage = async (text: string) => {
+    await source.storage.put(key, Buffer.from(text))
+    return (await source.storage.stat(key))?.modifiedAt ?? new Date(0)
   }
-  expect(found).toHaveLength(1)
-  await damage()
-  const { damaged, copied } = await backUp(source, target, found[0])
-  expect([damaged, copied]).toEqual([[sha256], 1])
+  const modifiedAt = await damage('bytez')
+  await db.fileChecksum.create({ data: { key, sha256, modifiedAt, checkedAt: new Date() } })
+  for (const { copied, name } of [await backUp(source, target), await backUp(source, target)]) {
+    expect(copied).toBe(0)
+    await verifyBackup(target, name)
+  }
+  expect(String(await target.read(`media/${key}`))).toBe('bytes')
+
+  // A file that was made again is another one, and older backups keep theirs.
+  await damage('again')
+  expect((await backUp(source, target, new Date(Date.parse(first.manifest.takenAt) + DAY))).copied).toBe(1)
+  for (const name of await backupNames(target)) await verifyBackup(target, name)
+  expect((await storedMedia(target)).size).toBe(2)
+  await close()
+})
+
+test('a backup whose media are named by their checksums is restored, and the next one uses its files', async () => {
+  await using database = await createTestDatabase()
+  await using fresh = await createTestDatabase({ empty: true })
+  const source = installationIn(path('data'), database.url)
+  const target = await openBackups(path('backups'))
+  for (const id of [1, 2])
+    await source.storage.put(`sources/${id}/aaaaaaaaaaaaaaaaaaaa`, Buffer.from(`bytes ${id}`))
+  const { name } = await backUp(source, target)
+  const manifest = await readManifest(target, name)
+  const files = []
+  for (const { path: stored = '', ...file } of await readMediaList(target, name, manifest)) {
+    await target.put(pathOf(file), await target.read(stored))
+    await target.remove(stored)
+    files.push(file)
+  }
+  await writeManifest(target, name, { ...manifest, media: await writeMediaList(target, name, files) })
   await verifyBackup(target, name)
+  expect([...(await storedMedia(target)).keys()].toSorted()[0]).toMatch(/^media\/[0-9a-f]{2}\/[0-9a-f]{64}$/)
+
+  await source.storage.put('sources/3/aaaaaaaaaaaaaaaaaaaa', Buffer.from('new'))
+  const next = await backUp(source, target)
+  expect(next.copied).toBe(1)
+  for (const each of [name, next.name]) await verifyBackup(target, each)
+  const restored = installationIn(path('fresh'), fresh.url)
+  await restore(restored, target)
+  expect(await filesOf(restored.storage)).toEqual(await filesOf(source.storage))
 })
 
 test('old backups go with the media that only they had, and nothing of those that are kept', async () => {

@@ -78,8 +78,7 @@ test('media in a bucket are backed up to a folder and restored to the disk', asy
     S3_SECRET_ACCESS_KEY: secretAccessKey,
     DATA_DIR: path('data'),
   }
-  const { s3, local } = await openPlaces(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
-  const place = s3 ?? local
+  const { current: place } = await openPlaces(mediaPlaces(readSettings(media, MEDIA_SETTINGS)))
   await withConnection(database.url, (sql) => adoptPlace(sql, place))
   const { storage } = place
   await storage.put('sources/1/aaaaaaaaaaaaaaaaaaaa', Buffer.alloc(11_000_000, 'a recording '))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Installation, withConnection } from '@nava/backup/back-up'
+import { unlessLost } from '@nava/backup/checked-bytes'
 import { restoreMedia } from '@nava/backup/copy-media'
 import { loadTables } from '@nava/backup/load-tables'
 import {
@@ -11,11 +12,12 @@ import {
   timeOf,
 } from '@nava/backup/manifest'
 import type { Target } from '@nava/backup/target'
-import { damagedTables, unlessLost } from '@nava/backup/verify-backup'
+import { damagedTables } from '@nava/backup/verify-backup'
+import { isApiRunning } from '@nava/db/running-api'
 import { migrationNames } from '@nava/db/schema-version'
 import { SessionClient } from '@nava/db/session'
 import { readStation } from '@nava/db/station'
-import { adoptRestored } from '@nava/media/storage/claim-place'
+import { adoptMoved } from '@nava/media/storage/claim-place'
 import { localStorage } from '@nava/media/storage/local-storage'
 import { writeMark } from '@nava/media/storage/mark'
 import type { Storage } from '@nava/media/storage/storage'
@@ -64,7 +66,7 @@ export async function restore(
     await assertUnused(client, manifest)
     if (withMedia) {
       await assertEmpty(storage, target, name, manifest)
-      lost = await restoreMedia(target, storage, readMediaList(target, name, manifest))
+      lost = await restoreMedia(target, storage, await readMediaList(target, name, manifest))
     }
     await applyMigrations(databaseUrl, { only: manifest.migrations })
     for (const secret of SECRETS) {
@@ -83,7 +85,7 @@ export async function restore(
   if (!manifest.rowsOnly) await applyMigrations(databaseUrl)
   await withConnection(databaseUrl, async (sql) => {
     await writeMark(localStorage(dataDir), (await readStation(sql)).id)
-    if (withMedia) await adoptRestored(sql, { storage, name: mediaPlace })
+    if (withMedia) await adoptMoved(sql, { storage, name: mediaPlace })
   })
   return { name, manifest, lost, lostRows }
 }
@@ -167,10 +169,7 @@ async function assertUnused(client: Client, { migrations }: Manifest): Promise<v
     `SELECT to_regclass(quote_ident(current_schema()) || '._prisma_migrations') IS NOT NULL AS "isMigrated"`,
   )
   if (!rows[0]?.isMigrated) return
-  const running = await client.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'nava listening'`,
-  )
-  if (running.rowCount !== 0) throw new Error('Stop Nava first: an api uses the database.')
+  if (await isApiRunning(client)) throw new Error('Stop Nava first: an api uses the database.')
   if (await isUsed(client))
     throw new Error('The database has accounts or artists: a backup is restored into an empty one only.')
   const later = await client.query('SELECT FROM _prisma_migrations WHERE migration_name <> ALL ($1)', [
@@ -188,8 +187,7 @@ async function assertEmpty(
   name: string,
   manifest: Manifest,
 ): Promise<void> {
-  const keys = new Set<string>()
-  for await (const { key } of readMediaList(target, name, manifest)) keys.add(key)
+  const keys = new Set((await readMediaList(target, name, manifest)).map(({ key }) => key))
   for await (const { key } of storage.list(''))
     if (!keys.has(key))
       throw new Error(`There are media already (${key}): a backup is restored into an empty storage only.`)

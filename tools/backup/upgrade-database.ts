@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { withConnection } from '@nava/backup/back-up'
-import { pruneRowBackups, takeRowBackup } from '@nava/backup/row-backup'
+import { takeRowBackup, withConnection } from '@nava/backup/back-up'
+import { pruneRowBackups } from '@nava/backup/prune-backups'
 import { openTarget } from '@nava/backup/target'
 import { migrateQueues } from '@nava/media/queues/migrate-queues'
 import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'

@@ -65,11 +65,6 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   ['doctor-knows-packages-and-prisma', 'packages/doctor/src/uses-worker.ts', 'worker/src/job.ts'],
   ['backup-knows-contracts-settings-media-prisma', 'packages/backup/src/uses-worker.ts', 'worker/src/job.ts'],
   ['tags-know-nothing-of-ours', 'packages/tags/src/uses-contracts.ts', 'packages/contracts/src/index.ts'],
-  [
-    'tracing-knows-nothing-of-ours',
-    'packages/tracing/src/uses-media.ts',
-    'packages/media/src/storage/keys.ts',
-  ],
   ['settings-know-contracts', 'packages/settings/src/uses-media.ts', 'packages/media/src/storage/keys.ts'],
   ['settings-know-contracts', 'packages/settings/src/uses-tools.ts', 'tools/stack/port.ts'],
   ['prisma-knows-nothing-of-ours', 'prisma/uses-media.ts', 'packages/media/src/storage/keys.ts'],

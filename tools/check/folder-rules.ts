@@ -12,7 +12,6 @@ const MIN_FILES: Record<string, number> = {
   'packages/media': 10,
   'packages/settings': 3,
   'packages/tags': 5,
-  'packages/tracing': 4,
   prisma: 2,
   demo: 60,
   worker: 25,

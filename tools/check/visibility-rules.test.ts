@@ -66,7 +66,7 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
   },
   'Only existence or length is read.': {
     'apps/api/src/catalogue/images/accept-image.ts': 1,
-    'apps/api/src/listeners/library-import/brought.store.ts': 2,
+    'apps/api/src/listeners/library-import/imported.store.ts': 2,
     'apps/api/src/listeners/playlists/playlist-entries.ts': 1,
     'apps/api/src/listeners/playlists/playlists.store.ts': 1,
     'apps/api/src/listeners/scrobbling/playing-now.store.ts': 2,

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { noteBackup } from '@nava/backup/backup-state'
+import { recordBackup } from '@nava/backup/backup-state'
 import { openDatabase } from '@nava/db'
 import { sourceKey } from '@nava/media/storage/keys'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
@@ -187,7 +187,7 @@ async function addUploads(databaseUrl: string, dataDir: string): Promise<void> {
   const done = { job: 'encodeImage', outcome: 'done', upTo: 2, count: 1n, seconds: 1.5 }
   await db.jobTime.create({ data: done })
   const place = join(dataDir, '../backups')
-  await noteBackup(sql, { place, takenAt: new Date().toISOString() })
+  await recordBackup(sql, { place, takenAt: new Date().toISOString() })
   await close()
 }
 

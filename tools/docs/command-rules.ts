@@ -89,7 +89,6 @@ export const RULES: Rule[] = [
   [/^mv data\/postgres /, 'machine', 'puts the embedded database aside'],
   [/^docker build /, 'elsewhere', 'tools/deploy/try-compose.ts', '--build-arg'],
   [/^docker push /, 'machine', 'needs a registry'],
-  [/^docker run /, 'machine', 'needs an image of others; tools/traces/traces.test.ts has a collector'],
   [/^(git pull && )?deploy\/update$/, 'machine', 'needs an engine; deploy/try-compose runs it'],
   [/^kubectl /, 'machine', 'needs a cluster; tools/deploy/kubernetes.test.ts checks the manifests'],
 ]

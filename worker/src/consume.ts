@@ -1,11 +1,12 @@
-import { type JobOutcome, jobs, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
+import { type JobOutcome, parsePayload, type WorkerJobName, type WorkerQueueName } from '@nava/contracts'
 import { consumeQueue, LockLost, ShuttingDown } from '@nava/media/queues/consume-queue'
-import { isLongLane, workerQueues } from '@nava/media/queues/queue-names'
+import { isLongQueue, workerQueues } from '@nava/media/queues/queue-names'
 import { UnrecoverableError, type Job } from 'bullmq'
 import type { Deps, RunningJob } from './deps.ts'
 import { FfmpegFailed } from './ffmpeg/run.ts'
-import { handlers } from './handlers.ts'
 import { countJobTime } from './job-times.ts'
+import { jobs } from './jobs.ts'
+import type { WorkerJob } from './worker-job.ts'
 
 export interface ConsumeOptions {
   laneSizes: Readonly<Record<WorkerQueueName, number>>
@@ -21,7 +22,7 @@ export function consume(deps: Deps, { laneSizes, lockMs }: ConsumeOptions): () =
       {
         concurrency: laneSizes[queue],
         lockMs,
-        work: (job, signal) => runJob(deps, job, { signal, isLong: isLongLane(queue) }),
+        work: (job, signal) => runJob(deps, job, { signal, isLong: isLongQueue(queue) }),
       },
     ),
   )
@@ -45,7 +46,7 @@ async function runJob(
     if (isJobName(name)) await countJobTime(deps, { job: name, outcome, seconds })
   }
   try {
-    const outcome = await handle(deps, job, {
+    const outcome = await runKnown(deps, job, {
       id: job.id ?? '',
       signal,
       isLong,
@@ -69,24 +70,14 @@ async function runJob(
   }
 }
 
-async function handle(deps: Deps, job: Job, running: RunningJob): Promise<string> {
-  const { name } = job
+async function runKnown(deps: Deps, { name, data }: Job, running: RunningJob): Promise<string> {
   if (!isJobName(name)) throw new UnrecoverableError(`There is no job named ${name}`)
-  switch (name) {
-    case 'transcodeAudio':
-    case 'transcodeVideo':
-    case 'measureAudio':
-    case 'filmAudio':
-    case 'pictureVideo':
-      return await handlers[name](deps, jobs[name].parse(job.data), running)
-    case 'encodeImage':
-      return await handlers[name](deps, jobs[name].parse(job.data), running)
-    default:
-      return name satisfies never
-  }
+  const run = <N extends WorkerJobName>(known: N, { handle }: WorkerJob<N> = jobs[known]) =>
+    handle(deps, parsePayload(known, data), running)
+  return await run(name)
 }
 
-const isJobName = (name: string): name is WorkerJobName => Object.hasOwn(handlers, name)
+const isJobName = (name: string): name is WorkerJobName => Object.hasOwn(jobs, name)
 
 function explain(error: unknown): { error: string; causes?: string[]; lines?: readonly string[] } {
   const causes: string[] = []

@@ -2,7 +2,6 @@ import { MIB } from '@nava/contracts'
 import { BACKUP_SETTINGS, type BackupSettings, backupS3 } from '@nava/settings/backup-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings, type Settings } from '@nava/settings/settings'
-import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
 import { availableParallelism } from 'node:os'
 import { laneSizes } from './lane-sizes.ts'
 
@@ -24,7 +23,6 @@ const PART = [
   'BACKUP_TO',
   'BACKUP_AT',
   ...BACKUP_SETTINGS,
-  ...TRACES_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -48,7 +46,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     lockMs: env.WORKER_LOCK_SECONDS * 1000,
     heartbeatFile: env.WORKER_HEARTBEAT_FILE,
     backup: scheduleOf(env),
-    traces: env,
   }
 }
 

@@ -1,9 +1,8 @@
-import { queueOf } from '@nava/contracts'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sweepAssets } from './sweep.ts'
+import { sweepAssets } from './assets/sweep-assets.ts'
 import { make, makeSound } from './testing/make-media.ts'
 import {
   addMusic,
@@ -100,7 +99,7 @@ test('requeued uploads start with the first one of each artist', async () => {
     own.push([pending.id, pending.jobID])
   }
   await sweepAssets(fixtures.deps)
-  expect((await fixtures.queues.counts())[queueOf.transcodeAudio].waiting).toBe(4)
+  expect((await fixtures.queues.counts()).audio.waiting).toBe(4)
   await withConsumer(fixtures, async () => {
     for (const [id] of own) await settled(fixtures, id)
   })

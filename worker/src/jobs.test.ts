@@ -1,4 +1,4 @@
-import { filmJobID } from '@nava/media/queues/job-ids'
+import { jobIDOf } from '@nava/contracts'
 import {
   audioKey,
   imageKey,
@@ -26,8 +26,8 @@ import { promisify } from 'node:util'
 import { describeRecording } from './transcode-audio/describe-recording.ts'
 import { readMp3 } from './transcode-audio/mp3-frames.ts'
 import { laneSizes } from './lane-sizes.ts'
-import { sweepFilms } from './live-film/sweep-films.ts'
-import { sweepMeasures } from './sweep.ts'
+import { filmAudio } from './live-film/film-audio.job.ts'
+import { measureAudio } from './transcode-audio/measure-audio.job.ts'
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts'
 import { ffmpeg, make, makeSound, makeVideo } from './testing/make-media.ts'
 import {
@@ -179,8 +179,8 @@ test('a recording that was published unmeasured is measured by a sweep, from its
   await fixtures.storage.remove(waveformKey(assetID, version))
   await fixtures.storage.remove(sourceKey(assetID, version))
 
-  expect(await sweepMeasures(fixtures.deps)).toBe(1)
-  expect(await sweepMeasures(fixtures.deps)).toBe(0)
+  expect(await measureAudio.sweep(fixtures.deps)).toBe(1)
+  expect(await measureAudio.sweep(fixtures.deps)).toBe(0)
   const again = await withConsumer(fixtures, () =>
     until(async () => {
       const row = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
@@ -192,7 +192,7 @@ test('a recording that was published unmeasured is measured by a sweep, from its
   expect(again).toMatchObject({ state: 'ready', publishedVersion: version })
   expect(await music(id)).toMatchObject({ loudness: again.loudness, truePeak: again.truePeak })
   expect(await fixtures.storage.read(waveformKey(assetID, version))).toHaveLength(1600)
-  expect(await sweepMeasures(fixtures.deps)).toBe(0)
+  expect(await measureAudio.sweep(fixtures.deps)).toBe(0)
 })
 
 test('a track that was measured without a descriptor gets one by a sweep, and nothing else changes', async () => {
@@ -202,7 +202,7 @@ test('a track that was measured without a descriptor gets one by a sweep, and no
   const asset = await withConsumer(fixtures, () => settled(fixtures, assetID))
   await fixtures.db.mediaAsset.update({ where: { id: assetID }, data: { descriptor: null, loudness: -3 } })
   await fixtures.storage.remove(waveformKey(assetID, version))
-  expect(await sweepMeasures(fixtures.deps)).toBe(1)
+  expect(await measureAudio.sweep(fixtures.deps)).toBe(1)
   const again = await withConsumer(fixtures, () =>
     until(async () => {
       const row = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
@@ -211,7 +211,7 @@ test('a track that was measured without a descriptor gets one by a sweep, and no
   )
   expect(again).toMatchObject({ descriptor: asset.descriptor, loudness: -3 })
   expect(await fixtures.storage.stat(waveformKey(assetID, version))).toBeUndefined()
-  expect(await sweepMeasures(fixtures.deps)).toBe(0)
+  expect(await measureAudio.sweep(fixtures.deps)).toBe(0)
 })
 
 test('a recording becomes a film for the live channel if it is scheduled or there is no video', async () => {
@@ -222,8 +222,8 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   const file = await makeSound(fixtures.folder, 'sung.wav', { seconds: 9.5, channels: 1 })
   const { id: assetID, version } = await upload(fixtures, id, 'audio', file)
   await withConsumer(fixtures, () => settled(fixtures, assetID))
-  expect(await sweepFilms(deps)).toBe(1)
-  expect(await sweepFilms(deps)).toBe(0)
+  expect(await filmAudio.sweep(deps)).toBe(1)
+  expect(await filmAudio.sweep(deps)).toBe(0)
   const film = async () =>
     withConsumer(fixtures, () =>
       until(
@@ -255,11 +255,11 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   )
   expect(stdout.split('\n').filter((line) => line.startsWith('0,'))).toHaveLength(95)
   expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
-  expect(await sweepFilms(deps)).toBe(0)
+  expect(await filmAudio.sweep(deps)).toBe(0)
 
   // Films are made for all recordings as long as there is no playable video, then only for scheduled ones.
   await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
-  await deps.queues.remove('filmAudio', filmJobID({ id: assetID, publishedVersion: version }))
+  await deps.queues.remove('filmAudio', jobIDOf('filmAudio', { assetID, version }))
   await db.music.update({ where: { id: other }, data: { hasVideo: true } })
   await db.mediaAsset.create({
     data: {
@@ -272,18 +272,18 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
       },
     },
   })
-  expect(await sweepFilms(deps)).toBe(0)
+  expect(await filmAudio.sweep(deps)).toBe(0)
   await db.schedule.create({
     data: { title: 'A song', startsAt: new Date(Date.now() + 600_000), musicID: id },
   })
   for (const withheld of [{ isConfirmed: false }, { isComingSoon: true }]) {
     await db.music.update({ where: { id }, data: withheld })
-    expect(await sweepFilms(deps)).toBe(0)
+    expect(await filmAudio.sweep(deps)).toBe(0)
     await db.music.update({ where: { id }, data: { isConfirmed: true, isComingSoon: false } })
   }
   // The film of what is scheduled is made before the release.
   await db.music.update({ where: { id }, data: { releaseDate: new Date('2999-01-01') } })
-  expect(await sweepFilms(deps)).toBe(1)
+  expect(await filmAudio.sweep(deps)).toBe(1)
   await film()
 })
 
@@ -295,12 +295,12 @@ test('a published recording whose file is missing is not measured again and agai
       ...{ sourceName: 'file', sourceBytes: 1n, publishedVersion: 'v' },
     },
   })
-  await sweepMeasures(fixtures.deps)
+  await measureAudio.sweep(fixtures.deps)
   await withConsumer(fixtures, () =>
     until(async () => (await fixtures.db.mediaAsset.findUnique({ where: { id: assetID } }))?.isMeasured),
   )
   expect(await music(id)).toMatchObject({ loudness: null, truePeak: null })
-  await sweepMeasures(fixtures.deps)
+  await measureAudio.sweep(fixtures.deps)
   const { descriptor } = await fixtures.db.mediaAsset.findUniqueOrThrow({ where: { id: assetID } })
   expect(descriptor).toHaveLength(0)
 })

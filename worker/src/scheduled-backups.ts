@@ -1,6 +1,6 @@
 import type { Installation } from '@nava/backup/back-up'
 import { readBackupState } from '@nava/backup/backup-state'
-import { backUpIfDue } from '@nava/backup/noted-backup'
+import { backUpIfDue } from '@nava/backup/recorded-backup'
 import { isDue } from '@nava/backup/schedule'
 import { openTarget } from '@nava/backup/target'
 import type { Sql } from '@nava/db'
@@ -17,9 +17,8 @@ export async function takeScheduledBackup(
   if (!isDue(await readBackupState(from.sql, place), schedule, now)) return
   const backup = await backUpIfDue(from, schedule, () => openTarget(place, settings), { now, signal })
   if (!backup) return
-  const { name, copied, damaged, pruned, manifest } = backup
+  const { name, copied, pruned, manifest } = backup
   const { media, missing } = manifest
   from.log.info({ backup: name, files: media.files, bytes: media.bytes, copied, pruned }, 'backup taken')
   if (missing.length > 0) from.log.warn({ missing }, 'media that rows name were not there for the backup')
-  if (damaged.length > 0) from.log.warn({ damaged }, 'stored files of backups were damaged')
 }

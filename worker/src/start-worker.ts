@@ -22,15 +22,13 @@ import type { Env } from './env.ts'
 import { ffmpegPaths } from './ffmpeg/binary.ts'
 import { confine } from './ffmpeg/confine.ts'
 import { repeat } from '@nava/media/repeat'
-import { startTraces } from '@nava/tracing/traces'
 import { beat } from './heartbeat.ts'
-import { keepFfmpeg } from './keep-ffmpeg.ts'
+import { sweepJobs } from './jobs.ts'
+import { superviseFfmpeg } from './supervise-ffmpeg.ts'
 import { lookAtFiles } from './look-at-files.ts'
-import { sweepFilms } from './live-film/sweep-films.ts'
 import { takeScheduledBackup } from './scheduled-backups.ts'
 import { clearDeadScratch, openScratch, scratchFolder } from './scratch.ts'
 import { testFfmpeg } from './self-test.ts'
-import { sweepAssets, sweepImages, sweepMeasures } from './sweep.ts'
 import { recommend } from './recommendations/recommend.ts'
 import { rollUpDays } from './statistics/roll-up-days.ts'
 import { reportStatus } from './worker-status.ts'
@@ -74,8 +72,6 @@ export async function startWorker(
   const hasScratch = await makeScratchRoot(scratchRoot, log)
   const shares = sharesOf(env, connections)
   const { db, sql, close } = openDatabase(env.databaseUrl, { connections: shares.pool })
-  const traces = await startTraces('nava-worker', env.traces, log)
-  traces?.traceQueries(sql)
   const openOwnQueues = async () => {
     const redis = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
     const { databaseUrl } = env
@@ -85,7 +81,6 @@ export async function startWorker(
       redis,
       log,
       connections: shares.queues,
-      telemetry: traces?.telemetry,
     })
   }
   const queues = await openOwnQueues().catch(async (error: unknown) => {
@@ -99,7 +94,7 @@ export async function startWorker(
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
   const status = reportStatus(db, log)
   const ending = new AbortController()
-  const stopWorking = keepFfmpeg({
+  const stopWorking = superviseFfmpeg({
     ...{ paths, log, onState: status.set },
     test: (path) => testIn(scratchRoot, path, env, ending.signal),
     begin: (ffmpeg) => consume({ ...deps, ffmpeg }, env),
@@ -115,7 +110,6 @@ export async function startWorker(
     await status.stop()
     await queues.close()
     await close()
-    await traces?.stop()
     log.info('worker ended')
   }
 }
@@ -136,16 +130,11 @@ function startRepeating(
   const { log, storage } = deps
   const regularly = (interval: number, failure: string, act: () => Promise<unknown>): Stop =>
     repeat(act, { interval, failure, log })
-  let imagesSince = new Date(0)
+  const sweepAll = sweepJobs()
   const sweep = async () => {
     await clearDeadScratch(deps.scratchRoot)
-    await sweepAssets(deps)
-    await sweepMeasures(deps)
+    await sweepAll(deps)
     await lookAtFiles(deps)
-    await sweepFilms(deps)
-    const startedAt = Date.now()
-    await sweepImages(deps, imagesSince)
-    imagesSince = new Date(startedAt - HOUR)
   }
   const stops = [
     regularly(sweepMs, 'pending work could not be queued', sweep),

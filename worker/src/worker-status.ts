@@ -4,7 +4,7 @@ import { WORKER_HEARTBEAT_SECONDS } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type { Logger } from 'pino'
 import { repeat } from '@nava/media/repeat'
-import type { FfmpegState } from './keep-ffmpeg.ts'
+import type { FfmpegState } from './supervise-ffmpeg.ts'
 
 export interface WorkerStatus {
   set: (state: FfmpegState) => Promise<void>

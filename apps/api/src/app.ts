@@ -17,7 +17,6 @@ import { hasSpaceIn } from './platform/has-space.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
-import { traceRequests } from './platform/traces/trace-requests.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
 
 export interface App {
@@ -53,7 +52,6 @@ export async function buildApp(
   const metrics = processMetrics()
   const requests = requestLog(log, metrics.observe)
   const app = await makeServer(log, { ...env, closeGrace, bodyTimeout, redis: deps.redis, requests })
-  if (deps.traces) traceRequests(app, deps.traces)
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
   const replyCache = cacheOfReplies({ maxAge: maxAgeOf(options.staleness) })
   const unfinished: Routes['unfinished'] = new Set()

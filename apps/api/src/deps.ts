@@ -8,7 +8,6 @@ import { claimDataDir } from '@nava/media/storage/claim-place'
 import { cachedStorage } from '@nava/media/storage/cached-storage'
 import { diskSpace } from '@nava/media/storage/disk-space'
 import { openStorage } from '@nava/media/storage/open-storage'
-import { startTraces, type Traces } from '@nava/tracing/traces'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Redis } from 'ioredis'
 import { openOutside } from './platform/outside/fetch-outside.ts'
@@ -29,7 +28,6 @@ export interface Deps extends PlatformDeps {
   push: PushProvider | undefined
   /** Counts calls for the rate limits of all processes; undefined if each process counts its own */
   redis: Redis | undefined
-  traces: Traces | undefined
   /** Prints sign-in codes if there is no mail server */
   printCode: ((email: string, code: string) => void) | undefined
   close: () => Promise<void>
@@ -75,14 +73,11 @@ export async function makeDeps(
     log,
     answerWithin,
   })
-  const traces = await startTraces('nava-api', env.traces, log)
-  traces?.traceQueries(sql)
   const redisPlace = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
   const queues = await openQueues({
     databaseUrl: env.databaseUrl,
     redis: redisPlace,
     connections: shares.queues,
-    telemetry: traces?.telemetry,
     log,
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
@@ -107,7 +102,6 @@ export async function makeDeps(
     redis,
     mailTransport,
     outside,
-    traces,
     google: env.googleClientId ? google(env.googleClientId) : undefined,
     push: env.firebaseAccount && firebasePush(env.firebaseAccount),
     printCode: env.printCodes
@@ -120,7 +114,6 @@ export async function makeDeps(
       await outside.close()
       await queues.close()
       await close()
-      await traces?.stop()
     },
   }
 }

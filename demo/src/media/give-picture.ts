@@ -1,6 +1,5 @@
 import type { Database } from '@nava/db'
 import { acceptImage } from '@nava/media/images/images'
-import { imageJobID } from '@nava/media/queues/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
 import type { Queues } from '@nava/media/queues/queues'
 import type { Storage } from '@nava/media/storage/storage'
@@ -23,10 +22,6 @@ export async function givePicture(
   if (!image) return storage.remove(key)
   // If queueing fails, the worker's sweep finds the picture.
   await queues
-    .enqueue(
-      'encodeImage',
-      { imageID: image.id, version },
-      { jobID: imageJobID(image), priority: Math.min(place, LOWEST_PRIORITY) },
-    )
+    .enqueue('encodeImage', { imageID: image.id, version }, { priority: Math.min(place, LOWEST_PRIORITY) })
     .catch(() => undefined)
 }

@@ -3,12 +3,12 @@ import { SessionClient } from '@nava/db/session'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { lossesWithoutAsking } from '@nava/media/uploads/losses'
 import type { Client } from 'pg'
-import { copyMedia, dropDamaged, type Media, storedMedia } from './copy-media.ts'
+import { unlessLost } from './checked-bytes.ts'
+import { copyingMedia, type Media } from './copy-media.ts'
 import {
   backupFolder,
   backupNames,
   type Manifest,
-  type MediaFile,
   nameOf,
   readManifest,
   readMediaList,
@@ -17,10 +17,10 @@ import {
 } from './manifest.ts'
 import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
-import type { Target } from './target.ts'
 import { readSecrets } from './secrets.ts'
-import { unlessLost, verifyFiles } from './verify-backup.ts'
-import { writeSnapshot } from './write-snapshot.ts'
+import type { Target } from './target.ts'
+import { verifyFiles } from './verify-backup.ts'
+import { namedMedia, writeSnapshot } from './write-snapshot.ts'
 
 export interface Installation {
   databaseUrl: string
@@ -32,8 +32,6 @@ export interface Backup {
   name: string
   manifest: Manifest
   copied: number
-  /** Checksums of stored media that were damaged. They were copied again, or are lost to older backups */
-  damaged: string[]
   pruned: string[]
 }
 
@@ -69,92 +67,127 @@ interface Options {
   now?: Date
   signal?: AbortSignal | undefined
   /** Called once the backup is complete, before old backups are removed */
-  onWhole?: () => Promise<void>
+  onComplete?: () => Promise<void>
   /** Completes a backup although it lacks many media that the one before it had */
   acceptsMissing?: boolean
 }
 
 /**
- * Takes a backup while everything runs: copies most media, then the rows of one moment, then newer media, so
- * that no media of the rows are missing. The manifest completes the backup; then old backups are removed.
+ * Takes a backup while everything runs; its manifest completes it. Then old backups are removed.
  * @throws Error with a message for the operator
  */
 export async function takeBackup(
   client: Client,
   from: Omit<Installation, 'databaseUrl'>,
   target: Target,
-  { now = new Date(), signal, onWhole, acceptsMissing = false }: Options = {},
+  options: Options = {},
 ): Promise<Backup> {
-  await claimBackups(client, target, from.dataDir)
-  const backup = await writeBackup(client, from, target, { now, signal, acceptsMissing })
-  await onWhole?.()
+  const backup = await write(client, from, target, options).catch(async (error: unknown) => {
+    // Makes room again for the backups that are there.
+    if (error instanceof PlaceIsFull) await pruneBackups(target).catch(() => undefined)
+    throw error
+  })
+  await options.onComplete?.()
+  return { ...backup, pruned: await prune(target, backup.name) }
+}
+
+/**
+ * Backs up only the rows of a schema of any version, before migrations, which do not change media. The caller ensures
+ * that no other process does the same.
+ * @throws Error with one line
+ */
+export const takeRowBackup = (
+  client: Client,
+  dataDir: string,
+  target: Target,
+  now: Date,
+): Promise<Pick<Backup, 'name' | 'manifest'>> => write(client, { dataDir }, target, { now })
+
+class PlaceIsFull extends Error {
+  constructor(cause: StorageFull) {
+    super('The place of the backups is full. Those that were there are whole.', { cause })
+  }
+}
+
+/** Writes all of a backup and reads it back; without `storage` only the rows. If anything fails, none of it stays. */
+async function write(
+  client: Client,
+  { dataDir, storage }: { dataDir: string; storage?: Storage },
+  target: Target,
+  options: Options,
+): Promise<Omit<Backup, 'pruned'>> {
+  await claimBackups(client, target, dataDir)
+  const { now = new Date(), signal } = options
+  const name = nameOf(now)
+  try {
+    const { rows, files, copied, ...more } = storage
+      ? await writeWithMedia(client, storage, target, name, options)
+      : {
+          rows: await writeSnapshot(client, target, name),
+          files: [],
+          copied: 0,
+          missing: [],
+          rowsOnly: true as const,
+        }
+    const media = await writeMediaList(target, name, files)
+    await verifyFiles(target, name, { ...rows, media })
+    signal?.throwIfAborted()
+    // Fails if the connection is lost, and with it the lock.
+    await client.query('SELECT 1')
+    const secrets = await readSecrets(dataDir)
+    const manifest: Manifest = { format: 1, takenAt: now.toISOString(), ...rows, media, ...more, secrets }
+    await writeManifest(target, name, manifest)
+    return { name, manifest, copied }
+  } catch (error) {
+    // Media that were copied already stay in the target for the next attempt.
+    await target.removeFolder(backupFolder(name)).catch(() => undefined)
+    throw error instanceof StorageFull ? new PlaceIsFull(error) : error
+  }
+}
+
+/** Copies most media, then the rows of one moment, then newer media, so that no media of the rows are missing. */
+async function writeWithMedia(
+  client: Client,
+  storage: Storage,
+  target: Target,
+  name: string,
+  { signal, acceptsMissing = false }: Options,
+) {
+  const last = await lastMedia(target)
+  const copy = await copyingMedia(client, storage, target, signal)
+  const before = await copy.run(last)
+  const { named, ...rows } = await writeSnapshot(client, target, name, { also: namedMedia, signal })
+  const media = new Map([...before, ...(await copy.run(before))])
+  const folders = new Set([...media.keys()].map(folderOf))
+  const missing = named.filter((key) => !media.has(key) && !folders.has(key))
+  if (!acceptsMissing) assertFewGone(missing, { last, named: named.length, place: target.place })
+  const files = [...media.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  return { rows, files, missing, copied: copy.written.size }
+}
+
+async function prune(target: Target, name: string): Promise<string[]> {
   const { removed, damaged } = await pruneBackups(target).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`The backup ${backup.name} is whole, but old ones could not be removed: ${reason}`, {
+    throw new Error(`The backup ${name} is whole, but old ones could not be removed: ${reason}`, {
       cause: error,
     })
   })
   if (damaged.length > 0)
     throw new Error(
-      `The backup ${backup.name} is whole, but older ones are damaged. Remove their folders: ${damaged.map(backupFolder).join(', ')}`,
+      `The backup ${name} is whole, but older ones are damaged. Remove their folders: ${damaged.map(backupFolder).join(', ')}`,
     )
-  return { ...backup, pruned: removed }
-}
-
-export const PLACE_IS_FULL = 'The place of the backups is full. Those that were there are whole.'
-
-async function writeBackup(
-  client: Client,
-  { storage, dataDir }: Omit<Installation, 'databaseUrl'>,
-  target: Target,
-  { now, signal, acceptsMissing }: { now: Date; signal: AbortSignal | undefined; acceptsMissing: boolean },
-): Promise<Omit<Backup, 'pruned'>> {
-  const name = nameOf(now)
-  try {
-    const stored = { bytes: await storedMedia(target), written: new Set<string>() }
-    const damaged = await dropDamaged(target, stored.bytes, now)
-    const last = await lastMedia(target)
-    const before = await copyMedia(storage, target, { known: last, stored, signal })
-    const { named, ...snapshot } = await writeSnapshot(client, target, name, signal)
-    const after = await copyMedia(storage, target, { known: before, stored, signal })
-    const { files, missing } = joinMedia(before, after, named)
-    if (!acceptsMissing) assertFewGone(missing, { last, named: named.length, place: target.place })
-    const media = await writeMediaList(target, name, files)
-    await verifyFiles(target, name, { ...snapshot, media })
-    signal?.throwIfAborted()
-    // Fails if the connection is lost, and with it the lock.
-    await client.query('SELECT 1')
-    const manifest: Manifest = {
-      ...{ format: 1, takenAt: now.toISOString(), ...snapshot, media, missing },
-      secrets: await readSecrets(dataDir),
-    }
-    await writeManifest(target, name, manifest)
-    return { name, manifest, copied: stored.written.size, damaged }
-  } catch (error) {
-    if (error instanceof StorageFull) {
-      await pruneBackups(target).catch(() => undefined)
-      throw new Error(PLACE_IS_FULL, { cause: error })
-    }
-    // Media that were copied already stay in the target for the next attempt.
-    await target.removeFolder(backupFolder(name)).catch(() => undefined)
-    throw error
-  }
+  return removed
 }
 
 /** Returns the media of the last backup whose list is whole; none without one, so all files are read again. */
 async function lastMedia(target: Target): Promise<Media> {
   for (const name of (await backupNames(target)).toReversed()) {
-    const media = await mediaOf(target, name).catch(unlessLost)
-    if (media) return media
+    const files = await readManifest(target, name)
+      .then((manifest) => readMediaList(target, name, manifest))
+      .catch(unlessLost)
+    if (files) return new Map(files.map((file) => [file.key, file]))
   }
   return new Map()
-}
-
-async function mediaOf(target: Target, name: string): Promise<Media> {
-  const media = new Map<string, MediaFile>()
-  for await (const file of readMediaList(target, name, await readManifest(target, name)))
-    media.set(file.key, file)
-  return media
 }
 
 /** @throws Error if much is missing that the last backup has. `last`: its media */
@@ -171,19 +204,3 @@ function assertFewGone(
 }
 
 const folderOf = (key: string): string => key.slice(0, key.lastIndexOf('/') + 1)
-
-/** Adds to `after` the media of `before` that rows name, although deleted before the second copy. */
-function joinMedia(before: Media, after: Media, named: readonly string[]) {
-  const files = new Map(after)
-  const wanted = new Set(named)
-  for (const [key, file] of before)
-    if (!files.has(key) && (wanted.has(key) || wanted.has(folderOf(key)))) files.set(key, file)
-  for (const key of files.keys()) {
-    wanted.delete(key)
-    wanted.delete(folderOf(key))
-  }
-  return {
-    files: [...files.values()].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-    missing: [...wanted],
-  }
-}

@@ -24,7 +24,7 @@ export async function readBackupState(sql: Queries, place: string): Promise<Back
 }
 
 /** Merges `state` into the stored one, but replaces that of another place. */
-export async function noteBackup(sql: Queries, state: BackupState): Promise<void> {
+export async function recordBackup(sql: Queries, state: BackupState): Promise<void> {
   await sql.query(
     `INSERT INTO settings (key, value) VALUES ('backup', $1) ON CONFLICT (key) DO UPDATE SET value =
        CASE WHEN settings.value ->> 'place' = excluded.value ->> 'place' THEN settings.value ELSE '{}' END || excluded.value`,

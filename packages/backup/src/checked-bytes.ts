@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { pipeline, Readable } from 'node:stream'
-import { createGunzip, createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
 import { chunksOf } from '@nava/media/storage/file-checksum'
-import type { StoredFile } from '@nava/media/storage/storage'
+import { NotStored } from '@nava/media/storage/storage'
 import type { Target } from './target.ts'
 
 /** Yields the chunks of a stream; at the end calls `onSum` with their SHA-256. */
@@ -18,11 +18,6 @@ export async function* summed(
   onSum(sum.digest('hex'))
 }
 
-export const checkedBytes = (file: StoredFile, sha256: string, damage: Error) =>
-  summed(chunksOf(file), (sum) => {
-    if (sum !== sha256) throw damage
-  })
-
 /**
  * Streams a file of a backup.
  * @throws Damaged if the disk cannot read it, or at the end if its checksum differs
@@ -34,7 +29,9 @@ export async function* checkedFile(
 ): AsyncGenerator<Uint8Array, void> {
   const file = await target.open(key)
   try {
-    yield* checkedBytes(file, sha256, new Damaged(key))
+    yield* summed(chunksOf(file), (sum) => {
+      if (sum !== sha256) throw new Damaged(key)
+    })
   } catch (error) {
     throw isUnreadable(error) ? new Damaged(key, { cause: error }) : error
   } finally {
@@ -69,8 +66,13 @@ export class Damaged extends Error {
   }
 }
 
-export const zipped = (lines: Iterable<string>): AsyncIterable<Buffer> =>
-  pipeline(Readable.from(lines), createGzip(), () => undefined)
+/** Returns true if the error says that a file of the backup is missing or damaged. */
+export const isLoss = (error: unknown): boolean => error instanceof Damaged || error instanceof NotStored
+
+/** Handler of a rejection: passes over what is missing or damaged. */
+export function unlessLost(error: unknown): undefined {
+  if (!isLoss(error)) throw error
+}
 
 export async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of chunks);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
-import { type FileFacts, NotStored, type Storage } from '@nava/media/storage/storage'
-import { checkedBytes, checkedFile, Damaged, drain } from './checked-bytes.ts'
-import { MEDIA, type MediaFile, mediaKey } from './manifest.ts'
+import { checksumAt, chunksOf, openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
+import { type FileFacts, NotStored, type Storage, type StoredFile } from '@nava/media/storage/storage'
+import type { Client } from 'pg'
+import { checkedFile, Damaged, drain, isLoss } from './checked-bytes.ts'
+import { MEDIA, type MediaFile, pathOf } from './manifest.ts'
 import type { Target } from './target.ts'
 
 const AT_ONCE = 4
@@ -33,94 +34,114 @@ async function forEach<T>(
 
 export type Media = ReadonlyMap<string, MediaFile>
 
-export interface StoredMedia {
-  bytes: Map<string, number>
-  written: Set<string>
-}
-
+/** Sizes of the media in the target, by path */
 export async function storedMedia(target: Target): Promise<Map<string, number>> {
   const stored = new Map<string, number>()
-  for await (const { key, bytes } of target.list(MEDIA))
-    stored.set(key.slice(key.lastIndexOf('/') + 1), bytes)
+  for await (const { key, bytes } of target.list(MEDIA)) stored.set(key, bytes)
   return stored
 }
 
+interface MediaCopy {
+  /** Copies what the target lacks. A file whose identity is the same in `known` is not read again. */
+  run: (known: Media) => Promise<Media>
+  /** Paths of the files that were copied */
+  written: ReadonlySet<string>
+}
+
 /**
- * Copies media that the target lacks, without incomplete uploads, which clients send again after a restore. A file whose identity is the same in `known` is not read again; files deleted
- * meanwhile are omitted.
+ * Copies media to the target by their keys, without incomplete uploads, which clients send again after a restore. A file
+ * that was made again under its key has another path, so that older backups keep theirs.
  */
-export async function copyMedia(
+export async function copyingMedia(
+  client: Client,
   storage: Storage,
   target: Target,
-  { known, stored, signal }: { known: Media; stored: StoredMedia; signal?: AbortSignal | undefined },
-): Promise<Map<string, MediaFile>> {
-  const media = new Map<string, MediaFile>()
-  const isStored = ({ sha256, bytes }: Pick<MediaFile, 'sha256' | 'bytes'>) =>
-    stored.bytes.get(sha256) === bytes
-  const copy = async ({ key, identity }: FileFacts & { key: string }): Promise<void> => {
-    const before = known.get(key)
-    const file = before?.identity === identity && isStored(before) ? before : await read(key)
-    if (file) media.set(key, file)
+  signal?: AbortSignal,
+): Promise<MediaCopy> {
+  const stored = await storedMedia(target)
+  const written = new Set<string>()
+  const isStored = (file: MediaFile) => stored.get(pathOf(file)) === file.bytes
+
+  const write = async (source: StoredFile, file: MediaFile & { path: string }): Promise<void> => {
+    const { path, bytes, sha256 } = file
+    const options = { expectedBytes: bytes, sha256, ...(signal && { signal }) }
+    await target.put(path, Readable.from(chunksOf(source)), options)
+    if (!(await removeIfDamaged(target, file))) throw new Damaged(path)
+    stored.set(path, bytes)
+    written.add(path)
   }
-  const read = async (key: string): Promise<MediaFile | undefined> => {
-    const file = await openIfStored(storage, key)
-    if (!file) return undefined
+
+  let answered: Promise<unknown> = Promise.resolve()
+  /** Returns true if `media verify` has recorded another checksum of the same writing. */
+  const isDamaged = async (key: string, sha256: string, { modifiedAt }: StoredFile): Promise<boolean> => {
+    const text = 'SELECT 1 FROM file_checksums WHERE key = $1 AND modified_at = $2 AND sha256 <> $3'
+    // A connection takes one query at a time.
+    const answer = answered.then(() => client.query(text, [key, modifiedAt.toISOString(), sha256]))
+    answered = answer.catch(() => undefined)
+    return (await answer).rows.length > 0
+  }
+
+  const copy = async (source: StoredFile, key: string, before?: MediaFile): Promise<MediaFile> => {
+    const { bytes, identity } = source
+    const sha256 = await readChecksum(source)
+    const isSame = before?.sha256 === sha256
+    if (before && isStored(before) && (isSame || (await isDamaged(key, sha256, source))))
+      return { ...before, identity }
+    const file = { key, bytes, sha256, identity, path: isSame ? pathOf(before) : `${MEDIA}${key}` }
+    if (!isSame && stored.has(file.path)) {
+      // An interrupted backup has left it there, or an older one has another file of this key.
+      if (isStored(file) && (await isWhole(target, file))) return file
+      file.path = `${file.path}.${sha256}`
+    }
+    await write(source, file)
+    return file
+  }
+
+  const copied = async (key: string, before?: MediaFile): Promise<MediaFile | undefined> => {
+    const source = await openIfStored(storage, key)
+    if (!source) return undefined
     try {
-      const { bytes, identity } = file
-      const sha256 = await readChecksum(file)
-      if (!isStored({ sha256, bytes })) {
-        const source = Readable.from(checkedBytes(file, sha256, new Error(`${key} changes while it is read`)))
-        await target.put(mediaKey(sha256), source, {
-          expectedBytes: bytes,
-          sha256,
-          ...(signal && { signal }),
-        })
-        if (!(await removeIfDamaged(target, sha256))) throw new Damaged(mediaKey(sha256))
-        stored.bytes.set(sha256, bytes)
-        stored.written.add(sha256)
-      }
-      return { key, bytes, sha256, identity }
+      return await copy(source, key, before)
     } catch (error) {
       // An S3 object may be deleted while it is read.
       if (error instanceof NotStored) return undefined
       throw error
     } finally {
-      await file.close()
+      await source.close()
     }
   }
-  await forEach(storage.list(''), copy, signal)
-  return media
+
+  const run = async (known: Media): Promise<Media> => {
+    const media = new Map<string, MediaFile>()
+    const add = async ({ key, identity }: FileFacts & { key: string }): Promise<void> => {
+      const before = known.get(key)
+      const isKnown = before?.identity === identity && isStored(before)
+      const file = isKnown ? before : await copied(key, before)
+      if (file) media.set(key, file)
+    }
+    await forEach(storage.list(''), add, signal)
+    return media
+  }
+  return { run, written }
 }
 
-/** Returns true if a stored file matches its checksum. Otherwise removes it, so that no backup refers to it. */
-export async function removeIfDamaged(target: Target, sha256: string): Promise<boolean> {
+type Copy = Pick<MediaFile, 'path' | 'sha256'>
+
+async function isWhole(target: Target, file: Copy): Promise<boolean> {
   try {
-    await drain(checkedFile(target, mediaKey(sha256), sha256))
+    await drain(checkedFile(target, pathOf(file), file.sha256))
     return true
   } catch (error) {
     if (!(error instanceof Damaged)) throw error
-    await target.remove(mediaKey(sha256))
     return false
   }
 }
 
-const REREAD_WITHIN = 28
-
-const DAY = 24 * 60 * 60 * 1000
-
-/**
- * Reads a part of the stored media again, all within `REREAD_WITHIN` days. Removes damaged ones from the target and
- * from `stored`; returns their checksums.
- */
-export async function dropDamaged(target: Target, stored: Map<string, number>, now: Date): Promise<string[]> {
-  const share = Math.floor(now.getTime() / DAY) % REREAD_WITHIN
-  const damaged: string[] = []
-  for (const sha256 of stored.keys()) {
-    if (Number.parseInt(sha256.slice(0, 4), 16) % REREAD_WITHIN !== share) continue
-    if (!(await removeIfDamaged(target, sha256))) damaged.push(sha256)
-  }
-  for (const sha256 of damaged) stored.delete(sha256)
-  return damaged
+/** Returns true if a stored file matches its checksum. Otherwise removes it, so that no backup refers to it. */
+export async function removeIfDamaged(target: Target, file: Copy): Promise<boolean> {
+  if (await isWhole(target, file)) return true
+  await target.remove(pathOf(file))
+  return false
 }
 
 /**
@@ -130,29 +151,20 @@ export async function dropDamaged(target: Target, stored: Map<string, number>, n
 export async function restoreMedia(
   target: Target,
   storage: Storage,
-  media: AsyncIterable<MediaFile>,
+  media: readonly MediaFile[],
 ): Promise<string[]> {
   const lost: string[] = []
-  const restore = async ({ key, bytes, sha256 }: MediaFile): Promise<void> => {
-    if (await isRestored(storage, key, sha256)) return
+  const restore = async (file: MediaFile): Promise<void> => {
+    const { key, bytes, sha256 } = file
+    if ((await checksumAt(storage, key)) === sha256) return
     try {
-      const source = Readable.from(checkedFile(target, mediaKey(sha256), sha256))
+      const source = Readable.from(checkedFile(target, pathOf(file), sha256))
       await storage.put(key, source, { expectedBytes: bytes, sha256 })
     } catch (error) {
-      if (!(error instanceof Damaged || error instanceof NotStored)) throw error
+      if (!isLoss(error)) throw error
       lost.push(key)
     }
   }
-  await forEach(media, restore)
+  await forEach(Readable.from(media), restore)
   return lost.toSorted()
-}
-
-async function isRestored(storage: Storage, key: string, sha256: string): Promise<boolean> {
-  const file = await openIfStored(storage, key)
-  if (!file) return false
-  try {
-    return (await readChecksum(file)) === sha256
-  } finally {
-    await file.close()
-  }
 }

@@ -1,11 +1,13 @@
 /**
  * Layout of a target: `backups/NAME/` for each backup (tables, list of media, and finally the manifest, which makes it
- * valid), and `media/ab/abcdef…` by SHA-256, shared by all backups
+ * valid), and `media/KEY`, shared by all backups
  */
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { hash } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import * as z from 'zod'
-import { Damaged, isUnreadable, summed, unzippedFile, zipped } from './checked-bytes.ts'
+import { Damaged, isUnreadable, unzippedFile } from './checked-bytes.ts'
 import type { Target } from './target.ts'
 
 const Sum = z.string().regex(/^[0-9a-f]{64}$/)
@@ -46,16 +48,20 @@ export type Manifest = z.infer<typeof Manifest>
 
 const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
 
-const sumOf = (manifest: unknown): string =>
-  createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+const sumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest))
 
 const MediaFile = z.object({
   key: z.string(),
   bytes: z.int(),
   sha256: Sum,
   identity: z.string(),
+  /** Where the target has it; without it, by its checksum, as earlier versions stored media */
+  path: z.string().optional(),
 })
 export type MediaFile = z.infer<typeof MediaFile>
+
+export const pathOf = ({ path, sha256 }: Pick<MediaFile, 'path' | 'sha256'>): string =>
+  path ?? `${MEDIA}${sha256.slice(0, 2)}/${sha256}`
 
 export const nameOf = (takenAt: Date): string => takenAt.toISOString().replaceAll(/[:.]/g, '-')
 
@@ -70,8 +76,6 @@ export const backupFolder = (name: string): string => `${BACKUPS}${name}/`
 
 export const tableKey = (name: string, table: string): string =>
   `${backupFolder(name)}tables/${table}.copy.gz`
-
-export const mediaKey = (sha256: string): string => `${MEDIA}${sha256.slice(0, 2)}/${sha256}`
 
 export const manifestKey = (name: string): string => `${backupFolder(name)}manifest.json`
 
@@ -109,33 +113,21 @@ export async function writeMediaList(
   name: string,
   files: readonly MediaFile[],
 ): Promise<Manifest['media']> {
-  const lines = function* () {
-    for (const file of files) yield `${JSON.stringify(file)}\n`
-  }
-  let sha256 = ''
-  await target.put(mediaListKey(name), Readable.from(summed(zipped(lines()), (sum) => (sha256 = sum))))
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), sha256 }
+  const zipped = await promisify(gzip)(files.map((file) => `${JSON.stringify(file)}\n`).join(''))
+  await target.put(mediaListKey(name), zipped)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  return { files: files.length, bytes, sha256: hash('sha256', zipped) }
 }
 
-/**
- * Checks the list at the end.
- * @throws Error with a message for the operator if it is damaged
- */
-export async function* readMediaList(
+/** @throws Damaged if the list is not what was written */
+export async function readMediaList(
   target: Target,
   name: string,
   { media }: Pick<Manifest, 'media'>,
-): AsyncGenerator<MediaFile, void> {
-  const text = unzippedFile(target, mediaListKey(name), media.sha256)
-  for await (const line of linesOf(text)) yield MediaFile.parse(JSON.parse(line))
-}
-
-async function* linesOf(text: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of text) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
+): Promise<MediaFile[]> {
+  const lines = await text(unzippedFile(target, mediaListKey(name), media.sha256))
+  return lines
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => MediaFile.parse(JSON.parse(line)))
 }

@@ -6,7 +6,7 @@ import { readBackupState } from './backup-state.ts'
 import { backupNames, nameOf, readManifest } from './manifest.ts'
 import { readSecrets } from './secrets.ts'
 import type { Target } from './target.ts'
-import { unlessLost } from './verify-backup.ts'
+import { unlessLost } from './checked-bytes.ts'
 
 /** Name under which a station notes a place of backups */
 export const placeOfBackups = (place: string): string => `backups ${place}`

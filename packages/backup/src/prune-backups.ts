@@ -1,3 +1,4 @@
+import { unlessLost } from './checked-bytes.ts'
 import {
   backupFolder,
   backupNames,
@@ -5,15 +6,14 @@ import {
   type Manifest,
   manifestKey,
   MEDIA,
-  mediaKey,
   nameOf,
+  pathOf,
   readManifest,
   readMediaList,
   timeOf,
 } from './manifest.ts'
 import { keptTimes } from './retention.ts'
 import type { Target } from './target.ts'
-import { unlessLost } from './verify-backup.ts'
 
 export interface Pruned {
   removed: string[]
@@ -22,39 +22,70 @@ export interface Pruned {
 }
 
 /**
- * Removes old backups, remains of failed ones, and unused media. For a backup without a manifest that can be read, no
- * whole one goes. The manifest of each is removed first, so that no partial backup is listed. The caller must hold the lock.
+ * Removes old backups, remains of failed ones, and media that no kept backup names. For a backup without a manifest that
+ * can be read, no other one goes. The caller must hold the lock.
  */
 export async function pruneBackups(target: Target): Promise<Pruned> {
   const names = await backupNames(target)
+  const manifests = await readManifests(target, names)
+  const kept = new Set([
+    ...keptOf([...manifests.keys()]),
+    ...keptOf(names).filter((name) => !manifests.has(name)),
+  ])
+  await removeAllBut(kept, target)
+  const used = new Set<string>()
+  const damaged: string[] = []
+  for (const name of kept) {
+    const manifest = manifests.get(name)
+    const files = manifest && (await readMediaList(target, name, manifest).catch(unlessLost))
+    if (!files) damaged.push(name)
+    for (const file of files ?? []) used.add(pathOf(file))
+  }
+  const unused: string[] = []
+  for await (const { key } of target.list(MEDIA)) if (!used.has(key)) unused.push(key)
+  for (const key of unused) await target.remove(key)
+  return { removed: names.filter((name) => !kept.has(name)), damaged }
+}
+
+const KEPT_SCHEMAS = 2
+
+/**
+ * Keeps only the last backup of rows of each of the two latest schemas, and damaged ones that are no older. So retries of
+ * a failed upgrade do not displace the backup of the previous schema.
+ */
+export async function pruneRowBackups(target: Target): Promise<void> {
+  const names = await backupNames(target)
+  const manifests = await readManifests(target, names)
+  const schemas = new Set<string>()
+  const kept = new Set<string>()
+  for (const name of names.toReversed()) {
+    const manifest = manifests.get(name)
+    const schema = manifest?.migrations.join()
+    const isLast = schema === undefined || !schemas.has(schema)
+    if (schema !== undefined) schemas.add(schema)
+    if ((manifest && !manifest.rowsOnly) || (isLast && schemas.size <= KEPT_SCHEMAS)) kept.add(name)
+  }
+  await removeAllBut(kept, target)
+}
+
+/** Reads those that are not damaged. */
+async function readManifests(target: Target, names: readonly string[]): Promise<Map<string, Manifest>> {
   const manifests = new Map<string, Manifest>()
   for (const name of names) {
     const manifest = await readManifest(target, name).catch(unlessLost)
     if (manifest) manifests.set(name, manifest)
   }
-  const keptByTime = keptOf(names).filter((name) => !manifests.has(name))
-  const kept = [...keptOf([...manifests.keys()]), ...keptByTime]
+  return manifests
+}
+
+/** The manifest of each is removed first, so that no partial backup is listed. */
+async function removeAllBut(kept: ReadonlySet<string>, target: Target): Promise<void> {
   for (const name of await foldersOf(target)) {
-    if (kept.includes(name)) continue
+    if (kept.has(name)) continue
     await target.remove(manifestKey(name))
     await target.removeFolder(backupFolder(name))
   }
-  const used = new Set<string>()
-  const damaged: string[] = []
-  for (const name of kept) {
-    const manifest = manifests.get(name)
-    if (!manifest || !(await addMedia(used, target, name, manifest).catch(unlessLost))) damaged.push(name)
-  }
-  const unused: string[] = []
-  for await (const { key } of target.list(MEDIA)) if (!used.has(key)) unused.push(key)
-  for (const key of unused) await target.remove(key)
   await target.removeAbandoned(new Date())
-  return { removed: names.filter((name) => !kept.includes(name)), damaged }
 }
 
 const keptOf = (names: readonly string[]): string[] => keptTimes(names.map(timeOf)).map(nameOf)
-
-async function addMedia(used: Set<string>, target: Target, name: string, manifest: Manifest): Promise<true> {
-  for await (const { sha256 } of readMediaList(target, name, manifest)) used.add(mediaKey(sha256))
-  return true
-}

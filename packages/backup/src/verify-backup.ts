@@ -1,7 +1,15 @@
 import { NotStored } from '@nava/media/storage/storage'
-import { checkedFile, Damaged, drain, unzippedFile } from './checked-bytes.ts'
+import { checkedFile, Damaged, drain, isLoss, unzippedFile } from './checked-bytes.ts'
 import { removeIfDamaged, storedMedia } from './copy-media.ts'
-import { type Manifest, mediaKey, readManifest, readMediaList, type Table, tableKey } from './manifest.ts'
+import {
+  type Manifest,
+  type MediaFile,
+  pathOf,
+  readManifest,
+  readMediaList,
+  type Table,
+  tableKey,
+} from './manifest.ts'
 import { counted } from './table-text.ts'
 import type { Target } from './target.ts'
 
@@ -16,9 +24,8 @@ export async function verifyFiles(
 ): Promise<void> {
   for (const table of tables) await verifyTable(target, name, table)
   const stored = await storedMedia(target)
-  for await (const { key, bytes, sha256 } of readMediaList(target, name, { media }))
-    if (stored.get(sha256) !== bytes)
-      throw new Error(`The backup is damaged: ${mediaKey(sha256)} (${key}) is not there as it was written`)
+  for (const file of await readMediaList(target, name, { media }))
+    if (stored.get(pathOf(file)) !== file.bytes) throw new Damaged(describe(file))
 }
 
 /**
@@ -32,12 +39,12 @@ export async function findDamage(
 ): Promise<{ manifest: Manifest; damage: string[] }> {
   const manifest = await readManifest(target, name)
   const damage = [...(await damagedTables(target, name, manifest)).values()]
-  const checked = new Map<string, string | undefined>()
   try {
-    for await (const { key, sha256 } of readMediaList(target, name, manifest)) {
-      if (!checked.has(sha256)) checked.set(sha256, await problemOf(target, sha256))
-      const problem = checked.get(sha256)
-      if (problem !== undefined) damage.push(`${mediaKey(sha256)} (${key}) ${problem}`)
+    for (const file of await readMediaList(target, name, manifest)) {
+      const problem = await problemOf(drain(checkedFile(target, pathOf(file), file.sha256)))
+      // Read a second time, so that a fault of the reading removes nothing.
+      if (problem === 'damaged' && (await removeIfDamaged(target, file).catch(() => false))) continue
+      if (problem !== undefined) damage.push(`${describe(file)} is ${problem}`)
     }
   } catch (error) {
     if (!isLoss(error)) throw error
@@ -46,18 +53,7 @@ export async function findDamage(
   return { manifest, damage }
 }
 
-async function problemOf(target: Target, sha256: string): Promise<string | undefined> {
-  try {
-    await drain(checkedFile(target, mediaKey(sha256), sha256))
-    return undefined
-  } catch (error) {
-    if (error instanceof NotStored) return 'is missing'
-    if (!(error instanceof Damaged)) throw error
-  }
-  // Read a second time, so that a fault of the reading removes nothing.
-  const isWhole = await removeIfDamaged(target, sha256).catch(() => false)
-  return isWhole ? undefined : 'is damaged'
-}
+const describe = (file: MediaFile): string => `${pathOf(file)} (${file.key})`
 
 /** Returns a line for each table that is missing or damaged, by its name. */
 export async function damagedTables(
@@ -66,21 +62,21 @@ export async function damagedTables(
   { tables }: Pick<Manifest, 'tables'>,
 ): Promise<Map<string, string>> {
   const damage = new Map<string, string>()
-  for (const table of tables)
-    await verifyTable(target, name, table).catch((error: unknown) => {
-      if (!isLoss(error)) throw error
-      const state = error instanceof NotStored ? 'missing' : 'damaged'
-      damage.set(table.name, `${tableKey(name, table.name)} is ${state}`)
-    })
+  for (const table of tables) {
+    const problem = await problemOf(verifyTable(target, name, table))
+    if (problem !== undefined) damage.set(table.name, `${tableKey(name, table.name)} is ${problem}`)
+  }
   return damage
 }
 
-/** Returns true if the error says that a file of the backup is missing or damaged. */
-export const isLoss = (error: unknown): boolean => error instanceof Damaged || error instanceof NotStored
-
-/** Handler of a rejection: passes over what is missing or damaged. */
-export function unlessLost(error: unknown): undefined {
-  if (!isLoss(error)) throw error
+async function problemOf(reading: Promise<void>): Promise<'missing' | 'damaged' | undefined> {
+  try {
+    await reading
+    return undefined
+  } catch (error) {
+    if (!isLoss(error)) throw error
+    return error instanceof NotStored ? 'missing' : 'damaged'
+  }
 }
 
 async function verifyTable(target: Target, name: string, table: Table): Promise<void> {

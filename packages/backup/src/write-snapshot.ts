@@ -11,46 +11,24 @@ import { type Manifest, type Table, tableKey } from './manifest.ts'
 import { counted, quoted, TEXT_FORMAT } from './table-text.ts'
 import type { Target } from './target.ts'
 
-export type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
-
-export interface Snapshot extends Rows {
-  /** Media that rows name: files by key, versions by folder */
-  named: string[]
-}
+type Rows = Pick<Manifest, 'migrations' | 'tables' | 'sequences'>
 
 /** Logs that are read by transaction number, which differs in a restored database; not backed up */
 const CHANGE_LOGS = ['catalogue_changes', 'name_changes']
 
-/** Writes every table as `writeRows` does, and at the same moment reads which media the rows name. */
-export const writeSnapshot = (
+/**
+ * Writes every table as of one moment, except the record of migrations, change logs, and unlogged tables. Adds what
+ * `also` reads at that moment.
+ */
+export async function writeSnapshot<More extends object = object>(
   client: Client,
   target: Target,
   backup: string,
-  signal?: AbortSignal,
-): Promise<Snapshot> =>
-  atOneMoment(client, async () => {
-    const named = await namedMedia(client)
-    return { named, ...(await copyTables(client, target, backup, signal)) }
-  })
-
-/** Writes every table as of one moment, except the record of migrations, change logs, and unlogged tables. */
-export const writeRows = (client: Client, target: Target, backup: string): Promise<Rows> =>
-  atOneMoment(client, () => copyTables(client, target, backup))
-
-async function atOneMoment<T>(client: Client, read: () => Promise<T>): Promise<T> {
+  { also, signal }: { also?: (client: Client) => Promise<More>; signal?: AbortSignal | undefined } = {},
+): Promise<Rows & More> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY')
   await client.query(TEXT_FORMAT)
-  const result = await read()
-  await client.query('COMMIT')
-  return result
-}
-
-async function copyTables(
-  client: Client,
-  target: Target,
-  backup: string,
-  signal?: AbortSignal,
-): Promise<Rows> {
+  const more = await also?.(client)
   const migrations = await client.query<{ name: string }>(
     `SELECT migration_name AS name FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
@@ -59,7 +37,8 @@ async function copyTables(
   for (const table of await tablesOf(client))
     tables.push(await writeTable(client, target, { backup, ...table }, signal))
   const sequences = await sequencesOf(client)
-  return { migrations: migrations.rows.map(({ name }) => name), tables, sequences }
+  await client.query('COMMIT')
+  return { migrations: migrations.rows.map(({ name }) => name), tables, sequences, ...(more as More) }
 }
 
 type Columns = Pick<Table, 'name' | 'columns'>
@@ -116,7 +95,8 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
   return sequences
 }
 
-async function namedMedia(client: Client): Promise<string[]> {
+/** Returns the media that rows name: files by key, versions by folder. */
+export async function namedMedia(client: Client): Promise<{ named: string[] }> {
   const assets = await client.query<{
     id: number
     kind: AssetKind
@@ -131,11 +111,12 @@ async function namedMedia(client: Client): Promise<string[]> {
   const images = await client.query<{ kind: ImageKind; ownerID: number; version: string }>(
     `SELECT kind, owner_id AS "ownerID", version FROM images`,
   )
-  return [
+  const named = [
     ...assets.rows.flatMap(({ id, source }) => (source === '' ? [] : [sourceKey(id, source)])),
     ...assets.rows.flatMap(({ id, kind, published }) =>
       published === null ? [] : [assetFolder(kind, id, published)],
     ),
     ...images.rows.map(({ kind, ownerID, version }) => imageFolder(kind, ownerID, version)),
   ]
+  return { named }
 }

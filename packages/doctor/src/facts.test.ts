@@ -9,6 +9,9 @@ import { RIGHTS } from '@nava/media/queues/explain-redis-error'
 import { redisOf } from '@nava/media/queues/queue-backing'
 import { redisFacts } from '@nava/media/queues/redis-facts'
 import { hasRedis, startRedis } from '@nava/media/testing/redis'
+import { openPlaces } from '@nava/media/storage/open-storage'
+import { startS3Server } from '@nava/media/testing/s3-server'
+import { mediaPlaces } from '@nava/settings/media-settings'
 import { writeMark } from '@nava/media/storage/mark'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import { readStation } from '@nava/db/station'
@@ -114,6 +117,30 @@ describe('a place', () => {
     const away = expect.stringMatching(/^whose wrong: The folder .* has none of this station's files: mount/)
     expect(await judged('storage', host())).toContainEqual(away)
     expect(await judged('storage', host())).toContainEqual(away)
+  })
+
+  it('names media that are left where they are not read any more', async () => {
+    const server = await startS3Server()
+    onTestFinished(server.close)
+    const { endpoint = '', region, bucket, accessKeyID, secretAccessKey } = server.place
+    const settings = settingsWith({
+      ...{ S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket },
+      ...{ S3_ACCESS_KEY_ID: accessKeyID, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    })
+    const whose = async () =>
+      (await judged('storage', { ...databaseAt(database.url), settings })).find((each) =>
+        each.startsWith('whose'),
+      )
+    const places = await openPlaces(mediaPlaces(settings))
+    await withConnection(database.url, async (sql) => {
+      for (const place of [places.current, places.other])
+        if (place) await writeMark(place.storage, (await readStation(sql)).id)
+    })
+    expect(await whose()).toBe("whose ok: this station's")
+    await places.other?.storage.put('sources/1/v0000000000000000001', Buffer.from('left'))
+    expect(await whose()).toMatch(
+      /^whose wrong: is not all: media of this station are in the folder .* too, .* -- media move --to s3"\.$/,
+    )
   })
 
   it('of backups that is not there, no folder, or on the same disk is told', async () => {

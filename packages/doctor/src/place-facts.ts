@@ -4,7 +4,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { backupsIn, openTarget } from '@nava/backup/target'
 import { freeOnDisk, hasInodesOnDisk } from '@nava/media/storage/disk-space'
-import { judgePlace } from '@nava/media/storage/claim-place'
+import { hasAny, judgePlace } from '@nava/media/storage/claim-place'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
 import { readMark } from '@nava/media/storage/mark'
 import { whyAway } from '@nava/media/storage/owned-storage'
@@ -39,20 +39,25 @@ export const factsOfPlaces: readonly Fact[] = [
   }),
   placeFact('data', 'whose', async ({ DATA_DIR }, host) => await whose(host, localStorage(DATA_DIR), 'data')),
   placeFact('storage', 'works', async (settings) => {
-    const { s3 } = await openPlaces(mediaPlaces(settings))
-    return s3
-      ? await lookAtBucket(s3.place, s3.storage)
+    const places = mediaPlaces(settings)
+    const { current } = await openPlaces(places)
+    return places.place === 's3'
+      ? await lookAtBucket(current.place, current.storage)
       : await lookAtFolder(nearestOf(mediaFolder(settings.DATA_DIR)))
   }),
   placeFact('storage', 'whose', async (settings, host) => {
     const places = mediaPlaces(settings)
-    const { local, s3 } = await openPlaces(places)
-    const current = places.place === 's3' && s3 ? s3 : local
+    const { current, other } = await openPlaces(places)
     const found = await whose(host, current.storage, 'media')
-    const station = found === NO_MARK ? await host.station() : undefined
-    if (!station) return found
-    const judged = await judgePlace(station.sql, station, current, { isFormer: false })
-    return judged === 'away' ? wrong(whyAway(current.place)) : NO_MARK
+    const station = await host.station()
+    if (!station || typeof found !== 'string') return found
+    if (found === NO_MARK && (await judgePlace(station.sql, current)) === 'away')
+      return wrong(whyAway(current.place))
+    return other && (await holdsMedia(other.storage, station.id))
+      ? wrong(
+          `is not all: media of this station are in ${other.place} too, and are not read there. Stop Nava and run "npm run admin -- media move --to ${places.place}".`,
+        )
+      : found
   }),
   placeFact('backups', 'works', lookAtBackups, { isGate: true }),
   placeFact('backups', 'whose', async (settings, host) => {
@@ -64,6 +69,12 @@ export const factsOfPlaces: readonly Fact[] = [
     return await whose(host, storage, 'backups')
   }),
 ]
+
+/** A place that is not used may be away, too. */
+async function holdsMedia(storage: Storage, stationID: string): Promise<boolean> {
+  const mark = await readMark(storage).catch(() => undefined)
+  return mark === stationID && (await hasAny(storage, ''))
+}
 
 const NO_MARK = 'has no mark yet, and gets one'
 

@@ -53,10 +53,6 @@ export function wholeNumber(least: number, most: number, what = '') {
 /** Only decimal digits: 0x50 and 1e3 are numbers for JavaScript, but not for other programs that read the setting. */
 const digits = (form: RegExp, rule: string) => text.regex(form, rule).transform(Number)
 
-const SHARE = 'must be a number from 0 to 1'
-
-export const share = digits(/^(\d+(\.\d*)?|\.\d+)$/, SHARE).pipe(z.number().min(0, SHARE).max(1, SHARE))
-
 export const days = wholeNumber(1, 3650, 'days')
 
 export const secret = (least: number) => z.string().min(least, `must have ${least} characters or more`)

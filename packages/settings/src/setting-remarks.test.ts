@@ -69,6 +69,8 @@ describe('a variable of the environment', () => {
       'AWS_ACCESS_KEY_ID',
       'AWS_SECRET_ACCESS_KEY',
       'OTEL_TRACES_EXPORTER',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS_FILE',
       'OTEL_SERVICE_NAME',
       'HTTP_PROXY',
     ],

@@ -30,8 +30,6 @@ test('an empty environment gives the defaults', () => {
     PRODUCT_NAME: 'Nava',
     LOG_LEVEL: 'info',
     LOG_DAYS: 14,
-    OTEL_TRACES_SAMPLER: 'parentbased_always_on',
-    OTEL_TRACES_SAMPLER_ARG: 1,
     OUTBOX_DAYS: 7,
     PRINT_CODES: false,
     WORKER_SWEEP_SECONDS: 30,
@@ -57,14 +55,13 @@ test('numbers and paths may have spaces around them, and lines of Windows leave 
   const read = readAll({
     ...{
       PORT: ' 8081\r',
-      OTEL_TRACES_SAMPLER_ARG: ' 0.5 ',
       DATA_DIR: '/srv/nava \r',
       DEMO: '0\r',
       HOST: '::\u00A0',
     },
     ...{ JWT_SECRET: `${'x'.repeat(32)}\r`, LOG_LEVEL: 'warn\r', BACKUP_TO: './~/backups' },
   })
-  expect(read).toMatchObject({ HOST: '::', PORT: 8081, OTEL_TRACES_SAMPLER_ARG: 0.5, DATA_DIR: '/srv/nava' })
+  expect(read).toMatchObject({ HOST: '::', PORT: 8081, DATA_DIR: '/srv/nava' })
   expect(read).toMatchObject({ DEMO: false, JWT_SECRET: 'x'.repeat(32), LOG_LEVEL: 'warn' })
   expect(readAll({ PORT: '080' }).PORT).toBe(80)
   expect(readAll({ DATA_DIR: '/srv/it’s "a" $mall 100%' }).DATA_DIR).toBe('/srv/it’s "a" $mall 100%')
@@ -94,8 +91,6 @@ test.each([
   ['PORT', '+80'],
   ['PORT', '8_080'],
   ['PORT', '۸۰۸۰'],
-  ['OTEL_TRACES_SAMPLER_ARG', '1e-1'],
-  ['OTEL_TRACES_SAMPLER_ARG', '.'],
   ['DATA_DIR', '~'],
   ['DATA_DIR', '~/nava'],
   ['DATA_DIR', '~nava/data'],
@@ -125,9 +120,6 @@ test.each([
   ['BACKUP_TO', 's3://My_Bucket/folder'],
   ['BACKUP_TO', 'ftp://host/folder'],
   ['BACKUP_AT', '24:00'],
-  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
-  ['OTEL_TRACES_SAMPLER', 'sometimes'],
-  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['BACKUP_S3_ENDPOINT', 'storage.local:9000'],
   ['UPLOAD_AUDIO_MB', '0'],
   ['UPLOAD_VIDEO_MB', '5 GB'],

@@ -22,7 +22,6 @@ import {
   readBy,
   readSocialLinks,
   secret,
-  share,
   siteAddress,
   text,
   timeZone,
@@ -209,23 +208,6 @@ const Settings = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must have 16 characters or more, without spaces')
     .optional(),
-  /**
-   * Endpoint for traces, by OTLP over HTTP; default: no traces. The exporter itself reads other variables, such as
-   * headers
-   */
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?$/, 'http://127.0.0.1:4318').optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: text.optional(),
-  OTEL_RESOURCE_ATTRIBUTES: text.optional(),
-  OTEL_TRACES_SAMPLER: oneOf(
-    'always_on',
-    'always_off',
-    'traceidratio',
-    'parentbased_always_on',
-    'parentbased_always_off',
-    'parentbased_traceidratio',
-  ).default('parentbased_always_on'),
-  /** Share of traces that the samplers `…traceidratio` keep */
-  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_DAYS: days.default(14),
   /** HLS stream of another station, instead of the built-in channel */
   LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
@@ -270,7 +252,6 @@ export const SECRET_SETTINGS = [
   'LASTFM_API_KEY',
   'LASTFM_API_SECRET',
   'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const satisfies readonly SettingName[]
 
 /**

@@ -100,17 +100,17 @@ test('nothing is made of those who switched it off, and what was made goes with 
   expect(await mixesOf(id)).toEqual([])
 })
 
-test('plays brought from another server make mixes for as long as plays here do', async () => {
+test('plays imported from another server make mixes for as long as plays here do', async () => {
   const { ids } = await taste(12)
-  const brought = async (daysAgo: number, plays: number) => {
+  const imported = async (daysAgo: number, plays: number) => {
     const userID = await listener([])
-    const broughtAt = new Date(NOW.getTime() - daysAgo * DAY)
-    await opened.db.broughtPlay.createMany({
-      data: ids.map((musicID) => ({ userID, musicID, plays, broughtAt })),
+    const importedAt = new Date(NOW.getTime() - daysAgo * DAY)
+    await opened.db.importedPlay.createMany({
+      data: ids.map((musicID) => ({ userID, musicID, plays, importedAt })),
     })
     return userID
   }
-  const [recent, old] = [await brought(3, 400), await brought(limits.forYou.mixDays + 1, 400)]
+  const [recent, old] = [await imported(3, 400), await imported(limits.forYou.mixDays + 1, 400)]
   await make()
   const { db } = opened
   expect(await db.dailyMix.findMany({ where: { userID: recent }, select: { position: true } })).toEqual([

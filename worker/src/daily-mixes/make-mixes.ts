@@ -4,7 +4,7 @@ import { MUSIC_IS } from '@nava/db/visibility'
 import { clusterTastes, type HeardTrack, type Neighbours, type Taste } from './cluster-tastes.ts'
 import { fillMix } from './fill-mix.ts'
 
-const { mixes, mixTracks, mixDays, mixFewest, broughtPlays } = limits.forYou
+const { mixes, mixTracks, mixDays, mixFewest, importedPlays } = limits.forYou
 
 const PEOPLE_AT_ONCE = 50
 
@@ -99,7 +99,7 @@ const TRACKS = `SELECT "userID", id, times, ARRAY(SELECT artist_id FROM music_ar
       FROM plays p WHERE p.user_id = ANY($1::int[]) AND p.played_at > $2 AND p.music_id IS NOT NULL
         AND (p.ended IS DISTINCT FROM 'skipped' OR p.heard_seconds >= ${limits.player.countedAfterSeconds})
       UNION ALL
-      SELECT b.user_id, b.music_id, least(b.plays, ${broughtPlays}), b.last_played_at
+      SELECT b.user_id, b.music_id, least(b.plays, ${importedPlays}), b.last_played_at
       FROM brought_plays b WHERE b.user_id = ANY($1::int[]) AND b.brought_at > $2
     ) h GROUP BY h.user_id, h.music_id
   ) t WHERE place <= ${HEARD}`

@@ -84,11 +84,11 @@ test('a failure has the last messages, and reports whether the source is to blam
     (caught: unknown) => caught,
   )
   expect(error).toBeInstanceOf(FfmpegFailed)
-  expect(error).toMatchObject({ blamesSource: true, killed: false, full: false })
+  expect(error).toMatchObject({ isSourceFault: true, killed: false, full: false })
   const unwritable = { ...quick, outputs: [{ options: ['-f', 'wav'], file: '/no/such/folder/x.wav' }] }
   for (const call of [unwritable, read('/no/such/file')]) {
     const ours = await runFfmpeg(call, { ffmpeg, cwd, signal: never }).catch((caught: unknown) => caught)
-    expect(ours).toMatchObject({ blamesSource: false })
+    expect(ours).toMatchObject({ isSourceFault: false })
     expect(isFfmpegFault(ours)).toBe(true)
   }
 })
@@ -170,7 +170,7 @@ test('a process that exceeds its memory fails without blaming the file', async (
   const run = (memory: number) =>
     runFfmpeg(picture, { ffmpeg, cwd, signal: never, bounds: { memory } }).catch((caught: unknown) => caught)
   const error = await run(200 * 1024 * 1024)
-  expect(error).toMatchObject({ exceeded: 'memory', blamesSource: false })
+  expect(error).toMatchObject({ exceeded: 'memory', isSourceFault: false })
   expect([isTooCostly(error), isFfmpegFault(error)]).toEqual([false, true])
   expect(await run(2 * 1024 ** 3)).toMatchObject({ frames: 2 })
 })
@@ -181,7 +181,7 @@ test('a file never exceeds its maximum size', async () => {
   const error = await runFfmpeg(large, { ffmpeg, cwd, signal: never, bounds }).catch(
     (caught: unknown) => caught,
   )
-  expect(error).toMatchObject({ exceeded: 'output', blamesSource: false })
+  expect(error).toMatchObject({ exceeded: 'output', isSourceFault: false })
   expect(isTooCostly(error)).toBe(true)
   expect((await stat(join(cwd, 'large.wav'))).size).toBe(100 * 1024)
 })

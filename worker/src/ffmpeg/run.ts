@@ -1,7 +1,7 @@
 /** Runs ffmpeg; the only module that uses fluent-ffmpeg. */
 import ffmpeg from 'fluent-ffmpeg'
 import type { FfmpegCall } from './args.ts'
-import { blamesData } from './blame.ts'
+import { isDataFault } from './classify-failure.ts'
 import { type Bounds, boundsOf, boundedWords, killGroup, SHELL } from './bounds.ts'
 
 export interface RunOptions {
@@ -32,10 +32,10 @@ export class FfmpegFailed extends Error {
   }
 
   /** True if messages blame the first input; otherwise the server is at fault. */
-  get blamesSource(): boolean {
+  get isSourceFault(): boolean {
     if (this.killed || this.full || this.exceeded) return false
     const input = this.#call.inputs[0]?.file ?? ''
-    return blamesData(this.lines, { input, outputs: this.#call.outputs.map(({ file }) => file) })
+    return isDataFault(this.lines, { input, outputs: this.#call.outputs.map(({ file }) => file) })
   }
 
   get exceeded(): 'memory' | 'output' | undefined {
@@ -70,7 +70,7 @@ export const isTooCostly = (error: unknown): boolean =>
   error instanceof FfmpegTooSlow || (error instanceof FfmpegFailed && error.exceeded === 'output')
 
 export const isFfmpegFault = (error: unknown): boolean =>
-  error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.blamesSource)
+  error instanceof FfmpegStuck || (error instanceof FfmpegFailed && !error.isSourceFault)
 
 export interface RunResult {
   seconds: number
@@ -80,7 +80,7 @@ export interface RunResult {
 /** Lowest byte of -ENOSPC, ffmpeg's exit code when it prints no message */
 const NO_SPACE = 228
 const TIMEOUT = 60_000
-const KEPT_LINES = 40
+const STORED_LINES = 40
 const MAX_LINE_LENGTH = 400
 const NICENESS = 5
 
@@ -119,7 +119,7 @@ export async function runFfmpeg(call: FfmpegCall, options: RunOptions): Promise<
       if (line === '') return
       informs = levelOf(line) === undefined ? informs : levelOf(line) === 'info'
       if (!informs) lines.push(line.slice(0, MAX_LINE_LENGTH))
-      if (lines.length > KEPT_LINES) lines.shift()
+      if (lines.length > STORED_LINES) lines.shift()
       onLine?.(line)
       return
     }

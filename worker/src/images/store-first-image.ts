@@ -1,6 +1,5 @@
 import type { ImageKind } from '@nava/contracts'
 import type { AcceptedImage } from '@nava/media/images/images'
-import { imageJobID } from '@nava/media/queues/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
 import type { Deps } from '../deps.ts'
 
@@ -25,5 +24,5 @@ export async function storeFirstImage(
     return made
   })
   if (!image) return await storage.remove(key)
-  await queues.enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
+  await queues.enqueue('encodeImage', { imageID: image.id, version })
 }

@@ -40,7 +40,7 @@ export async function openSource(file: string, kind: AssetKind, options: RunOpti
     const { demuxer } = type
     return { ...facts, file, demuxer, bytes, isCutOff: cutOff, hasSoundBehind: behind, streamStart }
   } catch (error) {
-    if (error instanceof FfmpegFailed && (error.blamesSource || (cutOff && !error.killed)))
+    if (error instanceof FfmpegFailed && (error.isSourceFault || (cutOff && !error.killed)))
       throw new BadSource(failure(`${kind}.${cutOff ? 'cut-off' : 'damaged'}`), { cause: error })
     throw error
   }

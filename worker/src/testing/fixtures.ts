@@ -1,8 +1,7 @@
-import { transcodeOf } from '@nava/contracts'
+import { jobIDOf, transcodeOf } from '@nava/contracts'
 import { openDatabase, type Database } from '@nava/db'
 import { failedFor, NO_REASON } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
-import { assetJobID } from '@nava/media/queues/job-ids'
 import { newVersion, sourceKey } from '@nava/media/storage/keys'
 import { diskSpace, type DiskSpace } from '@nava/media/storage/disk-space'
 import { localStorage, mediaFolder } from '@nava/media/storage/local-storage'
@@ -106,10 +105,10 @@ export async function upload(
   })
   await storage.put(sourceKey(asset.id, version), bytes)
   const row = await db.mediaAsset.update({ where: { id: asset.id }, data: source })
-  const jobID = assetJobID(row)
+  const payload = { assetID: row.id, version }
+  const jobID = jobIDOf(transcodeOf[kind], payload, row.retries)
   if (enqueue) {
-    const name = transcodeOf[kind]
-    await queues.enqueue(name, { assetID: row.id, version }, { jobID })
+    await queues.enqueue(transcodeOf[kind], payload, { jobID })
     await db.mediaAsset.updateMany({
       where: { id: row.id, state: 'uploaded', sourceVersion: version },
       data: { state: 'queued' },

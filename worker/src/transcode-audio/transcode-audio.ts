@@ -134,7 +134,7 @@ async function straighten(plan: AudioPlan, options: RunOptions): Promise<AudioPl
   const { maxSeconds, hertz, channels } = plan
   const bytes = maxSeconds * hertz * channels * WIDE_SAMPLE
   const run = { ...options, bounds: boundsOfWork({ work: maxSeconds / ENCODED_PER_SECOND, bytes }) }
-  await runFfmpeg(straightenCall(plan, 'straight.flac'), run).catch(blame)
+  await runFfmpeg(straightenCall(plan, 'straight.flac'), run).catch(classifyFailure)
   return {
     ...plan,
     file: join(options.cwd, 'straight.flac'),
@@ -172,7 +172,7 @@ async function makeFiles(
   const encoders = [
     (signal: AbortSignal) => encode(plan, planned, expected, { ...run, signal, onMeasured: loudness.onLine }),
     async (signal: AbortSignal) => {
-      if (hasOpus) opus = await encodeOpus(plan, tags, { ...run, signal }).catch(blame)
+      if (hasOpus) opus = await encodeOpus(plan, tags, { ...run, signal }).catch(classifyFailure)
       return []
     },
   ]
@@ -203,7 +203,7 @@ async function makeFiles(
 
 /** Returns the length according to the packets, whatever the file declares. */
 async function measuredSeconds(plan: AudioPlan, options: RunOptions): Promise<number> {
-  const { seconds } = await runFfmpeg(measureCall(plan), options).catch(blame)
+  const { seconds } = await runFfmpeg(measureCall(plan), options).catch(classifyFailure)
   return seconds
 }
 
@@ -233,15 +233,15 @@ async function encode(
     const measures = quality === qualities[0]
     const call = audioCall(plan, quality, name, measures ? { measured: { expected } } : {})
     const run = { ...options, signal, onSeconds, ...(measures && { onLine: onMeasured }) }
-    const { seconds } = await runFfmpeg(call, run).catch(blame)
+    const { seconds } = await runFfmpeg(call, run).catch(classifyFailure)
     return { quality, file: join(options.cwd, name), seconds }
   })
 }
 
-function blame(error: unknown): never {
+function classifyFailure(error: unknown): never {
   if (isTooCostly(error)) throw new BadSource(failure('file.too-costly'), { cause: error })
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
-  if (error instanceof FfmpegFailed && error.blamesSource)
+  if (error instanceof FfmpegFailed && error.isSourceFault)
     throw new BadSource(failure('audio.damaged'), { cause: error })
   throw error
 }

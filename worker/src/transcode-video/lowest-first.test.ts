@@ -1,8 +1,8 @@
+import { jobIDOf } from '@nava/contracts'
 import { posterKey, segmentsKey, storyboardKey, videoKey } from '@nava/media/storage/keys'
 import { masterPlaylist, mediaPlaylist } from '@nava/media/renditions/playlists'
 import { Renditions, Segments } from '@nava/media/renditions/renditions'
 import { failure } from '@nava/media/uploads/failure-reasons'
-import { pictureJobID } from '@nava/media/queues/job-ids'
 import { Storyboard } from '@nava/media/renditions/storyboard'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -106,8 +106,9 @@ test('the lowest rung of a video is watchable before the others exist, and stays
     expect(await fixtures.storage.stat(key)).toBeDefined()
     await fixtures.storage.remove(key)
   }
-  const jobID = pictureJobID({ id, publishedVersion: version })
-  await fixtures.queues.enqueue('pictureVideo', { assetID: id, version }, { jobID })
+  const payload = { assetID: id, version }
+  const jobID = jobIDOf('pictureVideo', payload)
+  await fixtures.queues.enqueue('pictureVideo', payload)
   await withConsumer(fixtures, async () => {
     await until(async () => (await fixtures.queues.stateOf('pictureVideo', jobID)) === 'ended')
   })

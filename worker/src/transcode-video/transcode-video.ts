@@ -112,7 +112,7 @@ async function makeRungs(
     options.onPercent(Math.min(99, Math.floor(share * 100)))
   }
   try {
-    await runFfmpeg(videoCall({ ...plan, rungs }), { ...options, onSeconds }).catch(blame)
+    await runFfmpeg(videoCall({ ...plan, rungs }), { ...options, onSeconds }).catch(classifyFailure)
     return await allOrAbort(options.signal, rungs, (rung, signal) =>
       finishRung(plan, rung, { ...options, signal }),
     )
@@ -126,14 +126,14 @@ async function makeRungs(
 
 /** Returns false if no picture of the source can be decoded. */
 async function hasPictures({ file, demuxer, picture }: VideoPlan, options: RunOptions): Promise<boolean> {
-  const { frames } = await runFfmpeg(firstPictureCall(file, demuxer, picture), options).catch(blame)
+  const { frames } = await runFfmpeg(firstPictureCall(file, demuxer, picture), options).catch(classifyFailure)
   return frames > 0
 }
 
-function blame(error: unknown): never {
+function classifyFailure(error: unknown): never {
   if (isTooCostly(error)) throw new BadSource(failure('file.too-costly'), { cause: error })
   if (error instanceof FfmpegFailed && error.full) throw new StorageFull({ cause: error })
-  if (error instanceof FfmpegFailed && error.blamesSource)
+  if (error instanceof FfmpegFailed && error.isSourceFault)
     throw new BadSource(failure('video.damaged'), { cause: error })
   throw error
 }
@@ -190,7 +190,7 @@ const measureStreams = async (
 ) =>
   await allOrAbort(options.signal, streams, async ({ stream }, signal) => {
     return await runFfmpeg(measureCall(file, demuxer, stream), { ...options, signal })
-  }).catch(blame)
+  }).catch(classifyFailure)
 
 /** Number of streams that may be the film */
 const MAX_CANDIDATES = 4

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { jobIDOf } from '@nava/contracts'
 import { type Database, openDatabase } from '@nava/db'
-import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
 import {
   assetFolder,
   audioKey,
@@ -295,7 +295,7 @@ describe('media verify', () => {
     ]
     const found = (done: string) => keys.map((key) => ({ key, fault: 'missing', done }))
     expect(await verify(false)).toEqual(found('nothing'))
-    const jobID = pictureJobID({ id: assetID, publishedVersion: version })
+    const jobID = jobIDOf('pictureVideo', { assetID, version })
     expect(await deps.queues.stateOf('pictureVideo', jobID)).toBe('unknown')
     expect(await verify(true)).toEqual(found('queued'))
     expect(await verify(true)).toEqual(found('queued'))
@@ -347,7 +347,8 @@ describe('media verify', () => {
       { key: imageMasterKey('music', id, version), fault: 'missing', done: 'nothing' },
       { key: files[1], fault: 'missing', done: 'queued' },
     ])
-    expect(await deps.queues.stateOf('encodeImage', imageJobID(image))).toBe('waiting')
+    const jobID = jobIDOf('encodeImage', { imageID: image.id, version })
+    expect(await deps.queues.stateOf('encodeImage', jobID)).toBe('waiting')
     await opened.db.image.delete({ where: { id: image.id } })
     await deps.storage.removeFolder(imageFolder('music', id, version))
   })

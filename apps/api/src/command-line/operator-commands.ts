@@ -29,7 +29,7 @@ const operatorCommands: readonly OperatorCommand[] = [
     words: 'media verify [--repair]',
     does: 'Reads all stored files, and names missing, damaged and orphaned ones',
   },
-  { words: 'media move --to s3|local', does: 'Moves stored files to where new ones go' },
+  { words: 'media move --to s3|local', does: 'Moves the stored files while Nava is stopped' },
   { words: 'backup PLACE', does: 'Takes a backup; PLACE is a folder or s3://bucket/folder' },
   { words: 'backup list PLACE', does: 'Lists the backups', isAlone: true },
   { words: 'backup verify PLACE [NAME]', does: 'Reads all of a backup', isAlone: true },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
-import { TRACES_SETTINGS } from '@nava/settings/traces-settings'
 
 /** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
 const mediaCache = { shareOfMemory: 0.1, mostMegabytes: 512 }
@@ -63,7 +62,6 @@ const PART = [
   'FFMPEG_PATH',
   'STATION_TZ',
   'BACKUP_TO',
-  ...TRACES_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -97,7 +95,6 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     publicUrl: env.PUBLIC_URL ?? '',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    traces: env,
     smtpUrl: env.SMTP_URL,
     mailFrom,
     mailGreeting: greetingName(env.PUBLIC_URL, hostname()),

@@ -62,7 +62,10 @@ export const PlayQueue = z
     holder: DeviceID.nullable(),
     /** Device that disconnected while it was to play */
     gone: z.object({ deviceID: DeviceID, name: lineOrNone(limits.queue.deviceName) }).nullable(),
-    /** Number of writes per device, the latest first. If a reply is lost, the device finds its own write here. */
+    /**
+     * Number of each device's last command that the queue contains, the latest first. If a reply is lost, the device
+     * finds its own command here. Pages from before commands count their writes.
+     */
     writes: z.array(z.object({ deviceID: DeviceID, count })).max(limits.queue.writers),
   })
   .meta({ id: 'PlayQueue' })

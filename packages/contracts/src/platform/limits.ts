@@ -118,7 +118,7 @@ export const limits = {
     rediscoverDays: 60,
     followedDays: 30,
     /** Plays of a track at another server count as this many at most, for `mixDays` after they were imported */
-    broughtPlays: 5,
+    importedPlays: 5,
     becauseDays: 14,
     /** Listeners with fewer plays have no known taste */
     newListener: 5,
@@ -284,6 +284,8 @@ export const limits = {
     batch: { plays: 1000, bytes: 10_000 },
     timeout: 15_000,
     interval: 10_000,
+    /** Time after which another process takes over a dead one's account */
+    lock: 60_000,
     /** First delay after a failure; each further failure doubles it */
     firstWait: 60_000,
     maxWait: 6 * 60 * 60_000,
@@ -452,7 +454,7 @@ export const limits = {
     /** Imported files: bytes, bytes parsed in the server itself, rows, CPU time, and imports per listener and minute */
     file: { maxBytes: 1 * MIB, smallBytes: MIB / 32, rows: 20_000, readWithin: 3000, perMinute: 6 },
   },
-  /** `items` per queue; `writers`: devices whose last write is stored; `perPerson`: connected devices */
+  /** `items` per queue; `writers`: devices whose last command is stored; `perPerson`: connected devices */
   queue: {
     items: 2000,
     deviceName: 60,
@@ -467,7 +469,7 @@ export const limits = {
     /** A disconnected device is removed after this many milliseconds */
     goneAfter: 5000,
     /** A device that should play must acknowledge within this many milliseconds */
-    heardWithin: 3000,
+    acknowledgedWithin: 3000,
     /**
      * Milliseconds between a process's reports of its devices (`reportEvery`); devices unreported for `reportedWithin`
      * count as disconnected
@@ -477,7 +479,7 @@ export const limits = {
     /** Joins per session and `reportEvery`, with all its connections */
     joins: 100,
     /** Milliseconds between two notifications of a kind to a person's devices */
-    tellEvery: 200,
+    notifyEvery: 200,
     /** Milliseconds of a pause after which the device no longer counts as the one that plays */
     heldFor: 10 * 60_000,
   },

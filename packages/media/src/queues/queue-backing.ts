@@ -1,12 +1,6 @@
 import { explained } from '@nava/db/connection-errors'
 import { findPlaces, openPool } from '@nava/db/session'
-import {
-  createPostgresBackend,
-  createRedisBackend,
-  RedisConnection,
-  type IQueueBackend,
-  type Telemetry,
-} from 'bullmq'
+import { createPostgresBackend, createRedisBackend, RedisConnection, type IQueueBackend } from 'bullmq'
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
@@ -28,7 +22,7 @@ export interface QueueBacking {
   producing: object
   make: BackendFactory
   /** Of each queue, consumer and watcher */
-  options: { telemetry?: Telemetry; prefix?: string; skipVersionCheck?: boolean }
+  options: { prefix?: string; skipVersionCheck?: boolean }
   correctMarks: CorrectMarks
   /** @throws if jobs cannot be written */
   assertWritable: () => Promise<void>
@@ -66,11 +60,9 @@ export async function openQueueBacking(options: {
   redis?: RedisPlace | undefined
   connections: number
   log: QueueLog
-  telemetry?: Telemetry | undefined
 }): Promise<QueueBacking> {
-  const { redis, telemetry } = options
-  const tracing = telemetry ? { telemetry } : {}
-  if (redis) return openInRedis(redis, tracing, options.log)
+  const { redis } = options
+  if (redis) return openInRedis(redis, options.log)
   const pool = openPool(options.databaseUrl, {
     names: 'queues',
     max: Math.max(2, options.connections),
@@ -100,7 +92,7 @@ export async function openQueueBacking(options: {
     connection: pool,
     producing: pool,
     make,
-    options: tracing,
+    options: {},
     correctMarks: correctMarksInPostgres(pool),
     assertWritable: async () => {
       // A server that may only be read refuses it, though it changes nothing.
@@ -135,11 +127,7 @@ async function migrated(pool: Pool): Promise<string> {
 /** The least version of Redis, which BullMQ takes for that of any server whose version it does not ask for */
 export const LEAST_REDIS = '6.2.0'
 
-function openInRedis(
-  { url, prefix }: RedisPlace,
-  tracing: { telemetry?: Telemetry },
-  log: QueueLog,
-): QueueBacking {
+function openInRedis({ url, prefix }: RedisPlace, log: QueueLog): QueueBacking {
   RedisConnection.minimumVersion = LEAST_REDIS
   const errors = redisErrors(url, (error) => log.warn({ error }, 'Redis cannot be used'))
   const options = redisOptions(url)
@@ -153,7 +141,7 @@ function openInRedis(
     producing: { ...options, maxRetriesPerRequest: 1 },
     make,
     // BullMQ would ask INFO, which not every user may run, and print advice between the lines of the log.
-    options: { ...tracing, prefix, skipVersionCheck: true },
+    options: { prefix, skipVersionCheck: true },
     correctMarks: correctMarksInRedis(client.open, prefix),
     assertWritable: async () => {
       await (await client.open()).set(`${prefix}:written`, Date.now())

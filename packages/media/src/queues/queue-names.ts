@@ -1,12 +1,21 @@
-import { longLaneOf, queueOf, type QueueName, type WorkerQueueName } from '@nava/contracts'
+import { apiJobs, type LaneName, type QueueName, workerJobs, type WorkerQueueName } from '@nava/contracts'
 
-export const queueNames: QueueName[] = [
-  ...new Set<QueueName>([...Object.values(queueOf), ...Object.values(longLaneOf)]),
+const ofWorker: readonly { queue: LaneName; longQueue?: WorkerQueueName }[] = Object.values(workerJobs)
+
+export const lanes = [...new Set(ofWorker.map(({ queue }) => queue))]
+
+/** Returns the queue of a lane, and that of its long runs. */
+export const queuesOfLane = (lane: LaneName): WorkerQueueName[] => [
+  lane,
+  ...new Set(ofWorker.flatMap(({ queue, longQueue }) => (queue === lane && longQueue ? [longQueue] : []))),
 ]
 
-export const workerQueues = queueNames.filter(
-  (queue): queue is WorkerQueueName => queue !== queueOf.importEpisode && queue !== queueOf.importLibrary,
-)
+export const workerQueues = lanes.flatMap(queuesOfLane)
 
-export const isLongLane = (queue: QueueName): boolean =>
-  Object.values(longLaneOf).some((long) => long === queue)
+export const queueNames: QueueName[] = [
+  ...workerQueues,
+  ...new Set(Object.values(apiJobs).map(({ queue }) => queue)),
+]
+
+export const isLongQueue = (queue: QueueName): boolean =>
+  ofWorker.some(({ longQueue }) => longQueue === queue)

@@ -1,27 +1,27 @@
 /** Queues of jobs. A row in the database records pending work; a job only starts it. */
 import {
-  jobs,
-  longLaneOf,
-  queueOf,
   type JobName,
   type JobPayload,
+  jobIDOf,
   type LaneName,
+  parsePayload,
   type QueueName,
+  queuesOf,
 } from '@nava/contracts'
-import { type JobsOptions, Queue, type JobState, type Telemetry } from 'bullmq'
+import { type JobsOptions, Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
-import { queueNames } from './queue-names.ts'
+import { lanes, queueNames, queuesOfLane } from './queue-names.ts'
 import { watchQueues, type JobChange } from './watch-queues.ts'
 
 export interface Queues {
   /** Adds a job unless its ID exists, even if that job has finished. */
-  enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options: EnqueueOptions) => Promise<void>
+  enqueue: <N extends JobName>(name: N, payload: JobPayload<N>, options?: EnqueueOptions) => Promise<void>
   /** Adds a job. Resolves to false if a job with this ID waits or runs. */
   enqueueAgain: <N extends JobName>(
     name: N,
     payload: JobPayload<N>,
-    options: EnqueueOptions,
+    options?: EnqueueOptions,
   ) => Promise<boolean>
   stateOf: (name: JobName, jobID: string) => Promise<'waiting' | 'running' | 'ended' | 'unknown'>
   isInLongLane: (name: JobName, jobID: string) => Promise<boolean>
@@ -46,7 +46,8 @@ export interface QueueCounts {
 }
 
 export interface EnqueueOptions {
-  jobID: string
+  /** Default: that of the payload */
+  jobID?: string
   /** 1 is the most urgent, except for jobs without a priority, which come first */
   priority?: number
   /** Milliseconds before it may start */
@@ -65,7 +66,6 @@ export async function openQueues(options: {
   redis?: RedisPlace | undefined
   log: QueueLog
   connections?: number
-  telemetry?: Telemetry | undefined
   /** Milliseconds before the second attempt; doubled before the third */
   backOff?: number
 }): Promise<Queues> {
@@ -77,30 +77,29 @@ export async function openQueues(options: {
     return queue
   }
   const soon = explaining(backing)
-  const byName = openAll(open)
-  const all = queueNames.map((name) => byName[name])
-  const longLane = (name: JobName) => {
-    const lane = queueOf[name]
-    return lane === 'audio' || lane === 'video' ? byName[longLaneOf[lane]] : undefined
-  }
+  const byName = forEach(queueNames, open)
+  const all = Object.values(byName)
   const lanesOf = (name: JobName) => {
-    const [first, long] = [byName[queueOf[name]], longLane(name)]
-    return long ? [first, long] : [first]
+    const { queue, longQueue } = queuesOf(name)
+    return longQueue ? [byName[queue], byName[longQueue]] : [byName[queue]]
   }
   const stateOf = async (name: JobName, jobID: string) => {
     const states = await Promise.all(lanesOf(name).map((queue) => soon(queue.getJobState(jobID))))
-    const standings = states.map(standing)
+    const phases = states.map(phaseOf)
     // A job active in the long lane has ended in the first queue, so 'running' takes precedence.
-    return (['running', 'waiting', 'ended'] as const).find((state) => standings.includes(state)) ?? 'unknown'
+    return (['running', 'waiting', 'ended'] as const).find((state) => phases.includes(state)) ?? 'unknown'
   }
   // Limits the wait for Redis at the start, because only uploads need queues.
   const ready = Promise.all(all.map((queue) => queue.waitUntilReady()))
   await Promise.race([ready, sleep(READY_TIMEOUT, undefined, { ref: false })])
 
-  const enqueue: Queues['enqueue'] = async (name, payload, options) => {
-    const queue = options.isLong ? longLane(name) : byName[queueOf[name]]
+  const enqueue: Queues['enqueue'] = async (name, payload, options = {}) => {
+    const queue = lanesOf(name)[options.isLong ? 1 : 0]
     if (!queue) throw new Error(`There are no long jobs named ${name}`)
-    await soon(queue.add(name, jobs[name].parse(payload), jobOptions(options, backOff)))
+    const { jobID = jobIDOf(name, payload) } = options
+    await soon(
+      queue.add(name, parsePayload(name, payload), { ...jobOptions(options, backOff), jobId: jobID }),
+    )
   }
   const remove = async (name: JobName, jobID: string) => {
     for (const queue of lanesOf(name))
@@ -117,23 +116,24 @@ export async function openQueues(options: {
 
   return {
     enqueue,
-    enqueueAgain: async (name, payload, options) => {
-      const state = await stateOf(name, options.jobID)
+    enqueueAgain: async (name, payload, options = {}) => {
+      const { jobID = jobIDOf(name, payload) } = options
+      const state = await stateOf(name, jobID)
       if (state === 'waiting' || state === 'running') return false
-      if (state === 'ended') await remove(name, options.jobID)
+      if (state === 'ended') await remove(name, jobID)
       await enqueue(name, payload, options)
       return true
     },
     stateOf,
     isInLongLane: async (name, jobID) => {
-      const long = longLane(name)
-      return long !== undefined && standing(await soon(long.getJobState(jobID))) !== 'unknown'
+      const [, long] = lanesOf(name)
+      return long !== undefined && phaseOf(await soon(long.getJobState(jobID))) !== 'unknown'
     },
     remove,
     watch: (listener) => watchQueues(backing, listener),
     counts: async () => {
-      const { audio, audioLong, video, videoLong, images } = await countsByQueue()
-      return { audio: sumOf(audio, audioLong), video: sumOf(video, videoLong), images }
+      const counts = await countsByQueue()
+      return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
     check: async () => {
@@ -147,18 +147,10 @@ export async function openQueues(options: {
   }
 }
 
-const openAll = <Q>(open: (name: QueueName) => Q): Record<QueueName, Q> => ({
-  audio: open('audio'),
-  video: open('video'),
-  images: open('images'),
-  audioLong: open('audioLong'),
-  videoLong: open('videoLong'),
-  imports: open('imports'),
-  libraries: open('libraries'),
-})
+const forEach = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
 
-const jobOptions = ({ jobID, priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
-  jobId: jobID,
+const jobOptions = ({ priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
   ...(priority !== undefined && { priority }),
   ...(delay !== undefined && { delay }),
   attempts: ATTEMPTS,
@@ -198,13 +190,12 @@ async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCount
   return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
 
-const sumOf = (a: QueueCounts, b: QueueCounts): QueueCounts => ({
-  waiting: a.waiting + b.waiting,
-  running: a.running + b.running,
-  failed: a.failed + b.failed,
-})
+function sumOf(counts: readonly QueueCounts[]): QueueCounts {
+  const sum = (state: keyof QueueCounts) => counts.reduce((total, each) => total + each[state], 0)
+  return { waiting: sum('waiting'), running: sum('running'), failed: sum('failed') }
+}
 
-function standing(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
+function phaseOf(state: JobState | 'unknown'): 'waiting' | 'running' | 'ended' | 'unknown' {
   switch (state) {
     case 'waiting':
     case 'delayed':

@@ -25,7 +25,7 @@ export const redisFacts: readonly RedisFact[] = [
 ]
 
 /** Milliseconds */
-const PATIENCE = 5000
+const TIMEOUT = 5000
 
 /**
  * Looks at the facts over a connection of its own, up to the first that is wrong or fails. Resolves with what was found of
@@ -36,7 +36,7 @@ export async function lookAtRedis({ url, prefix }: RedisPlace): Promise<Map<stri
   const client = new Client({
     ...redisOptions(url),
     ...{ keyPrefix: `${prefix}:`, lazyConnect: true, maxRetriesPerRequest: 0, retryStrategy: () => null },
-    ...{ connectTimeout: PATIENCE, commandTimeout: PATIENCE },
+    ...{ connectTimeout: TIMEOUT, commandTimeout: TIMEOUT },
   })
   const errors = redisErrors(url, () => undefined)
   let fault: Error | undefined

@@ -60,8 +60,8 @@ async function openListener(pool: Pool, onLost: () => void): Promise<Opened> {
     isOpen = false
     client.release(error)
   }
-  client.on('notification', (told: Notification) => {
-    for (const ear of ears.values()) ear.emit('notification', told)
+  client.on('notification', (received: Notification) => {
+    for (const ear of ears.values()) ear.emit('notification', received)
   })
   client.on('error', (error: Error) => {
     if (!isOpen) return

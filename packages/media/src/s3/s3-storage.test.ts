@@ -11,7 +11,6 @@ import { localStorage } from '../storage/local-storage.ts'
 import { NotStored, type Storage, StorageAway, StorageFull } from '../storage/storage.ts'
 import { type Fault, type S3Request, type S3Server, startS3Server } from '../testing/s3-server.ts'
 import { SMALL_PARTS, storageContract, type StorageUnderTest } from '../testing/storage-contract.ts'
-import { twoPlaces } from '../storage/two-places.ts'
 import { s3Storage } from './s3-storage.ts'
 
 const MB = 1024 * 1024
@@ -41,9 +40,9 @@ async function onS3(
 }
 
 storageContract('S3', () => onS3())
-storageContract('S3 with caches and files left on the disk', () =>
-  onS3((storage, folder) =>
-    cachedStorage(twoPlaces(storage, localStorage(join(folder, 'media'), { disk })), {
+storageContract('S3 with caches', () =>
+  onS3((storage) =>
+    cachedStorage(storage, {
       maxBytes: MB,
       trustFor: 60_000,
       closeAfter: 60_000,

@@ -5,7 +5,7 @@ import { openDatabase } from '@nava/db'
 import { notePlace, readStation } from '@nava/db/station'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../../tools/testing/postgres.ts'
-import { adoptRestored, claimPlace, FOLDER_OF_MEDIA } from './claim-place.ts'
+import { adoptMoved, claimPlace, FOLDER_OF_MEDIA } from './claim-place.ts'
 import { localStorage } from './local-storage.ts'
 import { mediaKeys } from './own-keys.ts'
 import { readMark } from './mark.ts'
@@ -34,9 +34,9 @@ beforeEach(async () => {
   return () => rm(folder, { recursive: true, force: true })
 })
 
-async function claim(name = FOLDER_OF_MEDIA, { isFormer = false } = {}) {
+async function claim(name = FOLDER_OF_MEDIA) {
   const { sql } = opened
-  return await claimPlace(sql, await readStation(sql), { name, storage }, { isFormer })
+  return await claimPlace(sql, { name, storage })
 }
 
 /** Adds a recording; its ID */
@@ -84,25 +84,23 @@ describe('a place without a mark', () => {
     await storage.put('backups/db.dump', Buffer.from('x'))
   })
 
-  it('is taken as new if the station keeps its media elsewhere', async () => {
-    await addRecording()
-    await notePlace(opened.sql, FOLDER_OF_MEDIA)
+  it('is taken if it has only files of others', async () => {
     await storage.put('www/index.html', Buffer.from('of others'))
     expect(await claim(BUCKET)).toBe('claimed')
-    expect((await readStation(opened.sql)).places).toEqual([FOLDER_OF_MEDIA, BUCKET])
+    expect((await readStation(opened.sql)).places).toEqual([BUCKET])
   })
 
-  it('is read as empty where nothing was moved from, and away if it was the former one', async () => {
+  it('is away if the station keeps its media elsewhere, since nothing was moved there', async () => {
     await addRecording()
-    expect(await claim(FOLDER_OF_MEDIA, { isFormer: true })).toBe('empty')
     await notePlace(opened.sql, FOLDER_OF_MEDIA)
-    expect(await claim(FOLDER_OF_MEDIA, { isFormer: true })).toBe('away')
+    expect(await claim(BUCKET)).toBe('away')
+    expect((await readStation(opened.sql)).places).toEqual([FOLDER_OF_MEDIA])
   })
 })
 
-it('After a restoration the place of the media is the only one, and the places of backups stay', async () => {
+it('After a restoration or a move the place of the media is the only one, and the places of backups stay', async () => {
   for (const place of [FOLDER_OF_MEDIA, 'backups /mnt/backups']) await notePlace(opened.sql, place)
-  await adoptRestored(opened.sql, { name: BUCKET, storage })
+  await adoptMoved(opened.sql, { name: BUCKET, storage })
   expect((await readStation(opened.sql)).places).toEqual(['backups /mnt/backups', BUCKET])
 })
 

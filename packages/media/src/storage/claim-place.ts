@@ -1,6 +1,6 @@
 import type { AssetKind, ImageKind } from '@nava/contracts'
 import type { SqlClient } from '@nava/db/in-transaction'
-import { keepPlaces, notePlace, readStation, type Station } from '@nava/db/station'
+import { keepPlaces, notePlace, readStation } from '@nava/db/station'
 import { assetFolder, imageMasterKey, sourceKey } from './keys.ts'
 import type { S3Place } from '../s3/open-client.ts'
 import { localStorage } from './local-storage.ts'
@@ -14,35 +14,24 @@ interface Place {
 }
 
 /** Marks a place without a mark if it is this station's, or new. */
-export async function claimPlace(
-  sql: SqlClient,
-  station: Station,
-  place: Place,
-  options: { isFormer: boolean },
-): Promise<'claimed' | 'away' | 'empty'> {
-  const judged = await judgePlace(sql, station, place, options)
-  if (judged !== 'ours') return judged
+export async function claimPlace(sql: SqlClient, place: Place): Promise<'claimed' | 'away'> {
+  if ((await judgePlace(sql, place)) === 'away') return 'away'
   await adoptPlace(sql, place).catch(unlessUnwritable)
   return 'claimed'
 }
 
 /**
  * Decides about a place without a mark: it is this station's if files of its rows are there (as before an upgrade, or after
- * a copy), or if it is new: the station has no media yet, or keeps them in another place of its own.
+ * a copy), or if it is new and the station has no media yet.
  */
 export async function judgePlace(
   sql: SqlClient,
-  station: Station,
-  { storage, name }: Place,
-  { isFormer }: { isFormer: boolean },
-): Promise<'ours' | 'away' | 'empty'> {
+  { storage }: Pick<Place, 'storage'>,
+): Promise<'ours' | 'away'> {
   const { files, folders } = await sampleOf(sql)
   for (const key of files) if (await storage.stat(key)) return 'ours'
   for (const folder of folders) if (await hasAny(storage, folder)) return 'ours'
-  const isKnown = station.places.includes(name)
-  if (isFormer) return isKnown ? 'away' : 'empty'
-  const isNew = files.length === 0 || (!isKnown && station.places.some((each) => isMedia(each)))
-  return isNew && !(await hasAny(storage, '')) ? 'ours' : 'away'
+  return files.length === 0 && !(await hasAny(storage, '')) ? 'ours' : 'away'
 }
 
 /** Marks a place as this station's, whoever's it was. */
@@ -51,8 +40,8 @@ export async function adoptPlace(sql: SqlClient, { storage, name }: Place): Prom
   await notePlace(sql, name)
 }
 
-/** Marks the place into which media were restored, as the only one. */
-export async function adoptRestored(sql: SqlClient, place: Place): Promise<void> {
+/** Marks the place into which all media were restored or moved, as the only one. */
+export async function adoptMoved(sql: SqlClient, place: Place): Promise<void> {
   await keepPlaces(sql, (each) => !isMedia(each))
   await adoptPlace(sql, place)
 }
@@ -83,7 +72,7 @@ export const mediaBucket = ({
 
 const isMedia = (name: string): boolean => name.startsWith('media ')
 
-async function hasAny(storage: Storage, folder: string): Promise<boolean> {
+export async function hasAny(storage: Storage, folder: string): Promise<boolean> {
   for await (const _ of storage.list(folder)) return true
   return false
 }

@@ -16,6 +16,17 @@ export async function readChecksum(file: StoredFile): Promise<string> {
   return sum.digest('hex')
 }
 
+/** Returns undefined if nothing is stored at `key`. */
+export async function checksumAt(storage: Storage, key: string): Promise<string | undefined> {
+  const file = await openIfStored(storage, key)
+  if (!file) return undefined
+  try {
+    return await readChecksum(file)
+  } finally {
+    await file.close()
+  }
+}
+
 export async function* chunksOf(file: StoredFile): AsyncGenerator<Uint8Array, void> {
   if (file.bytes > 0 && file.stream) return yield* file.stream(0, file.bytes - 1)
   for (let position = 0; position < file.bytes;) {

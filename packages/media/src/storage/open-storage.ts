@@ -8,7 +8,6 @@ import { ownedStorage } from './owned-storage.ts'
 import { mediaKeys } from './own-keys.ts'
 import type { S3Place } from '../s3/open-client.ts'
 import type { Storage, StorageLog } from './storage.ts'
-import { twoPlaces } from './two-places.ts'
 
 export interface MediaPlaces {
   dataDir: string
@@ -30,11 +29,11 @@ export interface NamedStorage {
   storage: Storage
 }
 
-/** Opens the places as they are, whoever they belong to. */
+/** Opens the place of the media, and the other one if both are set, whoever they belong to. */
 export async function openPlaces(
-  { dataDir, s3 }: MediaPlaces,
+  { dataDir, place, s3 }: MediaPlaces,
   { disk, log }: Omit<OpenOptions, 'sql'> = {},
-): Promise<{ local: NamedStorage; s3: NamedStorage | undefined }> {
+): Promise<{ current: NamedStorage; other: NamedStorage | undefined }> {
   const options = { keys: mediaKeys, ...(disk && { disk }) }
   const folder = mediaFolder(dataDir)
   const local = {
@@ -42,47 +41,30 @@ export async function openPlaces(
     place: `the folder ${folder}`,
     storage: localStorage(folder, options),
   }
-  if (!s3) return { local, s3: undefined }
+  if (!s3) return { current: local, other: undefined }
   // Loaded on demand, because the S3 client takes more memory than all of Nava's code.
   const { s3Storage } = await import('../s3/s3-storage.ts')
   const storage = s3Storage(s3, { fetchFolder: fetchFolder(dataDir), log, ...options })
-  const place = s3.prefix ? `the bucket ${s3.bucket} below ${s3.prefix}` : `the bucket ${s3.bucket}`
-  return { local, s3: { name: mediaBucket(s3), place, storage } }
+  const below = s3.prefix ? ` below ${s3.prefix}` : ''
+  const bucket = { name: mediaBucket(s3), place: `the bucket ${s3.bucket}${below}`, storage }
+  return place === 's3' ? { current: bucket, other: local } : { current: local, other: bucket }
 }
 
-/** Opens the station's storage, which also reads files that are still in the other place. */
+/** Opens the station's storage. */
 export async function openStorage(places: MediaPlaces, options: OpenOptions): Promise<Storage> {
-  const { current, former } = await openOwnPlaces(places, options)
-  return former ? twoPlaces(current, former) : current
-}
-
-/** Opens the place of new files, and the other one if there are two. */
-export async function openOwnPlaces(
-  places: MediaPlaces,
-  options: OpenOptions,
-): Promise<{ current: Storage; former: Storage | undefined }> {
-  const { local, s3 } = await openPlaces(places, options)
-  const { sql } = options
-  if (!s3) return { current: owned(sql, local), former: undefined }
-  const [current, former] = places.place === 's3' ? [s3, local] : [local, s3]
-  return { current: owned(sql, current), former: owned(sql, former, { isFormer: true }) }
+  return owned(options.sql, (await openPlaces(places, options)).current)
 }
 
 /** Milliseconds for which a mark is trusted; a look at a bucket is a request */
 const TRUST_FOR = { folder: 1000, bucket: 30_000 }
 
-function owned(sql: SqlClient, place: NamedStorage, { isFormer = false } = {}): Storage {
+function owned(sql: SqlClient, place: NamedStorage): Storage {
   let id: string | undefined
-  const read = async () => {
-    const station = await readStation(sql)
-    // Kept, because files are also read while the database is down.
-    id = station.id
-    return station
-  }
   return ownedStorage(place.storage, {
     place: place.place,
-    station: async () => id ?? (await read()).id,
-    claim: async () => await claimPlace(sql, await read(), place, { isFormer }),
+    // Remembered, because files are also read while the database is down.
+    station: async () => (id ??= (await readStation(sql)).id),
+    claim: () => claimPlace(sql, place),
     trustFor: place.name === FOLDER_OF_MEDIA ? TRUST_FOR.folder : TRUST_FOR.bucket,
   })
 }

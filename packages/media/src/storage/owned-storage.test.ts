@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => rm(outer, { recursive: true, force: true })
 })
 
-const open = (claim: () => Promise<'claimed' | 'away' | 'empty'> = async () => 'away') =>
+const open = (claim: () => Promise<'claimed' | 'away'> = async () => 'away') =>
   ownedStorage(raw, { place: 'the folder media', station: async () => OURS, claim, trustFor: 0 })
 
 const changes: Readonly<Record<string, (storage: Storage) => Promise<unknown>>> = {
@@ -82,29 +82,6 @@ describe('a place without a mark', () => {
     expect(claim).toHaveBeenCalledOnce()
     await expect(storage.open('sources/9/z')).rejects.toBeInstanceOf(NotStored)
   })
-
-  it('that nothing of the station was ever in has no files, and none is removed from it', async () => {
-    await raw.put('sources/1/a', Buffer.from('a'))
-    const storage = open(async () => 'empty')
-    await storage.remove('sources/1/a')
-    await storage.removeFolder('sources/1/')
-    expect(await storage.folders('sources/')).toEqual([])
-    expect(await raw.stat('sources/1/a')).toBeDefined()
-    await expect(storage.open('sources/9/z')).rejects.toBeInstanceOf(NotStored)
-  })
-})
-
-it('A place that was empty stays so while the database cannot be asked, and another one is not taken as ours', async () => {
-  let isAway = false
-  const claim = async () => {
-    if (isAway) throw new Error('no database')
-    return 'empty' as const
-  }
-  const storage = open(claim)
-  await storage.assertOurs()
-  isAway = true
-  await expect(storage.open('sources/9/z')).rejects.toBeInstanceOf(NotStored)
-  await expect(open(claim).open('sources/9/z')).rejects.toThrow('no database')
 })
 
 describe('a place with this station’s mark', () => {

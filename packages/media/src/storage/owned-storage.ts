@@ -17,9 +17,9 @@ export interface Ownership {
   station: () => Promise<string>
   /**
    * Called without a mark. Marks the place and returns 'claimed' if it is certainly this station's, or new; 'away' if it
-   * ought to have files; 'empty' if nothing of this station was ever there, so that it is read as empty.
+   * ought to have files.
    */
-  claim: () => Promise<'claimed' | 'away' | 'empty'>
+  claim: () => Promise<'claimed' | 'away'>
   /** Milliseconds for which a mark that was seen is trusted */
   trustFor: number
 }
@@ -33,7 +33,6 @@ const LOOK_AGAIN = 5000
  */
 export function ownedStorage(storage: Storage, ownership: Ownership): Storage {
   const look = looking(storage, ownership)
-  const isEmpty = async () => (await look()) === 'empty'
 
   /** A place that is away has no files, which proves nothing. */
   const unlessAway = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -67,17 +66,26 @@ export function ownedStorage(storage: Storage, ownership: Ownership): Storage {
       return await storage.stage(file, key, options)
     },
     remove: async (key) => {
-      if (!(await isEmpty())) await storage.remove(key)
+      await look()
+      await storage.remove(key)
     },
     removeFolder: async (folder) => {
-      if (!(await isEmpty())) await storage.removeFolder(folder)
+      await look()
+      await storage.removeFolder(folder)
     },
     list: async function* (folder) {
-      if (!(await isEmpty())) yield* storage.list(folder)
+      await look()
+      yield* storage.list(folder)
     },
-    folders: async (folder) => ((await isEmpty()) ? [] : await storage.folders(folder)),
-    removeAbandoned: async (before) => ((await isEmpty()) ? 0 : await storage.removeAbandoned(before)),
-    assertOurs: async () => void (await look()),
+    folders: async (folder) => {
+      await look()
+      return await storage.folders(folder)
+    },
+    removeAbandoned: async (before) => {
+      await look()
+      return await storage.removeAbandoned(before)
+    },
+    assertOurs: look,
     check: async (options) => {
       await look()
       await storage.check(options)
@@ -87,9 +95,9 @@ export function ownedStorage(storage: Storage, ownership: Ownership): Storage {
 
 /** Returns a function that looks at the mark, once for all who ask at the same time. */
 function looking(storage: Storage, { place, station, claim, trustFor }: Ownership) {
-  let trusted: { state: 'ours' | 'empty'; until: number } | undefined
+  let trustedUntil = 0
   let refused: { error: NotOurs; until: number } | undefined
-  let running: Promise<'ours' | 'empty'> | undefined
+  let running: Promise<void> | undefined
 
   const look = async () => {
     const mark = await readMark(storage)
@@ -99,26 +107,20 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
           ? `The mark of ${place} (station.json) cannot be read: restore it, or run "npm run admin -- storage adopt".`
           : `${capital(place)} belongs to another station. If this one is to take it over, run "npm run admin -- storage adopt".`,
       )
-    if (mark !== undefined) return 'ours'
-    const claimed = await claim()
-    if (claimed === 'away') throw new NotOurs(whyAway(place))
-    return claimed === 'claimed' ? 'ours' : 'empty'
+    if (mark === undefined && (await claim()) === 'away') throw new NotOurs(whyAway(place))
   }
 
   return async () => {
     const now = performance.now()
-    if (trusted && now < trusted.until) return trusted.state
+    if (now < trustedUntil) return
     if (refused && now < refused.until) throw refused.error
     running ??= look().finally(() => (running = undefined))
     try {
-      const state = await running
-      trusted = { state, until: performance.now() + trustFor }
+      await running
+      trustedUntil = performance.now() + trustFor
       refused = undefined
-      return state
     } catch (error) {
       if (error instanceof NotOurs) refused = { error, until: performance.now() + LOOK_AGAIN }
-      // It is read as before while the database cannot be asked.
-      else if (trusted?.state === 'empty') return 'empty'
       throw error
     }
   }
@@ -126,6 +128,6 @@ function looking(storage: Storage, { place, station, claim, trustFor }: Ownershi
 
 /** Sentence for the operator about a place that ought to have files */
 export const whyAway = (place: string): string =>
-  `${capital(place)} has none of this station's files: mount or connect the right one. If it is meant to be new, run "npm run admin -- storage adopt".`
+  `${capital(place)} has none of this station's files: mount or connect the right one. If they are in the place of before, stop Nava and run "npm run admin -- media move" (docs/storage.md). If it is meant to be new, run "npm run admin -- storage adopt".`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

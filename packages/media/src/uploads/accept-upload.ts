@@ -1,9 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
-import { type AssetKind, transcodeOf } from '@nava/contracts'
+import { type AssetKind, jobIDOf, transcodeOf } from '@nava/contracts'
 import { priorityBySize } from '../queues/fair-order.ts'
-import { assetJobID } from '../queues/job-ids.ts'
 import { newVersion, sourceKey } from '../storage/keys.ts'
 import type { QueueLog } from '../queues/queue-backing.ts'
 import type { Queues } from '../queues/queues.ts'
@@ -57,12 +56,13 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
   const { storage, queues, rows, log } = deps
 
   const enqueue = async (asset: QueuedAsset, options: EnqueueOptions = {}): Promise<string> => {
-    const jobID = assetJobID(asset)
     const jobName = transcodeOf[asset.kind]
+    const payload = { assetID: asset.id, version: asset.sourceVersion }
+    const jobID = jobIDOf(jobName, payload, asset.retries)
     try {
       const { activeUploads } = options.load ?? (await rows.load(asset.id))
       const priority = options.priority ?? priorityBySize(activeUploads, Number(asset.sourceBytes))
-      await queues.enqueue(jobName, { assetID: asset.id, version: asset.sourceVersion }, { jobID, priority })
+      await queues.enqueue(jobName, payload, { jobID, priority })
       const isCurrent = await rows.queued(asset.id, asset.sourceVersion)
       if (!isCurrent) await queues.remove(jobName, jobID)
     } catch (error) {
@@ -78,8 +78,10 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
   ): Promise<void> => {
     if (asset.sourceVersion === '' || asset.sourceVersion === asset.publishedVersion) return
-    await queues.remove(transcodeOf[kind], assetJobID(asset)).catch(() => false)
-    await storage.remove(sourceKey(asset.id, asset.sourceVersion))
+    const { id: assetID, sourceVersion: version, retries } = asset
+    const jobID = jobIDOf(transcodeOf[kind], { assetID, version }, retries)
+    await queues.remove(transcodeOf[kind], jobID).catch(() => false)
+    await storage.remove(sourceKey(assetID, version))
   }
 
   /** @throws NotOurs before a byte is sent in vain */

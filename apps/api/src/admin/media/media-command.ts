@@ -3,17 +3,16 @@
  *
  * - `media verify` reports missing, damaged and orphaned files
  * - `media verify --repair` queues repairs and removes orphans; with `--accept-losses` also where they are many
- * - `media move --to s3|local` moves files to the current storage
+ * - `media move --to s3|local` moves the files of a station that does not run
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@nava/db'
-import { openOwnPlaces, openStorage } from '@nava/media/storage/open-storage'
+import { openPlaces, openStorage } from '@nava/media/storage/open-storage'
 import { readStation } from '@nava/db/station'
 import { redisOf } from '@nava/media/queues/queue-backing'
 import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
-import { type Move, moveMedia } from './move-media.ts'
+import { moveMedia } from './move-media.ts'
 import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
 
 /** `isWell`: true if no fault requires action by the operator */
@@ -55,44 +54,28 @@ export async function runMediaWords(words: readonly string[]): Promise<MediaRepo
   }
 }
 
-/** Milliseconds for which originals stay after the copy, because readers may still use them */
-const KEPT_FOR = 10 * 60_000
-
 async function move(target: 'local' | 's3'): Promise<MediaReport> {
   const settings = readSettings(process.env, ['DATABASE_URL', ...MEDIA_SETTINGS], ['DATABASE_URL'])
-  const places = mediaPlaces(settings)
+  const { place: set, ...places } = mediaPlaces(settings)
   if (!places.s3) throw new Error('No bucket is set: see S3_BUCKET in .env.example')
-  if (places.place !== target)
-    throw new Error(
-      `New files do not go to ${target} yet: set MEDIA_STORAGE=${target} for the api and all workers, start them again, then move`,
-    )
   const { db, sql, close } = openDatabase(settings.DATABASE_URL, { connections: 2 })
   try {
-    const { current: to, former: from = to } = await openOwnPlaces(places, { sql })
-    await Promise.all([to.assertOurs(), from.assertOurs()])
-    const first = await moveMedia({ db, from, to }, { keepFor: KEPT_FOR })
-    if (first.waiting === 0) return reportMove([first])
-    process.stderr.write(
-      `${first.waiting} files are copied and will be removed from where they were in ${KEPT_FOR / 60_000} minutes.\n`,
-    )
-    await sleep(KEPT_FOR + 1000)
-    return reportMove([first, await moveMedia({ db, from, to }, { keepFor: KEPT_FOR })])
+    const from = await openStorage({ ...places, place: target === 's3' ? 'local' : 's3' }, { sql })
+    const { current: to } = await openPlaces({ ...places, place: target })
+    const { copied, bytes, removed, left } = await moveMedia({ db, sql, from, to })
+    const next = set === target ? '' : `set MEDIA_STORAGE=${target} for the api and all workers, then `
+    const lines = [
+      ...left.map(({ fault, key }) => `${fault}\t${key}`),
+      `${copied} files (${(bytes / MB).toFixed(1)} MB) copied, ${removed} removed from where they were, ${left.length} still there.`,
+      `The media are in ${to.place}: ${next}start Nava${left.length > 0 ? ' and run "npm run admin -- media verify --repair"' : ''}.`,
+    ]
+    return { text: lines.join('\n'), isWell: left.length === 0 }
   } finally {
     await close()
   }
 }
 
 const MB = 1e6
-
-function reportMove(rounds: readonly Move[]): MediaReport {
-  const sum = (name: 'copied' | 'bytes' | 'removed') => rounds.reduce((all, round) => all + round[name], 0)
-  const { faults = [], waiting = 0 } = rounds.at(-1) ?? {}
-  const summary = `${sum('copied')} files (${(sum('bytes') / MB).toFixed(1)} MB) copied, ${sum('removed')} removed from where they were, ${waiting} still there.`
-  return {
-    text: [...faults.map(({ fault, key }) => `${fault}\t${key}`), summary].join('\n'),
-    isWell: faults.length === 0 && waiting === 0,
-  }
-}
 
 function report({ files, bytes, findings, unasked }: Verification): MediaReport {
   const lines = findings.map(({ fault, key, done }) =>

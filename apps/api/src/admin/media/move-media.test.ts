@@ -1,21 +1,24 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@nava/db'
+import { openDatabase } from '@nava/db'
 import { localStorage } from '@nava/media/storage/local-storage'
 import { mediaKeys } from '@nava/media/storage/own-keys'
 import { s3Storage } from '@nava/media/s3/s3-storage'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { SMALL_PARTS } from '@nava/media/testing/storage-contract'
+import { LISTENING } from '@nava/db/running-api'
+import { notePlace, readStation } from '@nava/db/station'
+import { MARK_KEY, readMark, writeMark } from '@nava/media/storage/mark'
+import type { NamedStorage } from '@nava/media/storage/open-storage'
 import { StorageAway, type Storage } from '@nava/media/storage/storage'
-import { twoPlaces } from '@nava/media/storage/two-places'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '@nava/tools/testing/postgres'
 import { runMediaWords } from './media-command.ts'
 import { moveMedia } from './move-media.ts'
 
-const HOUR = 3_600_000
 const files = new Map([
   ['sources/1/v0000000000000000001', Buffer.alloc(SMALL_PARTS + 1000, 'a recording ')],
   ['audio/1/v0000000000000000001/64.mp3', Buffer.from('sixty-four')],
@@ -25,7 +28,7 @@ const files = new Map([
 ])
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
-let opened: { db: Database; close: () => Promise<void> }
+let opened: ReturnType<typeof openDatabase>
 let server: S3Server
 let folder: string
 let disk: Storage
@@ -45,12 +48,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const [key, bytes] of files) await disk.put(key, bytes)
+  await writeMark(disk, (await readStation(opened.sql)).id)
+  await notePlace(opened.sql, 'media disk')
 })
 afterEach(async () => {
   server.fault = undefined
   server.objects.clear()
   await rm(join(folder, 'media'), { recursive: true })
   await opened.db.fileChecksum.deleteMany()
+  await opened.db.setting.deleteMany({ where: { key: 'station' } })
 })
 afterAll(async () => {
   await opened.close()
@@ -65,66 +71,121 @@ const keysOf = async (storage: Storage) => {
   return keys.toSorted()
 }
 const all = [...files.keys()].toSorted()
-/** Moves files, with a clock that is `passed` ms ahead after copying. */
-const move = (from: Storage, to: Storage, passed = 0) =>
-  moveMedia({ db: opened.db, from, to }, { keepFor: HOUR, now: () => Date.now() + passed })
+const named = (name: string, storage: Storage): NamedStorage => ({
+  ...{ name: `media ${name}`, place: `the ${name}`, storage },
+})
+const move = (from: Storage, to: NamedStorage) => moveMedia({ ...opened, from, to })
+const toBucket = () => move(disk, named('bucket', bucket))
 
-test('files go to the bucket, stay on the disk for a while, and go back the same way', async () => {
+async function expectAllIn(storage: Storage): Promise<void> {
+  expect(await keysOf(storage)).toEqual(all)
+  for (const [key, bytes] of files) expect((await storage.read(key)).equals(bytes)).toBe(true)
+}
+
+test('files go to the bucket with the mark of the place, and back the same way', async () => {
   await disk.put('incoming/upload', Buffer.from('arrives'))
-  expect(await move(disk, bucket)).toMatchObject({ copied: 5, removed: 0, waiting: 5, faults: [] })
-  expect(await keysOf(bucket)).toEqual(all)
-  expect(await keysOf(disk)).toEqual(all)
-  expect(await move(disk, bucket, 2 * HOUR)).toMatchObject({ copied: 0, same: 5, removed: 5, waiting: 0 })
+  expect(await toBucket()).toMatchObject({ copied: 5, removed: 5, left: [] })
+  await expectAllIn(bucket)
   expect(await keysOf(disk)).toEqual([])
   expect(await disk.stat('incoming/upload')).toBeDefined()
-  for (const [key, bytes] of files) expect((await bucket.read(key)).equals(bytes)).toBe(true)
-  expect(await move(disk, bucket, 2 * HOUR)).toMatchObject({ copied: 0, same: 0, removed: 0, waiting: 0 })
-  await move(bucket, disk)
-  expect(await move(bucket, disk, 2 * HOUR)).toMatchObject({ removed: 5, faults: [] })
+  const { id, places } = await readStation(opened.sql)
+  expect(places).toEqual(['media bucket'])
+  expect([await readMark(disk), await readMark(bucket)]).toEqual([undefined, id])
+  expect(await move(bucket, named('disk', disk))).toMatchObject({ copied: 5, removed: 5, left: [] })
+  await expectAllIn(disk)
   expect(await keysOf(bucket)).toEqual([])
-  for (const [key, bytes] of files) expect((await disk.read(key)).equals(bytes)).toBe(true)
-})
-
-test('whoever reads both places finds every file at every moment of a move', async () => {
-  const both = twoPlaces(bucket, disk)
-  const state = { isMoving: true }
-  const moving = (async () => {
-    await move(disk, bucket)
-    await move(disk, bucket, 2 * HOUR)
-  })().finally(() => (state.isMoving = false))
-  let reads = 0
-  while (state.isMoving)
-    for (const [key, bytes] of files) {
-      expect((await both.read(key)).equals(bytes)).toBe(true)
-      reads += 1
-    }
-  await moving
-  expect(reads).toBeGreaterThan(0)
-  expect(await keysOf(both)).toEqual(all)
 })
 
 test('a move that is cut off loses nothing, and goes on when it is run again', async () => {
-  let requests = 0
-  server.fault = ({ method }) => {
-    if (method !== 'PUT') return undefined
-    requests += 1
-    return requests > 2 ? { answer: 503, code: 'SlowDown' } : undefined
+  const failing = (method: string, after: number) => {
+    let requests = 0
+    server.fault = (request) => {
+      if (request.method !== method || request.key === MARK_KEY) return undefined
+      requests += 1
+      return requests > after ? { answer: 503, code: 'SlowDown' } : undefined
+    }
   }
-  await expect(move(disk, bucket, 2 * HOUR)).rejects.toThrow(StorageAway)
+  failing('PUT', 2)
+  await expect(toBucket()).rejects.toThrow(StorageAway)
   server.fault = undefined
-  expect(await keysOf(twoPlaces(bucket, disk))).toEqual(all)
-  await move(disk, bucket, 2 * HOUR)
-  await move(disk, bucket, 2 * HOUR)
-  expect(await keysOf(bucket)).toEqual(all)
-  expect(await keysOf(disk)).toEqual([])
-  for (const [key, bytes] of files) expect((await bucket.read(key)).equals(bytes)).toBe(true)
+  await expectAllIn(disk)
+  expect((await readStation(opened.sql)).places).toEqual(['media disk'])
+  expect((await toBucket()).copied).toBeLessThan(5)
+  await expectAllIn(bucket)
+
+  failing('DELETE', 2)
+  await expect(move(bucket, named('disk', disk))).rejects.toThrow(StorageAway)
+  server.fault = undefined
+  await expectAllIn(disk)
+  expect(await move(bucket, named('disk', disk))).toMatchObject({ copied: 0, removed: 3 })
+  await expectAllIn(disk)
+  expect(await keysOf(bucket)).toEqual([])
 })
 
-test('a file that was made anew meanwhile stays as it is', async () => {
-  await bucket.put('audio/1/v0000000000000000001/64.mp3', Buffer.from('made anew'))
-  const { faults } = await move(disk, bucket, 2 * HOUR)
-  expect(faults).toEqual([{ key: 'audio/1/v0000000000000000001/64.mp3', fault: 'differs' }])
-  expect((await bucket.read('audio/1/v0000000000000000001/64.mp3')).toString()).toBe('made anew')
+test('nothing is moved while an api or a worker uses the database', async () => {
+  const api = new Client({ connectionString: database.url, application_name: LISTENING })
+  await api.connect()
+  await expect(toBucket()).rejects.toThrow('Stop Nava first: an api uses')
+  await api.end()
+  await opened.sql.query(
+    `INSERT INTO workers (id, host, state, ffmpeg, problem) VALUES ($1, 'second.example', 'ready', '', '')`,
+    [randomUUID()],
+  )
+  await expect(toBucket()).rejects.toThrow('Stop Nava first: a worker on second.example uses')
+  await opened.sql.query('DELETE FROM workers')
+  await expectAllIn(disk)
+  expect(server.objects.size).toBe(0)
+})
+
+test('an api that starts in the middle keeps all that it reads', async () => {
+  const api = new Client({ connectionString: database.url, application_name: LISTENING })
+  const starting = {
+    ...bucket,
+    put: async (...args: Parameters<typeof bucket.put>) => {
+      if (args[0] === all.at(-1)) await api.connect()
+      return await bucket.put(...args)
+    },
+  }
+  await expect(move(disk, named('bucket', starting))).rejects.toThrow('Stop Nava first')
+  await api.end()
+  await expectAllIn(disk)
+})
+
+test('media are not moved among those of another station', async () => {
+  await bucket.put('sources/9/v0000000000000000009', Buffer.from('of others'))
+  await expect(toBucket()).rejects.toThrow('the bucket has other media already')
+  await bucket.remove('sources/9/v0000000000000000009')
+  await writeMark(bucket, randomUUID())
+  await expect(toBucket()).rejects.toThrow('the bucket has other media already')
+  await expectAllIn(disk)
+})
+
+test('of files that an earlier version left behind, none replaces one that was made anew', async () => {
+  const key = 'audio/1/v0000000000000000001/64.mp3'
+  await writeMark(bucket, (await readStation(opened.sql)).id)
+  await notePlace(opened.sql, 'media bucket')
+  await bucket.put(key, Buffer.from('made anew'))
+  expect(await toBucket()).toMatchObject({ copied: 4, removed: 4, left: [{ key, fault: 'differs' }] })
+  expect(String(await bucket.read(key))).toBe('made anew')
+  expect(await keysOf(disk)).toEqual([key])
+})
+
+test('a former copy that differs is replaced', async () => {
+  await writeMark(bucket, (await readStation(opened.sql)).id)
+  await bucket.put('audio/1/v0000000000000000001/64.mp3', Buffer.from('sixty-fou'))
+  expect(await toBucket()).toMatchObject({ copied: 5, left: [] })
+  await expectAllIn(bucket)
+})
+
+test('a copy that is not what was written stops the move before anything is removed', async () => {
+  server.fault = ({ method, key }) =>
+    method === 'GET' && key.endsWith('64.mp3') ? 'flipped byte' : undefined
+  const unsure = {
+    ...bucket,
+    open: async (key: string) => ({ ...(await bucket.open(key)), sha256: undefined }),
+  }
+  await expect(move(disk, named('bucket', unsure))).rejects.toThrow('64.mp3 is not in the bucket as it was')
+  await expectAllIn(disk)
 })
 
 test('a damaged file is not moved, and checksums stay known for those that are', async () => {
@@ -144,8 +205,13 @@ test('a damaged file is not moved, and checksums stay known for those that are',
       },
     ],
   })
-  const { faults } = await move(disk, bucket)
-  expect(faults).toEqual([{ key: 'images/music/1/v0000000000000000002/master.jpg', fault: 'damaged' }])
+  const damaged = 'images/music/1/v0000000000000000002/master.jpg'
+  expect(await toBucket()).toMatchObject({
+    copied: 4,
+    removed: 4,
+    left: [{ key: damaged, fault: 'damaged' }],
+  })
+  expect([await keysOf(disk), await bucket.stat(damaged)]).toEqual([[damaged], undefined])
   const row = await opened.db.fileChecksum.findUniqueOrThrow({
     where: { key: 'audio/1/v0000000000000000001/64.mp3' },
   })
@@ -155,7 +221,7 @@ test('a damaged file is not moved, and checksums stay known for those that are',
   ])
 })
 
-test('the command moves only to where new files go, and only if there is a bucket', async () => {
+test('the command says what to set, and works only if there is a bucket', async () => {
   const { endpoint = '', region, bucket: name, accessKeyID, secretAccessKey } = server.place
   vi.stubEnv('DATABASE_URL', database.url)
   vi.stubEnv('DATA_DIR', join(folder, 'empty'))
@@ -168,9 +234,14 @@ test('the command moves only to where new files go, and only if there is a bucke
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   for (const [setting, value] of Object.entries(settings)) vi.stubEnv(setting, value)
-  await expect(runMediaWords(['move', '--to', 'local'])).rejects.toThrow('set MEDIA_STORAGE=local')
+  const none = '0 files (0.0 MB) copied, 0 removed from where they were, 0 still there.'
+  const empty = join(folder, 'empty/media')
   expect(await runMediaWords(['move', '--to', 's3'])).toEqual({
-    text: '0 files (0.0 MB) copied, 0 removed from where they were, 0 still there.',
+    text: `${none}\nThe media are in the bucket ${name}: start Nava.`,
+    isWell: true,
+  })
+  expect(await runMediaWords(['move', '--to', 'local'])).toEqual({
+    text: `${none}\nThe media are in the folder ${empty}: set MEDIA_STORAGE=local for the api and all workers, then start Nava.`,
     isWell: true,
   })
   expect(await runMediaWords(['move', '--to', 'nowhere'])).toBeUndefined()

@@ -1,13 +1,13 @@
+import { jobIDOf } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
-import { imageJobID, pictureJobID } from '@nava/media/queues/job-ids'
 import { sourceKey } from '@nava/media/storage/keys'
 import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FileFacts, Storage } from '@nava/media/storage/storage'
 import { find, LOST, lose, remake } from '@nava/db/asset-states'
 import { lossesWithoutAsking } from '@nava/media/uploads/losses'
-import { openIfStored, readChecksum } from '@nava/media/storage/file-checksum'
+import { checksumAt } from '@nava/media/storage/file-checksum'
 import {
   type ExpectedFile,
   filesOfAsset,
@@ -164,7 +164,7 @@ async function faultsOf(deps: Deps, result: Run, files: readonly ExpectedFile[])
 
 /** Returns false if the bytes have changed, but not the time of modification. */
 async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFacts): Promise<boolean> {
-  const sha256 = await checksumOf(storage, key)
+  const sha256 = await checksumAt(storage, key)
   // The file was deleted meanwhile; if that was wrong, the next run reports it.
   if (sha256 === undefined) return true
   const { modifiedAt } = facts
@@ -177,16 +177,6 @@ async function hasItsChecksum({ db, storage }: Deps, key: string, facts: FileFac
   const writing = { sha256, modifiedAt, checkedAt: new Date() }
   await db.fileChecksum.upsert({ where: { key }, create: { key, ...writing }, update: writing })
   return true
-}
-
-async function checksumOf(storage: Storage, key: string): Promise<string | undefined> {
-  const file = await openIfStored(storage, key)
-  if (!file) return undefined
-  try {
-    return await readChecksum(file)
-  } finally {
-    await file.close()
-  }
 }
 
 async function settle(deps: Deps, result: Run, faults: readonly Fault[], repair: boolean) {
@@ -230,16 +220,17 @@ async function apply(
     }
     case 'picture': {
       const { assetID, version } = remedy
-      const jobID = pictureJobID({ id: assetID, publishedVersion: version })
+      const payload = { assetID, version }
       // A job that cannot be removed is running and makes the pictures.
-      if (!(await queues.remove('pictureVideo', jobID))) return 'queued'
-      await queues.enqueue('pictureVideo', { assetID, version }, { jobID, priority: LAST_UPLOAD + 1 })
+      if (!(await queues.remove('pictureVideo', jobIDOf('pictureVideo', payload)))) return 'queued'
+      await queues.enqueue('pictureVideo', payload, { priority: LAST_UPLOAD + 1 })
       return 'queued'
     }
     case 'encode': {
-      const jobID = imageJobID({ id: remedy.imageID, version: remedy.version })
-      if (!(await queues.remove('encodeImage', jobID))) return 'queued'
-      await queues.enqueue('encodeImage', { imageID: remedy.imageID, version: remedy.version }, { jobID })
+      const { imageID, version } = remedy
+      const payload = { imageID, version }
+      if (!(await queues.remove('encodeImage', jobIDOf('encodeImage', payload)))) return 'queued'
+      await queues.enqueue('encodeImage', payload)
       return 'queued'
     }
     default:

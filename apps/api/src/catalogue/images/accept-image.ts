@@ -1,7 +1,6 @@
 import { type ImageKind, limits, type ProblemCode } from '@nava/contracts'
 import { type Database, Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
-import { imageJobID } from '@nava/media/queues/job-ids'
 import { imageMasterKey, newVersion } from '@nava/media/storage/keys'
 import type { Queues } from '@nava/media/queues/queues'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
@@ -56,9 +55,7 @@ export function acceptImage(deps: { db: Database; storage: Storage; queues: Queu
       },
     )
     // The worker's sweep enqueues missing jobs.
-    await queues
-      .enqueue('encodeImage', { imageID: image.id, version }, { jobID: imageJobID(image) })
-      .catch(() => undefined)
+    await queues.enqueue('encodeImage', { imageID: image.id, version }).catch(() => undefined)
     return { dominantColor }
   }
 }

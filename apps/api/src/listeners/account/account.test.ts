@@ -124,8 +124,8 @@ async function busyUser() {
       missing: { create: missing },
     },
   })
-  await db.broughtPlay.create({ data: { userID: user.id, musicID: music.id, plays: 7 } })
-  await db.broughtPlaylist.create({
+  await db.importedPlay.create({ data: { userID: user.id, musicID: music.id, plays: 7 } })
+  await db.importedPlaylist.create({
     data: {
       userID: user.id,
       address: 'https://music.example',

@@ -4,40 +4,38 @@ import { type Base, type Feature, runsEvery } from '../../platform/feature.ts'
 import { secretBox } from '../../platform/secret-box.ts'
 import { productOf } from '../../platform/site/product.ts'
 import { titledTrack, titleOf } from '../account/exported-items.ts'
-import type { BringParts } from './bring-library.ts'
-import { broughtStore } from './brought.store.ts'
+import type { AddParts } from './add-library.ts'
+import { importLibraryJob } from './import-library.job.ts'
+import { importedStore } from './imported.store.ts'
 import { libraryImportRoutes } from './library-import.routes.ts'
 import { type LibraryImportStore, libraryImportStore } from './library-import.store.ts'
-import { queueLibraryImports as queueing, runLibraryImports } from './run-library-imports.ts'
-import { tellEnd } from './tell-end.ts'
+import { notifyEnd } from './notify-end.ts'
 
 export interface ImportOptions {
   /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
   importInterval?: number
 }
 
-export function libraryImportFeature(base: Base & ImportOptions & Omit<BringParts, 'brought'>): Feature {
+export function libraryImportFeature(base: Base & ImportOptions & Omit<AddParts, 'imported'>): Feature {
   const { env, sql, outside } = base
   const store = libraryImportStore(sql)
   const parts = {
     ...base,
     store,
     box: secretBox(env.jwtSecret, 'library imports'),
-    brought: broughtStore(sql),
+    imported: importedStore(sql),
     fetch: outside.fetch,
     product: productOf(env),
   }
-  const queueLibraryImports = queueing(parts)
+  const job = importLibraryJob({ ...parts, notifyEnd: notifyEnd(parts) })
   return {
-    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, (interval) =>
-      runLibraryImports({ ...parts, queueLibraryImports, tellLibraryEnd: tellEnd(parts) }, interval),
-    ),
+    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, job.run),
     account: accountRows(base, store),
     routes: (routes) =>
       libraryImportRoutes(routes, {
         libraryImports: store,
         librarySecrets: parts.box,
-        queueLibraryImports,
+        queueLibraryImports: job.enqueue,
         env,
         disk: base.disk,
       }),
@@ -54,21 +52,21 @@ const accountRows = ({ db }: Base, store: LibraryImportStore): AccountRows => ({
     ),
     libraryMissing: exportedInOrder(['LibraryImportMissing'], store.missing, (row) => row),
     broughtPlays: exported(
-      'BroughtPlay',
+      'ImportedPlay',
       'musicID',
-      (page) => db.broughtPlay.findMany({ ...page, include: { music: titledTrack } }),
+      (page) => db.importedPlay.findMany({ ...page, include: { music: titledTrack } }),
       (row) => ({
         musicID: row.musicID,
         title: titleOf(row.music),
         plays: row.plays,
         lastPlayed: row.lastPlayedAt?.toISOString() ?? null,
-        when: row.broughtAt.toISOString(),
+        when: row.importedAt.toISOString(),
       }),
     ),
     broughtPlaylists: exported(
-      'BroughtPlaylist',
+      'ImportedPlaylist',
       'playlistID',
-      (page) => db.broughtPlaylist.findMany(page),
+      (page) => db.importedPlaylist.findMany(page),
       ({ playlistID, address, sourceID }) => ({ playListID: playlistID, address, sourceID }),
     ),
   },

@@ -12,10 +12,10 @@ import Papa from 'papaparse'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import { pageWithNext } from '../../platform/http/next-page.ts'
+import type { PendingJob } from '../../platform/pending-job.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { readExportsAside } from './exports/read-exports-aside.ts'
 import type { LibraryImportStore } from './library-import.store.ts'
-import type { QueueLibraryImports } from './run-library-imports.ts'
 import { serverAddress } from './server-address.ts'
 
 export function libraryImportRoutes(
@@ -23,7 +23,7 @@ export function libraryImportRoutes(
   features: {
     libraryImports: LibraryImportStore
     librarySecrets: SecretBox
-    queueLibraryImports: QueueLibraryImports
+    queueLibraryImports: PendingJob<'importLibrary'>['enqueue']
     env: { dataDir: string }
     disk: DiskSpace
   },
@@ -41,7 +41,7 @@ export function libraryImportRoutes(
     const secret = box.encrypt(userID, JSON.stringify({ name, password }))
     const started = await store.start(userID, address, { secret })
     if (!started) throw problem('library.running')
-    await queue(userID)
+    await queue({ userID })
     return started
   })
 
@@ -50,7 +50,7 @@ export function libraryImportRoutes(
     const { library, service } = await readExports(userID, files())
     const started = await store.start(userID, LIBRARY_SERVICES[service].address, { library })
     if (!started) throw problem('library.running')
-    await queue(userID)
+    await queue({ userID })
     return started
   })
 

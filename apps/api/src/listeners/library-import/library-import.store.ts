@@ -1,19 +1,9 @@
-import {
-  describeProblem,
-  LibraryFound,
-  limits,
-  type LibraryImport,
-  type LibraryMissing,
-  type Page,
-  type ProblemCode,
-  problems,
-  TextParams,
-} from '@nava/contracts'
+import { LibraryFound, limits, type LibraryImport, type LibraryMissing, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
-import type { AnyTx } from '../../platform/audit/audited.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
-import { claimedRows } from '../../platform/pending-work.ts'
+import { storedProblem } from '../../platform/http/stored-problem.ts'
+import { claimedRows } from '../../platform/pending-job.ts'
 
 export type LibraryImportStore = ReturnType<typeof libraryImportStore>
 
@@ -25,6 +15,14 @@ export interface ClaimedImport {
   /** See stored-library.ts; null for a library from a server */
   library: Uint8Array | null
   starts: number
+}
+
+export interface EndedImport {
+  userID: number
+  email: string
+  name: string
+  language: string | null
+  result: Extract<LibraryImport, { state: 'done' | 'failed' }>
 }
 
 interface ImportRow {
@@ -60,7 +58,7 @@ function reading(sql: Sql) {
     },
 
     /** Claims ended imports whose users have not been mailed, so that no other process mails them. */
-    takeEnded: async (client: SqlClient, userID?: number) => {
+    takeEnded: async (client: SqlClient, userID?: number): Promise<EndedImport[]> => {
       const { rows } = await client.query<
         ImportRow & { userID: number; email: string; name: string; language: string | null }
       >({
@@ -93,22 +91,20 @@ function reading(sql: Sql) {
       await sql.query('DELETE FROM library_imports WHERE user_id = $1', [userID])
     },
 
-    pendingUsers: async (userID?: number): Promise<number[]> => {
-      const { rows } = await sql.query<{ id: number }>({
+    pendingUsers: async (userID?: number): Promise<{ userID: number }[]> => {
+      const { rows } = await sql.query<{ userID: number }>({
         name: 'pending-library-imports',
-        text: `SELECT user_id AS id FROM library_imports
+        text: `SELECT user_id AS "userID" FROM library_imports
           WHERE state IN ('waiting', 'running') AND ($1::int IS NULL OR user_id = $1)`,
         values: [userID ?? null],
       })
-      return rows.map(({ id }) => id)
+      return rows
     },
   }
 }
 
 function working(sql: Sql) {
-  const changeRow = claimedRows(sql, 'library_imports', 'user_id')
-  const change = (set: string, { userID, starts }: ClaimedImport, values?: unknown[], by?: AnyTx) =>
-    changeRow(set, [userID, starts], values, by)
+  const change = claimedRows(sql, 'library_imports', 'user_id', ({ userID }: ClaimedImport) => userID)
 
   return {
     /** Replaces the previous import. Returns undefined if one is waiting or running. */
@@ -184,15 +180,9 @@ function present(row: ImportRow): LibraryImport {
       return { ...started, state, done, total }
     case 'done':
       return { ...ended, state, found: LibraryFound.parse(row.found), missing }
-    case 'failed': {
-      const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'library.failed'
-      const params = TextParams.catch({}).parse(row.reasonParams)
-      return { ...ended, state, reason: describeProblem(code, params), code, params }
-    }
+    case 'failed':
+      return { ...ended, state, ...storedProblem(row, 'library.failed') }
     default:
       return state satisfies never
   }
 }
-
-const isProblemCode = (code: string | null): code is ProblemCode =>
-  code !== null && Object.hasOwn(problems, code)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits } from '@nava/contracts'
-import { libraryJobID } from '@nava/media/queues/job-ids'
+import { jobIDOf, limits } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openOutside } from '../../platform/outside/fetch-outside.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -59,7 +58,7 @@ async function settled(headers: Headers) {
   }
 }
 
-async function bring(headers: Headers, form: Parameters<typeof begin>[1]) {
+async function importLibrary(headers: Headers, form: Parameters<typeof begin>[1]) {
   const { status, text } = await begin(headers, form)
   expect(status, text).toBe(200)
   return settled(headers)
@@ -115,7 +114,7 @@ describe('a library of another Nava', () => {
     const before = await played()
 
     const form = { address: `${test.address}/rest/`, name: from.email, password: from.password }
-    const report = await bring(to.headers, form)
+    const report = await importLibrary(to.headers, form)
     expect(report).toMatchObject({
       state: 'done',
       address: test.address,
@@ -158,17 +157,17 @@ describe('a library of another Nava', () => {
       playlistId: playlists.playlist.find(({ name }: { name: string }) => name === 'Evening').id,
       songId: [`tr-${one}`, `tr-${three}`, `tr-${one}`],
     })
-    await bring(to.headers, { ...form, name: '' })
+    await importLibrary(to.headers, { ...form, name: '' })
     const second = await state()
     expect({ ...second, lists: second.lists.length }).toEqual({ ...first, lists: 1 })
     const again = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist.entry
     expect(again.map(({ id }: { id: string }) => id)).toEqual([one, three, one, two].map((id) => `tr-${id}`))
 
-    // Own tracks among the brought ones follow them, in their order.
+    // Own tracks among the imported ones follow them, in their order.
     const four = await track('Golden hour')
     const mixedIn = [two, one, four, three].map((id) => `tr-${id}`)
     await here.ask('createPlaylist', { playlistId: first.lists[0].id, songId: mixedIn })
-    await bring(to.headers, form)
+    await importLibrary(to.headers, form)
     const mixed = (await here.ask('getPlaylist', { id: first.lists[0].id })).playlist.entry
     expect(mixed.map(({ id }: { id: string }) => id)).toEqual(
       [one, three, one, two, four].map((id) => `tr-${id}`),
@@ -178,8 +177,8 @@ describe('a library of another Nava', () => {
   it('needs an app password', async () => {
     const [from, to] = [await someListener(), await someListener()]
     const wrong = { address: test.address, name: from.email, password: 'abcd-efgh-jkmn-pqrs' }
-    expect(await bring(to.headers, wrong)).toMatchObject({ state: 'failed', code: 'library.refused' })
-    const asKey = await bring(to.headers, { ...wrong, name: '' })
+    expect(await importLibrary(to.headers, wrong)).toMatchObject({ state: 'failed', code: 'library.refused' })
+    const asKey = await importLibrary(to.headers, { ...wrong, name: '' })
     expect(asKey).toMatchObject({ state: 'failed', code: 'library.refused' })
   })
 })
@@ -228,7 +227,7 @@ describe('a library of another server', () => {
     })
     const { headers, id: userID, email } = await someListener()
     await db.user.update({ where: { id: userID }, data: { language: 'fa' } })
-    expect(await bring(headers, { address: site.address })).toMatchObject({
+    expect(await importLibrary(headers, { address: site.address })).toMatchObject({
       state: 'done',
       found: { stars: 1, ratings: 1, plays: 0, playlists: 1 },
       missing: 6,
@@ -269,7 +268,7 @@ describe('a library of another server', () => {
       },
     })
     const { headers } = await someListener()
-    expect(await bring(headers, { address: site.address })).toMatchObject({ state: 'done' })
+    expect(await importLibrary(headers, { address: site.address })).toMatchObject({ state: 'done' })
     const encoded = `enc:${Buffer.from('a password').toString('hex')}`
     expect(asked).toEqual([null, 'Radio نوا', encoded, 'Radio نوا'])
   })
@@ -283,7 +282,7 @@ describe('a library of another server', () => {
       },
     })
     const { headers } = await someListener()
-    expect(await bring(headers, { address: site.address })).toMatchObject({ state: 'done' })
+    expect(await importLibrary(headers, { address: site.address })).toMatchObject({ state: 'done' })
     expect(asked).toEqual(['1.13.0', '1.12.0'])
   })
 
@@ -312,7 +311,7 @@ describe('a library of another server', () => {
     async (_, code, answer) => {
       answer()
       const { headers, id: userID, email } = await someListener()
-      const failed = await bring(headers, { address: site.address })
+      const failed = await importLibrary(headers, { address: site.address })
       expect(failed).toMatchObject({ state: 'failed', code })
       const row = await test.deps.db.libraryImport.findUniqueOrThrow({ where: { userID } })
       expect(row.secret).toBeNull()
@@ -375,7 +374,7 @@ describe('a library of another server', () => {
       async (part, broken, code, gone) => {
         serve({ ...whole(), ...broken })
         const { headers } = await someListener()
-        const report = await bring(headers, { address: site.address })
+        const report = await importLibrary(headers, { address: site.address })
         expect(report).toMatchObject({ state: 'done', found: { lacking: [lack(part, code)], leftOut: 0 } })
         expect(await titles(headers)).toEqual(without(...gone))
       },
@@ -390,7 +389,7 @@ describe('a library of another server', () => {
       const playlist = Array.from({ length: 50 }, (_, id) => ({ id, name: `List ${id}` }))
       serve({ ...whole(), getPlaylists: { playlists: { playlist } }, getPlaylist: dead, search3: dead })
       const { headers, email } = await someListener()
-      const report = await bring(headers, { address: site.address })
+      const report = await importLibrary(headers, { address: site.address })
       const lacking = ['playlists', 'plays'].map((part) => lack(part, 'source.unreachable'))
       expect(report).toMatchObject({ state: 'done', found: { lacking } })
       expect(await titles(headers)).toContain('Song star')
@@ -405,7 +404,7 @@ describe('a library of another server', () => {
     it('fails if nothing else was told', async () => {
       serve({ getStarred2: 'HTML', getPlaylists: 'error 500', search3: refusal(0) })
       const { headers } = await someListener()
-      expect(await bring(headers, { address: site.address })).toMatchObject({
+      expect(await importLibrary(headers, { address: site.address })).toMatchObject({
         state: 'failed',
         code: 'library.not-subsonic',
       })
@@ -440,7 +439,7 @@ describe('a library of another server', () => {
         search3: { searchResult3: 'none' },
       })
       const { headers } = await someListener()
-      const report = await bring(headers, { address: site.address })
+      const report = await importLibrary(headers, { address: site.address })
       expect(report).toMatchObject({ state: 'done', found: { lacking: [], leftOut: malformed.length + 4 } })
       expect(await missingOf(headers)).toMatchObject([
         { title: '7', kind: 'playlist' },
@@ -466,14 +465,17 @@ describe('a library of another server', () => {
     })
     const { headers } = await someListener()
     const found = { cut: ['page'] }
-    expect(await bring(headers, { address: site.address })).toMatchObject({ found, missing: 2 })
+    expect(await importLibrary(headers, { address: site.address })).toMatchObject({ found, missing: 2 })
     expect(asked).toBe(3)
   })
 
   it('is never fetched from a private address', async () => {
     const { headers } = await someListener()
     for (const address of ['http://127.0.0.1:9', 'localhost:9', 'http://[::1]/'])
-      expect(await bring(headers, { address })).toMatchObject({ state: 'failed', code: 'source.private' })
+      expect(await importLibrary(headers, { address })).toMatchObject({
+        state: 'failed',
+        code: 'source.private',
+      })
     const malformed = await begin(headers, { address: 'https://mina:secret@music.example' })
     expect([malformed.status, malformed.body.code]).toEqual([422, 'library.address'])
   })
@@ -485,7 +487,7 @@ describe('a library of exports', () => {
     for (const [name, content] of Object.entries(files)) void sent.attach('file', Buffer.from(content), name)
     return sent
   }
-  const bringFiles = async (headers: Headers, files: Record<string, string | Buffer>) => {
+  const importFiles = async (headers: Headers, files: Record<string, string | Buffer>) => {
     const { status, text } = await sendFiles(headers, files)
     expect(status, text).toBe(200)
     return settled(headers)
@@ -524,7 +526,7 @@ describe('a library of exports', () => {
       ])
     const endTime = '2021-01-01 12:30'
     const history = json([{ endTime, artistName, trackName: other, msPlayed: 30_000 }])
-    const report = await bringFiles(headers, {
+    const report = await importFiles(headers, {
       'my_spotify_data.zip': archive(other, title, 'Lost'),
       'StreamingHistory_music_0.json': history,
     })
@@ -534,7 +536,7 @@ describe('a library of exports', () => {
       found: { stars: 3, ratings: 0, plays: 1, playlists: 1 },
       missing: 2,
     })
-    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([
+    expect(await db.importedPlay.findMany({ where: { userID } })).toMatchObject([
       { musicID: snow, plays: 1, lastPlayedAt: new Date('2021-01-01T12:30:00Z') },
     ])
     expect(await missingOf(headers)).toMatchObject([
@@ -554,7 +556,7 @@ describe('a library of exports', () => {
     await expect.poll(() => test.mailTextsTo(email)).toHaveLength(1)
     expect((await test.mailTextsTo(email))[0]).toContain('the import from Spotify has ended')
 
-    await bringFiles(headers, { 'my_spotify_data.zip': archive(title, other) })
+    await importFiles(headers, { 'my_spotify_data.zip': archive(title, other) })
     expect(await entries()).toEqual([rain, snow].map((musicID) => ({ musicID, playlist })))
     expect(await db.musicLike.count({ where: { userID } })).toBe(1)
   })
@@ -585,9 +587,9 @@ describe('a library of exports', () => {
     })
     const running = await sendFiles(headers, { 'x.csv': 'x' })
     expect([running.status, running.body.code]).toEqual([409, 'library.running'])
-    await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
+    await queues.enqueueAgain('importLibrary', { userID })
     expect(await settled(headers)).toMatchObject({ state: 'done', found: { plays: 1 }, missing: 0 })
-    expect(await db.broughtPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
+    expect(await db.importedPlay.findMany({ where: { userID } })).toMatchObject([{ musicID: rain, plays: 1 }])
   })
 
   it.each([
@@ -620,7 +622,7 @@ describe('a library of exports', () => {
     ],
     ['nothing', 400, 'upload.no-file', () => ({})],
   ])(
-    'is refused as %s, and nothing is kept',
+    'is refused as %s, and nothing is stored',
     async (_, status, code, files) => {
       const { headers, id: userID } = await someListener()
       const given = files()
@@ -669,10 +671,10 @@ describe('an import of a library', () => {
     // A row without a job, as a process leaves it that died between the two
     await begin(headers, { address: site.address })
     await settled(headers)
-    await queues.remove('importLibrary', libraryJobID(userID))
+    await queues.remove('importLibrary', jobIDOf('importLibrary', { userID }))
     const secret = new Uint8Array(40)
     await db.libraryImport.update({ where: { userID }, data: { state: 'running', secret } })
-    await queues.enqueueAgain('importLibrary', { userID }, { jobID: libraryJobID(userID) })
+    await queues.enqueueAgain('importLibrary', { userID })
     // Nobody can decrypt it anymore, as after a change of JWT_SECRET.
     expect(await settled(headers)).toMatchObject({ state: 'failed', code: 'library.failed' })
   })
@@ -689,14 +691,14 @@ describe('an import of a library', () => {
     const file = { name: 'YourLibrary.json', bytes: Buffer.from(JSON.stringify(liked)) }
     const library = new Uint8Array(packLibrary((await readExports([file])).library))
     await db.libraryImport.create({ data: { userID, address: 'spotify.com', library } })
-    const job = { jobID: libraryJobID(userID) }
-    await queues.enqueueAgain('importLibrary', { userID }, job)
-    await expect.poll(() => queues.stateOf('importLibrary', job.jobID)).not.toMatch(/waiting|running/)
+    const jobID = jobIDOf('importLibrary', { userID })
+    await queues.enqueueAgain('importLibrary', { userID })
+    await expect.poll(() => queues.stateOf('importLibrary', jobID)).not.toMatch(/waiting|running/)
     expect(await current(headers)).toMatchObject({ state: 'waiting' })
     scarce.mockRestore()
     await expect
       .poll(async () => {
-        await queues.enqueueAgain('importLibrary', { userID }, job)
+        await queues.enqueueAgain('importLibrary', { userID })
         return (await current(headers)).state
       })
       .toBe('done')
@@ -711,7 +713,9 @@ describe('an import of a library', () => {
     const slow = await Promise.all([someListener(), someListener(), someListener()])
     for (const { headers } of slow) await begin(headers, { address: site.address, name: 'slow' })
     const { headers } = await someListener()
-    expect(await bring(headers, { address: site.address, name: 'fast' })).toMatchObject({ state: 'done' })
+    expect(await importLibrary(headers, { address: site.address, name: 'fast' })).toMatchObject({
+      state: 'done',
+    })
     for (const { headers: waiting } of slow) {
       expect((await current(waiting)).state).toBe('running')
       await test.http.delete('/api/libraryimport').set(waiting)

@@ -34,10 +34,10 @@ export async function readLibraryAside(
   const explained = ({ code, params }: Failure): Failure => ({ code, params: { host, ...params } })
   const reader = startChild<FromReader>(PROGRAM, readWithin)
   let total = 0
-  const answerTo = async (asked: ServerCall): Promise<Answer> => {
+  const answerTo = async (request: ServerCall): Promise<Answer> => {
     if (total >= most) return {}
     try {
-      const bytes = await call(asked)
+      const bytes = await call(request)
       total += bytes.length
       return total > most ? {} : { bytes }
     } catch (error) {

@@ -15,7 +15,7 @@ const OTHER_WAY = 42
 const REFUSED = new Set([40, 41, 42, 43, 44, 50])
 
 /** Sends a message and returns the answer to it. */
-async function tell<T>(message: FromReader): Promise<T> {
+async function send<T>(message: FromReader): Promise<T> {
   process.send?.(message)
   const [answer] = (await once(process, 'message')) as [T]
   return answer
@@ -26,8 +26,8 @@ function asking(hasName: boolean): AskServer {
   let version: { v?: string } = {}
   let isAccepted = false
   const askOnce: AskServer = async (call, query = {}) => {
-    const asked = { call, query: { ...query, ...version }, takesTokens }
-    const { bytes, failure } = await tell<Answer>({ kind: 'ask', ...asked })
+    const request = { call, query: { ...query, ...version }, takesTokens }
+    const { bytes, failure } = await send<Answer>({ kind: 'ask', ...request })
     if (failure) throw new Unread(failure)
     if (!bytes) return undefined
     const reply = readReply(Buffer.from(bytes).toString('utf8'))
@@ -82,7 +82,7 @@ async function handOver({ songs, albums, artists, playlists }: Library): Promise
   const { batch } = limits.libraryImport
   for (let at = 0; at < most; at += batch) {
     const part = <T>(items: readonly T[]) => items.slice(at, at + batch)
-    await tell({
+    await send({
       kind: 'part',
       songs: part(songs),
       albums: part(albums),

@@ -272,13 +272,13 @@ export function gather() {
     /** Returns false if no more items may be read. */
     addPage: ({ song, album, artist }: ServerItems, datesPlays: boolean): boolean => {
       const { page, items: most } = limits.libraryImport
-      const asked = {
+      const reply = {
         song: [...first('page', song, page)],
         album: [...first('page', album, page)],
         artist: [...first('page', artist, page)],
       }
-      addMarked(asked, datesPlays)
-      items += asked.song.length + asked.album.length + asked.artist.length
+      addMarked(reply, datesPlays)
+      items += reply.song.length + reply.album.length + reply.artist.length
       if (items < most) return true
       cut.add('items')
       return false

@@ -33,7 +33,7 @@ interface Member {
 
 export type ListeningHub = ReturnType<typeof listeningHub>
 
-const { goneAfter, heardWithin, joins, reportEvery, tellEvery } = limits.queue
+const { goneAfter, acknowledgedWithin, joins, reportEvery, notifyEvery } = limits.queue
 
 export function listeningHub(
   io: Server<ClientEvents, ServerEvents>,
@@ -148,10 +148,10 @@ export function listeningHub(
 
   const send = ({ guest, deviceID }: Member, stored: StoredQueue) => {
     if (deviceID !== stored.queue.holder)
-      return void guest.timeout(heardWithin).emit('playQueue', stored, () => undefined)
+      return void guest.timeout(acknowledgedWithin).emit('playQueue', stored, () => undefined)
     // The device that plays must acknowledge. A sleeping one does not, so it is removed until it wakes up.
     guest
-      .timeout(heardWithin)
+      .timeout(acknowledgedWithin)
       .emitWithAck('playQueue', stored)
       .catch(async () => {
         if (!members.has(guest.id)) return
@@ -161,44 +161,44 @@ export function listeningHub(
       .catch(warn('a device that does not answer could not leave'))
   }
 
-  const tell = async ({ kind, userID }: ListeningNotification): Promise<void> => {
-    const heard = await membersOf(userID)
-    if (heard.length === 0) return
+  const notify = async ({ kind, userID }: ListeningNotification): Promise<void> => {
+    const receivers = await membersOf(userID)
+    if (receivers.length === 0) return
     switch (kind) {
       case 'queue': {
         const stored = await playQueue.read(userID)
-        return heard.forEach((member) => send(member, stored))
+        return receivers.forEach((member) => send(member, stored))
       }
       case 'devices': {
         const list = await devices.ofUser(userID)
-        return heard.forEach(({ guest }) => guest.emit('devices', list))
+        return receivers.forEach(({ guest }) => guest.emit('devices', list))
       }
       case 'episodes': {
         const positions = await episodePositions.latest(userID, limits.episodePositions.perCall)
-        return heard.forEach(({ guest }) => guest.emit('episodePositions', positions))
+        return receivers.forEach(({ guest }) => guest.emit('episodePositions', positions))
       }
       default:
         return kind satisfies never
     }
   }
 
-  /** Notifications that are being told, by person and kind, and whether another one has come since */
-  const telling = new Map<string, boolean>()
+  /** Notifications that are being sent, by person and kind, and whether another one has come since */
+  const notifying = new Map<string, boolean>()
 
-  /** Tells once for all notifications of a kind that come at once, since each tells the current state. */
-  const tellSoon = async (notification: ListeningNotification): Promise<void> => {
+  /** Notifies once for all notifications of a kind that come at once, since each sends the current state. */
+  const notifySoon = async (notification: ListeningNotification): Promise<void> => {
     const key = `${notification.kind} ${notification.userID}`
-    const isTelling = telling.has(key)
-    telling.set(key, isTelling)
-    if (isTelling) return
+    const isNotifying = notifying.has(key)
+    notifying.set(key, isNotifying)
+    if (isNotifying) return
     try {
       do {
-        telling.set(key, false)
-        await tell(notification)
-        await sleep(tellEvery, undefined, { ref: false })
-      } while (telling.get(key))
+        notifying.set(key, false)
+        await notify(notification)
+        await sleep(notifyEvery, undefined, { ref: false })
+      } while (notifying.get(key))
     } finally {
-      telling.delete(key)
+      notifying.delete(key)
     }
   }
 
@@ -210,13 +210,13 @@ export function listeningHub(
 
   return {
     onNotification: (notification: ListeningNotification): void => {
-      tellSoon(notification).catch(warn('the devices of a listener could not be told'))
+      notifySoon(notification).catch(warn('the devices of a listener could not be notified'))
     },
     /** Sends the current state to all members, since notifications may have been lost. */
     catchUp: (): void => {
       for (const userID of new Set([...members.values()].map((member) => member.userID)))
         for (const kind of ['queue', 'devices'] as const)
-          tellSoon({ kind, userID }).catch(warn('the devices of a listener could not be told'))
+          notifySoon({ kind, userID }).catch(warn('the devices of a listener could not be notified'))
     },
     /** Frees the sound from a disconnected `holder` for which `device` waits. */
     freeFromGone: async (userID: number, { holder, device }: PlayQueue): Promise<void> => {

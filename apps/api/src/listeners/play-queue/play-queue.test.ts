@@ -283,7 +283,7 @@ describe('a device that goes', () => {
     speaker.answers = false
     await write({ ...playedOn(speaker), device: remote.deviceID }, 1)
     await expect
-      .poll(() => remote.queues.at(-1)?.queue, { timeout: limits.queue.heardWithin + PATIENCE })
+      .poll(() => remote.queues.at(-1)?.queue, { timeout: limits.queue.acknowledgedWithin + PATIENCE })
       .toMatchObject({ holder: null, device: remote.deviceID })
     await expect.poll(() => speaker.guest.connected).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { ScrobblingStore } from './scrobbling.store.ts'
-import type { ServiceClients } from './send-scrobbles.ts'
+import type { ServiceClients } from './service-client.ts'
 
 export type NotifyServices = (userID: number, musicID: number) => void
 

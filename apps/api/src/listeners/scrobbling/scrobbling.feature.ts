@@ -1,5 +1,4 @@
 import { limits } from '@nava/contracts'
-import { repeat } from '@nava/media/repeat'
 import type { CountPlay } from '../../catalogue/music/count-play.ts'
 import { type AccountRows, exportedInOrder } from '../../platform/account-rows.ts'
 import { type Base, runsEvery } from '../../platform/feature.ts'
@@ -14,7 +13,8 @@ import { playingNowStore } from './playing-now.store.ts'
 import { notifyServices } from './notify-services.ts'
 import { scrobblingRoutes } from './scrobbling.routes.ts'
 import { scrobblingStore } from './scrobbling.store.ts'
-import { sendScrobbles, type ServiceClients } from './send-scrobbles.ts'
+import { sendScrobblesJob } from './send-scrobbles.job.ts'
+import type { ServiceClients } from './service-client.ts'
 
 export interface ScrobblingOptions {
   /** Milliseconds between deliveries of plays to other services; 0 delivers none, in tests */
@@ -22,7 +22,7 @@ export interface ScrobblingOptions {
 }
 
 export function scrobblingFeature(base: Base & ScrobblingOptions & { countMusicPlay: CountPlay }) {
-  const { env, sql, log, countMusicPlay, track } = base
+  const { env, sql, queues, log, countMusicPlay, track } = base
   const store = scrobblingStore(sql)
   const box = secretBox(env.jwtSecret, 'scrobbling')
   const product = productOf(env)
@@ -34,12 +34,9 @@ export function scrobblingFeature(base: Base & ScrobblingOptions & { countMusicP
   return {
     countAppPlays: countAppPlays({ sql, countMusicPlay, scrobbling: store }),
     playingNow: playingNow(playingNowStore(sql), notifyServices({ ...parts, track })),
-    lifecycles: runsEvery(base.scrobbleInterval ?? limits.scrobbling.interval, (interval) =>
-      repeat(() => sendScrobbles(parts), {
-        interval,
-        failure: 'plays could not be sent to other services, trying again',
-        log,
-      }),
+    lifecycles: runsEvery(
+      base.scrobbleInterval ?? limits.scrobbling.interval,
+      sendScrobblesJob({ ...parts, queues, log }).run,
     ),
     account: accountRows(base),
     routes: (routes: Routes) =>

@@ -12,7 +12,7 @@ import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { siteOrigin } from '../../platform/site/site-origin.ts'
 import type { AccountRow, ScrobblingStore } from './scrobbling.store.ts'
-import type { ServiceClients } from './send-scrobbles.ts'
+import type { ServiceClients } from './service-client.ts'
 
 export interface ScrobblingFeatures {
   env: { publicUrl: string }

@@ -1,8 +1,6 @@
-import { limits, type ScrobbleService } from '@nava/contracts'
+import { type JobPayload, limits, type ScrobbleService } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { SqlClient } from '@nava/db/in-transaction'
-import { whileLocked } from '@nava/db/while-locked'
 import type { Play } from './service-client.ts'
 
 export interface AccountRow {
@@ -22,6 +20,11 @@ export interface QueuedPlay extends Play {
   /** Number of failed attempts */
   attempts: number
 }
+
+type Owner = JobPayload<'sendScrobbles'>
+
+/** Maximum accounts of a sweep; the others follow in the next */
+const ROUND = 200
 
 export type ScrobblingStore = ReturnType<typeof scrobblingStore>
 
@@ -90,27 +93,36 @@ function accounts(sql: Sql) {
 function queue(sql: Sql) {
   const { maxAgeDays, maxWait } = limits.scrobbling
   return {
-    /** Runs `send` unless another process sends plays. */
-    whileAlone: (send: () => Promise<void>) => whileLocked(sql, ADVISORY_LOCKS.sendScrobbles, send),
-
     /**
-     * Deletes plays that are too old, and returns the accounts with due plays. Plays that would wait longer than ever
-     * intended, because a clock was ahead, are due at the next call.
+     * Deletes plays that are too old, and returns accounts with due plays, or `only` if it has some. Plays that would
+     * wait longer than ever intended, because a clock was ahead, are due at the next call.
      */
-    dueAccounts: async (most: number): Promise<SecretRow[]> => {
-      const { rows } = await sql.query<SecretRow>({
+    dueAccounts: async (only?: Owner): Promise<Owner[]> => {
+      const { rows } = await sql.query<Owner>({
         name: 'due-scrobble-accounts',
         text: `WITH old AS (
             DELETE FROM scrobbles WHERE due_at <= now() AND played_at < now() - make_interval(days => $2)
           ), ahead AS (
             UPDATE scrobbles SET due_at = now() WHERE due_at > now() + make_interval(secs => $3)
           )
-          SELECT a.user_id AS "userID", a.service, a.secret FROM scrobble_accounts a
-          WHERE a.refused_at IS NULL AND EXISTS (SELECT FROM scrobbles s
-            WHERE s.user_id = a.user_id AND s.service = a.service AND s.due_at <= now()) LIMIT $1`,
-        values: [most, maxAgeDays, (2 * maxWait) / 1000],
+          SELECT a.user_id AS "userID", a.service FROM scrobble_accounts a
+          WHERE a.refused_at IS NULL AND ($4::int IS NULL OR (a.user_id = $4 AND a.service::text = $5))
+            AND EXISTS (SELECT FROM scrobbles s
+              WHERE s.user_id = a.user_id AND s.service = a.service AND s.due_at <= now()) LIMIT $1`,
+        values: [ROUND, maxAgeDays, (2 * maxWait) / 1000, only?.userID, only?.service],
       })
       return rows
+    },
+
+    /** Returns undefined if the account is disconnected or refused. */
+    account: async ({ userID, service }: Owner): Promise<SecretRow | undefined> => {
+      const { rows } = await sql.query<SecretRow>({
+        name: 'scrobble-account',
+        text: `SELECT user_id AS "userID", service, secret FROM scrobble_accounts
+          WHERE user_id = $1 AND service::text = $2 AND refused_at IS NULL`,
+        values: [userID, service],
+      })
+      return rows[0]
     },
 
     /** Returns an account's due plays, oldest first. */

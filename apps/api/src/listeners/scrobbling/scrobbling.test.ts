@@ -10,7 +10,7 @@ import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/bu
 import { VERSION } from '../../platform/site/release.ts'
 import { subsonicClient } from '../../testing/subsonic-client.ts'
 
-interface Asked {
+interface ServiceRequest {
   path: string
   token: string
   agent: string
@@ -20,15 +20,15 @@ interface Asked {
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | undefined
 
 let service: Server
-let asked: Asked[]
-let replyOf: (asked: Asked) => Reply
+let requests: ServiceRequest[]
+let replyOf: (requests: ServiceRequest) => Reply
 let test: TestApp
 beforeAll(async () => {
   service = createServer((request, response) => {
     void text(request).then((body) => {
       const { authorization: token = '', 'user-agent': agent = '' } = request.headers
       const one = { path: request.url ?? '', token, agent, body }
-      asked.push(one)
+      requests.push(one)
       const reply = replyOf(one)
       if (reply) response.writeHead(reply.status, reply.headers).end(JSON.stringify(reply.body ?? {}))
       else request.socket.destroy()
@@ -59,14 +59,14 @@ let people = 0
 let user: { id: number; email: string }
 let headers: Record<string, string>
 beforeEach(async () => {
-  asked = []
+  requests = []
   replyOf = wellBehaved
   user = await buildUser(test.deps.db)
   people += 1
   headers = { ...(await as(test, user.email)), 'x-forwarded-for': `10.0.${people}.1` }
 })
 
-function wellBehaved({ path, token, body }: Asked): Reply {
+function wellBehaved({ path, token, body }: ServiceRequest): Reply {
   if (path === '/1/validate-token')
     return { status: 200, body: { valid: token === 'Token good', user_name: 'mira' } }
   if (path === '/1/submit-listens') return { status: 200, body: { status: 'ok' } }
@@ -80,7 +80,7 @@ const connect = (to: string, token: string, by = headers) =>
   test.http.put(`/api/scrobbling/${to}`).set(by).send({ token })
 const listed = async () => (await test.http.get('/api/scrobbling').set(headers)).body
 const submitted = () =>
-  asked
+  requests
     .filter(({ path }) => path === '/1/submit-listens')
     .map(({ body }) => JSON.parse(body) as { listen_type: string; payload: Record<string, unknown>[] })
 const waiting = () => test.deps.db.scrobble.count({ where: { userID: user.id } })
@@ -157,10 +157,10 @@ describe('an account at another service', () => {
 
   it('an account at Last.fm is asked for with a signature', async () => {
     await connect('lastfm', 'token').expect(200)
-    const sent = new URLSearchParams(asked[0]?.body)
+    const sent = new URLSearchParams(requests[0]?.body)
     const signed = 'api_keykeymethodauth.getSessiontokentokenshared secret'
     expect(sent.get('api_sig')).toBe(createHash('md5').update(signed).digest('hex'))
-    expect(asked[0]?.body).not.toContain('shared')
+    expect(requests[0]?.body).not.toContain('shared')
   })
 })
 
@@ -208,7 +208,7 @@ describe('a play', () => {
       },
     ])
     const scrobbled = () =>
-      asked
+      requests
         .map(({ body }) => new URLSearchParams(body))
         .filter((sent) => sent.get('method') === 'track.scrobble')
     await expect.poll(() => scrobbled().length).toBe(1)
@@ -221,7 +221,7 @@ describe('a play', () => {
       sk: 'session',
     })
     await expect.poll(waiting).toBe(0)
-    expect(new Set(asked.map(({ agent }) => agent))).toEqual(new Set([`Radio/${VERSION}`]))
+    expect(new Set(requests.map(({ agent }) => agent))).toEqual(new Set([`Radio/${VERSION}`]))
   })
 
   it('is heard enough after four minutes of a long track, and never with a short one', async () => {
@@ -242,13 +242,13 @@ describe('a play', () => {
     await playAll(id, 120)
     await expect.poll(postponed).toBe(120)
     replyOf = wellBehaved
-    asked = []
+    requests = []
     await makeDue()
     await expect.poll(waiting).toBe(0)
     const sizes = submitted().map(({ payload }) => payload.length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(120)
     expect(sizes.length).toBeLessThan(12)
-    for (const { body } of asked)
+    for (const { body } of requests)
       expect(Buffer.byteLength(body)).toBeLessThanOrEqual(limits.scrobbling.batch.bytes)
   })
 
@@ -259,16 +259,16 @@ describe('a play', () => {
   ] as const)('a play waits where the service replies %s, and is sent later', async (_, reply) => {
     await connect('listenbrainz', 'good')
     const { id } = await song()
-    let askedAt = 0
+    let requestedAt = 0
     replyOf = () => {
-      askedAt ||= Date.now()
+      requestedAt ||= Date.now()
       return reply
     }
     await play(id, 200)
     await expect.poll(postponed).toBe(1)
     const { dueAt } = await test.deps.db.scrobble.findFirstOrThrow({ where: { userID: user.id } })
     const wait = reply?.status === 429 ? 7000 : 60_000
-    expect(dueAt.getTime()).toBeGreaterThan(askedAt + wait - 5000)
+    expect(dueAt.getTime()).toBeGreaterThan(requestedAt + wait - 5000)
     expect(dueAt.getTime()).toBeLessThanOrEqual(Date.now() + wait)
     replyOf = wellBehaved
     await makeDue()
@@ -310,7 +310,7 @@ describe('a play', () => {
     for (const title of ['Good', 'Bad', 'Better']) await play((await song(title)).id, 200)
     await expect.poll(postponed).toBe(3)
     replyOf = (one) => (one.body.includes('"Bad"') ? { status: 400 } : wellBehaved(one))
-    asked = []
+    requests = []
     await makeDue()
     await expect.poll(waiting).toBe(0)
     const taken = submitted().filter(({ payload }) => !JSON.stringify(payload).includes('"Bad"'))

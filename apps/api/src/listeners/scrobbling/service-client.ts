@@ -1,3 +1,5 @@
+import type { ScrobbleService } from '@nava/contracts'
+
 export interface Play {
   title: string
   /** Main artist first */
@@ -30,3 +32,5 @@ export interface ServiceClient {
   send: (secret: string, plays: readonly Play[]) => Promise<Sent>
   tellNowPlaying: (secret: string, play: Omit<Play, 'playedAt'>) => Promise<void>
 }
+
+export type ServiceClients = Readonly<Partial<Record<ScrobbleService, ServiceClient>>>

@@ -1,4 +1,4 @@
-import { imageJobID } from '@nava/media/queues/job-ids'
+import { jobIDOf } from '@nava/contracts'
 import { imagesFolder } from '@nava/media/storage/keys'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
 import { imageAddress } from '../../catalogue/images/image-address.ts'
@@ -87,8 +87,8 @@ const accountRows = ({ db, storage, queues, log }: Base): AccountRows => ({
       [userID],
     )
     return async () => {
-      for (const picture of pictures)
-        await queues.remove('encodeImage', imageJobID(picture)).catch(() => false)
+      for (const { id: imageID, version } of pictures)
+        await queues.remove('encodeImage', jobIDOf('encodeImage', { imageID, version })).catch(() => false)
       // Failures are only logged, because the account is already deleted.
       await storage.removeFolder(imagesFolder('user', userID)).catch((error: unknown) => {
         log.error({ err: error, user: userID }, 'the pictures of a deleted account could not be removed')

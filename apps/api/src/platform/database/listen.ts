@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LISTENING } from '@nava/db/running-api'
 import { SessionClient } from '@nava/db/session'
 import type { FastifyBaseLogger } from 'fastify'
 
@@ -44,7 +45,7 @@ export function listen(options: {
     const client = new SessionClient(databaseUrl, {
       connectionTimeoutMillis: patience.connect,
       keepAlive: true,
-      application_name: 'nava listening',
+      application_name: LISTENING,
       stream: () => socket,
     })
     let isConnected = false

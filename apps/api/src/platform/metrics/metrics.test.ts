@@ -1,4 +1,4 @@
-import { noteBackup } from '@nava/backup/backup-state'
+import { recordBackup } from '@nava/backup/backup-state'
 import { JOB_TIME_LIMITS } from '@nava/contracts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -168,7 +168,7 @@ describe('the metrics of the installation', () => {
       valuesOf((await scheduled.http.get('/api/metrics')).text, 'nava_backup_age_seconds')
     const first = await age()
     const takenAt = new Date(Date.now() - 3_600_000).toISOString()
-    await noteBackup(scheduled.deps.sql, { place: '/mnt/backups', takenAt })
+    await recordBackup(scheduled.deps.sql, { place: '/mnt/backups', takenAt })
     const second = await age()
     await scheduled.close()
     expect(first).toEqual([Infinity])

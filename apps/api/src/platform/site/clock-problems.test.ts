@@ -1,4 +1,4 @@
-import { noteBackup } from '@nava/backup/backup-state'
+import { recordBackup } from '@nava/backup/backup-state'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -42,7 +42,7 @@ it('a clock that differs from the database’s is shown', async () => {
 it('a backup or recommendations of the future are shown until newer ones replace them', async () => {
   const find = clockProblems(sql)
   const backupAt = (time: number) =>
-    noteBackup(sql, { place: '/mnt/backups', takenAt: new Date(Date.now() + time).toISOString() })
+    recordBackup(sql, { place: '/mnt/backups', takenAt: new Date(Date.now() + time).toISOString() })
   expect(await find()).toEqual([])
   await backupAt(2 * HOUR)
   expect(await find()).toEqual(wrong(120))

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect as connectTo } from 'node:net'
-import { noteBackup } from '@nava/backup/backup-state'
+import { recordBackup } from '@nava/backup/backup-state'
 import type { adminOverview, ReplyOf } from '@nava/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -279,7 +279,7 @@ describe('the warnings of the set-up', () => {
   it('name a backup that is two days old, with the reason, and none that is younger', async () => {
     test = await startTestApp({ BACKUP_TO: '/mnt/backups' })
     const note = (state: object) =>
-      noteBackup(test.deps.sql, { place: '/mnt/backups', failedAt: null, reason: null, ...state })
+      recordBackup(test.deps.sql, { place: '/mnt/backups', failedAt: null, reason: null, ...state })
     const late = (last: string, reason: string) => [{ code: 'backup.late', params: { last, reason } }]
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     expect((await warnings()).shown).toEqual(late('', ''))
@@ -299,7 +299,7 @@ describe('the warnings of the set-up', () => {
     const ahead = hoursAgo(-1000)
     await note({ takenAt: ahead })
     expect((await warnings()).shown).toEqual(expect.arrayContaining(late(ahead, '')))
-    await noteBackup(test.deps.sql, { place: '/mnt/others', takenAt: hoursAgo(1) })
+    await recordBackup(test.deps.sql, { place: '/mnt/others', takenAt: hoursAgo(1) })
     expect((await warnings()).shown).toEqual(late('', ''))
   })
 })

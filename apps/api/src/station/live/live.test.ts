@@ -9,7 +9,7 @@ import { liveKey, newVersion, segmentsKey, videoKey } from '@nava/media/storage/
 import { type Counters, readTransportStream } from '@nava/media/testing/read-transport-stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FILM_FILE } from '../../../../../worker/src/live-film/args.ts'
-import { makeFilm } from '../../../../../worker/src/live-film/job.ts'
+import { makeFilm } from '../../../../../worker/src/live-film/make-film.ts'
 import { ffmpeg, makeSound, makeVideo } from '../../../../../worker/src/testing/make-media.ts'
 import { transcodeVideo } from '../../../../../worker/src/transcode-video/transcode-video.ts'
 import { parseEnv } from '../../platform/env.ts'

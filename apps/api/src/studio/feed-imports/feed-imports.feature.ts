@@ -3,12 +3,12 @@ import { type Base, type Feature, type Needs, runsEvery } from '../../platform/f
 import { secretBox } from '../../platform/secret-box.ts'
 import { feedImportRoutes } from './feed-imports.routes.ts'
 import { feedImportsStore } from './feed-imports.store.ts'
+import { importEpisodeJob } from './import-episode.job.ts'
 import type { ImportParts } from './import-episode.ts'
 import { importProblems } from './import-problems.ts'
+import { notifyEnd } from './notify-end.ts'
 import { readFeedInChild } from './read-feed-in-child.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
-import { queueImports as queueing, runImports } from './run-imports.ts'
-import { tellEnd } from './tell-end.ts'
 
 export interface FeedImportOptions {
   /** Milliseconds between searches for imports without a job; 0 imports nothing, in tests */
@@ -32,19 +32,17 @@ export function feedImportsFeature(
     fetch: outside.fetch,
     maxAudioBytes: env.uploadLimits.audio,
   }
-  const queueImports = queueing(parts)
+  const job = importEpisodeJob({ ...parts, notifyEnd: notifyEnd(parts) })
   return {
     problemSources: [importProblems(sql)],
-    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, (interval) =>
-      runImports({ ...parts, queueImports, tellFeedEnd: tellEnd(parts) }, interval),
-    ),
+    lifecycles: runsEvery(base.importInterval ?? limits.feedImports.interval, job.run),
     routes: (routes) =>
       feedImportRoutes(routes, {
         ...base,
         feedImports: store,
         feedSecrets: parts.box,
         readFeed: base.readFeed ?? readFeedInChild,
-        queueImports,
+        queueImports: job.enqueue,
       }),
   }
 }

@@ -11,21 +11,21 @@ import { pageWithNext } from '../../platform/http/next-page.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { FetchOutside, OutsideAccount } from '../../platform/outside/fetch-outside.ts'
 import { readBytes } from '../../platform/outside/read-text.ts'
+import type { PendingJob } from '../../platform/pending-job.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { type FeedAddress, readFeedAddress } from './feed-address.ts'
 import type { FeedImportsStore } from './feed-imports.store.ts'
 import { dateProblem } from './feed-item.ts'
-import { fetchFeed, type WholeFeed } from './fetch-feed.ts'
+import { fetchFeed, type CompleteFeed } from './fetch-feed.ts'
 import { splitKnown } from './known-episodes.ts'
 import { leftOut } from './read-feed.ts'
 import type { ReadFeedText } from './read-feed-or-link.ts'
-import type { QueueImports } from './run-imports.ts'
 
 interface FeedImportFeatures {
   feedImports: FeedImportsStore
   feedSecrets: SecretBox
   readFeed: ReadFeedText
-  queueImports: QueueImports
+  queueImports: PendingJob<'importEpisode'>['enqueue']
   users: UsersStore
   outside: { fetch: FetchOutside }
   changes: Audited
@@ -36,7 +36,7 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
   const reading = { fetch: outside.fetch, read: features.readFeed }
 
   /** Returns true if the feed forbids imports, except to its named owner. */
-  const isLocked = async ({ locked }: WholeFeed, { userID }: Caller) =>
+  const isLocked = async ({ locked }: CompleteFeed, { userID }: Caller) =>
     locked !== undefined && (locked.owner === '' || (await users.find(userID))?.email !== locked.owner)
 
   const own = (id: number, user: Caller) => ofCaller(store.find(id), user)
@@ -70,7 +70,7 @@ export function feedImportRoutes(routes: Routes, features: FeedImportFeatures) {
       ),
     )
     const { found } = await own(id, user)
-    await queueImports(body.djID)
+    await queueImports({ djID: body.djID })
     return found
   })
 
@@ -122,7 +122,7 @@ function retryRoutes(
     await change.run(async (tx) => {
       if ((await store.retry(tx, found.importID, episodeID)) === 0) throw problem('import.nothing-failed')
     })
-    await queueImports(found.djID)
+    await queueImports({ djID: found.djID })
     return 'true' as const
   }
 
@@ -137,7 +137,7 @@ function retryRoutes(
 }
 
 /** Encrypts the names and passwords in the addresses of recordings. */
-const withAccounts = (box: SecretBox, djID: number, { episodes }: WholeFeed) =>
+const withAccounts = (box: SecretBox, djID: number, { episodes }: CompleteFeed) =>
   episodes.map((episode) => {
     const { account, item } = episode
     if (!account) return episode
@@ -147,7 +147,7 @@ const withAccounts = (box: SecretBox, djID: number, { episodes }: WholeFeed) =>
 
 async function presentReview(
   fetch: FetchOutside,
-  feed: WholeFeed,
+  feed: CompleteFeed,
   { fresh: missing, known }: ReturnType<typeof splitKnown>,
 ) {
   const dates = feed.episodes

@@ -1,5 +1,4 @@
 import {
-  describeProblem,
   type EpisodeImport,
   type FeedImport,
   type LeftOut,
@@ -7,8 +6,6 @@ import {
   limits,
   type Page,
   type Params,
-  type ProblemCode,
-  problems,
   TextParams,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
@@ -16,8 +13,9 @@ import type { SqlClient } from '@nava/db/in-transaction'
 import * as z from 'zod'
 import { type AnyTx, execute, type Tx } from '../../platform/audit/audited.ts'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
-import { claimedRows } from '../../platform/pending-work.ts'
-import type { WholeFeed } from './fetch-feed.ts'
+import { storedProblem } from '../../platform/http/stored-problem.ts'
+import { claimedRows } from '../../platform/pending-job.ts'
+import type { CompleteFeed } from './fetch-feed.ts'
 import { FeedItem } from './feed-item.ts'
 import { type KnownEpisode, splitKnown } from './known-episodes.ts'
 
@@ -145,7 +143,7 @@ const writing = {
   /** `secret`: the feed's account, encrypted; `userID`: who begins it. @throws 409 if there are no new episodes */
   create: async (
     tx: Tx,
-    feed: WholeFeed,
+    feed: CompleteFeed,
     { djID, userID, secret }: { djID: number; userID: number; secret: Uint8Array | null },
   ): Promise<number> => {
     await tx.$executeRaw`SELECT FROM djs WHERE id = ${djID} FOR NO KEY UPDATE`
@@ -233,21 +231,19 @@ function reading(sql: Sql) {
       }
     },
 
-    pendingDjs: async (djID?: number): Promise<number[]> => {
+    pendingDjs: async (djID?: number): Promise<{ djID: number }[]> => {
       const { rows } = await sql.query<{ djID: number }>(
         `SELECT DISTINCT dj_id AS "djID" FROM episode_imports
         WHERE state IN ('waiting', 'running') AND ($1::int IS NULL OR dj_id = $1)`,
         [djID ?? null],
       )
-      return rows.map((row) => row.djID)
+      return rows
     },
   }
 }
 
 function working(sql: Sql) {
-  const changeRow = claimedRows(sql, 'episode_imports', 'id')
-  const change = (set: string, { id, starts }: ClaimedEpisode, values?: unknown[], by?: AnyTx) =>
-    changeRow(set, [id, starts], values, by)
+  const change = claimedRows(sql, 'episode_imports', 'id', ({ id }: ClaimedEpisode) => id)
 
   return {
     claim: async (djID: number): Promise<ClaimedEpisode | undefined> => {
@@ -356,24 +352,18 @@ function presentEpisode(row: EpisodeRow): EpisodeImport {
       return { episodeID, title, state, receivedBytes: row.receivedBytes, totalBytes: row.totalBytes }
     case 'done':
       if (row.isKnown)
-        return { ...{ episodeID, title, state: 'known', podcastID: row.podcastID ?? 0 }, ...reasonOf(row) }
+        return {
+          ...{ episodeID, title, state: 'known', podcastID: row.podcastID ?? 0 },
+          ...storedProblem(row, 'import.failed'),
+        }
       return {
         ...{ episodeID, title, state },
         podcastID: row.podcastID ?? 0,
         leftOut: LeftParts.parse(row.leftOut),
       }
     case 'failed':
-      return { episodeID, title, state, ...reasonOf(row) }
+      return { episodeID, title, state, ...storedProblem(row, 'import.failed') }
     default:
       return state satisfies never
   }
 }
-
-function reasonOf(row: EpisodeRow) {
-  const code = isProblemCode(row.reasonCode) ? row.reasonCode : 'import.failed'
-  const params = TextParams.catch({}).parse(row.reasonParams)
-  return { code, params, reason: describeProblem(code, params) }
-}
-
-const isProblemCode = (code: string | null): code is ProblemCode =>
-  code !== null && Object.hasOwn(problems, code)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { limits } from '@nava/contracts'
-import { importJobID } from '@nava/media/queues/job-ids'
+import { jobIDOf, limits } from '@nava/contracts'
 import { audioKey } from '@nava/media/storage/keys'
 import { openQueues } from '@nava/media/queues/queues'
 import { load } from 'cheerio'
@@ -128,7 +127,7 @@ async function loseProcess(deaths = 1): Promise<void> {
     `WITH lost AS (UPDATE bullmq.job SET state = 'waiting', lock_token = NULL, locked_until_ms = NULL, stalled_count = $2
       WHERE queue = 'imports' AND id = $1 AND state = 'active' RETURNING queue)
     SELECT pg_notify('bullmq_jobs', queue) FROM lost`,
-    [importJobID(own.dj.id), deaths],
+    [jobIDOf('importEpisode', { djID: own.dj.id }), deaths],
   )
   expect(rowCount).toBe(1)
 }
@@ -915,7 +914,8 @@ describe('an episode', () => {
     )
     const { body } = await start(publish([{ guid: 'patient' }]))
     const find = () => db.episodeImport.findFirst({ where: { importID: body.importID } })
-    const isQueued = async () => await test.deps.queues.stateOf('importEpisode', importJobID(own.dj.id))
+    const isQueued = async () =>
+      await test.deps.queues.stateOf('importEpisode', jobIDOf('importEpisode', { djID: own.dj.id }))
     await vi.waitFor(async () => {
       expect(await find()).toMatchObject({ state: 'waiting', starts: 1 })
       expect(await isQueued()).toBe('waiting')

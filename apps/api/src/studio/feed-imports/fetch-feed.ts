@@ -11,7 +11,7 @@ import { digestOf, guidOfAddress } from './guid-of-address.ts'
 import { addressKey } from './known-episodes.ts'
 import { type FoundEpisode, type FoundFeed, leftOut } from './read-feed.ts'
 
-export interface WholeFeed extends Omit<FoundFeed, 'next' | 'movedTo'> {
+export interface CompleteFeed extends Omit<FoundFeed, 'next' | 'movedTo'> {
   address: string
   account: OutsideAccount | undefined
   /** Set if the text is not in UTF-8: the encoding in which it was read, a name of the Encoding Standard */
@@ -30,7 +30,7 @@ export async function fetchFeed(
   { fetch, read }: { fetch: FetchOutside; read: ReadFeedText },
   { address, name, password, encoding }: FeedAddress & { encoding?: string | undefined },
   userID: number,
-): Promise<WholeFeed> {
+): Promise<CompleteFeed> {
   const { readers: most, retryAfterSeconds } = limits.feedImports
   if (readers.has(userID) || readers.size >= most)
     throw problem('feed.busy', {}, { retryAfter: retryAfterSeconds })
@@ -57,7 +57,7 @@ interface Fetching {
 
 type FetchedPage = FoundFeed & { address: string; moved: string; readAs: string | undefined }
 
-async function fetchPages(fetching: Fetching, address: string): Promise<WholeFeed> {
+async function fetchPages(fetching: Fetching, address: string): Promise<CompleteFeed> {
   const first = await followMoves(fetching, await fetchFirst(fetching, address))
   const { size, all, repeated, add } = distinctEpisodes()
   const seen = new Set([address, first.address])

@@ -1,7 +1,6 @@
 /** Publishes the progress of transcodes. Job events only trigger reading the row. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { PodcastUploadEvent, UploadEvent } from '@nava/contracts'
-import { rowOfJob } from '@nava/media/queues/job-ids'
+import { type PodcastUploadEvent, rowOfJob, type UploadEvent } from '@nava/contracts'
 import type { Queues } from '@nava/media/queues/queues'
 import type { FastifyBaseLogger } from 'fastify'
 import { presentAsset } from './asset.present.ts'

@@ -132,7 +132,7 @@ it('the quota counts the podcasts of a DJ in the same way as tracks', async () =
 it('an artist’s first upload is queued before the second of another artist who came earlier', async () => {
   const enqueue = vi.spyOn(test.deps.queues, 'enqueue')
   for (const each of [one, one, one, other]) expect((await send(each)).status).toBe(200)
-  const priorities = enqueue.mock.calls.map(([, , { priority = 0 }]) => priority)
+  const priorities = enqueue.mock.calls.map(([, , options]) => options?.priority ?? 0)
   enqueue.mockRestore()
   const order = priorities.map((priority, index) => ({ priority, index }))
   expect(order.toSorted((a, b) => a.priority - b.priority).map(({ index }) => index)).toEqual([0, 3, 1, 2])

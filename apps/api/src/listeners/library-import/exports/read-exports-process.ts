@@ -7,7 +7,7 @@ import { packLibrary } from './stored-library.ts'
 
 const messages = on(process, 'message') as AsyncIterator<[ToReader], undefined>
 
-const tell = (message: FromReader) => process.send?.(message)
+const send = (message: FromReader) => process.send?.(message)
 
 async function next(): Promise<ToReader> {
   const { value: [message] = [] } = await messages.next()
@@ -20,14 +20,14 @@ async function receive(): Promise<GivenFile[]> {
   for (let message = await next(); message.kind !== 'read'; message = await next()) {
     if (message.kind === 'file') files.push({ name: message.name, chunks: [] })
     else files.at(-1)?.chunks.push(message.bytes)
-    tell({ kind: 'more' })
+    send({ kind: 'more' })
   }
   return files.map(({ name, chunks }) => ({ name, bytes: Buffer.concat(chunks) }))
 }
 
 /** Shows before each file that it still reads. */
 async function showLife(): Promise<void> {
-  tell({ kind: 'more' })
+  send({ kind: 'more' })
   await next()
 }
 

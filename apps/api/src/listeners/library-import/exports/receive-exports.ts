@@ -1,4 +1,4 @@
-/** Keeps exports in a file while they arrive, so that a slow sender holds no process. */
+/** Stores exports in a file while they arrive, so that a slow sender holds no process. */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'

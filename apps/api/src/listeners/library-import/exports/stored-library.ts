@@ -1,4 +1,4 @@
-/** The form in which a library is kept until its import ends: compressed JSON, a line for each part */
+/** The form in which a library is stored until its import ends: compressed JSON, a line for each part */
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { createGunzip, gzipSync } from 'node:zlib'
@@ -6,7 +6,7 @@ import { limits } from '@nava/contracts/limits'
 import type { Library, LibrarySong, Marked } from '../read-library.ts'
 import { RefusedExport } from './refused-export.ts'
 
-/** @throws RefusedExport for libraries that are too large to be kept */
+/** @throws RefusedExport for libraries that are too large to be stored */
 export function packLibrary(library: Library): Uint8Array {
   const { songs, albums, artists, playlists, cut } = library
   const most = Math.max(songs.length, albums.length, artists.length, playlists.length)

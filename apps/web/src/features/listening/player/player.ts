@@ -9,18 +9,49 @@ import { loadPlayer } from './state/saved-player.ts'
 
 const saved = loadPlayer()
 
-export const loadedPlayer: PlayerState = saved.state
-
 /** State of the page's only player. Components read it with `usePlayer`; audio-engine.ts plays it. */
 export const playerStore = storedStore<PlayerState>(emptyPlayer, saved.state)
 progress.setState({ position: saved.position, duration: currentItem(saved.state)?.length ?? 0 })
+
+/** A change of the player by the user or by its engine, rather than by another device */
+export interface PlayerChange {
+  reduce: unknown
+  args: readonly unknown[]
+  before: PlayerState
+  state: PlayerState
+}
+
+/** Changes that nothing has followed yet, because the code that does so loads after the player */
+const changes: PlayerChange[] = []
+let follower: ((change: PlayerChange) => void) | undefined
 
 export function changePlayer<A extends unknown[]>(
   reduce: (state: PlayerState, ...args: A) => PlayerState,
   ...args: A
 ): void {
-  playerStore.setState((before) => reduce(before, ...args), true)
+  const before = playerStore.getState()
+  const state = reduce(before, ...args)
+  // Listed first, because a subscriber of the store may change the player again.
+  changes.push({ reduce, args, before, state })
+  playerStore.setState(state, true)
+  report()
 }
+
+function report(): void {
+  while (follower && changes[0]) follower(changes.shift() as PlayerChange) // The list is not empty.
+}
+
+/** Calls `next` with each change from the page's start on, in their order. */
+export function followChanges(next: (change: PlayerChange) => void): () => void {
+  follower = next
+  report()
+  return () => {
+    if (follower === next) follower = undefined
+  }
+}
+
+/** Returns the state before the first change that `followChanges` will report. */
+export const unfollowedState = (): PlayerState => changes[0]?.before ?? playerStore.getState()
 
 export const player = {
   choose: (queue: readonly QueueItem[], index = 0, options: ChooseOptions = {}) =>

@@ -22,6 +22,14 @@ export const QueueItem = record({
 })
 export type QueueItem = Infer<typeof QueueItem>
 
+/** What identifies an item, all that is stored of it */
+export type ItemKey = Pick<QueueItem, 'kind' | 'id'>
+
+export const keyOf = ({ kind, id }: ItemKey): ItemKey => ({ kind, id })
+
+/** Returns the key as a string, for maps. */
+export const nameOfKey = ({ kind, id }: ItemKey): string => `${kind}-${id}`
+
 export function fromMusic(music: MusicCard): QueueItem {
   return {
     kind: 'music',
@@ -59,12 +67,12 @@ const levelOf = ({ gain, truePeak, albumGain, albumTruePeak }: Level): Level => 
   albumTruePeak,
 })
 
-export function isSame(one: QueueItem | undefined, other: QueueItem | undefined): boolean {
+export function isSame(one: ItemKey | undefined, other: ItemKey | undefined): boolean {
   return one !== undefined && one.kind === other?.kind && one.id === other.id
 }
 
 /** Returns how often the item at `index` comes before it. */
-export const occurrenceAt = (queue: readonly QueueItem[], index: number): number =>
+export const occurrenceAt = (queue: readonly ItemKey[], index: number): number =>
   queue.slice(0, index).filter((item) => isSame(item, queue[index])).length
 
 export function namesOf(item: QueueItem): string {

@@ -6,7 +6,7 @@ import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { isPrivate } from '../playback/private-session.ts'
 import { changePlayer, playerStore, usePlayer } from './player.ts'
 import { type QueueItem, isSame } from './queue-item.ts'
-import { remove } from './state/edit-queue.ts'
+import { extend, remove, replaceRest } from './state/edit-queue.ts'
 import { type PlayerState, currentItem } from './state/player-state.ts'
 
 const Radio = record({
@@ -57,20 +57,11 @@ export const isSameRadio = (one: Source | null, other: Source | null): boolean =
 const KEPT = 50
 
 /** Appends items to the queue, and drops those that were played long ago. */
-export function extendQueue(items: readonly QueueItem[]): void {
-  changePlayer((state) => {
-    const dropped = Math.max(0, state.index - KEPT)
-    return { ...state, queue: [...state.queue.slice(dropped), ...items], index: state.index - dropped }
-  })
-}
+export const extendQueue = (items: readonly QueueItem[]): void => changePlayer(extend, items, KEPT)
 
 /** Replaces the items after the current one, which continues. */
-export function goOnWith(items: readonly QueueItem[], listName: string): void {
-  changePlayer((state) => {
-    const current = currentItem(state)
-    return current ? { ...state, queue: [current, ...items], index: 0, queued: 0, listName } : state
-  })
-}
+export const goOnWith = (items: readonly QueueItem[], listName: string): void =>
+  changePlayer(replaceRest, items, listName)
 
 /** Removes a track from the queue. If it is playing, the next one starts. */
 export function dropTrack(musicID: number): void {

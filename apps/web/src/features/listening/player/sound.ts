@@ -1,50 +1,51 @@
 import { type StoreApi, createStore } from 'zustand/vanilla'
 import { session } from '../../../lib/session/session.ts'
 import { isPrivate } from '../playback/private-session.ts'
-import { player, playerStore } from './player.ts'
+import { changePlayer, player, playerStore } from './player.ts'
 import { type PlayerState, close } from './state/player-state.ts'
 
 // A signed-in user's page is silent until the server reports which device plays.
-let soundsHere = session.userID() === undefined || isPrivate()
-let position: number | undefined
+const hereStore = createStore(() => ({ isHere: session.userID() === undefined || isPrivate() }))
 
-const sounding = () => (soundsHere ? playerStore.getState() : close(playerStore.getState()))
-const heard = createStore<PlayerState>(sounding)
-const show = () => heard.setState(sounding(), true)
-playerStore.subscribe(show)
+export const soundsOnPage = (): boolean => hereStore.getState().isHere
+
+const sounding = () => audible(playerStore.getState(), soundsOnPage())
+const audible = (state: PlayerState, isHere: boolean) => (isHere ? state : close(state))
 
 /** State to play on this page: the player's state, or an empty player while another device plays. */
 export const soundStore: StoreApi<PlayerState> = {
-  ...heard,
-  setState: (change: Parameters<typeof heard.setState>[0]) => {
-    if (soundsHere) playerStore.setState(change, true)
+  getState: sounding,
+  getInitialState: sounding,
+  setState: (change: Parameters<typeof playerStore.setState>[0]) => {
+    if (!soundsOnPage()) return
+    // The engine passes reducers, which return all of the state.
+    if (typeof change === 'function') changePlayer(change as (state: PlayerState) => PlayerState)
+    else playerStore.setState(change)
+  },
+  subscribe: (listener) => {
+    const stops = [
+      playerStore.subscribe((state, before) =>
+        listener(audible(state, soundsOnPage()), audible(before, soundsOnPage())),
+      ),
+      hereStore.subscribe(({ isHere }, before) => {
+        const state = playerStore.getState()
+        listener(audible(state, isHere), audible(state, before.isHere))
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   },
 }
 
-export const soundsOnPage = (): boolean => soundsHere
-
 /** Lets this page play, or stops it. `from`: seconds at which it takes over */
-export function setSoundsHere(here: boolean, from?: number): void {
-  if (here === soundsHere) return
-  soundsHere = here
-  startingAt(from, show)
-}
-
-/** Runs `change`; an item that it starts begins at `seconds`. */
-export function startingAt(seconds: number | undefined, change: () => void): void {
-  position = seconds
-  change()
-  position = undefined
-}
-
-/** Returns the seconds at which the new item starts; undefined at the second call. */
-export function takeStart(): number | undefined {
-  const taken = position
-  position = undefined
-  return taken
+export function setSoundsHere(isHere: boolean, from?: number): void {
+  if (isHere === soundsOnPage()) return
+  if (isHere) playerStore.setState({ startFrom: from })
+  hereStore.setState({ isHere })
 }
 
 /** Pauses this page; does nothing if another device plays. */
 export function pauseHere(): void {
-  if (soundsHere) player.pause()
+  if (soundsOnPage()) player.pause()
 }

@@ -44,7 +44,7 @@ export function followPlayer(parts: FollowParts): void {
     levelVolume()
     recovery.cancel()
     recovery.reset()
-    const position = resumeAt(item)
+    const position = store.getState().startFrom ?? resumeAt(item)
     progress.setState({ position, duration: item.length, buffered: 0, waiting: isPlaying(store) })
     deck.put(sourceOf(item), position)
     if (isPlaying(store))

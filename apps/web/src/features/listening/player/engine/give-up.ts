@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { QueueItem } from '../queue-item.ts'
-import { type PlayerState, next, pause } from '../state/player-state.ts'
+import { type PlayerState, nextAtOnce, pause } from '../state/player-state.ts'
 import type { GiveUpReason } from './recovery.ts'
 
 /**
@@ -25,7 +25,7 @@ export function createGiveUp({ store, onUnplayable, onSilent }: GiveUpParts) {
       else onUnplayable(item)
       const { playback, queue } = store.getState()
       if (playback === 'playing' && failed < Math.min(most, queue.length))
-        return store.setState((state) => next(state, 0), true)
+        return store.setState(nextAtOnce, true)
       failed = 0
       store.setState(pause, true)
     },

@@ -14,7 +14,7 @@ import { startMediaSession } from './media-session.ts'
 import { createPairDeck } from './pair-deck.ts'
 import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
-import { soundStore, takeStart } from '../sound.ts'
+import { soundStore } from '../sound.ts'
 import { sleepsAtEnd, watchSleepTimer } from '../sleep-timer.ts'
 import { saveEpisodePosition, positionOf } from '../state/episode-positions.ts'
 import { persistPlayer } from '../state/persist-player.ts'
@@ -39,7 +39,7 @@ export async function startPlayer(): Promise<void> {
       (item.kind === 'music'
         ? streams.music(quality, item.id, { token })
         : streams.podcast(quality, item.id, { token })),
-    resumeAt: (item) => takeStart() ?? positionOf(item),
+    resumeAt: positionOf,
     stopsAtEnd: sleepsAtEnd,
     crossfade: canSetVolume() ? () => crossfadeStore.getState().seconds : () => 0,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),

@@ -54,7 +54,7 @@ export function saveEpisodePosition(item: QueueItem, position: number, duration:
     // A played episode that is heard again becomes unfinished.
     played: isUnderWay ? played.filter((id) => id !== item.id) : played,
   })
-  tell(item.id, false)
+  notify(item.id, false)
 }
 
 /** Marks an episode as played or not; both make it start from the beginning. */
@@ -69,7 +69,7 @@ function markPlayed(episodeID: number, isPlayed: boolean, byPerson: boolean): vo
     begun: begun.filter(({ id }) => id !== episodeID),
     played: isPlayed ? [episodeID, ...others].slice(0, MAX_PLAYED) : others,
   })
-  tell(episodeID, byPerson)
+  notify(episodeID, byPerson)
 }
 
 /** Called after each change on this page; `byPerson` if the user marked the episode. */
@@ -81,7 +81,7 @@ export function setEpisodeListener(next: EpisodeListener | undefined): void {
   listener = next
 }
 
-function tell(episodeID: number, byPerson: boolean): void {
+function notify(episodeID: number, byPerson: boolean): void {
   listener?.(positionIn(read(), episodeID), byPerson)
 }
 

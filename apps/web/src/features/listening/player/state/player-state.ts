@@ -1,5 +1,5 @@
 import { type AudioQuality, limits } from '@nava/contracts'
-import { type QueueItem, isSame, occurrenceAt } from '../queue-item.ts'
+import { type ItemKey, type QueueItem, isSame, occurrenceAt } from '../queue-item.ts'
 
 /**
  * State of the player (section 4 of the specification), changed by pure functions.
@@ -9,10 +9,11 @@ import { type QueueItem, isSame, occurrenceAt } from '../queue-item.ts'
  * `playID`: increases whenever an item starts from the beginning; `chosenID` is the last one that the user
  * chose.
  * `startAfter`: milliseconds to the first sound; 0 unless a click changed the item.
+ * `startFrom`: second at which the current play starts here, if another device had begun it.
  */
-export interface PlayerState {
+export interface PlayerState<T extends ItemKey = QueueItem> {
   mode: 'music' | 'podcast'
-  queue: readonly QueueItem[]
+  queue: readonly T[]
   index: number
   queued: number
   listName: string
@@ -27,6 +28,7 @@ export interface PlayerState {
   playID: number
   chosenID: number
   startAfter: number
+  startFrom?: number | undefined
 }
 
 export const emptyPlayer: PlayerState = {
@@ -47,7 +49,9 @@ export const emptyPlayer: PlayerState = {
   startAfter: 0,
 }
 
-export function currentItem(state: Pick<PlayerState, 'queue' | 'index'>): QueueItem | undefined {
+export function currentItem<T extends ItemKey>(
+  state: Pick<PlayerState<T>, 'queue' | 'index'>,
+): T | undefined {
   return state.queue[state.index]
 }
 
@@ -56,7 +60,7 @@ export function indexAfterEnd({
   queue,
   index,
   repeat,
-}: Pick<PlayerState, 'queue' | 'index' | 'repeat'>): number {
+}: Pick<PlayerState<ItemKey>, 'queue' | 'index' | 'repeat'>): number {
   return repeat ? index : (index + 1) % queue.length
 }
 
@@ -67,86 +71,100 @@ export interface ChooseOptions {
   occurrence?: number | undefined
 }
 
-/** Plays a list from an item, or toggles the current item. Queued items play before the rest of the list. */
+/** Plays a list from an item, or toggles the current item. */
 export function choose(
   state: PlayerState,
   list: readonly QueueItem[],
   index: number,
   { afterLoading = false, listName = '', occurrence }: ChooseOptions = {},
 ): PlayerState {
-  const chosen = list[index]
-  if (!chosen) return state
-  if (isCurrent(state, chosen, occurrence)) return { ...toggle(state), hidden: false }
+  if (isCurrent(state, list[index], occurrence)) return { ...toggle(state), hidden: false }
   const { startDelay, startDelayAfterLoading } = limits.player
+  return playList(state, list, index, listName, afterLoading ? startDelayAfterLoading : startDelay)
+}
+
+/** Plays a list from an item. Queued items play before the rest of the list. */
+export function playList<T extends ItemKey>(
+  state: PlayerState<T>,
+  list: readonly T[],
+  index: number,
+  listName: string,
+  startAfter = 0,
+): PlayerState<T> {
+  if (!list[index]) return state
   const queue = list.toSpliced(index + 1, 0, ...queuedItems(state))
-  const next = { ...state, queue, listName, hidden: false }
-  return asChoice(startAt(next, index, afterLoading ? startDelayAfterLoading : startDelay, state.queued))
+  return asChoice(startAt({ ...state, queue, listName, hidden: false }, index, startAfter, state.queued))
 }
 
 /** Returns true for the current item; for one of its repeats only if that one plays. */
 export const isCurrent = (
-  state: Pick<PlayerState, 'queue' | 'index'>,
-  item: QueueItem | undefined,
+  state: Pick<PlayerState<ItemKey>, 'queue' | 'index'>,
+  item: ItemKey | undefined,
   occurrence?: number,
 ): boolean =>
   isSame(item, currentItem(state)) &&
   (occurrence === undefined || occurrence === occurrenceAt(state.queue, state.index))
 
 /** Marks the current play as chosen by the user. */
-export const asChoice = (state: PlayerState): PlayerState => ({ ...state, chosenID: state.playID })
+export const asChoice = <T extends ItemKey>(state: PlayerState<T>): PlayerState<T> => ({
+  ...state,
+  chosenID: state.playID,
+})
 
-export function queuedItems({ queue, index, queued }: PlayerState): readonly QueueItem[] {
+export function queuedItems<T extends ItemKey>({ queue, index, queued }: PlayerState<T>): readonly T[] {
   return queue.slice(index + 1, index + 1 + queued)
 }
 
-export function toggle(state: PlayerState): PlayerState {
+export function toggle<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   return state.playback === 'playing' ? pause(state) : play(state)
 }
 
-export function play(state: PlayerState): PlayerState {
+export function play<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   if (state.playback === 'playing' || state.queue.length === 0) return state
   return { ...state, playback: 'playing', startAfter: 0 }
 }
 
-export function pause(state: PlayerState): PlayerState {
+export function pause<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   return state.playback === 'paused' ? state : { ...state, playback: 'paused' }
 }
 
-export function refuse(state: PlayerState): PlayerState {
+export function refuse<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   return state.playback === 'playing' ? { ...state, playback: 'refused' } : state
 }
 
-export function end(state: PlayerState): PlayerState {
+export function end<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   return startAt(state, indexAfterEnd(state), 0, state.repeat ? state.queued : state.queued - 1)
 }
 
 /** Skips to the next item. Media keys and lock screens pass 0 as `startAfter`. */
-export function next(
-  state: PlayerState,
+export function next<T extends ItemKey>(
+  state: PlayerState<T>,
   startAfter: number = limits.player.startDelayAfterStep,
-): PlayerState {
+): PlayerState<T> {
   return startAt(state, (state.index + 1) % state.queue.length, startAfter, state.queued - 1)
 }
 
-export function previous(
-  state: PlayerState,
+export const nextAtOnce = (state: PlayerState): PlayerState => next(state, 0)
+
+export function previous<T extends ItemKey>(
+  state: PlayerState<T>,
   startAfter: number = limits.player.startDelayAfterStep,
-): PlayerState {
+): PlayerState<T> {
   const { index, queued } = state
   // If queued items follow, the item that was playing counts as queued too, so that it plays next.
   return startAt(state, Math.max(0, index - 1), startAfter, queued > 0 && index > 0 ? queued + 1 : queued)
 }
 
-export function append(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+export function append<T extends ItemKey>(state: PlayerState<T>, items: readonly T[]): PlayerState<T> {
   return insert(state, items, state.index + 1 + state.queued)
 }
 
-export function playNext(state: PlayerState, items: readonly QueueItem[]): PlayerState {
+export function playNext<T extends ItemKey>(state: PlayerState<T>, items: readonly T[]): PlayerState<T> {
   return insert(state, items, state.index + 1)
 }
 
-export function close(state: PlayerState): PlayerState {
-  return { ...state, queue: [], index: 0, queued: 0, listName: '', playback: 'paused' }
+export function close<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
+  return { ...state, queue: [], index: 0, queued: 0, listName: '', playback: 'paused', startFrom: undefined }
 }
 
 export function hide(state: PlayerState): PlayerState {
@@ -157,7 +175,7 @@ export function show(state: PlayerState): PlayerState {
   return { ...state, hidden: false }
 }
 
-export function toggleRepeat(state: PlayerState): PlayerState {
+export function toggleRepeat<T extends ItemKey>(state: PlayerState<T>): PlayerState<T> {
   return { ...state, repeat: !state.repeat }
 }
 
@@ -178,7 +196,12 @@ export function rateOf(state: PlayerState): number {
   return currentItem(state)?.kind === 'podcast' ? state.speed : 1
 }
 
-export function startAt(state: PlayerState, index: number, startAfter: number, queued: number): PlayerState {
+export function startAt<T extends ItemKey>(
+  state: PlayerState<T>,
+  index: number,
+  startAfter: number,
+  queued: number,
+): PlayerState<T> {
   const item = state.queue[index]
   if (!item) return state
   return {
@@ -189,11 +212,16 @@ export function startAt(state: PlayerState, index: number, startAfter: number, q
     playback: 'playing',
     playID: state.playID + 1,
     startAfter,
+    startFrom: undefined,
   }
 }
 
 /** Inserts items that the listener queued. In an empty queue they become the list, paused. */
-export function insert(state: PlayerState, items: readonly QueueItem[], at: number): PlayerState {
+export function insert<T extends ItemKey>(
+  state: PlayerState<T>,
+  items: readonly T[],
+  at: number,
+): PlayerState<T> {
   const first = items[0]
   if (!first) return state
   const queued = state.queued + items.length

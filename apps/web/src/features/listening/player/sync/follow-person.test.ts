@@ -400,6 +400,49 @@ describe('what was changed without a connection, before the page was loaded agai
   })
 })
 
+describe('what was done on a known queue without a connection, before the page was loaded again,', () => {
+  /** The person hears the queue here, and queues a track after the connection is lost. */
+  async function queueOffline() {
+    stored = row({ items: itemsOf(1, 2) })
+    await open()
+    await vi.waitFor(() => expect(ids()).toEqual([1001, 1002]))
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    fakeSocket.disconnect()
+    await vi.waitFor(() => {
+      player.append(tracks.slice(3))
+      expect(localStorage.getItem('queueCommands')).toContain('append')
+    })
+    follower?.stop()
+    follower = undefined
+    expect(writes).toEqual([])
+    vi.restoreAllMocks()
+  }
+  const added = () => writes.at(-1)?.items.filter(({ id }) => id === 1004).length
+  afterEach(() => vi.restoreAllMocks())
+
+  test('is done on what another device has stored meanwhile, once', async () => {
+    await queueOffline()
+    const queued = ids().filter((id) => id === 1004).length
+    stored = row({ items: itemsOf(1, 3, 2), queued: 1, index: 0 })
+    fakeSocket.connected = true
+    await open()
+    await vi.waitFor(() => expect(writes.at(-1)?.items.slice(0, 3)).toEqual(itemsOf(1, 3, 4)))
+    expect(added()).toBe(queued)
+    await vi.waitFor(() => expect(localStorage.getItem('queueCommands')).not.toContain('append'))
+    expect(toasts.getState()).toEqual([])
+  })
+
+  test('neither starts to play here, nor stops what another device plays', async () => {
+    await queueOffline()
+    stored = row(playingOn(PHONE))
+    fakeSocket.connected = true
+    await open()
+    await vi.waitFor(() => expect(added()).toBeGreaterThan(0))
+    expect(writes.at(-1)).toMatchObject({ playback: 'playing', device: PHONE, holder: PHONE })
+    expect(sounds()).toBe(false)
+  })
+})
+
 describe('a private session', () => {
   test('goes on here, tells nobody, and ends with the queue from before', async () => {
     await open()

@@ -5,14 +5,12 @@ import { loadTexts, t } from '../../../../lib/i18n/i18n.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { isPrivate, privateSession } from '../../playback/private-session.ts'
-import { loadedPlayer, playerStore } from '../player.ts'
+import { type PlayerChange, followChanges, playerStore, unfollowedState } from '../player.ts'
 import { restoreRadio } from '../radio.ts'
-import type { PlayerState } from '../state/player-state.ts'
 import { progress } from '../state/progress.ts'
 import { loadPlayer } from '../state/saved-player.ts'
-import { hasSameItems } from './merge-queues.ts'
-import { queueOf } from './queue-fields.ts'
-import { type SyncedQueue, syncQueue, unsentChange } from './sync-queue.ts'
+import { hasSameItems, queueOf } from './queue-fields.ts'
+import { type SyncedQueue, syncQueue } from './sync-queue.ts'
 
 /**
  * Milliseconds since 1970 of a visitor's last change to the queue; 0 if there is none since the last sign-in
@@ -29,32 +27,24 @@ interface PersonFollower {
 export function followPerson(seekHere: (seconds: number) => void): PersonFollower {
   let synced: SyncedQueue | undefined
   let follows: number | undefined
-  let shown = loadedPlayer
 
   const update = () => {
     const userID = isPrivate() ? undefined : session.userID()
     if (userID === follows) return
     synced?.stop()
     follows = userID
-    synced = userID === undefined ? undefined : syncQueue({ seekHere, shown, choose })
+    synced = userID === undefined ? undefined : syncQueue({ seekHere, shown: unfollowedState(), choose })
   }
   update()
   const stops = [
     session.subscribe(update),
     privateSession.subscribe(({ isOn }) => {
       if (!isOn) leavePrivate()
-      shown = playerStore.getState()
       update()
     }),
   ]
-  const note = (state: PlayerState, before: PlayerState) => {
-    if (follows !== undefined || isPrivate()) return
-    shown = state
-    if (state.queue !== before.queue || state.playback !== before.playback) visitorChange.write(Date.now())
-  }
-  stops.push(playerStore.subscribe(note))
-  // The user may have chosen an item before this code was loaded.
-  note(playerStore.getState(), loadedPlayer)
+  // The first changes are those that the user made before this code was loaded.
+  stops.push(followChanges((change) => (synced ? synced.press(change) : noteVisitor(change))))
   return {
     seek: (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds)),
     stop: () => {
@@ -62,6 +52,11 @@ export function followPerson(seekHere: (seconds: number) => void): PersonFollowe
       synced?.stop()
     },
   }
+}
+
+function noteVisitor({ before, state }: PlayerChange) {
+  if (isPrivate()) return
+  if (state.queue !== before.queue || state.playback !== before.playback) visitorChange.write(Date.now())
 }
 
 /** Restores the queue from before the private session. */
@@ -77,8 +72,11 @@ function leavePrivate() {
  * by a page that is gone. Takes what plays here, or else the newer one; of a visitor, only if nothing is stored. Offers
  * the other one, unless it is older and not this browser's.
  */
-function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stored' | 'own' {
-  const unsentAt = unsentChange.read()
+function choose(
+  stored: StoredQueue,
+  unsentAt: number,
+  replace: (queue: PlayQueue) => void,
+): 'stored' | 'own' {
   const changedAt = Math.max(visitorChange.read(), unsentAt)
   visitorChange.write(0)
   const state = playerStore.getState()
@@ -86,10 +84,7 @@ function choose(stored: StoredQueue, replace: (queue: PlayQueue) => void): 'stor
   const sounds = state.playback === 'playing'
   const isNewer = sounds || Date.now() - stored.age <= changedAt
   const isStoredEmpty = stored.queue.items.length === 0
-  if (changedAt === 0 || own.items.length === 0 || !(isNewer || isStoredEmpty)) {
-    unsentChange.write(0)
-    return 'stored'
-  }
+  if (changedAt === 0 || own.items.length === 0 || !(isNewer || isStoredEmpty)) return 'stored'
   if (isStoredEmpty) return 'own'
   const [kept, offered] =
     sounds || unsentAt > 0 ? (['own', stored.queue] as const) : (['stored', own] as const)

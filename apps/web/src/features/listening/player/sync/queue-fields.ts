@@ -1,34 +1,54 @@
-import { firstStored, limits, type MusicCard, type PlayQueue, type PodcastCard } from '@nava/contracts'
-import { type QueueItem, fromMusic, fromPodcast } from '../queue-item.ts'
+/** Converts between the player's state and the stored queue. */
+import {
+  emptyPlayQueue,
+  firstStored,
+  limits,
+  type MusicCard,
+  type PlayQueue,
+  type PodcastCard,
+} from '@nava/contracts'
+import { type ItemKey, type QueueItem, fromMusic, fromPodcast, keyOf, nameOfKey } from '../queue-item.ts'
 import { isSameRadio, radioStore } from '../radio.ts'
-import { type PlayerState, currentItem } from '../state/player-state.ts'
-import { hasSameItems } from './merge-queues.ts'
+import { type PlayerState, currentItem, emptyPlayer } from '../state/player-state.ts'
+
+export type Replacement = Pick<
+  PlayQueue,
+  | 'items'
+  | 'index'
+  | 'queued'
+  | 'listName'
+  | 'radio'
+  | 'playback'
+  | 'repeat'
+  | 'speed'
+  | 'playID'
+  | 'chosenID'
+>
 
 /** Items by kind and ID */
 export type KnownItems = Map<string, QueueItem>
-
-const keyOf = ({ kind, id }: PlayQueue['items'][number]) => `${kind}-${id}`
 
 export function learn(
   known: KnownItems,
   { musics, podcasts }: { musics: readonly MusicCard[]; podcasts: readonly PodcastCard[] },
 ): void {
-  for (const item of [...musics.map(fromMusic), ...podcasts.map(fromPodcast)]) known.set(keyOf(item), item)
+  for (const item of [...musics.map(fromMusic), ...podcasts.map(fromPodcast)])
+    known.set(nameOfKey(item), item)
 }
 
 /** Returns the player's state in its stored form; fields that the state lacks come from `queue`. */
-export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
+export function queueOf(state: PlayerState<ItemKey>, queue: PlayQueue): PlayQueue {
   const start = firstStored(state.queue.length, state.index, limits.queue.items)
-  const items = state.queue
-    .slice(start, start + limits.queue.items)
-    .map(({ kind, id }): PlayQueue['items'][number] => ({ kind, id }))
+  const items = state.queue.slice(start, start + limits.queue.items).map(keyOf)
+  const index = state.index - start
+  const listName = line(state.listName)
   return {
     ...queue,
     items: hasSameItems({ items }, queue) ? queue.items : items,
-    index: state.index - start,
-    queued: state.queued,
-    listName: line(state.listName),
-    radio: radioOf(state, queue),
+    index,
+    queued: Math.min(state.queued, Math.max(0, items.length - index - 1)),
+    listName,
+    radio: listName === queue.listName ? queue.radio : null,
     playback: state.playback,
     repeat: state.repeat,
     speed: state.speed,
@@ -39,44 +59,83 @@ export function queueOf(state: PlayerState, queue: PlayQueue): PlayQueue {
 
 const line = (name: string): string => name.trim().slice(0, limits.text.title)
 
-function radioOf({ listName }: PlayerState, queue: PlayQueue): PlayQueue['radio'] {
+/** Returns all of this page's queue that is stored, in its stored form. */
+export function replacementOf(state: PlayerState): Replacement {
+  const { items, index, queued, listName, playback, repeat, speed, playID, chosenID } = queueOf(
+    state,
+    emptyPlayQueue,
+  )
+  const radio = shownRadio(state, emptyPlayQueue)
+  return { items, index, queued, listName, radio, playback, repeat, speed, playID, chosenID }
+}
+
+/** Returns a stored queue as the state of a player that knows only the keys of its items. */
+export function placeOf({ items, index, ...queue }: PlayQueue): PlayerState<ItemKey> {
+  const { listName, playback, queued, repeat, speed, playID, chosenID } = queue
+  const place = { listName, playback, queued, repeat, speed, playID, chosenID, queue: items, index }
+  return { ...emptyPlayer, ...place, mode: items[index]?.kind ?? 'music' }
+}
+
+/** Returns the radio that the page's queue plays, in its stored form. */
+export function shownRadio({ listName }: PlayerState, { radio: stored }: PlayQueue): PlayQueue['radio'] {
   const { kind, name, listName: continued, ...at } = radioStore.getState()
   if (kind === 'none' || at.seed === '' || continued !== listName) return null
   const radio = { ...at, kind, name: line(name) }
-  return isSameRadio(radio, queue.radio) ? queue.radio : radio
+  return isSameRadio(radio, stored) ? stored : radio
 }
 
 /**
- * Converts a stored queue to the player's state. Omits unknown items, which were withdrawn, and reuses the
- * objects of `state`.
+ * Converts a stored queue to the player's state. Omits items that neither `state` nor `known` has, which were
+ * withdrawn, and reuses the objects of `state`.
  */
 export function stateOf(queue: PlayQueue, state: PlayerState, known: KnownItems): PlayerState {
-  const own = new Map(state.queue.map((item) => [keyOf(item), item]))
-  const itemOf = (item: PlayQueue['items'][number]) => own.get(keyOf(item)) ?? known.get(keyOf(item))
-  const isKnown = (item: PlayQueue['items'][number]) => itemOf(item) !== undefined
-  const { items, index, queued } = queue
-  const isSame = hasSameItems({ items: [...state.queue] }, queue)
-  const before = items.slice(0, index).filter(isKnown).length
-  const next = items.slice(index + 1, index + 1 + queued).filter(isKnown).length
-  const shown = isSame ? state.queue : items.flatMap((item) => itemOf(item) ?? [])
-  const at = Math.min(before, Math.max(0, shown.length - 1))
-  const placed: PlayerState = {
+  const own = new Map(state.queue.map((item) => [nameOfKey(item), item]))
+  const itemOf = (item: ItemKey) => own.get(nameOfKey(item)) ?? known.get(nameOfKey(item))
+  const place = withoutItems(placeOf(queue), (item) => itemOf(item) === undefined)
+  const { index, queued, listName, playback, repeat, speed, playID, chosenID } = place
+  const isSame = hasSameItems({ items: state.queue }, { items: place.queue })
+  const shown = isSame ? state.queue : place.queue.flatMap((item) => itemOf(item) ?? [])
+  const placed = {
     ...state,
     queue: shown,
-    index: at,
-    queued: Math.min(next, Math.max(0, shown.length - at - 1)),
-    listName: queue.listName,
-    playback: shown.length > 0 ? queue.playback : 'paused',
-    repeat: queue.repeat,
-    speed: queue.speed,
-    playID: queue.playID,
-    chosenID: queue.chosenID,
-    startAfter: 0,
+    index,
+    queued,
+    listName,
+    playback,
+    repeat,
+    speed,
+    playID,
+    chosenID,
   }
-  return { ...placed, mode: currentItem(placed)?.kind ?? placed.mode }
+  return { ...placed, mode: currentItem(placed)?.kind ?? placed.mode, startAfter: 0 }
 }
 
-export const knowsAll = (queue: PlayQueue, state: PlayerState, known: KnownItems): boolean => {
-  const own = new Set(state.queue.map(keyOf))
-  return queue.items.every((item) => own.has(keyOf(item)) || known.has(keyOf(item)))
+/** Omits items. If the current one is among them, the one after it takes its place. */
+export function withoutItems(
+  place: PlayerState<ItemKey>,
+  isGone: (item: ItemKey) => boolean,
+): PlayerState<ItemKey> {
+  const { index, queued } = place
+  const queue = place.queue.filter((item) => !isGone(item))
+  if (queue.length === place.queue.length) return place
+  const left = (from: number, to: number) =>
+    place.queue.slice(from, to).filter((item) => !isGone(item)).length
+  const at = Math.min(left(0, index), Math.max(0, queue.length - 1))
+  const next = left(index + 1, index + 1 + queued)
+  const playback = queue.length > 0 ? place.playback : 'paused'
+  return { ...place, queue, playback, index: at, queued: Math.min(next, Math.max(0, queue.length - at - 1)) }
+}
+
+/** Returns the items of a queue that neither `state` nor `known` has. */
+export function unknownItems({ items }: PlayQueue, state: PlayerState, known: KnownItems): ItemKey[] {
+  const own = new Set(state.queue.map(nameOfKey))
+  return items.filter((item) => !own.has(nameOfKey(item)) && !known.has(nameOfKey(item)))
+}
+
+export function hasSameItems(
+  { items }: { items: readonly ItemKey[] },
+  { items: others }: { items: readonly ItemKey[] },
+): boolean {
+  const isSame = ({ kind, id }: ItemKey, at: number) => kind === others[at]?.kind && id === others[at]?.id
+  return items === others || (items.length === others.length && items.every(isSame))
 }

@@ -3,75 +3,55 @@ import type { PlayQueue, StoredQueue } from '@nava/contracts'
 import { emptyPlayQueue, limits } from '@nava/contracts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mergeQueues } from './merge-queues.ts'
-import {
-  type Replica,
-  beginWrite,
-  edit,
-  endWrite,
-  hear,
-  lose,
-  mayPlay,
-  newReplica,
-  playOn,
-} from './replica.ts'
+import type { QueueCommand } from './queue-commands.ts'
+import { type Replica, dispatch, lose, mayPlay, newReplica, nextWrite, receive } from './replica.ts'
 
 const track = (id: number): PlayQueue['items'][number] => ({ kind: 'music', id })
 const ids = ({ items }: PlayQueue) => items.map(({ id }) => id)
 const current = ({ items, index }: PlayQueue) => items[index]?.id
 
-type Change = (queue: PlayQueue) => PlayQueue
+/** Returns what the page dispatches for a click on what it shows. */
+type Click = (shown: PlayQueue) => QueueCommand | undefined
 
 const append =
-  (id: number): Change =>
-  (queue) =>
-    queue.items.length === 0
-      ? { ...queue, items: [track(id)] }
-      : {
-          ...queue,
-          items: queue.items.toSpliced(queue.index + 1 + queue.queued, 0, track(id)),
-          queued: queue.queued + 1,
-        }
-const start = (queue: PlayQueue, index: number): PlayQueue => ({
-  ...queue,
-  index,
-  playback: 'playing',
-  playID: queue.playID + 1,
-  position: 0,
-})
-const next: Change = (queue) =>
-  queue.items.length === 0
-    ? queue
-    : start({ ...queue, queued: Math.max(0, queue.queued - 1) }, (queue.index + 1) % queue.items.length)
-/** Keeps the queued items, as the player does. */
+  (...numbers: number[]): Click =>
+  () => ({ name: 'append', args: [numbers.map(track)] })
+const next: Click = ({ items, index }) => {
+  const item = items[(index + 1) % items.length]
+  return item && { name: 'next', args: [item] }
+}
 const choose =
-  (...list: number[]): Change =>
-  (queue) => {
-    const kept = queue.items.slice(queue.index + 1, queue.index + 1 + queue.queued)
-    const [first = 1, ...rest] = list
-    const chosen = start({ ...queue, items: [track(first), ...kept, ...rest.map(track)] }, 0)
-    return { ...chosen, chosenID: chosen.playID }
-  }
+  (...list: number[]): Click =>
+  () => ({ name: 'choose', args: [list.map(track), 0, ''] })
 const playback =
-  (value: 'playing' | 'paused'): Change =>
-  (queue) =>
-    queue.items.length === 0 ? queue : { ...queue, playback: value }
+  (value: 'playing' | 'paused'): Click =>
+  () => ({ name: value === 'playing' ? 'play' : 'pause', args: [] })
 const seek =
-  (position: number): Change =>
-  (queue) => ({ ...queue, position, seekID: queue.seekID + 1 })
+  (position: number): Click =>
+  () => ({ name: 'seek', args: [position] })
+const playOn =
+  (device: string): Click =>
+  () => ({ name: 'playOn', args: [device] })
+
+const click = (replica: Replica, on: Click): Replica => {
+  const command = on(replica.shown)
+  return command ? dispatch(replica, command) : replica
+}
 
 /** Lets the device play if no other one should, as the page does. */
-const pressedOn =
-  (me: string, change: Change): Change =>
-  (queue) => {
-    const changed = change(queue)
-    return changed.playback === 'playing' && changed.device === null ? playOn(me)(changed) : changed
-  }
+function press(replica: Replica, on: Click): Replica {
+  const clicked = click(replica, on)
+  const { playback: state, device } = clicked.shown
+  return state === 'playing' && device === null ? click(clicked, playOn(replica.me)) : clicked
+}
+
+/** Returns a queue after clicks. */
+const queueAfter = (queue: PlayQueue, ...clicks: Click[]): PlayQueue =>
+  clicks.reduce(click, receive(newReplica('another'), { version: 1, queue })).shown
 
 type Message =
-  | { to: 'server'; from: string; version: number; count: number; queue: PlayQueue }
+  | { to: 'server'; from: string; version: number; queue: PlayQueue }
   | { to: string; kind: 'row'; row: Pick<StoredQueue, 'version' | 'queue'> }
-  | { to: string; kind: 'written'; count: number; version: number }
 
 const NAMES = ['laptop', 'phone'] as const
 
@@ -87,7 +67,7 @@ function makeWorld() {
   const of = (name: string) => replicas.get(name) ?? newReplica(name)
   const set = (name: string, replica: Replica) => {
     replicas.set(name, replica)
-    const now = current(replica.mine)
+    const now = current(replica.shown)
     if (now !== undefined) heard.add(now)
   }
   const store = (queue: PlayQueue) => {
@@ -98,14 +78,12 @@ function makeWorld() {
     of,
     heard,
     row: () => row,
-    press: (name: string, change: Change) => set(name, edit(of(name), pressedOn(name, change))),
+    press: (name: string, on: Click) => set(name, press(of(name), on)),
     /** Sends changes, or repeats the write that was not answered. */
     flush: (name: string) => {
       if (!connected.has(name)) return
-      const begun = beginWrite(of(name))
-      if (begun) set(name, begun)
-      const { sent } = of(name)
-      if (sent) network.push({ to: 'server', from: name, ...sent })
+      const queue = nextWrite(of(name))
+      if (queue) network.push({ to: 'server', from: name, version: of(name).row.version, queue })
     },
     deliver: (at: number, keep: boolean) => {
       const message = network[at % Math.max(1, network.length)]
@@ -113,21 +91,13 @@ function makeWorld() {
       if (!keep) network = network.filter((other) => other !== message)
       if (message.to !== 'server') {
         if (!connected.has(message.to) || !('kind' in message)) return
-        const replica = of(message.to)
-        return set(
-          message.to,
-          message.kind === 'row'
-            ? hear(replica, message.row)
-            : endWrite(replica, message.count, message.version),
-        )
+        return set(message.to, receive(of(message.to), message.row))
       }
       if (!('from' in message)) return
-      const { from, version, count, queue } = message
-      if (version === row.version) {
-        store(queue)
-        network.push({ to: from, kind: 'written', count, version: row.version })
-        // After a conflict, the device gets the stored row.
-      } else network.push({ to: from, kind: 'row', row })
+      const { from, version, queue } = message
+      if (version === row.version) store(queue)
+      // The reply to a write, or the row that the device reads after a conflict
+      network.push({ to: from, kind: 'row', row })
     },
     dropAt: (at: number) => {
       network = network.filter((_, index) => index !== at % Math.max(1, network.length))
@@ -148,14 +118,14 @@ function makeWorld() {
     connect: (name: string) => {
       connected.add(name)
       network = network.filter(({ to }) => to !== name)
-      set(name, hear(of(name), row))
+      set(name, receive(of(name), row))
     },
     /** Delivers all messages from now on. */
     heal: () => {
       for (const name of NAMES) if (!connected.has(name)) world.connect(name)
       for (let round = 0; round < 200; round++) {
         // Devices get the stored row, as after a new connection.
-        for (const name of NAMES) set(name, hear(of(name), row))
+        for (const name of NAMES) set(name, receive(of(name), row))
         for (const name of NAMES) world.flush(name)
         if (network.length === 0) return
         while (network.length > 0) world.deliver(0, false)
@@ -165,10 +135,10 @@ function makeWorld() {
     sounding: () =>
       NAMES.filter((name) => {
         const replica = of(name)
-        return !replica.isAlone && mayPlay(replica) && replica.mine.playback === 'playing'
+        return !replica.isAlone && mayPlay(replica) && replica.shown.playback === 'playing'
       }),
   }
-  for (const name of NAMES) set(name, hear(newReplica(name), row))
+  for (const name of NAMES) set(name, receive(newReplica(name), row))
   return world
 }
 
@@ -236,9 +206,9 @@ describe('two devices', () => {
         expect(world.sounding().length).toBeLessThanOrEqual(1)
         const { queue, version } = world.row()
         for (const name of NAMES) {
-          const { mine, base } = world.of(name)
-          expect(base.version).toBe(version)
-          expect({ ...mine, position: 0, writes: [] }).toEqual({ ...queue, position: 0, writes: [] })
+          const { shown, row } = world.of(name)
+          expect(row.version).toBe(version)
+          expect({ ...shown, position: 0, writes: [] }).toEqual({ ...queue, position: 0, writes: [] })
         }
         const kept = new Set([...ids(queue), ...world.heard])
         for (let id = 101; id <= picks; id++) expect(kept).toContain(id)
@@ -267,13 +237,13 @@ describe('two devices', () => {
   })
 
   test('a choice before the first stored queue arrives replaces it, except for what was queued', () => {
-    const stored = { ...append(9)(choose(1, 2, 3)(emptyPlayQueue)), holder: null }
-    const chosen = edit(newReplica('phone'), pressedOn('phone', choose(11, 12)))
-    const { mine } = hear(chosen, { version: 5, queue: stored })
-    expect(ids(mine)).toEqual([11, 9, 12])
-    expect(mine).toMatchObject({ index: 0, queued: 1, playback: 'playing', device: 'phone' })
-    expect(mine.playID).toBeGreaterThan(stored.playID)
-    expect(mine.chosenID).toBe(mine.playID)
+    const stored = queueAfter(emptyPlayQueue, choose(1, 2, 3), append(9))
+    const chosen = press(newReplica('phone'), choose(11, 12))
+    const { shown } = receive(chosen, { version: 5, queue: stored })
+    expect(ids(shown)).toEqual([11, 9, 12])
+    expect(shown).toMatchObject({ index: 0, queued: 1, playback: 'playing', device: 'phone' })
+    expect(shown.playID).toBeGreaterThan(stored.playID)
+    expect(shown.chosenID).toBe(shown.playID)
   })
 
   test('that skip at the same moment skip once', () => {
@@ -302,56 +272,105 @@ describe('two devices', () => {
   })
 })
 
-describe('the merge of two queues', () => {
+describe('a command on a queue that another device has changed', () => {
   const base: PlayQueue = {
     ...emptyPlayQueue,
     ...{ items: [track(1), track(2)], playback: 'playing', playID: 4, device: 'laptop', holder: 'laptop' },
   }
+  /** Returns what a device shows after clicks on `seen`, once it has received the queue that another one wrote. */
+  const rebased = (theirs: PlayQueue, clicks: readonly Click[], seen = base): PlayQueue => {
+    const clicked = clicks.reduce(click, receive(newReplica('tablet'), { version: 1, queue: seen }))
+    return receive(clicked, { version: 2, queue: theirs }).shown
+  }
 
   test('keeps the volume of another device, and takes that of the same one', () => {
-    const mine = { ...base, volume: 0.9, muted: true }
-    expect(mergeQueues(base, mine, { ...base, index: 1 })).toMatchObject({ volume: 0.9, muted: true })
+    const louder: Click = ({ holder }) => ({ name: 'setVolume', args: [0.9, true, holder] })
+    expect(rebased({ ...base, index: 1 }, [louder])).toMatchObject({ volume: 0.9, muted: true })
     const theirs: PlayQueue = { ...base, device: 'phone', holder: 'phone', volume: 0.2 }
-    expect(mergeQueues(base, mine, theirs)).toMatchObject({ volume: 0.2, muted: false, holder: 'phone' })
+    expect(rebased(theirs, [louder])).toMatchObject({ volume: 0.2, muted: false, holder: 'phone' })
   })
 
-  test('is not longer than a queue may be', () => {
+  test('makes it no longer than a queue may be', () => {
     const items = Array.from({ length: limits.queue.items - 1 }, (_, at) => track(at + 1))
     const long = { ...base, items }
-    const mine = append(7002)(append(7001)(long))
-    const theirs = { ...append(8001)(long), index: 1, playID: 5 }
-    const merged = mergeQueues(long, { ...mine, items: mine.items.slice(0, limits.queue.items) }, theirs)
-    expect(merged.items).toHaveLength(limits.queue.items)
-    expect(ids(merged)).toContain(8001)
+    const theirs = { ...queueAfter(long, append(8001)), index: 1, playID: 5 }
+    const added = rebased(theirs, [append(7001), append(7002)], long)
+    expect(added.items).toHaveLength(limits.queue.items)
+    expect(ids(added)).toContain(8001)
     const full = { ...base, items: [...items, track(9999)] }
-    const chosen = { ...full, chosenID: 5, playID: 5 }
-    expect(mergeQueues(full, chosen, append(8001)(full)).items).toHaveLength(limits.queue.items)
+    const chosen = rebased(queueAfter(full, append(8001)), [choose(...ids(full))], full)
+    expect(chosen.items).toHaveLength(limits.queue.items)
   })
 
-  test('has a seek on this device only while both play the same track', () => {
-    const mine = seek(70)(base)
-    expect(mergeQueues(base, mine, { ...append(3)(base), chosenID: 1 })).toMatchObject({
+  test('seeks only while both play the same track', () => {
+    expect(rebased({ ...queueAfter(base, append(3)), chosenID: 1 }, [seek(70)])).toMatchObject({
       position: 70,
       seekID: 1,
     })
-    const theirs = { ...next(base), chosenID: 1, position: 3 }
-    expect(mergeQueues(base, mine, theirs)).toMatchObject({ position: 3, seekID: 0, playID: 5 })
+    const theirs = { ...queueAfter(base, next), chosenID: 1, position: 3 }
+    expect(rebased(theirs, [seek(70)])).toMatchObject({ position: 3, seekID: 0, playID: 5 })
+  })
+
+  test('starts the track that the user saw, and what was queued meanwhile plays next', () => {
+    const playNext: Click = () => ({ name: 'playNext', args: [[track(3)]] })
+    const shown = rebased(queueAfter(base, playNext), [next])
+    expect(ids(shown)).toEqual([1, 2, 3])
+    expect(shown).toMatchObject({ index: 1, queued: 1, playID: 5 })
+  })
+
+  test('skips within the list that was chosen before, and not in another one', () => {
+    const theirs = queueAfter(base, choose(21, 22))
+    const shown = rebased(theirs, [choose(11, 12), next])
+    expect([ids(shown), current(shown)]).toEqual([[11, 12, 21], 12])
+    expect(current(rebased(theirs, [next]))).toBe(21)
+  })
+
+  test('removes, moves and starts the item that the user saw', () => {
+    const list = { ...base, items: [1, 2, 3, 4].map(track) }
+    const theirs = queueAfter(list, append(9))
+    const spot = { ...track(3), at: 2 }
+    expect(ids(rebased(theirs, [() => ({ name: 'remove', args: [spot] })], list))).toEqual([1, 9, 2, 4])
+    expect(ids(rebased(theirs, [() => ({ name: 'move', args: [spot, 3] })], list))).toEqual([1, 9, 2, 4, 3])
+    expect(current(rebased(theirs, [() => ({ name: 'jump', args: [spot] })], list))).toBe(3)
+    const without = queueAfter(list, () => ({ name: 'remove', args: [spot] }))
+    expect(current(rebased(without, [() => ({ name: 'jump', args: [spot] })], list))).toBe(3)
+  })
+
+  test('empties or shuffles the list, except for what was queued meanwhile', () => {
+    const theirs = queueAfter(base, append(9))
+    const seen = base.items
+    expect(ids(rebased(theirs, [() => ({ name: 'clear', args: [seen] })]))).toEqual([1, 9])
+    expect(ids(rebased(theirs, [() => ({ name: 'close', args: [seen] })]))).toEqual([9])
+    const list = { ...base, items: [1, 2, 3, 2, 4].map(track) }
+    const order = [4, 2, 3, 2].map(track)
+    const shuffled = rebased(queueAfter(list, append(9)), [() => ({ name: 'arrange', args: [order] })], list)
+    expect(ids(shuffled)).toEqual([1, 9, 4, 2, 3, 2])
   })
 })
 
-test('a device goes on with the number of its stored writes, and keeps those of other devices', () => {
+test('a device goes on with the number of its stored commands, and keeps those of other devices', () => {
   const writes = [
     { deviceID: 'laptop', count: 3 },
     { deviceID: 'phone', count: 7 },
   ]
   const row = { version: 9, queue: { ...emptyPlayQueue, writes } }
-  const changed = edit(hear(newReplica('phone'), row), append(1))
+  const received = receive(newReplica('phone'), row)
   const written = [
     { deviceID: 'phone', count: 8 },
     { deviceID: 'laptop', count: 3 },
   ]
-  expect(beginWrite(changed)?.sent).toMatchObject({ version: 9, count: 8, queue: { writes: written } })
-  expect(beginWrite({ ...changed, count: 11 })?.sent?.count).toBe(12)
+  expect(nextWrite(click(received, append(1)))).toMatchObject({ writes: written })
+  expect(click({ ...received, seq: 11 }, append(1)).pending.at(-1)?.seq).toBe(12)
+})
+
+test('a write whose reply was lost is not applied twice, whatever another device writes after it', () => {
+  const stored = { version: 1, queue: emptyPlayQueue }
+  const phone = click(receive(newReplica('phone'), stored), append(1))
+  const written = nextWrite(phone) ?? emptyPlayQueue
+  const later = click(receive(newReplica('laptop'), { version: 2, queue: written }), append(2))
+  const received = receive(click(phone, append(3)), { version: 3, queue: nextWrite(later) ?? written })
+  expect(ids(received.shown)).toEqual([1, 2, 3])
+  expect(received.pending).toHaveLength(1)
 })
 
 describe('a device without a connection', () => {
@@ -385,6 +404,6 @@ describe('a device without a connection', () => {
     world.deliver(0, false)
     world.heal()
     expect(world.sounding()).toEqual(['laptop'])
-    expect(current(world.of('phone').mine)).toBe(21)
+    expect(current(world.of('phone').shown)).toBe(21)
   })
 })

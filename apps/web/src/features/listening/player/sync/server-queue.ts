@@ -13,7 +13,7 @@ import { type CallReply, call } from '../../../../lib/calls/call.ts'
 import { type PageSocket, holdSocket } from '../../../../lib/calls/socket.ts'
 
 /** Milliseconds until a request counts as lost */
-const PATIENCE = 8000
+const TIMEOUT = 8000
 
 export type QueueWithCards = CallReply<typeof getPlayQueue>
 
@@ -27,11 +27,11 @@ export type Written =
   | { state: 'refused'; isLasting: boolean }
 
 export const readQueue = (): Promise<QueueWithCards> =>
-  call(getPlayQueue, {}, { signal: AbortSignal.timeout(PATIENCE) })
+  call(getPlayQueue, {}, { signal: AbortSignal.timeout(TIMEOUT) })
 
 export async function writeQueue(queue: PlayQueue, version: number): Promise<Written> {
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIMEOUT)
     const stored = await call(setPlayQueue, { body: queue }, { ifMatch: version, signal })
     return { state: 'written', version: stored.version }
   } catch (error) {
@@ -73,22 +73,22 @@ export function joinDevices(
       })
     })
   }
-  const sayHeard = (stored: StoredQueue, heard: () => void) => {
-    heard()
+  const acknowledge = (stored: StoredQueue, received: () => void) => {
+    received()
     onQueue(stored)
   }
   const release = holdSocket((socket) => {
     current = socket
     socket.on('connect', join)
     socket.on('disconnect', onLost)
-    socket.on('playQueue', sayHeard)
+    socket.on('playQueue', acknowledge)
     socket.on('devices', onDevices)
     socket.on('episodePositions', onPositions)
     join()
     return () => {
       socket.off('connect', join)
       socket.off('disconnect', onLost)
-      socket.off('playQueue', sayHeard)
+      socket.off('playQueue', acknowledge)
       socket.off('devices', onDevices)
       socket.off('episodePositions', onPositions)
     }
