@@ -39,7 +39,10 @@ export function changePlayer<A extends unknown[]>(
 }
 
 function report(): void {
-  while (follower && changes[0]) follower(changes.shift() as PlayerChange) // The list is not empty.
+  const change = follower && changes.shift()
+  if (!change) return
+  follower?.(change)
+  report()
 }
 
 /** Calls `next` with each change from the page's start on, in their order. */

@@ -19,7 +19,7 @@ export const soundStore: StoreApi<PlayerState> = {
   setState: (change: Parameters<typeof playerStore.setState>[0]) => {
     if (!soundsOnPage()) return
     // The engine passes reducers, which return all of the state.
-    if (typeof change === 'function') changePlayer(change as (state: PlayerState) => PlayerState)
+    if (typeof change === 'function') changePlayer(change)
     else playerStore.setState(change)
   },
   subscribe: (listener) => {
