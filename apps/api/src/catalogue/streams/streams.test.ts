@@ -512,7 +512,9 @@ describe('a podcast', () => {
     await publishAudio(test.deps, { podcastID: id })
     const statusFor = async (headers: Record<string, string>) =>
       (await test.http.get(`/music/podcast/320/${id}.mp3`).set(headers)).status
-    expect([await statusFor({ ...(await as(test, member.email)) }), await statusFor(admin)]).toEqual([200, 200])
+    expect([await statusFor({ ...(await as(test, member.email)) }), await statusFor(admin)]).toEqual([
+      200, 200,
+    ])
     expect([await statusFor(other), await statusFor({})]).toEqual([404, 404])
   })
 })
