@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { mediaFolder, localStorage } from '@nava/media/storage/local-storage'
+import { mediaFolder } from '@nava/media/storage/local-storage'
 import { assetFolder, audioKey, sourceKey, waveformKey } from '@nava/media/storage/keys'
 import { type S3Server, startS3Server } from '@nava/media/testing/s3-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -287,16 +287,6 @@ describe('media in a bucket, fetched from there by listeners', () => {
     await signed.deps.storage.put(waveformKey(assetID, version), Buffer.alloc(1600))
     expect((await ask(signed, `/music/podcast/128/${id}.mp3`)).status).toBe(200)
     expect((await ask(signed, `/music/waveform/podcast/${id}.bin`)).status).toBe(200)
-  })
-
-  it('media in a bucket that listeners fetch from there are sent by the api as long as they lie on its disk', async () => {
-    const { path, assetID, version, file } = await published(signed)
-    const key = audioKey(assetID, version, 64)
-    await localStorage(mediaFolder(signed.env.dataDir)).put(key, file)
-    s3.objects.delete(key)
-    const { status, body } = await ask(signed, path)
-    expect(status).toBe(200)
-    expect(body.equals(file)).toBe(true)
   })
 })
 
