@@ -93,7 +93,7 @@ export const build = {
           // Groups the code of all screens with covers
           {
             name: 'media',
-            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(catalogue\/banners\/\w+|listening\/player\/queue-of|catalogue\/music\/(PlayButton|TrackRow)|\w+\/\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(catalogue\/banners\/\w+|catalogue\/music\/(PlayButton|TrackRow)|\w+\/\w+\/\w+Tile)\.)/,
           },
           // Groups code of many screens, because a phone requests only six files at a time
           {

@@ -40,6 +40,11 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'packages/contracts/src/admin/crud.ts',
   ],
   [
+    'contracts-of-outlets-import-downwards',
+    'packages/contracts/src/outlets/uses-admin.ts',
+    'packages/contracts/src/admin/crud.ts',
+  ],
+  [
     'contracts-of-admin-import-downwards',
     'packages/contracts/src/admin/uses-index.ts',
     'packages/contracts/src/index.ts',
@@ -152,6 +157,36 @@ const PLANTED: [rule: string, from: string, to: string][] = [
     'apps/web/src/features/listening/player/uses-music.ts',
     'apps/web/src/features/catalogue/music/track.ts',
   ],
+  [
+    'web-platform-imports-downwards',
+    'apps/web/src/features/platform/login/uses-player.ts',
+    'apps/web/src/features/listening/player/player.ts',
+  ],
+  [
+    'web-catalogue-imports-downwards',
+    'apps/web/src/features/catalogue/music/uses-history.ts',
+    'apps/web/src/features/personal/history/history.ts',
+  ],
+  [
+    'web-personal-imports-downwards',
+    'apps/web/src/features/personal/history/uses-uploads.ts',
+    'apps/web/src/features/studio/uploads/upload.ts',
+  ],
+  [
+    'web-studio-imports-downwards',
+    'apps/web/src/features/studio/uploads/uses-chat.ts',
+    'apps/web/src/features/station/chat/chat.ts',
+  ],
+  [
+    'web-station-imports-downwards',
+    'apps/web/src/features/station/chat/uses-panel.ts',
+    'apps/web/src/features/admin/panel/words.ts',
+  ],
+  [
+    'web-admin-imports-downwards',
+    'apps/web/src/features/admin/panel/uses-no-area.ts',
+    'apps/web/src/features/loose/loose.ts',
+  ],
   ['pages-compose-features', 'apps/web/src/pages/uses-app.ts', 'apps/web/src/app/router.ts'],
   [
     'api-features-not-through-routes',
@@ -191,6 +226,11 @@ const PLANTED: [rule: string, from: string, to: string][] = [
   [
     'api-station-imports-downwards',
     'apps/api/src/station/push/uses-admin.ts',
+    'apps/api/src/admin/moderation/audit.admin-store.ts',
+  ],
+  [
+    'api-outlets-imports-downwards',
+    'apps/api/src/outlets/subsonic/uses-admin.ts',
     'apps/api/src/admin/moderation/audit.admin-store.ts',
   ],
   ['api-admin-imports-downwards', 'apps/api/src/admin/uses-deps.ts', 'apps/api/src/deps.ts'],
