@@ -2,8 +2,11 @@ import * as z from 'zod'
 import { expect, test } from 'vitest'
 import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
 
-/** Highest number of bytes (gzip) before the first paint */
-const MAX_SCRIPT = { home: 130_000, listeners: 150_000 }
+/**
+ * Highest number of bytes (gzip) of initial scripts, which cost a slow phone blocking time and slow its first
+ * interaction (docs/decisions/019-contracts-in-the-browser.md)
+ */
+const MAX_SCRIPT = { home: 135_000, listeners: 155_000 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
@@ -17,10 +20,7 @@ test('the build has a file for every page of listeners', () => {
   expect(pages.length).toBeGreaterThan(25)
 })
 
-test.each(pages)(
-  '$source needs no more JavaScript before its first paint than its limit',
-  async ({ source, file }) => {
-    const limit = source.endsWith('/HomePage.tsx') ? MAX_SCRIPT.home : MAX_SCRIPT.listeners
-    expect(gzipBytes(await scriptsOf('index.html', [`/${file}`]))).toBeLessThanOrEqual(limit)
-  },
-)
+test.each(pages)('$source needs no more JavaScript at first than its limit', async ({ source, file }) => {
+  const limit = source.endsWith('/HomePage.tsx') ? MAX_SCRIPT.home : MAX_SCRIPT.listeners
+  expect(gzipBytes(await scriptsOf('index.html', [`/${file}`]))).toBeLessThanOrEqual(limit)
+})
