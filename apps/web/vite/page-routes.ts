@@ -35,7 +35,7 @@ function routesOf(
   source: string,
   write: (code: string) => string,
 ): string[] {
-  return Object.entries(screens).map(([path, { code, texts, ownPlayer }]) => {
+  return Object.entries(screens).map(([path, { code, texts, ...screen }]) => {
     const { calls = [], reader } = pages[path] ?? {}
     const page = `() => import(${JSON.stringify(join(source, 'pages', `${code}.tsx`))})`
     const fields = [
@@ -43,7 +43,7 @@ function routesOf(
       `page: ${write(page)}`,
       `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
-      ...(ownPlayer ? ['ownPlayer: true'] : []),
+      ...Object.entries(screen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
       // Visitors may not make these calls.
       ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
     ]

@@ -616,8 +616,10 @@ describe('the relations of a track', () => {
     expect([await videoOfTrack(), await trackOfVideo()]).toEqual([video.id, track.id])
     await db.music.update({ where: { id: video.id }, data: { isComingSoon: true } })
     expect(await videoOfTrack()).toBe(0)
+    await db.music.update({ where: { id: track.id }, data: { isConfirmed: false } })
+    expect(await trackOfVideo()).toBe(0)
     await db.music.update({ where: { id: video.id }, data: { isComingSoon: false, hasVideo: false } })
-    await db.music.update({ where: { id: track.id }, data: { hasAudio: false } })
+    await db.music.update({ where: { id: track.id }, data: { isConfirmed: true, hasAudio: false } })
     expect([await videoOfTrack(), await trackOfVideo()]).toEqual([0, 0])
   })
 

@@ -3,14 +3,14 @@ import { Link, useLocation } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { bottomItemOf } from './section-of.ts'
+import { tabOf } from './section-of.ts'
 import styles from './BottomNav.module.css'
 
 export function BottomNav({ onSearch }: { onSearch: () => void }) {
   const { t } = useI18n()
   const signedIn = useSession().state === 'user'
   const { pathname } = useLocation()
-  const current = bottomItemOf(pathname)
+  const current = tabOf(pathname)
   return (
     <nav className={styles.nav} aria-label={t('frame.quickNavigation')}>
       <Item to={paths.home} label={t('frame.home')} icon={House} current={current === 'home'} />

@@ -21,6 +21,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { SignedInPlace } from '../../lib/session/SignedInPlace.tsx'
 import { useSite } from '../../lib/paths/site.ts'
 import { SocialIcon, socialNames } from '../../ui/icons/SocialIcon.tsx'
+import type { Section } from '../../pages/screens.ts'
 import { sectionOf } from './section-of.ts'
 import styles from './SideMenu.module.css'
 
@@ -32,18 +33,18 @@ export function SideMenu() {
   return (
     <nav className={styles.menu} aria-label={t('frame.mainNavigation')}>
       <SocialLinks />
-      <MenuLinks links={[{ to: paths.live, label: t('frame.liveTv'), icon: Radio }]} />
+      <MenuLinks links={[{ to: 'live', label: t('frame.liveTv'), icon: Radio }]} />
       <h2 className={styles.heading}>{t('frame.library')}</h2>
       <MenuLinks
         links={[
-          { to: paths.musicVideos, label: t('frame.nav.musicVideos'), icon: Clapperboard },
-          { to: paths.musics, label: t('frame.nav.music'), icon: Music },
-          { to: paths.playlists, label: t('frame.nav.playlists'), icon: ListMusic },
-          { to: paths.podcasts, label: t('frame.nav.podcast'), icon: Podcast },
-          { to: paths.allArtists, label: t('frame.nav.artist'), icon: MicVocal },
-          { to: paths.allDjs, label: t('frame.nav.dj'), icon: Headphones },
-          { to: paths.events, label: t('frame.nav.event'), icon: CalendarDays },
-          { to: paths.news, label: t('frame.nav.news'), icon: Newspaper },
+          { to: 'musicVideos', label: t('frame.nav.musicVideos'), icon: Clapperboard },
+          { to: 'musics', label: t('frame.nav.music'), icon: Music },
+          { to: 'playlists', label: t('frame.nav.playlists'), icon: ListMusic },
+          { to: 'podcasts', label: t('frame.nav.podcast'), icon: Podcast },
+          { to: 'allArtists', label: t('frame.nav.artist'), icon: MicVocal },
+          { to: 'allDjs', label: t('frame.nav.dj'), icon: Headphones },
+          { to: 'events', label: t('frame.nav.event'), icon: CalendarDays },
+          { to: 'news', label: t('frame.nav.news'), icon: Newspaper },
         ]}
       />
       <SignedInPlace className={styles.ownLibrary}>
@@ -54,9 +55,9 @@ export function SideMenu() {
       <hr className={styles.line} />
       <MenuLinks
         links={[
-          { to: paths.contact, label: t('frame.nav.contact'), icon: Mail },
-          { to: paths.privacy, label: t('frame.nav.privacy'), icon: ShieldHalf },
-          { to: paths.terms, label: t('frame.nav.terms'), icon: File },
+          { to: 'contact', label: t('frame.nav.contact'), icon: Mail },
+          { to: 'privacy', label: t('frame.nav.privacy'), icon: ShieldHalf },
+          { to: 'terms', label: t('frame.nav.terms'), icon: File },
         ]}
       />
       <div className={styles.badges}>
@@ -91,7 +92,7 @@ function SocialLinks() {
   )
 }
 
-function MenuLinks({ links }: { links: { to: string; label: string; icon: LucideIcon }[] }) {
+function MenuLinks({ links }: { links: { to: Section; label: string; icon: LucideIcon }[] }) {
   const { pathname } = useLocation()
   const section = sectionOf(pathname)
   return (
@@ -99,9 +100,9 @@ function MenuLinks({ links }: { links: { to: string; label: string; icon: Lucide
       {links.map(({ to, label, icon: Icon }) => (
         <li key={to}>
           <Link
-            to={to}
+            to={paths[to]}
             className={styles.link}
-            aria-current={to === section && (pathname === to ? 'page' : 'true')}
+            aria-current={to === section && (pathname === paths[to] ? 'page' : 'true')}
           >
             <Icon />
             {label}
