@@ -37,6 +37,9 @@ const seed = fc.string({ minLength: 1, maxLength: 20 })
 const runsOf = <T>(list: readonly T[]): T[][] =>
   list.slice(apart - 1).map((_, at) => list.slice(at, at + apart))
 
+const lastOf = (order: readonly number[], at: number, count: number): readonly number[] =>
+  order.slice(Math.max(0, at - count), at)
+
 describe('the order of a radio', () => {
   it('has an artist at most once in four tracks', () => {
     fc.assert(
@@ -63,16 +66,37 @@ describe('the order of a radio', () => {
     )
   })
 
-  it('repeats a track only after half of the others', () => {
+  it('repeats a track before half of the others only if each of these breaks another rule', () => {
     fc.assert(
       fc.property(catalogue, seed, (candidates, by) => {
         const order = take(candidates, by, 300)
-        const rest = Math.floor(candidates.length / 2)
-        for (const [at, id] of order.entries())
-          expect(order.slice(Math.max(0, at - rest), at)).not.toContain(id)
+        const known = new Set(candidates.filter(({ isKnown }) => isKnown).map(({ id }) => id))
+        const artists = new Map(candidates.map(({ id, artistIDs }) => [id, artistIDs]))
+        for (const [at, id] of order.entries()) {
+          const resting = lastOf(order, at, Math.floor(candidates.length / 2))
+          if (!resting.includes(id)) continue
+          const last = lastOf(order, at, apart - 1)
+          const heard = last.flatMap((each) => artists.get(each) ?? [])
+          const wantsNew = hasEnoughNew(candidates) && last.every((each) => known.has(each))
+          const fitting = candidates.filter(
+            (each) =>
+              !resting.includes(each.id) &&
+              !(wantsNew && each.isKnown) &&
+              !each.artistIDs.some((artist) => heard.includes(artist)),
+          )
+          expect(fitting).toEqual([])
+        }
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('repeats a track only after half of the others where many artists play', () => {
+    const candidates = Array.from({ length: 60 }, (_, at): Candidate => {
+      return { id: at + 1, weight: 0.1 + (at % 7) / 10, artistIDs: [at % 20], isKnown: at % 2 === 0 }
+    })
+    const order = take(candidates, 'seed', 300)
+    for (const [at, id] of order.entries()) expect(lastOf(order, at, 30)).not.toContain(id)
   })
 
   it('is the same for the same seed, and another for another one', () => {
