@@ -1,5 +1,5 @@
 /**
- * Languages of the interface. Another one needs a line here and files of texts; missing texts are shown in
+ * Languages of the interface. Another one needs a line here and any number of files of texts; missing files are shown in
  * English.
  */
 export const LANGUAGES = {
