@@ -1,6 +1,6 @@
 /**
- * Languages of the interface. Another one needs a line here and any number of files of texts; missing files are shown in
- * English.
+ * Languages of the interface. Another one needs a line here and any number of files of texts; in place of the
+ * others, English is shown.
  */
 export const LANGUAGES = {
   en: { name: 'English', dir: 'ltr' },
