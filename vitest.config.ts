@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { installedFfmpegs } from './tools/testing/installed-ffmpegs.ts'
 import { LongestFirst } from './tools/testing/longest-first.ts'
-import { PATIENCE } from './tools/testing/patience.ts'
+import { TEST_TIMEOUT } from './tools/testing/timeout.ts'
 import { ShortReporter } from './tools/testing/short-reporter.ts'
 import { RUNS_ALL_TESTS } from './tools/testing/all-tests.ts'
 
@@ -53,8 +53,8 @@ function project(
       isolate,
       env,
       globalSetup: database ? [here('tools/testing/postgres.ts')] : [],
-      setupFiles: [MEASURE, here('tools/testing/patient-waits.ts')],
-      expect: { poll: { timeout: PATIENCE } },
+      setupFiles: [MEASURE, here('tools/testing/slow-machine-waits.ts')],
+      expect: { poll: { timeout: TEST_TIMEOUT } },
       testTimeout: HANGING,
       hookTimeout: HANGING_HOOK,
       maxWorkers,

@@ -13,20 +13,20 @@ export type Sql = Pool
 export type SqlConnection = PoolClient
 
 /**
- * Opens a pool for Prisma and hand-written SQL; `close` ends both. `patience`: milliseconds for which a query
+ * Opens a pool for Prisma and hand-written SQL; `close` ends both. `timeout`: milliseconds for which a query
  * waits for a connection, by default forever. `makeSocket`: makes the sockets of its connections
  */
 export function openDatabase(
   databaseUrl: string,
   {
     connections = 10,
-    patience = 0,
+    timeout = 0,
     makeSocket,
-  }: { connections?: number; patience?: number; makeSocket?: () => Socket } = {},
+  }: { connections?: number; timeout?: number; makeSocket?: () => Socket } = {},
 ): { db: Database; sql: Sql; close: () => Promise<void> } {
   const sql = openPool(databaseUrl, {
     max: connections,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: timeout,
     ...(makeSocket && { stream: makeSocket }),
   })
   // A lost connection fails its current or next query; without a handler, its error event would end the process.

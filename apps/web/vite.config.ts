@@ -138,7 +138,7 @@ export default defineConfig(({ command }) => ({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: [
       '../../tools/testing/measure-file.ts',
-      '../../tools/testing/patient-waits.ts',
+      '../../tools/testing/slow-machine-waits.ts',
       'src/testing/setup.ts',
     ],
     // Browser variant, since the Node variant reads Node's streams

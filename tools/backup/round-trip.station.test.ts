@@ -11,7 +11,7 @@ import { takeLock } from '../lock.ts'
 import { applyMigrations } from '../migrations/apply-migrations.ts'
 import { runDatabase } from '../stack/database.ts'
 import { openTerminal } from '../stack/terminal.ts'
-import { PATIENCE } from '../testing/patience.ts'
+import { TEST_TIMEOUT } from '../testing/timeout.ts'
 import { createTestDatabase } from '../testing/postgres.ts'
 import { restore } from './restore.ts'
 import {
@@ -53,7 +53,7 @@ test('a backup taken during uploads, chat and plays is restored into a server of
 
   const ending = new AbortController()
   const busy = keepBusy(db, source, ending.signal)
-  await vi.waitUntil(() => db.chatMessage.count(), { timeout: PATIENCE })
+  await vi.waitUntil(() => db.chatMessage.count(), { timeout: TEST_TIMEOUT })
   const during = await backUp(source, target)
   const sent = await db.chatMessage.count()
   ending.abort()

@@ -14,7 +14,7 @@ import { hostProblems } from '../../apps/api/src/platform/site/host-problems.ts'
 import { askDoctor } from '../doctor.ts'
 import { upgradeDatabase, UPGRADE_SETTINGS } from '../backup/upgrade-database.ts'
 import { bareEnv } from '../testing/bare-env.ts'
-import { PATIENCE } from '../testing/patience.ts'
+import { TEST_TIMEOUT } from '../testing/timeout.ts'
 import { startApi, startProgram } from '../testing/start-program.ts'
 import { freePort } from '../stack/port.ts'
 import { type OperatorsPostgres, startOperatorsPostgres } from './operators-postgres.ts'
@@ -146,7 +146,7 @@ describe.runIf(hasPgbouncer)('PgBouncer', () => {
     })
     let written = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (written += String(text)))
-    await vi.waitFor(() => expect(written).toContain('a pooler must pool sessions'), PATIENCE)
+    await vi.waitFor(() => expect(written).toContain('a pooler must pool sessions'), TEST_TIMEOUT)
     const ready = async () => (await fetch(`http://127.0.0.1:${port}/api/ready`)).status
     await expect.poll(() => ready().catch(() => 0)).toBe(503)
     child.kill('SIGTERM')

@@ -16,7 +16,7 @@ import { describe, expect, test, vi } from 'vitest'
 import * as contracts from '../../packages/contracts/src/index.ts'
 import { readableAnywhere } from '../../apps/api/src/platform/http/security-headers.ts'
 import { freePort } from '../stack/port.ts'
-import { PATIENCE } from '../testing/patience.ts'
+import { TEST_TIMEOUT } from '../testing/timeout.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
 
 async function startUpstream(listener: RequestListener) {
@@ -85,7 +85,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     const upload = fetch(`${nginx.plain}/music/upload/music/1`, { method: 'POST', body: 'a file' })
     upload.catch(() => undefined)
     const first = ['/1', '/2', '/3', '/4'].map(ask)
-    await vi.waitFor(() => expect(hung.length).toBeGreaterThan(0), PATIENCE)
+    await vi.waitFor(() => expect(hung.length).toBeGreaterThan(0), TEST_TIMEOUT)
     const before = hung.length
     for (let turn = 0; turn < 30; turn += 1) expect(await ask('/later')).toBe('well')
     // Once nginx has given up a request, the api has none, and may get one more.
@@ -104,7 +104,7 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
       return `${method} ${path} ${status}`
     }
     const late = LATE.map(ask)
-    await vi.waitFor(() => expect(waiting.size).toBe(LATE.length), PATIENCE)
+    await vi.waitFor(() => expect(waiting.size).toBe(LATE.length), TEST_TIMEOUT)
     // They were sent after the late ones, and are given up before them.
     const usual = served.filter(
       ({ access, path }) =>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PATIENCE } from '../testing/patience.ts'
+import { TEST_TIMEOUT } from '../testing/timeout.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/postgres.ts'
 import { applyMigrations } from './apply-migrations.ts'
 import { MIGRATIONS } from '@nava/db/schema-version'
@@ -155,7 +155,7 @@ describe('a migration whose program is killed', () => {
     }
     const server = await vi.waitFor(
       async () => (await waiting()) ?? Promise.reject(new Error('not yet')),
-      PATIENCE,
+      TEST_TIMEOUT,
     )
     child.kill('SIGKILL')
     await once(child, 'exit')

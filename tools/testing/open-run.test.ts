@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PATIENCE } from './patience.ts'
+import { TEST_TIMEOUT } from './timeout.ts'
 import { processesOf } from './processes-of.ts'
 
 const url = (path: string): string => JSON.stringify(join(import.meta.dirname, path))
@@ -89,9 +89,9 @@ test.runIf(process.platform === 'linux').each([
     const shared = sharedMemoryOf(run.programs())
     expect(shared.length).toBeGreaterThan(0)
     end(run)
-    await expect.poll(run.programs, { timeout: 3 * PATIENCE }).toEqual([])
+    await expect.poll(run.programs, { timeout: 3 * TEST_TIMEOUT }).toEqual([])
     await expect
-      .poll(() => run.folders.some((folder) => existsSync(folder)), { timeout: PATIENCE })
+      .poll(() => run.folders.some((folder) => existsSync(folder)), { timeout: TEST_TIMEOUT })
       .toBe(false)
     expect(shared.filter((file) => existsSync(file))).toEqual([])
     expect(other.programs()).toEqual(expect.arrayContaining(before))

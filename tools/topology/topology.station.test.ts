@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArtist, buildMusic, buildUser, TEST_PASSWORD } from '../../apps/api/src/testing/build.ts'
 import { wave } from '../../apps/api/src/testing/files.ts'
 import { create, sendPart } from '../faults/send-uploads.ts'
-import { PATIENCE } from '../testing/patience.ts'
+import { TEST_TIMEOUT } from '../testing/timeout.ts'
 import { killOnce } from './kill-in-turn.ts'
 import { restartInTurn } from './restart-in-turn.ts'
 import { startTopology, type Topology, whyNot } from './start-topology.ts'
@@ -107,12 +107,14 @@ describe.skipIf(reason)('three apis, two workers, PostgreSQL, Redis and nginx', 
         await fetch(`${at(0)}/api/uploads/${music.id}`, { headers: { authorization } })
       ).json()) as object
     await expect
-      .poll(state, { timeout: 6 * PATIENCE, interval: 500 })
+      .poll(state, { timeout: 6 * TEST_TIMEOUT, interval: 500 })
       .toMatchObject({ audio: { state: 'ready' } })
     const admin = await signIn(at(1), (await buildUser(db, { isAdmin: true })).email)
     await call('PUT', `${at(1)}/api/admin/music/${music.id}`, { body: { isConfirmed: true }, token: admin })
     const path = `/music/music/128/${music.id}.mp3`
-    await expect.poll(() => statusesOn(path), { timeout: PATIENCE, interval: 200 }).toEqual([200, 200, 200])
+    await expect
+      .poll(() => statusesOn(path), { timeout: TEST_TIMEOUT, interval: 200 })
+      .toEqual([200, 200, 200])
     // The proxy sends the bytes itself. Without the proxy, the api answers with no bytes.
     expect((await (await fetch(topology.address + path)).arrayBuffer()).byteLength).toBeGreaterThan(100_000)
 
@@ -135,12 +137,12 @@ describe.skipIf(reason)('three apis, two workers, PostgreSQL, Redis and nginx', 
       sockets.push(socket)
       const heard: string[] = []
       socket.on('chatMessage', (message: { text: string }) => heard.push(message.text))
-      await socket.timeout(PATIENCE).emitWithAck('chatJoin')
+      await socket.timeout(TEST_TIMEOUT).emitWithAck('chatJoin')
       return { socket, heard }
     }
     const guests = await Promise.all([...addresses, topology.address].map(join))
     for (const [n, { socket }] of guests.entries())
-      expect(await socket.timeout(PATIENCE).emitWithAck('chatWrite', `hello ${n}`)).toMatchObject({
+      expect(await socket.timeout(TEST_TIMEOUT).emitWithAck('chatWrite', `hello ${n}`)).toMatchObject({
         state: 'written',
       })
     for (const { heard } of guests)

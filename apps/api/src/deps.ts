@@ -64,7 +64,7 @@ export async function makeDeps(
   })
   const { db, sql, close } = openDatabase(env.databaseUrl, {
     connections: shares.pool,
-    patience: CONNECTION_TIMEOUT,
+    timeout: CONNECTION_TIMEOUT,
     makeSocket: sockets.make,
   })
   const stopWatching = watchForSilence(sql, {

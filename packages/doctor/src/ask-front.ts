@@ -21,7 +21,7 @@ export interface CertificateFault {
 export function askFront(publicUrl: string, ca?: string): Promise<CertificateFault | undefined> {
   const url = new URL('/api/health', publicUrl)
   return new Promise((resolve, reject) => {
-    const options = { agent: false, timeout: problemLimits.frontPatience } as const
+    const options = { agent: false, timeout: problemLimits.frontTimeout } as const
     const asked =
       url.protocol === 'https:'
         ? request(url, { ...options, rejectUnauthorized: false, ...(ca !== undefined && { ca }) })

@@ -530,7 +530,7 @@ export const limits = {
     maxPages: 60,
     maxRedirects: 10,
     /** Milliseconds to wait for the first bytes, and between chunks */
-    patience: 20_000,
+    idleTimeout: 20_000,
     /** Milliseconds per page, picture, transcript or list of chapters */
     timeout: 60_000,
     wholeTimeout: 5 * 60_000,

@@ -180,7 +180,7 @@ export const problemLimits = {
   /** Episodes of feeds that may fail to be imported in a day */
   failedEpisodes: 10,
   frontCheckEvery: 300_000,
-  frontPatience: 10_000,
+  frontTimeout: 10_000,
   /** Days that a certificate should still be valid; certbot renews it 30 days before its end */
   certificateDays: 14,
 } as const

@@ -4,7 +4,7 @@ import type { FileFacts } from '../storage/storage.ts'
 export interface Bucket {
   client: S3Client
   /** Waits longer, for servers that put the parts of a large file together before they answer */
-  patientClient: S3Client
+  slowClient: S3Client
   bucket: string
   /** Folder of the bucket in which all objects are, with a slash at its end; or '' */
   prefix: string

@@ -23,11 +23,11 @@ export interface S3Place {
 /** Milliseconds */
 const CONNECT_WITHIN = 5_000
 /** Milliseconds in which a byte must move, in any direction; the read of a slow listener resumes afterwards */
-export const PATIENCE = 15_000
+export const SOCKET_TIMEOUT = 15_000
 /** Milliseconds after which the client begins to count, if it is to wait for longer than twice that */
 const COUNTED_AFTER = 3_000
 
-export function openClient(place: S3Place, attempts: number, patience: number): S3Client {
+export function openClient(place: S3Place, attempts: number, timeout: number): S3Client {
   // Connections are unlimited, because each listener needs one
   const agent = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 }
   const client = new S3Client({
@@ -43,8 +43,8 @@ export function openClient(place: S3Place, attempts: number, patience: number): 
     // Servers and proxies that ignore the header would cost six seconds a part.
     expectContinueHeader: false,
     requestHandler: {
-      connectionTimeout: Math.min(CONNECT_WITHIN, patience),
-      socketTimeout: patience > 2 * COUNTED_AFTER ? patience - COUNTED_AFTER : patience,
+      connectionTimeout: Math.min(CONNECT_WITHIN, timeout),
+      socketTimeout: timeout > 2 * COUNTED_AFTER ? timeout - COUNTED_AFTER : timeout,
       httpAgent: new HttpAgent(agent),
       httpsAgent: new HttpsAgent(agent),
     },

@@ -262,7 +262,7 @@ test('a server that asks for fewer requests is waited for, longer than one that 
 })
 
 test('a silent server is given up after the first request, in parts too', async () => {
-  const storage = open({}, { attempts: 4, patience: 300 })
+  const storage = open({}, { attempts: 4, timeout: 300 })
   await storage.put(audioKey(1, version, 64), Buffer.from('sound'))
   const file = await storage.open(audioKey(1, version, 64))
   server.quirks.add('silent')
@@ -303,7 +303,7 @@ test('a body that comes slowly is read to its end, as long as bytes come', async
   })
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-  const storage = open({ endpoint }, { attempts: 1, patience: 600 })
+  const storage = open({ endpoint }, { attempts: 1, timeout: 600 })
   expect(String(await storage.read(audioKey(1, version, 64)))).toBe('x'.repeat(12))
   for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => slow.close(resolve))

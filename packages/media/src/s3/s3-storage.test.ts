@@ -293,13 +293,13 @@ test('a server that cannot list incomplete uploads is reported once, and everyth
 })
 
 test('an error names the refused operation', async () => {
-  const impatient = s3Storage(server.place, { fetchFolder: folder, disk, attempts: 1 })
+  const hurried = s3Storage(server.place, { fetchFolder: folder, disk, attempts: 1 })
   server.fault = () => ({ answer: 503, code: 'SlowDown' })
-  await expect(impatient.put('a/file', Buffer.from('x'))).rejects.toThrow(
+  await expect(hurried.put('a/file', Buffer.from('x'))).rejects.toThrow(
     'The storage asks for fewer requests, and was waited for in vain (PutObject: SlowDown)',
   )
   server.fault = () => ({ answer: 501, code: 'NotImplemented' })
-  await expect(impatient.removeFolder('a/')).rejects.toThrow('The storage does not know ListObjectsV2 of S3')
+  await expect(hurried.removeFolder('a/')).rejects.toThrow('The storage does not know ListObjectsV2 of S3')
 })
 
 test('a signed address serves one file range by range to anyone for a while, with the signed headers', async () => {

@@ -26,7 +26,7 @@ import {
 } from '../storage/storage.ts'
 import { type Bucket, factsOf, objectAt } from './bucket.ts'
 import { lists } from './list-objects.ts'
-import { openClient, PATIENCE, type S3Place } from './open-client.ts'
+import { openClient, SOCKET_TIMEOUT, type S3Place } from './open-client.ts'
 import { readInto, readObject } from './read-object.ts'
 import { removes } from './remove-objects.ts'
 import { explain, isGone } from './s3-errors.ts'
@@ -43,23 +43,23 @@ export interface S3Options {
   partBytes?: number
   attempts?: number
   /** Milliseconds after which a silent server is given up */
-  patience?: number
+  timeout?: number
   log?: StorageLog | undefined
 }
 
 /** Seconds after which players must request a new address from Nava */
 export const SIGNED_FOR = 15 * 60
-/** Times the patience, for the answer to a file that was sent in parts */
+/** Times the timeout, for the answer to a file that was sent in parts */
 const JOINED_WITHIN = 8
 /** Milliseconds for which the result of a check is reused */
 const CHECKED_FOR = 20_000
 
 export function s3Storage(place: S3Place, options: S3Options): Storage {
   const { fetchFolder, disk = diskSpace(), partBytes = PART_BYTES, keys = allKeys } = options
-  const { attempts = 4, patience = PATIENCE, log } = options
+  const { attempts = 4, timeout = SOCKET_TIMEOUT, log } = options
   const at: Bucket = {
-    client: openClient(place, attempts, patience),
-    patientClient: openClient(place, attempts, patience * JOINED_WITHIN),
+    client: openClient(place, attempts, timeout),
+    slowClient: openClient(place, attempts, timeout * JOINED_WITHIN),
     bucket: place.bucket,
     prefix: place.prefix,
   }

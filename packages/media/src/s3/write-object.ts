@@ -144,7 +144,7 @@ async function sendParts(
     publish: async () => {
       try {
         const joined = new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })
-        await at.patientClient.send(joined)
+        await at.slowClient.send(joined)
       } catch (error) {
         // Where the answer to a first request got lost, a second one no longer finds the upload.
         if (isGone(error) && (await isComplete(at, key, token))) return

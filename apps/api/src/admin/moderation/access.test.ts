@@ -1,5 +1,5 @@
 import { type Socket, io } from 'socket.io-client'
-import { PATIENCE } from '@nava/tools/testing/patience'
+import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
@@ -60,7 +60,7 @@ describe('a suspended user', () => {
     const refused = await login({ email: user.email, password: TEST_PASSWORD })
     expect([refused.status, refused.body]).toEqual([403, expect.objectContaining(said)])
     await test.http.post(`/api/users/forgetpassword/${user.email}`).expect(200)
-    const code = await vi.waitFor(() => test.mailedCode(user.email), PATIENCE)
+    const code = await vi.waitFor(() => test.mailedCode(user.email), TEST_TIMEOUT)
     const verified = await test.http.post('/api/users/verifycode').send({ email: user.email, code })
     expect([verified.status, verified.body]).toEqual([403, expect.objectContaining(said)])
 

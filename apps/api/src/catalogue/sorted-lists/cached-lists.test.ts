@@ -1,7 +1,7 @@
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
-import { PATIENCE } from '@nava/tools/testing/patience'
+import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
 import { buildArtist, buildMusic } from '../../testing/build.ts'
 import { movableClock } from '../../testing/movable-clock.ts'
 import { type CachedLists, cachedLists } from './cached-lists.ts'
@@ -135,7 +135,7 @@ describe('the cached lists', () => {
     }
     expect(await loggedAfterMinutes()).toBe(1)
     // An older transaction of any database on the server, such as another test's, delays this.
-    await expect.poll(loggedAfterMinutes, { timeout: 2 * PATIENCE }).toBe(0)
+    await expect.poll(loggedAfterMinutes, { timeout: 2 * TEST_TIMEOUT }).toBe(0)
     expect(minutes).toBeGreaterThan(10)
     asleep = minutes
     expect(await sleeper.tracks('newestTracks', all)).toContain(id)
@@ -178,7 +178,7 @@ describe('the cached lists', () => {
       await lists.artists(all)
       return reads - before
     }
-    await expect.poll(readsOfOneCall, { timeout: 2 * PATIENCE }).toBe(0)
+    await expect.poll(readsOfOneCall, { timeout: 2 * TEST_TIMEOUT }).toBe(0)
     await db.artist.update({ where: { id: artist.id }, data: { followerCount: 5, playCount: 7 } })
     expect(await readsOfOneCall()).toBe(0)
     const before = reads

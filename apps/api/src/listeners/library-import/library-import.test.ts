@@ -18,7 +18,7 @@ const allowed: string[] = []
 let test: TestApp
 let site: OtherSite
 beforeAll(async () => {
-  const outside = openOutside({ userAgent: 'Test/1' }, allowed, { patience: 1000 })
+  const outside = openOutside({ userAgent: 'Test/1' }, allowed, { idleTimeout: 1000 })
   test = await startTestApp(
     { TRUST_PROXY: '1', PRODUCT_NAME: 'Radio نوا' },
     { outside },

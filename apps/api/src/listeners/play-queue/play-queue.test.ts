@@ -10,7 +10,7 @@ import {
   SOCKET_PATH,
   type StoredQueue,
 } from '@nava/contracts'
-import { PATIENCE } from '@nava/tools/testing/patience'
+import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -82,7 +82,7 @@ async function open(name: string, app = test, by = headers): Promise<Device> {
   })
   guest.on('devices', (devices) => self.lists.push(devices.map((each) => each.name)))
   await new Promise<void>((resolve) => void guest.on('connect', resolve))
-  const joined = await guest.timeout(PATIENCE).emitWithAck('deviceJoin', device)
+  const joined = await guest.timeout(TEST_TIMEOUT).emitWithAck('deviceJoin', device)
   return Object.assign(self, { joined })
 }
 
@@ -175,7 +175,7 @@ describe('devices', () => {
     })
     await expect.poll(() => here.lists.at(-1)).toEqual(['Chrome on Linux', 'Safari on iPhone'])
     await there.guest
-      .timeout(PATIENCE)
+      .timeout(TEST_TIMEOUT)
       .emitWithAck('deviceJoin', { deviceID: there.deviceID, name: 'Pocket' })
     await expect.poll(() => here.lists.at(-1)).toEqual(['Chrome on Linux', 'Pocket'])
     there.guest.emit('deviceLeave')
@@ -198,10 +198,12 @@ describe('devices', () => {
     const visitor: Guest = io(test.address, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true })
     guests.push(visitor)
     const device = { deviceID: crypto.randomUUID(), name: 'Nobody' }
-    expect(await visitor.timeout(PATIENCE).emitWithAck('deviceJoin', device)).toEqual({ state: 'signedOut' })
+    expect(await visitor.timeout(TEST_TIMEOUT).emitWithAck('deviceJoin', device)).toEqual({
+      state: 'signedOut',
+    })
     const { guest } = await open('Chrome on Linux')
     for (const wrong of [null, 5, {}, { deviceID: 'x', name: 'y' }, { ...device, name: '' }])
-      expect(await guest.timeout(PATIENCE).emitWithAck('deviceJoin', wrong as never)).toEqual({
+      expect(await guest.timeout(TEST_TIMEOUT).emitWithAck('deviceJoin', wrong as never)).toEqual({
         state: 'unavailable',
       })
   })
@@ -252,14 +254,16 @@ describe('a device that goes', () => {
     await new Promise<void>((resolve) => void back.on('connect', resolve))
     speaker.guest.close()
     witness.guest.close()
-    await back.timeout(PATIENCE).emitWithAck('deviceJoin', { deviceID: speaker.deviceID, name: 'Kitchen' })
+    await back
+      .timeout(TEST_TIMEOUT)
+      .emitWithAck('deviceJoin', { deviceID: speaker.deviceID, name: 'Kitchen' })
     await expect
-      .poll(() => remote.lists.at(-1), { timeout: limits.queue.goneAfter + PATIENCE })
+      .poll(() => remote.lists.at(-1), { timeout: limits.queue.goneAfter + TEST_TIMEOUT })
       .toEqual(['Kitchen', 'Pocket'])
     expect((await read()).queue.playback).toBe('playing')
     back.close()
     await expect
-      .poll(() => remote.queues.at(-1)?.queue.gone?.name, { timeout: limits.queue.goneAfter + PATIENCE })
+      .poll(() => remote.queues.at(-1)?.queue.gone?.name, { timeout: limits.queue.goneAfter + TEST_TIMEOUT })
       .toBe('Kitchen')
   })
 
@@ -283,7 +287,7 @@ describe('a device that goes', () => {
     speaker.answers = false
     await write({ ...playedOn(speaker), device: remote.deviceID }, 1)
     await expect
-      .poll(() => remote.queues.at(-1)?.queue, { timeout: limits.queue.acknowledgedWithin + PATIENCE })
+      .poll(() => remote.queues.at(-1)?.queue, { timeout: limits.queue.acknowledgedWithin + TEST_TIMEOUT })
       .toMatchObject({ holder: null, device: remote.deviceID })
     await expect.poll(() => speaker.guest.connected).toBe(false)
   })
@@ -299,7 +303,9 @@ describe('a device that goes', () => {
       data: { seenAt: new Date(Date.now() - limits.queue.reportedWithin - 1000) },
     })
     await expect
-      .poll(() => remote.queues.at(-1)?.queue.gone?.name, { timeout: limits.queue.reportEvery + PATIENCE })
+      .poll(() => remote.queues.at(-1)?.queue.gone?.name, {
+        timeout: limits.queue.reportEvery + TEST_TIMEOUT,
+      })
       .toBe('Kitchen')
   })
 })
@@ -364,9 +370,11 @@ describe('a flood of joining devices', () => {
     const told = here.lists.length
     for (let again = 0; again < 3; again += 1)
       await there.guest
-        .timeout(PATIENCE)
+        .timeout(TEST_TIMEOUT)
         .emitWithAck('deviceJoin', { deviceID: there.deviceID, name: 'There' })
-    await there.guest.timeout(PATIENCE).emitWithAck('deviceJoin', { deviceID: there.deviceID, name: 'New' })
+    await there.guest
+      .timeout(TEST_TIMEOUT)
+      .emitWithAck('deviceJoin', { deviceID: there.deviceID, name: 'New' })
     await expect.poll(() => here.lists.at(-1)).toEqual(['Here', 'New'])
     expect(here.lists.length).toBe(told + 1)
   })

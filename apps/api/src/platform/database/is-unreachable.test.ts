@@ -65,7 +65,7 @@ describe('a database', () => {
       'postgres://nava:secret@localhost:1/nava',
       'postgres://nava:secret@localhost/nava?host=%2Fnowhere',
     ]) {
-      const { db, sql, close } = openDatabase(url, { connections: 1, patience: 100 })
+      const { db, sql, close } = openDatabase(url, { connections: 1, timeout: 100 })
       const errors = [
         await errorOf(sql.query('SELECT 1')),
         await errorOf(db.playlist.findFirst()),
@@ -80,7 +80,7 @@ describe('a database', () => {
   })
 
   it('is unreachable if all connections are in use for too long', async () => {
-    const { db, sql, close } = openDatabase(database.url, { connections: 1, patience: 2000 })
+    const { db, sql, close } = openDatabase(database.url, { connections: 1, timeout: 2000 })
     const held = await sql.connect()
     for (const error of [await errorOf(sql.query('SELECT 1')), await errorOf(db.playlist.findFirst())])
       expect(isUnreachable(error), String(error)).toBe(true)

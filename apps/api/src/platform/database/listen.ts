@@ -5,7 +5,7 @@ import { SessionClient } from '@nava/db/session'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Milliseconds between attempts (`pause`), per attempt (`connect`), and for closing (`end`) */
-const patience = { pause: 1000, connect: 5000, end: 1000 }
+const timeouts = { pause: 1000, connect: 5000, end: 1000 }
 
 /** What hears notifications of the database */
 export interface Notified {
@@ -43,7 +43,7 @@ export function listen(options: {
   const listenUntilLost = async () => {
     const socket = new Socket()
     const client = new SessionClient(databaseUrl, {
-      connectionTimeoutMillis: patience.connect,
+      connectionTimeoutMillis: timeouts.connect,
       keepAlive: true,
       application_name: LISTENING,
       stream: () => socket,
@@ -52,7 +52,7 @@ export function listen(options: {
     endCurrent = async () => {
       // A server that does not respond must not delay the end of the process.
       if (isConnected)
-        await Promise.race([client.end(), sleep(patience.end, undefined, { ref: false })]).catch(
+        await Promise.race([client.end(), sleep(timeouts.end, undefined, { ref: false })]).catch(
           () => undefined,
         )
       socket.destroy()
@@ -81,7 +81,7 @@ export function listen(options: {
       await endCurrent?.()
       if (stopping.signal.aborted) return
       log.warn({ err: fault }, 'the database is not heard, trying again')
-      await sleep(patience.pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await sleep(timeouts.pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const done = listenAgain()

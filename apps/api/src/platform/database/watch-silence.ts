@@ -116,13 +116,13 @@ async function answersNow(databaseUrl: string, within: number): Promise<boolean>
     await client.query('SELECT 1')
     return true
   })().catch((error: unknown) => error instanceof DatabaseError && error.code !== '57P03')
-  const answer = await Promise.race([asked, patience(within)])
+  const answer = await Promise.race([asked, falseAfter(within)])
   socket.destroy()
   return answer
 }
 
 /** Counts ticks instead of time, so that a busy event loop is not taken for a silent server. */
-function patience(within: number): Promise<false> {
+function falseAfter(within: number): Promise<false> {
   return new Promise((resolve) => {
     let left = within / TIMES.tick
     const ticking = setInterval(() => {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from './errors.ts'
 
 /**
- * After each `patience` ms, refuses an unfinished body, but a file only if its average is below
+ * After each `timeout` ms, refuses an unfinished body, but a file only if its average is below
  * `minUploadRate` bytes per second (0: never). Replies 408 if the body is being read, else closes the
  * connection.
  */
-export function endSlowBodies(app: FastifyInstance, limits: { patience: number; minUploadRate: number }) {
+export function endSlowBodies(app: FastifyInstance, limits: { timeout: number; minUploadRate: number }) {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.raw.headers
     if ((length !== undefined && length !== '0') || encoding !== undefined) watch(request, reply, limits)
@@ -18,7 +18,7 @@ export function endSlowBodies(app: FastifyInstance, limits: { patience: number; 
 function watch(
   request: FastifyRequest,
   reply: FastifyReply,
-  { patience, minUploadRate }: { patience: number; minUploadRate: number },
+  { timeout, minUploadRate }: { timeout: number; minUploadRate: number },
 ) {
   const { raw } = request
   const { socket } = raw
@@ -39,6 +39,6 @@ function watch(
     // The reader of the body, if any, fails with this error and replies.
     if (raw.listenerCount('error') > 0) raw.emit('error', problem('request.timed-out'))
     else socket.destroy()
-  }, patience)
+  }, timeout)
   raw.once('close', () => clearInterval(timer))
 }

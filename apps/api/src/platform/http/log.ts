@@ -85,7 +85,7 @@ export function makeLog(level: string, file?: string) {
 const MAX_UNWRITTEN = 1_000_000
 
 /** Characters per write (`length`), and ms for which a line waits for others */
-const batch = { length: 4096, patience: 250 }
+const batch = { length: 4096, timeout: 250 }
 
 /** Combines lines into one write, because a write costs more than formatting a line. */
 function inBatches(target: { write: (lines: string) => unknown }): { write: (line: string) => void } {
@@ -102,7 +102,7 @@ function inBatches(target: { write: (lines: string) => unknown }): { write: (lin
     write: (line) => {
       waiting += line
       if (waiting.length > batch.length) flush()
-      else timer ??= setTimeout(flush, batch.patience).unref()
+      else timer ??= setTimeout(flush, batch.timeout).unref()
     },
   }
 }

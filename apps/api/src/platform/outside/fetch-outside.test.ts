@@ -111,7 +111,7 @@ describe('an address of a private network', () => {
           done(null, each[Math.min(looks, each.length - 1)] ?? [])
           looks += 1
         },
-        patience: 200,
+        idleTimeout: 200,
       }
     }
     const here = { address: '127.0.0.1', family: 4 }
@@ -158,12 +158,12 @@ it('a body that is too large is refused, whether its length is stated or not', a
 })
 
 it('a site that answers late, not at all, with an error or unreadably packed is unreachable', async () => {
-  const impatient = { patience: 100 }
+  const hurried = { idleTimeout: 100 }
   const allowed = [new URL(site.address).host]
   site.answer(() => {})
-  expect(await outcome(site.address, allowed, impatient)).toBe('source.unreachable')
+  expect(await outcome(site.address, allowed, hurried)).toBe('source.unreachable')
   site.answer((_, reply) => void reply.writeHead(200, { 'content-length': 10 }).write('x'))
-  expect(await outcome(site.address, allowed, impatient)).toBe('source.unreachable')
+  expect(await outcome(site.address, allowed, hurried)).toBe('source.unreachable')
   site.answer((_, reply) => {
     reply.writeHead(200, { 'content-length': 10 }).write('x', () => reply.destroy())
   })

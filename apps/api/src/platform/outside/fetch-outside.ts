@@ -66,9 +66,9 @@ export interface Outside {
 export function openOutside(
   { userAgent }: Pick<Product, 'userAgent'>,
   allowedHosts: readonly string[],
-  replace: { resolve?: Resolve; patience?: number; proxy?: OutgoingProxy | undefined } = {},
+  replace: { resolve?: Resolve; idleTimeout?: number; proxy?: OutgoingProxy | undefined } = {},
 ): Outside {
-  const { resolve = resolveName, patience: timeout = limits.feedImports.patience, proxy } = replace
+  const { resolve = resolveName, idleTimeout: timeout = limits.feedImports.idleTimeout, proxy } = replace
   const waits = { headersTimeout: timeout, bodyTimeout: timeout, connections: 4 }
   let agents: { guarded: Dispatcher; open: Agent } | undefined
 

@@ -47,7 +47,7 @@ export function siteFeature(base: Base & SiteOptions & { features: readonly Feat
       hostProblems(hostOf(env)),
       ...base.features.flatMap((feature) => feature.problemSources ?? []),
     ],
-    { maxAge: staleness, patience: servesOnly ? 30_000 : undefined, log },
+    { maxAge: staleness, timeout: servesOnly ? 30_000 : undefined, log },
   )
   const readyChecks = {
     database: () => assertSession(sql),

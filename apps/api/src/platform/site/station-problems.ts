@@ -41,9 +41,9 @@ export function stationProblems(
   sources: readonly FindProblems[],
   {
     maxAge,
-    patience = TIMEOUT,
+    timeout = TIMEOUT,
     log,
-  }: { maxAge: number; patience?: number | undefined; log: FastifyBaseLogger },
+  }: { maxAge: number; timeout?: number | undefined; log: FastifyBaseLogger },
 ): StationProblems {
   const found = sources.map((): readonly FoundProblem[] => [])
   let logged = new Set<StationProblemCode>()
@@ -52,7 +52,7 @@ export function stationProblems(
   const look = async () => {
     await Promise.all(
       sources.map(async (find, at) => {
-        found[at] = (await withPatience(find, patience).catch(() => undefined)) ?? found[at] ?? []
+        found[at] = (await withTimeout(find, timeout).catch(() => undefined)) ?? found[at] ?? []
       }),
     )
     const list = found
@@ -81,9 +81,9 @@ function spoken(code: StationProblemCode) {
   return { what, todo, severity }
 }
 
-async function withPatience<T>(work: () => Promise<T>, patience: number): Promise<T | undefined> {
+async function withTimeout<T>(work: () => Promise<T>, timeout: number): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), patience)
+  const timer = setTimeout(() => late.resolve(undefined), timeout)
   try {
     return await Promise.race([work(), late.promise])
   } finally {

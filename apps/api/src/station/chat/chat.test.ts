@@ -11,7 +11,7 @@ import {
   SOCKET_PATH,
   SOCKET_TRANSPORTS,
 } from '@nava/contracts'
-import { PATIENCE } from '@nava/tools/testing/patience'
+import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -62,9 +62,9 @@ async function connect(headers?: { authorization: string }, app = test): Promise
   return guest
 }
 
-const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(PATIENCE).emitWithAck('chatJoin')
+const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(TEST_TIMEOUT).emitWithAck('chatJoin')
 const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
-  guest.timeout(PATIENCE).emitWithAck('chatWrite', text as string)
+  guest.timeout(TEST_TIMEOUT).emitWithAck('chatWrite', text as string)
 
 async function join(headers?: { authorization: string }, app = test) {
   const guest = await connect(headers, app)

@@ -8,7 +8,7 @@ export interface FetchCacheOptions {
   /** Milliseconds after a failure before the next attempt */
   pause: number
   /** Milliseconds that callers wait if there is a stale value */
-  patience: number
+  maxWait: number
   maxEntries: number
   maxFetches: number
   now: () => number
@@ -32,7 +32,7 @@ export function cachedFetch<T>(
   options: FetchCacheOptions,
   onFailure: (error: unknown) => void,
 ): CachedFetch<T> {
-  const { fresh, pause, patience, maxEntries, maxFetches, now } = options
+  const { fresh, pause, maxWait, maxEntries, maxFetches, now } = options
   const entries = new LRUCache<string, Entry<T>>({ max: maxEntries })
   let fetches = 0
 
@@ -63,6 +63,6 @@ export function cachedFetch<T>(
     const { pending } = entry
     if (!cached) return pending ?? Promise.reject(new NotFetched('It was tried a moment ago'))
     if (!pending) return cached.value
-    return Promise.race([pending.catch(() => cached.value), sleep(patience, cached.value, { ref: false })])
+    return Promise.race([pending.catch(() => cached.value), sleep(maxWait, cached.value, { ref: false })])
   }
 }

@@ -222,7 +222,7 @@ describe('a cached feed', () => {
 
   it('is shown at once while a slow feed is fetched again', async () => {
     serve([post(1)])
-    const news = feed({ patience: 50 })
+    const news = feed({ maxWait: 50 })
     await news.page(query)
     time += 10 * 60_000
     const released = Promise.withResolvers<void>()

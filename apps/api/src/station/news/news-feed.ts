@@ -15,7 +15,7 @@ const { fresh, pause, ...fetching } = limits.news.feed
 const cacheDefaults: FetchCacheOptions = {
   fresh,
   pause,
-  patience: 1500,
+  maxWait: 1500,
   maxEntries: 60,
   maxFetches: 6,
   now: Date.now,

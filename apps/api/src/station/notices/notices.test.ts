@@ -1,5 +1,5 @@
 import { byNoticeKind, type Notice, type PushEvent } from '@nava/contracts'
-import { PATIENCE } from '@nava/tools/testing/patience'
+import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -44,7 +44,7 @@ async function openPage(headers?: Headers): Promise<PushEvent[]> {
   socket.on('push', (event: PushEvent) => heard.push(event))
   await new Promise<void>((resolve) => void socket.on('connect', resolve))
   // A reply proves that the token was read.
-  await socket.timeout(PATIENCE).emitWithAck('chatJoin')
+  await socket.timeout(TEST_TIMEOUT).emitWithAck('chatJoin')
   return heard
 }
 const bell = async (headers: Partial<Headers> = {}): Promise<{ notices: Notice[]; seenID: number }> =>

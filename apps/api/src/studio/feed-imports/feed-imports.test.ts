@@ -32,7 +32,7 @@ let test: TestApp
 let site: OtherSite
 const files = new Map<string, { body: string | Buffer; type?: string } | Parameters<OtherSite['answer']>[0]>()
 beforeAll(async () => {
-  const outside = openOutside({ userAgent: 'Test/1' }, allowed, { patience: 1000 })
+  const outside = openOutside({ userAgent: 'Test/1' }, allowed, { idleTimeout: 1000 })
   test = await startTestApp(
     { ARTIST_QUOTA_GB: '1', TRUST_PROXY: '1' },
     { outside },

@@ -10,7 +10,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
 
 /** Milliseconds */
-const patience = { lock: 20_000, pause: 100, connect: 5000, query: 3000 }
+const timeouts = { lock: 20_000, pause: 100, connect: 5000, query: 3000 }
 
 const CHANNEL = 'upload_lock_wanted'
 
@@ -27,7 +27,7 @@ export interface UploadLocks extends Locker {
 export function uploadLocks(
   databaseUrl: string,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { wait = patience.lock }: { wait?: number } = {},
+  { wait = timeouts.lock }: { wait?: number } = {},
 ): UploadLocks {
   const held = new Map<string, Held>()
   const askForRelease = (id: string) => void held.get(id)?.requestRelease()
@@ -51,7 +51,7 @@ export function uploadLocks(
     }
     held.set(id, { requestRelease, released, release })
     try {
-      while (!(await connection.tryLock(id))) await sleep(patience.pause, undefined, { signal })
+      while (!(await connection.tryLock(id))) await sleep(timeouts.pause, undefined, { signal })
     } catch (error) {
       release()
       throw error
@@ -90,8 +90,8 @@ function lockConnection(
 
   const connect = async (): Promise<Client> => {
     const client = new SessionClient(databaseUrl, {
-      connectionTimeoutMillis: patience.connect,
-      query_timeout: patience.query,
+      connectionTimeoutMillis: timeouts.connect,
+      query_timeout: timeouts.query,
       keepAlive: true,
       // Uploads share the connection, so one asks while another is being answered.
       pipeline: true,

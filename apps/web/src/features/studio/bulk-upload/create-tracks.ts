@@ -82,7 +82,7 @@ async function prepare(rows: readonly BulkRow[], options: CreateOptions) {
   const creation: Creation = {
     ...options,
     rows,
-    known: await patiently(() => learnNames(options.known, rows, options.artists)),
+    known: await retrying(() => learnNames(options.known, rows, options.artists)),
     lose: ({ id }, of, error) => {
       const problem = error instanceof ProblemError ? error : undefined
       lost.set(id, [...(lost.get(id) ?? []), { of, problem }])
@@ -102,7 +102,7 @@ async function findAlbums(creation: Creation): Promise<Map<string, number>> {
     const releaseDate = latest(tracks.map((row) => dateOf(row, rows, undated))) ?? undated
     const artistIDs = new Set(tracks.flatMap((row) => artistsOf(row, creation)[0] ?? []))
     const albumArtists = [...artistIDs].slice(0, limits.perMusic.artists).map((artistID) => ({ artistID }))
-    const { albumID } = await patiently(() =>
+    const { albumID } = await retrying(() =>
       call(createAlbum, { body: { name, releaseDate, albumArtists } }),
     )
     ids.set(nameKey(name), albumID)
@@ -142,7 +142,7 @@ async function createTrack(row: BulkRow, albumID: number | undefined, creation: 
     }),
     ...(row.isrc !== '' && { isrc: row.isrc }),
   }
-  const { musicID } = await patiently(() => call(createMusic, { body }))
+  const { musicID } = await retrying(() => call(createMusic, { body }))
   const { cover } = row
   const params = { id: musicID, color: 'auto' }
   if (cover)
@@ -155,7 +155,7 @@ const sendCover = (
   params: { id: number; color: string },
   cover: Blob,
 ): Promise<unknown> =>
-  patiently(() => call(endpoint, { params, body: new File([cover], 'cover', { type: cover.type }) }))
+  retrying(() => call(endpoint, { params, body: new File([cover], 'cover', { type: cover.type }) }))
 
 async function sendFile({ id, file }: BulkRow, musicID: number, onChange: CreateOptions['onChange']) {
   try {
@@ -171,7 +171,7 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
   }
 }
 
-async function patiently<T>(make: () => Promise<T>): Promise<T> {
+async function retrying<T>(make: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {
       return await make()

@@ -1,2 +1,0 @@
-/** Milliseconds */
-export const PATIENCE = 60_000
