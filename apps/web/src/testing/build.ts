@@ -1,6 +1,7 @@
 import {
   type AlbumCard,
   type ArtistCard,
+  type ArtistChoice,
   Home,
   type Music,
   type MusicCard,
@@ -89,6 +90,10 @@ export function buildArtist(over: Partial<ArtistCard> = {}): ArtistCard {
     imageVersion: 'v1',
     ...over,
   }
+}
+
+export function buildArtistChoice(over: Partial<ArtistChoice> = {}): ArtistChoice {
+  return { artistID: 1001, name: 'Mina Farahani', followerCount: 0, imageVersion: '', ...over }
 }
 
 export function buildSlider(over: Partial<SliderCard> = {}): SliderCard {

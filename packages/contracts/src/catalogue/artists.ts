@@ -31,6 +31,15 @@ export const ArtistCard = z
   .meta({ id: 'ArtistCard' })
 export type ArtistCard = z.infer<typeof ArtistCard>
 
+/** Artist among others of the same name */
+export const ArtistChoice = ArtistCard.pick({
+  artistID: true,
+  name: true,
+  followerCount: true,
+  imageVersion: true,
+}).meta({ id: 'ArtistChoice' })
+export type ArtistChoice = z.infer<typeof ArtistChoice>
+
 export const artistsForCreateMusic = endpoint({
   method: 'GET',
   path: '/api/artists/artistsforcreatmusic',
@@ -38,7 +47,7 @@ export const artistsForCreateMusic = endpoint({
   access: 'artist',
   summary: 'The artists that a track may name',
   query: z.object({ search: searchFor.default('') }),
-  reply: z.array(z.object({ artistID: idOut, name: z.string() })),
+  reply: z.array(ArtistChoice),
 })
 
 export const Artist = ArtistCard.extend({

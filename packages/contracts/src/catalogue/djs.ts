@@ -16,7 +16,7 @@ export const listDjs = endpoint({
   path: '/api/djs',
   access: 'visitor',
   caching: 'shared',
-  summary: 'All DJs by name, or those whose name holds the search text',
+  summary: 'All DJs by name, or those whose name holds the search text, exactly this name first',
   query: page.extend({ search: searchFor.default('') }),
   reply: z.array(DjCard),
 })

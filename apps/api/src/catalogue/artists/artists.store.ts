@@ -1,4 +1,11 @@
-import { type Artist, type ArtistCard, type ArtistForm, limits, type Page } from '@nava/contracts'
+import {
+  type Artist,
+  type ArtistCard,
+  type ArtistChoice,
+  type ArtistForm,
+  limits,
+  type Page,
+} from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { imageVersion } from '../images/image-versions.ts'
@@ -84,17 +91,16 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       })
     },
 
-    /** Returns at most 200 artists whose name contains `search`, those in `own` first. */
-    choices: async (
-      own: readonly number[],
-      search: string,
-    ): Promise<{ artistID: number; name: string }[]> => {
+    /** Returns at most 200 artists whose name contains `search`: those in `own`, then those of exactly this name. */
+    choices: async (own: readonly number[], search: string): Promise<ArtistChoice[]> => {
       const text = await normalise(sql, search)
       if (text === '' && search !== '') return []
-      const { rows } = await sql.query<{ artistID: number; name: string }>({
+      const { rows } = await sql.query<ArtistChoice>({
         name: 'artist-choices',
-        text: `SELECT a.id AS "artistID", a.name FROM artists a WHERE ${holds('a.search')}
-          ORDER BY a.id = ANY($2::int[]) DESC, a.name, a.id LIMIT 200`,
+        text: `SELECT a.id AS "artistID", a.name, a.follower_count AS "followerCount",
+            ${imageVersion('artist', 'a')} AS "imageVersion"
+          FROM artists a WHERE ${holds('a.search')}
+          ORDER BY a.id = ANY($2::int[]) DESC, a.search = $1 DESC, a.name, a.id LIMIT 200`,
         values: [text, own],
       })
       return rows

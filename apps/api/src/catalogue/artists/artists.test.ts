@@ -13,6 +13,7 @@ afterAll(() => test.close())
 
 const get = (path: string) => test.http.get(`/api${path}`)
 const ids = (cards: { musicID: number }[]) => cards.map(({ musicID }) => musicID)
+const PICTURE = { version: 'v1', width: 1, height: 1, dominantColor: '#000000' }
 const future = new Date('2100-01-01')
 
 describe('an artist’s page', () => {
@@ -307,12 +308,31 @@ describe('the artists to choose from for a track', () => {
           .query({ search })
           .set(await as(test, member.email))
       ).body
+    const asOwn = { artistID: own.id, name: 'Zz choice', followerCount: 0, imageVersion: '' }
     expect(await choices('choice')).toEqual([
-      { artistID: own.id, name: 'Zz choice' },
-      { artistID: other.id, name: 'Aa_choice' },
+      asOwn,
+      { artistID: other.id, name: 'Aa_choice', followerCount: 0, imageVersion: '' },
     ])
-    expect((await choices(''))[0]).toEqual({ artistID: own.id, name: 'Zz choice' })
+    expect((await choices(''))[0]).toEqual(asOwn)
     expect([await choices('c_oice'), await choices('!!!')]).toEqual([[], []])
+  })
+
+  it('begin with those of exactly the name, told apart by followers and pictures', async () => {
+    const { db } = test.deps
+    const member = await buildUser(db)
+    await buildArtist(db, { memberID: member.id })
+    const longer = await buildArtist(db, { name: 'Aa Wrenlo' })
+    const plain = await buildArtist(db, { name: 'Wrenlo' })
+    const pictured = await buildArtist(db, { name: 'Wrenlo', followerCount: 7 })
+    await db.image.create({ data: { kind: 'artist', ownerID: pictured.id, ...PICTURE } })
+    const found = await test.http
+      .get('/api/artists/artistsForCreatMusic?search=wrenlo')
+      .set(await as(test, member.email))
+    expect(found.body).toEqual([
+      { artistID: plain.id, name: 'Wrenlo', followerCount: 0, imageVersion: '' },
+      { artistID: pictured.id, name: 'Wrenlo', followerCount: 7, imageVersion: PICTURE.version },
+      { artistID: longer.id, name: 'Aa Wrenlo', followerCount: 0, imageVersion: '' },
+    ])
   })
 })
 

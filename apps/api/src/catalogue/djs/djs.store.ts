@@ -27,11 +27,11 @@ export function djsStore(sql: Sql, cacheOrder: CacheOrder) {
     search: async (search: string, { take, skip }: Page) => {
       const text = await normalise(sql, search)
       if (text === '') return []
-      return cards('search', `WHERE search LIKE '%' || $1 || '%' ORDER BY name, id LIMIT $2 OFFSET $3`, [
-        text,
-        take,
-        skip,
-      ])
+      return cards(
+        'search',
+        `WHERE search LIKE '%' || $1 || '%' ORDER BY search = $1 DESC, name, id LIMIT $2 OFFSET $3`,
+        [text, take, skip],
+      )
     },
 
     cards: (ids: readonly number[]) => cards('some', 'WHERE id = ANY($1) ORDER BY name, id', [ids]),

@@ -142,7 +142,7 @@ describe('the lists to choose from', () => {
       (await test.http.get('/api/artists/artistsForCreatMusic').query({ search: text }).set(headers)).body
     expect((await search(''))[0]).toMatchObject({ artistID })
     for (const text of ['aero', '100%_s', 'SOUND'])
-      expect(await search(text), text).toEqual([{ artistID: found.id, name: 'Aéro 100%_Sound' }])
+      expect(await search(text), text).toMatchObject([{ artistID: found.id, name: 'Aéro 100%_Sound' }])
     for (const text of ['%', '_', '\\', "'; --", 'nobody', '\u0000'])
       expect(Array.isArray(await search(text)), text).toBe(true)
     expect((await test.http.get('/api/artists/artistsforcreatemusic').set(headers)).status).toBe(200)

@@ -15,7 +15,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readTags } from '../../features/studio/bulk-upload/read-tags.ts'
 import { fromFileName } from '@nava/tags/file-names'
-import { buildAlbumCard, buildArtist, buildMusic } from '../../testing/build.ts'
+import { buildAlbumCard, buildArtist, buildArtistChoice, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
@@ -215,11 +215,11 @@ test('a recording that is here already is named, and left out unless it is wante
 
 test('guests and genres that are here are stored, and what is not is named', async () => {
   const calls = withCalls()
-  answer(artistsForCreateMusic, ({ query }) =>
+  answer(artistsForCreateMusic, ({ query }) => [
     query['search'] === 'Kaveh'
-      ? [{ artistID: 1044, name: 'kaveh' }]
-      : [{ artistID: 1045, name: 'Nobody Else' }],
-  )
+      ? buildArtistChoice({ artistID: 1044, name: 'kaveh' })
+      : buildArtistChoice({ artistID: 1045, name: 'Nobody Else' }),
+  ])
   answer(listGenres, [{ genreID: 3, name: 'Dub' }])
   const tagged = await readTags(recording('1 - Rain.mp3'))
   vi.mocked(readTags).mockResolvedValueOnce({

@@ -116,7 +116,7 @@ describe('the form of an episode', () => {
     const { user } = open('/djPanel/createpodcast')
     await user.type(await screen.findByLabelText('Title'), 'Late Shift')
     await user.type(screen.getByRole('combobox', { name: 'Guests' }), 'nima')
-    await screen.findByRole('option', { name: 'Nima' })
+    await screen.findByRole('option', { name: 'Nima Followers: 0' })
     await user.keyboard('{Enter}')
     await user.clear(screen.getByLabelText('Release date'))
     await user.type(screen.getByLabelText('Release date'), '12/24/2026 18:30')

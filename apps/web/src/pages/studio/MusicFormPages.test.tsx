@@ -13,7 +13,7 @@ import {
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildAlbumCard, buildMusic } from '../../testing/build.ts'
+import { buildAlbumCard, buildArtistChoice, buildMusic } from '../../testing/build.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
@@ -35,8 +35,8 @@ beforeEach(() => {
   answer(listTypes, [{ typeID: 1001, typeName: 'Single' }])
   answer(artistsForCreateMusic, ({ query }) =>
     [
-      { artistID: 1001, name: 'Mina Farahani' },
-      { artistID: 1007, name: 'Oda Lund' },
+      buildArtistChoice({ artistID: 1001, name: 'Mina Farahani' }),
+      buildArtistChoice({ artistID: 1007, name: 'Oda Lund' }),
     ].filter(({ name }) => name.toLowerCase().includes((query['search'] ?? '').toLowerCase())),
   )
 })
@@ -54,7 +54,7 @@ describe('a new track', () => {
     const { user } = open()
     await user.type(await screen.findByLabelText('Title'), 'Rain on Valiasr')
     await user.type(screen.getByRole('combobox', { name: 'Artists' }), 'oda')
-    await screen.findByRole('option', { name: 'Oda Lund' })
+    await screen.findByRole('option', { name: 'Oda Lund Followers: 0' })
     await user.keyboard('{Enter}')
     await user.clear(screen.getByLabelText('Release date'))
     await user.type(screen.getByLabelText('Release date'), '12/24/2026 18:30')

@@ -235,6 +235,21 @@ describe('a form of the administration', () => {
     await waitFor(() => expect(updates[0]?.body).toMatchObject({ musicIDs: [1002] }))
   })
 
+  test('removes related rows, the focus going to the next one and at last to the search', async () => {
+    answer(adminListMusic, page(rain, wind))
+    answer(adminAlbums.read, buildAdminAlbum({ musics: [] }))
+    const { user } = open('/admin/albums/1001')
+    const search = await screen.findByRole('combobox', { name: 'Tracks in order' })
+    for (const name of ['Rain', 'Wind']) {
+      await user.type(search, name)
+      await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+    }
+    await user.click(screen.getByRole('button', { name: 'Remove Rain' }))
+    expect(screen.getByRole('button', { name: 'Remove Wind' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(search).toHaveFocus()
+  })
+
   test('asks before changes are lost', async () => {
     answer(adminAlbums.read, buildAdminAlbum())
     answer(adminAlbums.list, { total: 0, items: [] })

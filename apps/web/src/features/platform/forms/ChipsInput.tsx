@@ -1,7 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { TextField } from '../../../ui/controls/TextField.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChipList } from './ChipList.tsx'
+import { isComposing } from './parts/is-composing.ts'
 import { withChip } from './parts/with-chip.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/Chips.module.css'
@@ -24,29 +27,37 @@ export function ChipsInput<Values extends FieldValues>({
 }: ChipsInputProps<Values>) {
   const { value: chips, set, error } = useField({ form, name })
   const [typed, setTyped] = useState('')
+  const { t } = useI18n()
+  const input = useRef<HTMLInputElement>(null)
+  const fullText = chips.length >= max ? t('form.full', { max }) : ''
   return (
     <div className={styles.field}>
       <TextField
         label={label}
-        hint={hint}
+        hint={fullText || hint}
+        ref={input}
+        readOnly={fullText !== ''}
         error={error}
         enterKeyHint="done"
         maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // During composition with an input method, Enter confirms the composed word.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          if (event.key === 'Enter' && !isComposing(event)) {
             event.preventDefault()
             set(withChip(chips, typed, { max, maxLength }))
             setTyped('')
-          } else if (event.key === 'Backspace' && !typed) {
+          } else if (event.key === 'Backspace' && !typed && !event.repeat) {
             set(chips.slice(0, -1))
           }
         }}
       />
+      <VisuallyHidden>
+        <span role="status">{fullText}</span>
+      </VisuallyHidden>
       <ChipList
         label={label}
+        field={input}
         chips={chips.map((text) => ({ key: text, text }))}
         onRemove={(key) => set(chips.filter((text) => text !== key))}
       />

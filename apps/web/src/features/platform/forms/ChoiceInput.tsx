@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { toggled } from './parts/toggled.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/Chips.module.css'
@@ -16,6 +17,7 @@ export function ChoiceInput<Values extends FieldValues>({
   options,
   max,
 }: ChoiceInputProps<Values>) {
+  const { t } = useI18n()
   const { value: chosen, set, error } = useField({ form, name })
   return (
     <fieldset className={styles.choices}>
@@ -33,6 +35,9 @@ export function ChoiceInput<Values extends FieldValues>({
           </label>
         ))}
       </div>
+      <p className={styles.full} role="status">
+        {chosen.length >= max && t('form.full', { max })}
+      </p>
       {error && (
         <p className={styles.error} role="alert">
           {error}

@@ -164,6 +164,9 @@ describe('chips, choices and switches', () => {
     )
     const chips = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
     expect(chips()).toEqual(['night', 'city'])
+    expect(screen.getByRole('textbox', { name: 'Keywords' })).toHaveAccessibleDescription(
+      'You can add 2 at most. Remove one to add another.',
+    )
     await user.type(screen.getByRole('textbox', { name: 'Keywords' }), '{Backspace}')
     expect(chips()).toEqual(['night'])
     await user.click(screen.getByRole('button', { name: 'Remove night' }))
@@ -178,6 +181,7 @@ describe('chips, choices and switches', () => {
     await user.type(name(), 'Mina')
     await user.click(screen.getByRole('checkbox', { name: 'Pop' }))
     await user.click(screen.getByRole('checkbox', { name: 'Jazz' }))
+    expect(screen.getByText('You can add 1 at most. Remove one to add another.')).toBeVisible()
     await user.click(screen.getByRole('checkbox', { name: 'Loud' }))
     await user.type(screen.getByRole('textbox', { name: 'Keywords' }), 'night{Enter}')
     await user.click(save())

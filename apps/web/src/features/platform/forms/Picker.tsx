@@ -1,16 +1,22 @@
-import { Combobox, ComboboxItem, ComboboxPopover, useComboboxStore } from '@ariakit/react/combobox'
-import { useStoreState } from '@ariakit/react/store'
 import {
-  keepPreviousData,
-  type QueryKey,
-  type UndefinedInitialDataOptions,
-  useQuery,
-} from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useDeferredValue } from 'react'
+  Combobox,
+  ComboboxItem,
+  ComboboxPopover,
+  type ComboboxStore,
+  useComboboxStore,
+} from '@ariakit/react/combobox'
+import { useStoreState } from '@ariakit/react/store'
+import { limits } from '@nava/contracts'
+import type { QueryKey, UndefinedInitialDataOptions } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUiWords } from '../../../ui/words.tsx'
+import { ChipList } from './ChipList.tsx'
+import { arrowsIn, focusLastChip } from './parts/chip-focus.ts'
+import { isComposing } from './parts/is-composing.ts'
+import { type FoundOptions, useOptions } from './parts/use-options.ts'
 import styles from './parts/Picker.module.css'
 
 export interface PickerOption {
@@ -31,111 +37,166 @@ interface PickerProps<Reply, Key extends QueryKey, Option extends PickerOption> 
   /** IDs that are not offered */
   taken: readonly number[]
   onPick: (option: Option) => void
-  /** Called on Backspace in the empty field */
-  onRemoveLast?: () => void
-  /** Below the field */
-  children?: ReactNode
+  /** Shown as chips below the field */
+  picked?: readonly PickerOption[]
+  /** Highest number of chips */
+  max?: number
+  onRemove?: (id: number) => void
 }
 
-/** Field that finds rows by name and picks one of them. Options of the same name show their IDs. */
+const NONE: readonly PickerOption[] = []
+
+/** Field that finds rows by name and picks them. Rows of the same name show their IDs. */
 export function Picker<Reply, Key extends QueryKey, Option extends PickerOption>({
   find,
   optionsOf,
   taken,
   onPick,
-  onRemoveLast,
-  children,
+  picked = NONE,
+  max = Infinity,
+  onRemove,
   ...field
 }: PickerProps<Reply, Key, Option>) {
   const { t } = useI18n()
-  const words = useUiWords()
-  const store = useComboboxStore({ defaultValue: '' })
+  const input = useRef<HTMLInputElement>(null)
+  const chips = useRef<HTMLUListElement>(null)
+  /** Says what was picked or removed since the list was open. */
+  const [done, setDone] = useState('')
+  const store = useComboboxStore({ defaultValue: '', setOpen: (open) => open && setDone('') })
   const isOpen = useStoreState(store, 'open')
   const typed = useStoreState(store, 'value').trim()
-  const search = useDeferredValue(typed)
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    ...find(search),
-    placeholderData: keepPreviousData,
-    enabled: isOpen,
-  })
-  const options = data === undefined ? [] : optionsOf(data).filter(({ id }) => !taken.includes(id))
-  const message = isError || options.length > 0 ? '' : data ? t('form.noneFound') : words.loading
-  const isOld = isPlaceholderData || search !== typed
+  const search = useOptions({ find, optionsOf, taken, typed, isOpen })
+  const fullText = t('form.full', { max })
+  const isFull = picked.length >= max
+  const remove = (id: number) => {
+    const name = picked.find((each) => each.id === id)?.name ?? ''
+    setDone(t('form.removed', { name }))
+    onRemove?.(id)
+  }
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event
+    const isEmpty = event.currentTarget.value === ''
+    const last = picked.at(-1)
     // Enter would pick an option found by fewer letters than those typed.
-    if (event.key === 'Enter' && (isOld || !isOpen)) event.preventDefault()
+    if (key === 'Enter' && (isComposing(event) || search.isOld || !isOpen)) event.preventDefault()
     // Without this, Escape would also close the dialog around the field.
-    if (event.key === 'Escape' && isOpen) {
+    if (key === 'Escape' && isOpen) {
       event.preventDefault()
-      store.hide()
+      if (!isComposing(event)) store.hide()
     }
-    if (event.key === 'Backspace' && event.currentTarget.value === '') onRemoveLast?.()
+    // A key that is held to empty the field removes no chip.
+    if (key === 'Backspace' && isEmpty && last && !event.repeat) remove(last.id)
+    if (chips.current && isEmpty && key === arrowsIn(chips.current).back) focusLastChip(chips.current)
   }
   return (
     <div className={styles.picker}>
       <Combobox
         store={store}
+        ref={input}
         autoSelect
+        readOnly={isFull}
+        showOnClick={!isFull}
+        showOnKeyPress={!isFull}
+        maxLength={limits.maxParamLength}
         onKeyDownCapture={onKeyDownCapture}
-        render={<TextField {...field} />}
+        onBlur={({ relatedTarget }) => {
+          const isInList = store.getState().contentElement?.contains(relatedTarget)
+          // Text that stayed would look like a choice.
+          if (document.hasFocus() && !isInList) store.setValue('')
+        }}
+        render={<TextField {...field} hint={isFull && fullText} />}
       />
       <VisuallyHidden>
-        <span role="status">{isOpen && message}</span>
+        <span role="status">{isOpen ? search.status : done}</span>
       </VisuallyHidden>
-      <ComboboxPopover store={store} gutter={4} sameWidth aria-label={field.label} className={styles.options}>
-        {options.map((option) => (
-          <ComboboxItem
-            key={option.id}
-            value={option.name}
-            setValueOnClick={false}
-            className={styles.option}
-            onClick={() => {
-              onPick(option)
-              store.setValue('')
-            }}
-          >
-            <OptionContent option={option} options={options} />
-          </ComboboxItem>
-        ))}
-        {isError && <RetryItem onClick={() => void refetch()} />}
-        {message && (
-          <p aria-hidden className={styles.message}>
-            {message}
-          </p>
-        )}
-      </ComboboxPopover>
-      {children}
+      <PickerList
+        store={store}
+        label={field.label}
+        search={search}
+        picked={picked}
+        onPick={(option) => {
+          onPick(option)
+          store.setValue('')
+          const added = t('form.added', { name: option.name })
+          setDone(picked.length + 1 < max ? added : `${added} ${fullText}`)
+        }}
+      />
+      <ChipList
+        ref={chips}
+        label={field.label}
+        chips={picked.map(({ id, name, picture }) => ({ key: id, text: name, picture }))}
+        field={input}
+        onRemove={remove}
+      />
     </div>
   )
 }
 
-function RetryItem({ onClick }: { onClick: () => void }) {
+interface PickerListProps<Option extends PickerOption> {
+  store: ComboboxStore
+  label: string
+  search: FoundOptions<Option>
+  picked: readonly PickerOption[]
+  onPick: (option: Option) => void
+}
+
+function PickerList<Option extends PickerOption>({
+  store,
+  label,
+  search,
+  picked,
+  onPick,
+}: PickerListProps<Option>) {
   const { somethingWrong, retry } = useUiWords()
+  const isTwin = ({ id, name }: Option) =>
+    [...search.found, ...picked].some((other) => other.id !== id && other.name === name)
   return (
-    <ComboboxItem
-      value={retry}
-      setValueOnClick={false}
-      hideOnClick={false}
-      className={styles.option}
-      onClick={onClick}
+    <ComboboxPopover
+      store={store}
+      gutter={4}
+      sameWidth
+      aria-label={label}
+      aria-busy={search.isOld}
+      className={styles.options}
     >
-      {somethingWrong} {retry}
-    </ComboboxItem>
+      {search.options.map((option) => (
+        <ComboboxItem
+          key={option.id}
+          value={option.name}
+          setValueOnClick={false}
+          className={styles.option}
+          onClick={() => onPick(option)}
+        >
+          <OptionContent option={option} isTwin={isTwin(option)} />
+        </ComboboxItem>
+      ))}
+      {search.hasFailed && (
+        <ComboboxItem
+          value={retry}
+          setValueOnClick={false}
+          hideOnClick={false}
+          className={styles.option}
+          onClick={search.retry}
+        >
+          {somethingWrong} {retry}
+        </ComboboxItem>
+      )}
+      {search.message && (
+        <p aria-hidden className={styles.message}>
+          {search.message}
+        </p>
+      )}
+    </ComboboxPopover>
   )
 }
 
-interface OptionContentProps {
-  option: PickerOption
-  options: readonly PickerOption[]
-}
-
-function OptionContent({ option: { id, name, details, picture }, options }: OptionContentProps) {
-  const isTwin = options.some((other) => other.id !== id && other.name === name)
+function OptionContent({ option, isTwin }: { option: PickerOption; isTwin: boolean }) {
+  const { id, name, details, picture } = option
   return (
     <>
       {picture && <span className={styles.picture}>{picture}</span>}
       <span>
-        <bdi>{name}</bdi>
+        <bdi>{name}</bdi>{' '}
         <small>
           <bdi>{[details, isTwin && `#${id}`].filter(Boolean).join(' · ')}</bdi>
         </small>

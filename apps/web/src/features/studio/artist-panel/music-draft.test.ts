@@ -39,7 +39,7 @@ describe('a draft', () => {
 
   test('takes disc and number in the digits of the reader', () => {
     const draft = {
-      ...newDraft([{ artistID: 1001, name: 'Mina' }], new Date()),
+      ...newDraft([{ artistID: 1001, name: 'Mina', imageVersion: '' }], new Date()),
       title: 'Rain',
       albumID: 1009,
     }
@@ -50,7 +50,7 @@ describe('a draft', () => {
   })
 
   test('of a new track with a title is accepted by the contract', () => {
-    const draft = newDraft([{ artistID: 1001, name: 'Mina' }], new Date())
+    const draft = newDraft([{ artistID: 1001, name: 'Mina', imageVersion: '' }], new Date())
     expect(createMusic.body.safeParse(bodyOf({ ...draft, title: 'Rain' })).success).toBe(true)
   })
 

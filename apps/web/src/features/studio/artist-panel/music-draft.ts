@@ -6,6 +6,7 @@ import { formatReleaseDate, releaseDateToSend } from '../../platform/forms/relea
 export interface NamedArtist {
   artistID: number
   name: string
+  imageVersion: string
 }
 
 const AS_SENT = { title: '', lyrics: '', isCommingSoon: false, isExlusive: false } satisfies Partial<Music>

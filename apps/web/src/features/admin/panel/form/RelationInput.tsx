@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Grip } from '../../../../ui/controls/Grip.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
@@ -41,7 +42,7 @@ export function RelationInput({ relation, row, isList, value, onChange, ...rest 
     },
   })
   return (
-    <div className={styles.relation} data-filter={isFilter || undefined}>
+    <div className={styles.relation} data-filter={isFilter || undefined} data-relation>
       {(isList || ids.length === 0) && (
         <SearchBox
           {...{ label, error, relation, isFilter }}
@@ -70,7 +71,16 @@ export function RelationInput({ relation, row, isList, value, onChange, ...rest 
               <IconButton
                 size="sm"
                 label={t('form.remove', { name: names.get(id) ?? `#${id}` })}
-                onClick={() => set(ids.filter((each) => each !== id))}
+                onClick={(event) => {
+                  const field = event.currentTarget.closest('[data-relation]')
+                  flushSync(() => set(ids.filter((each) => each !== id)))
+                  // The focus was lost with the button.
+                  const next = field
+                    ?.querySelectorAll<HTMLElement>('[data-remove]')
+                    .item(Math.min(at, ids.length - 2))
+                  ;(next ?? field?.querySelector('input'))?.focus()
+                }}
+                data-remove
               >
                 <X />
               </IconButton>
@@ -94,5 +104,6 @@ function PickedName({ relation, id, known }: { relation: Resource; id: number; k
     ...queryAny(read ?? relation.list, { params: { id } }),
     enabled: read !== undefined && known === undefined,
   })
-  return <bdi>{known ?? (data ? nameIn(data as Row, relation.name) : `#${id}`)}</bdi>
+  const name = known ?? (data ? nameIn(data as Row, relation.name) : `#${id}`)
+  return <bdi title={name}>{name}</bdi>
 }

@@ -2,27 +2,33 @@ import { type DjCard, limits, listDjs } from '@nava/contracts'
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { query } from '../../../../lib/calls/query.ts'
-import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { formatNumber, useI18n } from '../../../../lib/i18n/i18n.ts'
 import { imageAddress } from '../../../../lib/paths/paths.ts'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { Cover } from '../../../../ui/media/Cover.tsx'
-import { ChipList } from '../../../platform/forms/ChipList.tsx'
 import { Picker } from '../../../platform/forms/Picker.tsx'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
 
+/** DJs of a stored episode come without the version of their picture. */
+type NamedDj = Pick<DjCard, 'djID' | 'name'> & Partial<DjCard>
+
 type DjInputProps<Values extends FieldValues> = FieldOf<Values, readonly number[]> & {
-  own: readonly Pick<DjCard, 'djID' | 'name'>[]
-  /** Guests of the episode, whose names are known without a search */
-  guests: readonly { dj: { djID: number; name: string } }[]
+  own: readonly NamedDj[]
+  /** Guests of the episode, which are known without a search */
+  guests: readonly { dj: NamedDj }[]
 }
 
 export function DjInput<Values extends FieldValues>({ form, name, own, guests }: DjInputProps<Values>) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const { value: djIDs, set, error } = useField({ form, name })
-  const [names, setNames] = useState(
-    () => new Map([...own, ...guests.map(({ dj }) => dj)].map((dj) => [dj.djID, dj.name])),
+  const [known, setKnown] = useState(
+    () => new Map([...own, ...guests.map(({ dj }) => dj)].map((dj) => [dj.djID, optionOf(dj)])),
   )
   const [first = 0, ...others] = djIDs
+  const detailed = (dj: DjCard) => ({
+    ...optionOf(dj),
+    details: `${t('panel.followers')}: ${formatNumber(dj.followerCount, language)}`,
+  })
   return (
     <>
       <Select
@@ -36,25 +42,21 @@ export function DjInput<Values extends FieldValues>({ form, name, own, guests }:
         label={t('form.guests')}
         placeholder={t('form.guestsHint')}
         find={(search) => query(listDjs, { query: { search } })}
-        optionsOf={(found) => found.map(optionOf)}
+        optionsOf={(found) => found.map(detailed)}
         taken={djIDs}
         onPick={(dj) => {
-          if (djIDs.length >= limits.perPodcast.djs) return
-          setNames(new Map(names).set(dj.id, dj.name))
+          setKnown(new Map(known).set(dj.id, dj))
           set([...djIDs, dj.id])
         }}
-      >
-        <ChipList
-          label={t('form.guests')}
-          chips={others.map((djID) => ({ key: djID, text: names.get(djID) ?? '' }))}
-          onRemove={(djID) => set(djIDs.filter((each) => each !== djID))}
-        />
-      </Picker>
+        picked={others.map((id) => known.get(id) ?? { id, name: `#${id}` })}
+        max={limits.perPodcast.djs - 1}
+        onRemove={(id) => set(djIDs.filter((each) => each !== id))}
+      />
     </>
   )
 }
 
-const optionOf = ({ djID, name, imageVersion }: DjCard) => ({
+const optionOf = ({ djID, name, imageVersion = '' }: NamedDj) => ({
   id: djID,
   name,
   picture: <Cover kind="dj" shape="round" src={imageAddress('dj', djID, imageVersion, 96)} />,
