@@ -31,10 +31,9 @@ export const SHARED = [
   'chosenID',
 ] as const
 type Shared = Pick<PlayQueue, (typeof SHARED)[number]>
-export type Replacement = Shared & Pick<PlayQueue, 'items' | 'radio'>
+type Replacement = Shared & Pick<PlayQueue, 'items' | 'radio'>
 
-const sharedOf = (from: Shared): Shared =>
-  Object.fromEntries(SHARED.map((key) => [key, from[key]])) as unknown as Shared // It has each key of `SHARED`.
+const sharedOf = (from: Shared): Shared => Object.fromEntries(SHARED.map((key) => [key, from[key]])) as Shared // It has each key of `SHARED`.
 
 /** Items by kind and ID */
 export type KnownItems = Map<string, QueueItem>
