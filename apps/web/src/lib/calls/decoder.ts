@@ -46,3 +46,7 @@ export function record<T extends Record<string, unknown>>(decoders: {
 export function orElse<T>(decode: Decoder<T>, fallback: T): Decoder<T> {
   return (value) => decode(value) ?? fallback
 }
+
+export function orNull<T>(decode: Decoder<T>): Decoder<T | null> {
+  return (value) => (value === null ? null : decode(value))
+}

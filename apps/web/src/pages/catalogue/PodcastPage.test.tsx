@@ -9,7 +9,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { changePlayer, player, playerStore } from '../../features/listening/player/player.ts'
-import { setSpeed } from '../../features/listening/player/state/set-speed.ts'
+import { setSpeed } from '../../features/listening/player/state/player-state.ts'
 import { progress } from '../../features/listening/player/progress.ts'
 import { fromPodcast } from '../../features/listening/player/queue-item.ts'
 import { buildPodcast, buildPodcasts } from '../../testing/build.ts'

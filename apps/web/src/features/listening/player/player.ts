@@ -6,7 +6,6 @@ import { type ChooseOptions, type PlayerState, currentItem, emptyPlayer } from '
 import { progress } from './progress.ts'
 import type { QueueItem } from './queue-item.ts'
 import { loadPlayer } from './state/saved-player.ts'
-import { setSpeed } from './state/set-speed.ts'
 
 const saved = loadPlayer()
 
@@ -76,7 +75,7 @@ export const player = {
   toggleMute: () => changePlayer(state.toggleMute),
   setVolume: (volume: number) => changePlayer(state.setVolume, volume),
   setQuality: (quality: AudioQuality) => changePlayer(state.setQuality, quality),
-  setSpeed: (speed: number) => changePlayer(setSpeed, speed),
+  setSpeed: (speed: number) => changePlayer(state.setSpeed, speed),
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

@@ -5,22 +5,26 @@ import { type Infer, list, number, oneOf, record, text } from '../../../lib/call
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { isPrivate } from '../playback/private-session.ts'
 import { changePlayer, playerStore, usePlayer } from './player.ts'
-import { type QueueItem, isSame } from './queue-item.ts'
+import type { QueueItem } from './queue-item.ts'
 import { extend, remove, replaceRest } from './state/edit-queue.ts'
-import { type PlayerState, currentItem } from './state/player-state.ts'
+import type { PlayerState } from './state/player-state.ts'
 
-const Radio = record({
-  kind: oneOf('library', 'none', ...RADIO_KINDS),
+/** Fields of a stored radio except its kind */
+export const radioFields = {
   id: number(0),
   /** Name of what the radio starts from; empty for the library */
   name: text,
-  /** Name of the queue that the radio continues; a queue with another name has no radio */
-  listName: text,
   seed: text,
   /** Cursor of the next page */
   cursor: number(0),
   /** IDs of the tracks that the radio added */
   ids: list(number(1)),
+}
+const Radio = record({
+  ...radioFields,
+  kind: oneOf('library', 'none', ...RADIO_KINDS),
+  /** Name of the queue that the radio continues; a queue with another name has no radio */
+  listName: text,
 })
 export type Radio = Infer<typeof Radio>
 
@@ -102,5 +106,3 @@ export function useRadioStart(rest: number): number {
     return start
   })
 }
-
-export const isCurrent = (item: QueueItem): boolean => isSame(item, currentItem(playerStore.getState()))

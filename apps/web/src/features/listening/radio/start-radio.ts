@@ -3,10 +3,10 @@ import { call } from '../../../lib/calls/call.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { loadTexts, t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
-import { player } from '../player/player.ts'
-import type { QueueItem } from '../player/queue-item.ts'
+import { getCurrentItem, player } from '../player/player.ts'
+import { type QueueItem, isSame } from '../player/queue-item.ts'
 import { queueOf } from '../player/queue-of.ts'
-import { goOnWith, isCurrent, setRadio } from '../player/radio.ts'
+import { goOnWith, setRadio } from '../player/radio.ts'
 
 export interface RadioFrom {
   kind: RadioKind | 'library'
@@ -24,7 +24,7 @@ export async function startRadio(from: RadioFrom, name: string, first?: QueueIte
     if (!head) return void toast(t('tracks.noRadio'))
     const listName = radioName(name)
     setRadio({ ...from, ...page, name, listName, ids: queue.map(({ id }) => id) })
-    if (isCurrent(head)) {
+    if (isSame(head, getCurrentItem())) {
       goOnWith(rest, listName)
       player.play()
     } else player.choose(queue, 0, { listName })

@@ -10,11 +10,11 @@ import {
   next,
   pause,
   setQuality,
+  setSpeed,
   setVolume,
   toggle,
   toggleRepeat,
 } from '../state/player-state.ts'
-import { setSpeed } from '../state/set-speed.ts'
 import type { Progress } from '../progress.ts'
 import type { QueueItem } from '../queue-item.ts'
 import { type Level, unknownLevel } from '../../playback/level.ts'

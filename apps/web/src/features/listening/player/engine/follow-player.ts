@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type QueueItem, isSame } from '../queue-item.ts'
-import { type PlayerState, currentItem, rateOf } from '../state/player-state.ts'
+import type { QueueItem } from '../queue-item.ts'
+import { type PlayerState, currentItem, isSamePlay, rateOf } from '../state/player-state.ts'
 import type { Progress } from '../progress.ts'
 import type { Source } from './deck.ts'
 import type { FadeDeck } from './fade/fade-deck.ts'
@@ -33,7 +33,7 @@ export function followPlayer(parts: FollowParts): void {
     const item = currentItem(state)
     if (!item) return silence()
     if (rateOf(state) !== rateOf(before)) deck.setRate(rateOf(state))
-    if (state.playID !== before.playID || !isSame(item, currentItem(before))) return start(item)
+    if (!isSamePlay(state, before)) return start(item)
     if (state.quality !== before.quality) return changeQuality(item)
     if (state.playback !== before.playback) followPlayback(item)
     if (state.queue !== before.queue || state.repeat !== before.repeat) prepareNext()

@@ -3,7 +3,7 @@ import { isPrivate } from '../../playback/private-session.ts'
 import { playerStore } from '../player.ts'
 import { pauseHere, soundStore } from '../sound.ts'
 import type { PlayerState } from './player-state.ts'
-import { savePlayer, savePosition, saveSettings, saveAll } from './saved-player.ts'
+import { savePlayer, savePosition, saveSettings } from './saved-player.ts'
 
 /**
  * Saves changes of the player; must be called once per page. The tab that played last saves the queue; other
@@ -19,7 +19,7 @@ export function persistPlayer(position: () => number): { savePosition: () => voi
     notifyOtherTabs('sounds')
     if (isPrivate()) return
     notifyOtherTabs('owns-queue')
-    saveAll(state, position())
+    savePlayer(state, {}, position())
   }
   const stopClaiming = soundStore.subscribe((state, before) => {
     if (state.playback === 'playing' && before.playback !== 'playing') claim(state)

@@ -55,6 +55,10 @@ export function currentItem<T extends ItemKey>(
   return state.queue[state.index]
 }
 
+/** Returns false if another item has started, or the same one from the beginning. */
+export const isSamePlay = (one: PlayerState, other: PlayerState): boolean =>
+  one.playID === other.playID && isSame(currentItem(one), currentItem(other))
+
 /** Returns the same index on repeat; otherwise the next one, or the first after the last. */
 export function indexAfterEnd({
   queue,
@@ -190,6 +194,12 @@ export function setVolume(state: PlayerState, wanted: number): PlayerState {
 
 export function setQuality(state: PlayerState, quality: AudioQuality): PlayerState {
   return state.quality === quality ? state : { ...state, quality }
+}
+
+export function setSpeed(state: PlayerState, wanted: number): PlayerState {
+  const { slowest, fastest } = limits.player.speed
+  const speed = Math.min(fastest, Math.max(slowest, wanted || 1))
+  return state.speed === speed ? state : { ...state, speed }
 }
 
 export function rateOf(state: PlayerState): number {

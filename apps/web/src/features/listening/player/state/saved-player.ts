@@ -20,15 +20,7 @@ const rest = localSetting(
     queued: orElse(number(0), 0),
     listName: orElse(text, ''),
   }),
-  {
-    repeat: false,
-    muted: false,
-    hidden: false,
-    position: 0,
-    speed: 1,
-    queued: 0,
-    listName: '',
-  },
+  { ...emptyPlayer, position: 0 },
 )
 
 /** Loads the saved player, paused, and its position in seconds. */
@@ -52,23 +44,16 @@ export function loadPlayer(): { state: PlayerState; position: number } {
   }
 }
 
-export function saveSettings(state: PlayerState, before: PlayerState): void {
+/** Saves what differs from `before`. */
+export function saveSettings(state: PlayerState, before: Partial<PlayerState>): void {
   if (state.quality !== before.quality) quality.write(state.quality)
   if (state.volume !== before.volume) volume.write(state.volume)
 }
 
-export function savePlayer(state: PlayerState, before: PlayerState, position: number): void {
+export function savePlayer(state: PlayerState, before: Partial<PlayerState>, position: number): void {
   saveSettings(state, before)
   if (state.index !== before.index) index.write(state.index)
   if (state.queue !== before.queue) musics.write([...state.queue])
-  savePosition(state, position)
-}
-
-export function saveAll(state: PlayerState, position: number): void {
-  quality.write(state.quality)
-  volume.write(state.volume)
-  index.write(state.index)
-  musics.write([...state.queue])
   savePosition(state, position)
 }
 

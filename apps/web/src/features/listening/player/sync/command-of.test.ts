@@ -6,7 +6,6 @@ import type { PlayerChange } from '../player.ts'
 import * as edits from '../state/edit-queue.ts'
 import * as state from '../state/player-state.ts'
 import { type PlayerState, emptyPlayer } from '../state/player-state.ts'
-import { setSpeed } from '../state/set-speed.ts'
 import { commandOf } from './command-of.ts'
 import { applyCommand } from './queue-commands.ts'
 import { queueOf } from './queue-fields.ts'
@@ -52,7 +51,7 @@ const anyChange = fc.oneof(
     change(state.toggleRepeat),
     change(state.hide),
     change(state.setVolume, 0.2),
-    change(setSpeed, 1.5),
+    change(state.setSpeed, 1.5),
     change(edits.clear),
     (before: PlayerState, earlier: PlayerState) => change(edits.unclear, earlier)(before),
     change(edits.reopen, other),

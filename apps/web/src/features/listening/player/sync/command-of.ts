@@ -1,11 +1,10 @@
 import type { PlayerChange } from '../player.ts'
-import { type ItemKey, keyOf } from '../queue-item.ts'
+import type { ItemKey } from '../queue-item.ts'
 import * as edits from '../state/edit-queue.ts'
 import * as state from '../state/player-state.ts'
 import { type PlayerState, currentItem } from '../state/player-state.ts'
-import { setSpeed } from '../state/set-speed.ts'
 import type { QueueCommand, Spot } from './queue-commands.ts'
-import { replacementOf } from './queue-fields.ts'
+import { SHARED, replacementOf } from './queue-fields.ts'
 
 /** Returns what a change of the player means for the person's queue; undefined if it concerns only this page. */
 export function commandOf(change: PlayerChange): QueueCommand | undefined {
@@ -19,39 +18,19 @@ export function commandOf(change: PlayerChange): QueueCommand | undefined {
 const isUnchanged = ({ before, state: after }: PlayerChange): boolean =>
   after.queue === before.queue && SHARED.every((key) => after[key] === before[key])
 
-const SHARED = ['index', 'queued', 'listName', 'playback', 'repeat', 'speed', 'playID'] as const
-
-const keysOf = (items: readonly ItemKey[]): ItemKey[] => items.map(keyOf)
-
-const spotAt = ({ queue }: PlayerState, at: number): Spot => {
-  const item = queue[at]
-  return item ? { ...keyOf(item), at } : NOWHERE
-}
-const NOWHERE: Spot = { kind: 'music', id: 0, at: -1 }
-
-const placeOf = ({ queue, index, queued }: Pick<PlayerState, 'queue' | 'index' | 'queued'>) => ({
-  queue: keysOf(queue),
-  index,
-  queued,
-})
+const spotAt = ({ queue }: PlayerState, at: number): Spot => ({ ...(queue[at] ?? NOTHING), at })
+const NOTHING: ItemKey = { kind: 'music', id: 0 }
 
 /** Returns the item that a change started. */
-const started = ({ state: after }: PlayerChange): ItemKey => keyOf(currentItem(after) ?? NOWHERE)
+const started = ({ state: after }: PlayerChange): ItemKey => currentItem(after) ?? NOTHING
 
 const isNewPlay = ({ before, state: after }: PlayerChange) => after.playID !== before.playID
 
-const playback = (_: unknown, { state: after }: PlayerChange): QueueCommand => {
-  switch (after.playback) {
-    case 'playing':
-      return { name: 'play', args: [] }
-    case 'paused':
-      return { name: 'pause', args: [] }
-    case 'refused':
-      return { name: 'refuse', args: [] }
-    default:
-      return after.playback satisfies never
-  }
-}
+const playback = (_: unknown, { state: after }: PlayerChange): QueueCommand => ({
+  name: TO_PLAYBACK[after.playback],
+  args: [],
+})
+const TO_PLAYBACK = { playing: 'play', paused: 'pause', refused: 'refuse' } as const
 const skip = (_: unknown, change: PlayerChange): QueueCommand => ({ name: 'next', args: [started(change)] })
 
 /** Types the arguments of a change by its reducer. */
@@ -70,7 +49,7 @@ const MEANINGS = new Map([
   by(state.toggle, playback),
   by(state.choose, ([items, index], change) =>
     isNewPlay(change)
-      ? { name: 'choose', args: [keysOf(items), index, change.state.listName] }
+      ? { name: 'choose', args: [items, index, change.state.listName] }
       : playback(undefined, change),
   ),
   by(edits.jump, ([at], change) =>
@@ -80,28 +59,25 @@ const MEANINGS = new Map([
   by(state.nextAtOnce, skip),
   by(state.end, (_, change) => ({ name: 'end', args: [started(change)] })),
   by(state.previous, () => ({ name: 'previous', args: [] })),
-  by(state.append, ([items]) => ({ name: 'append', args: [keysOf(items)] })),
-  by(state.playNext, ([items]) => ({ name: 'playNext', args: [keysOf(items)] })),
-  by(edits.extend, ([items, kept]) => ({ name: 'extend', args: [keysOf(items), kept] })),
-  by(edits.unqueue, ([items]) => ({ name: 'unqueue', args: [keysOf(items)] })),
+  by(state.append, ([items]) => ({ name: 'append', args: [items] })),
+  by(state.playNext, ([items]) => ({ name: 'playNext', args: [items] })),
+  by(edits.extend, ([items, kept]) => ({ name: 'extend', args: [items, kept] })),
+  by(edits.unqueue, ([items]) => ({ name: 'unqueue', args: [items] })),
   by(edits.remove, ([at], { before }) => ({ name: 'remove', args: [spotAt(before, at)] })),
   by(edits.move, ([from, to], { before }) => ({ name: 'move', args: [spotAt(before, from), to] })),
-  by(edits.putBack, ([at, removed]) => ({ name: 'putBack', args: [at, placeOf(removed)] })),
+  by(edits.putBack, ([at, removed]) => ({ name: 'putBack', args: [at, removed] })),
   by(edits.shuffle, (_, { state: { queue, queued } }) => ({
     name: 'arrange',
-    args: [keysOf(queue.slice(1 + queued))],
+    args: [queue.slice(1 + queued)],
   })),
-  by(edits.clear, (_, { before }) => ({ name: 'clear', args: [keysOf(before.queue)] })),
-  by(edits.unclear, ([cleared]) => ({ name: 'unclear', args: [placeOf(cleared)] })),
-  by(state.close, (_, { before }) => ({ name: 'close', args: [keysOf(before.queue)] })),
-  by(edits.reopen, ([closed]) => {
-    const { listName, mode, playback: was } = closed
-    return { name: 'reopen', args: [{ ...placeOf(closed), listName, mode, playback: was }] }
-  }),
+  by(edits.clear, (_, { before }) => ({ name: 'clear', args: [before.queue] })),
+  by(edits.unclear, ([cleared]) => ({ name: 'unclear', args: [cleared] })),
+  by(state.close, (_, { before }) => ({ name: 'close', args: [before.queue] })),
+  by(edits.reopen, ([closed]) => ({ name: 'reopen', args: [closed] })),
   by(edits.replaceRest, ([items, listName], { before }) => ({
     name: 'goOnWith',
-    args: [keysOf(items), listName, keysOf(before.queue)],
+    args: [items, listName, before.queue],
   })),
   by(state.toggleRepeat, (_, { state: { repeat } }) => ({ name: 'setRepeat', args: [repeat] })),
-  by(setSpeed, (_, { state: { speed } }) => ({ name: 'setSpeed', args: [speed] })),
+  by(state.setSpeed, (_, { state: { speed } }) => ({ name: 'setSpeed', args: [speed] })),
 ])

@@ -412,6 +412,8 @@ describe('what was done on a known queue without a connection, before the page w
       player.append(tracks.slice(3))
       expect(localStorage.getItem('queueCommands')).toContain('append')
     })
+    // Of a track, only kind and ID are stored.
+    expect(localStorage.getItem('queueCommands')).not.toContain('title')
     follower?.stop()
     follower = undefined
     expect(writes).toEqual([])

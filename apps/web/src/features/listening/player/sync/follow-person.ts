@@ -17,14 +17,8 @@ import { type SyncedQueue, syncQueue } from './sync-queue.ts'
  */
 const visitorChange = localSetting('queueChangedAt', number(0), 0)
 
-interface PersonFollower {
-  /** Seeks on the device that has the sound. */
-  seek: (seconds: number) => void
-  stop: () => void
-}
-
 /** Shares the queue with the user's devices, except in private sessions. */
-export function followPerson(seekHere: (seconds: number) => void): PersonFollower {
+export function followPerson(seekHere: (seconds: number) => void) {
   let synced: SyncedQueue | undefined
   let follows: number | undefined
 
@@ -46,8 +40,9 @@ export function followPerson(seekHere: (seconds: number) => void): PersonFollowe
   // The first changes are those that the user made before this code was loaded.
   stops.push(followChanges((change) => (synced ? synced.press(change) : noteVisitor(change))))
   return {
-    seek: (seconds) => (synced ? synced.seek(seconds) : seekHere(seconds)),
-    stop: () => {
+    /** Seeks on the device that has the sound. */
+    seek: (seconds: number): void => (synced ? synced.seek(seconds) : seekHere(seconds)),
+    stop: (): void => {
       for (const stop of stops) stop()
       synced?.stop()
     },
@@ -88,7 +83,7 @@ function choose(
   if (isStoredEmpty) return 'own'
   const [kept, offered] =
     sounds || unsentAt > 0 ? (['own', stored.queue] as const) : (['stored', own] as const)
-  if (!hasSameItems(own, stored.queue)) offer(kept, offered, replace)
+  if (!hasSameItems(own.items, stored.queue.items)) offer(kept, offered, replace)
   return kept
 }
 

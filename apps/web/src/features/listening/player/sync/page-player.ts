@@ -2,15 +2,14 @@ import type { PlayQueue, StoredQueue } from '@nava/contracts'
 import type { StoreApi } from 'zustand/vanilla'
 import { devicesStore } from '../devices.ts'
 import { type PlayerChange, playerStore } from '../player.ts'
-import { isSame } from '../queue-item.ts'
 import { takeRadio } from '../radio.ts'
 import { setSoundsHere, soundsOnPage } from '../sound.ts'
 import { positionOf } from '../episode-positions.ts'
-import { currentItem } from '../state/player-state.ts'
+import { currentItem, isSamePlay } from '../state/player-state.ts'
 import { progress } from '../progress.ts'
 import { type KnownItems, stateOf, unknownItems } from './queue-fields.ts'
 import { remotePosition } from './remote-position.ts'
-import { type Replica, dispatch, mayPlay } from './replica.ts'
+import { type Replica, dispatch, mayPlay, setVolume } from './replica.ts'
 
 const own = () => playerStore.getState()
 export const plays = (): boolean => own().playback === 'playing'
@@ -41,10 +40,7 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
     const waited = performance.now() - pressedAt
     playerStore.setState({ startAfter: Math.max(0, own().startAfter - waited) })
     setSoundsHere(true, position)
-    const replica = replicas.getState()
-    const { volume, muted } = own()
-    const args: [number, boolean, string | null] = [volume, muted, replica.shown.holder]
-    replicas.setState(dispatch(replica, { name: 'setVolume', args }), true)
+    replicas.setState(setVolume(replicas.getState(), own()), true)
   }
 
   function show(before: PlayQueue, stored: StoredQueue | undefined, wasHere: boolean) {
@@ -53,15 +49,15 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
     const isHere = soundsOnPage()
     const state = own()
     const next = stateOf(shown, state, known)
-    const isSamePlay = shown.playID === state.playID && isSame(currentItem(next), currentItem(state))
+    const isSame = isSamePlay(next, state)
     const isSought = shown.seekID !== before.seekID
     const level = isHere ? { volume: shown.volume, muted: shown.muted } : {}
     takeRadio(shown)
     const withdrawn = unknownItems(shown, state, known)
     playerStore.setState({ ...next, ...level, startFrom: isHere ? shown.position : undefined }, true)
-    if (isHere && isSamePlay && isSought) seekHere(shown.position)
+    if (isHere && isSame && isSought) seekHere(shown.position)
     // This page was playing, so its own position is better than the stored one.
-    const isOwnBest = wasHere && isSamePlay && !isSought
+    const isOwnBest = wasHere && isSame && !isSought
     const at = stored && positionIn(stored, shown)
     if (!isHere && at !== undefined && !isOwnBest) remote.show(at)
     if (withdrawn.length > 0)
@@ -86,8 +82,7 @@ export function pagePlayer({ replicas, known, seekHere }: PageParts) {
       if (isStarted) pressedAt = performance.now()
       if (soundsOnPage()) return
       const item = currentItem(state)
-      if (state.playID !== before.playID || !isSame(item, currentItem(before)))
-        remote.show(item ? positionOf(item) : 0)
+      if (!isSamePlay(state, before)) remote.show(item ? positionOf(item) : 0)
       else if (state.playback !== before.playback) remote.show(progress.getState().position)
     },
     seek: (position: number): void => {

@@ -7,23 +7,33 @@ import {
   type PlayQueue,
   type PodcastCard,
 } from '@nava/contracts'
-import { type ItemKey, type QueueItem, fromMusic, fromPodcast, keyOf, nameOfKey } from '../queue-item.ts'
+import {
+  type ItemKey,
+  type QueueItem,
+  fromMusic,
+  fromPodcast,
+  isSame,
+  keyOf,
+  nameOfKey,
+} from '../queue-item.ts'
 import { isSameRadio, radioStore } from '../radio.ts'
 import { type PlayerState, currentItem, emptyPlayer } from '../state/player-state.ts'
 
-export type Replacement = Pick<
-  PlayQueue,
-  | 'items'
-  | 'index'
-  | 'queued'
-  | 'listName'
-  | 'radio'
-  | 'playback'
-  | 'repeat'
-  | 'speed'
-  | 'playID'
-  | 'chosenID'
->
+/** Fields that the player's state and the stored queue have in common */
+export const SHARED = [
+  'index',
+  'queued',
+  'listName',
+  'playback',
+  'repeat',
+  'speed',
+  'playID',
+  'chosenID',
+] as const
+type Shared = Pick<PlayQueue, (typeof SHARED)[number]>
+type Replacement = Shared & Pick<PlayQueue, 'items' | 'radio'>
+
+const sharedOf = (from: Shared): Shared => Object.fromEntries(SHARED.map((key) => [key, from[key]])) as Shared // It has each key of `SHARED`.
 
 /** Items by kind and ID */
 export type KnownItems = Map<string, QueueItem>
@@ -44,16 +54,12 @@ export function queueOf(state: PlayerState<ItemKey>, queue: PlayQueue): PlayQueu
   const listName = line(state.listName)
   return {
     ...queue,
-    items: hasSameItems({ items }, queue) ? queue.items : items,
+    ...sharedOf(state),
+    items: hasSameItems(items, queue.items) ? queue.items : items,
     index,
     queued: Math.min(state.queued, Math.max(0, items.length - index - 1)),
     listName,
     radio: listName === queue.listName ? queue.radio : null,
-    playback: state.playback,
-    repeat: state.repeat,
-    speed: state.speed,
-    playID: state.playID,
-    chosenID: state.chosenID,
   }
 }
 
@@ -61,20 +67,17 @@ const line = (name: string): string => name.trim().slice(0, limits.text.title)
 
 /** Returns all of this page's queue that is stored, in its stored form. */
 export function replacementOf(state: PlayerState): Replacement {
-  const { items, index, queued, listName, playback, repeat, speed, playID, chosenID } = queueOf(
-    state,
-    emptyPlayQueue,
-  )
-  const radio = shownRadio(state, emptyPlayQueue)
-  return { items, index, queued, listName, radio, playback, repeat, speed, playID, chosenID }
+  const queue = queueOf(state, emptyPlayQueue)
+  return { ...sharedOf(queue), items: queue.items, radio: shownRadio(state, emptyPlayQueue) }
 }
 
 /** Returns a stored queue as the state of a player that knows only the keys of its items. */
-export function placeOf({ items, index, ...queue }: PlayQueue): PlayerState<ItemKey> {
-  const { listName, playback, queued, repeat, speed, playID, chosenID } = queue
-  const place = { listName, playback, queued, repeat, speed, playID, chosenID, queue: items, index }
-  return { ...emptyPlayer, ...place, mode: items[index]?.kind ?? 'music' }
-}
+export const placeOf = (queue: PlayQueue): PlayerState<ItemKey> => ({
+  ...emptyPlayer,
+  ...sharedOf(queue),
+  queue: queue.items,
+  mode: queue.items[queue.index]?.kind ?? 'music',
+})
 
 /** Returns the radio that the page's queue plays, in its stored form. */
 export function shownRadio({ listName }: PlayerState, { radio: stored }: PlayQueue): PlayQueue['radio'] {
@@ -92,21 +95,10 @@ export function stateOf(queue: PlayQueue, state: PlayerState, known: KnownItems)
   const own = new Map(state.queue.map((item) => [nameOfKey(item), item]))
   const itemOf = (item: ItemKey) => own.get(nameOfKey(item)) ?? known.get(nameOfKey(item))
   const place = withoutItems(placeOf(queue), (item) => itemOf(item) === undefined)
-  const { index, queued, listName, playback, repeat, speed, playID, chosenID } = place
-  const isSame = hasSameItems({ items: state.queue }, { items: place.queue })
-  const shown = isSame ? state.queue : place.queue.flatMap((item) => itemOf(item) ?? [])
-  const placed = {
-    ...state,
-    queue: shown,
-    index,
-    queued,
-    listName,
-    playback,
-    repeat,
-    speed,
-    playID,
-    chosenID,
-  }
+  const shown = hasSameItems(state.queue, place.queue)
+    ? state.queue
+    : place.queue.flatMap((item) => itemOf(item) ?? [])
+  const placed = { ...state, ...sharedOf(place), queue: shown }
   return { ...placed, mode: currentItem(placed)?.kind ?? placed.mode, startAfter: 0 }
 }
 
@@ -132,10 +124,5 @@ export function unknownItems({ items }: PlayQueue, state: PlayerState, known: Kn
   return items.filter((item) => !own.has(nameOfKey(item)) && !known.has(nameOfKey(item)))
 }
 
-export function hasSameItems(
-  { items }: { items: readonly ItemKey[] },
-  { items: others }: { items: readonly ItemKey[] },
-): boolean {
-  const isSame = ({ kind, id }: ItemKey, at: number) => kind === others[at]?.kind && id === others[at]?.id
-  return items === others || (items.length === others.length && items.every(isSame))
-}
+export const hasSameItems = (items: readonly ItemKey[], others: readonly ItemKey[]): boolean =>
+  items === others || (items.length === others.length && items.every((item, at) => isSame(item, others[at])))

@@ -6,7 +6,7 @@ import { type PlayQueue, type StoredQueue, emptyPlayQueue, limits } from '@nava/
 import { isSameRadio } from '../radio.ts'
 import { nameOfKey } from '../queue-item.ts'
 import { type CommandName, type QueueCommand, type SeenPlay, applyCommand } from './queue-commands.ts'
-import { hasSameItems } from './queue-fields.ts'
+import { SHARED, hasSameItems } from './queue-fields.ts'
 
 type Row = Pick<StoredQueue, 'version' | 'queue'>
 
@@ -81,8 +81,17 @@ export function receive(replica: Replica, row: Row): Replica {
   return isRestored && !isPlaying ? dispatch(rebased, { name: 'pause', args: [] }) : playHere(rebased)
 }
 
-const playHere = (replica: Replica): Replica =>
-  handOver(dispatch(replica, { name: 'playOn', args: [replica.me] }))
+/** `device`: this one unless given */
+export const playOn = (replica: Replica, device = replica.me): Replica =>
+  dispatch(replica, { name: 'playOn', args: [device] })
+
+const playHere = (replica: Replica): Replica => handOver(playOn(replica))
+
+/** Sets the volume of the device that holds the sound. */
+export const setVolume = (
+  replica: Replica,
+  { volume, muted }: Pick<PlayQueue, 'volume' | 'muted'>,
+): Replica => dispatch(replica, { name: 'setVolume', args: [volume, muted, replica.shown.holder] })
 
 /** Applies commands to the row again, without those that change nothing any more. */
 function rebase(replica: Replica, commands: readonly PendingCommand[]): Replica {
@@ -157,25 +166,11 @@ const writtenBy = ({ writes }: PlayQueue, device: string): number =>
 function isSameQueue(one: PlayQueue, other: PlayQueue): boolean {
   return (
     one === other ||
-    (hasSameItems(one, other) &&
+    (hasSameItems(one.items, other.items) &&
       COMPARED.every((key) => one[key] === other[key]) &&
       isSameRadio(one.radio, other.radio) &&
       one.gone?.deviceID === other.gone?.deviceID)
   )
 }
 
-const COMPARED = [
-  'index',
-  'queued',
-  'listName',
-  'playback',
-  'repeat',
-  'speed',
-  'volume',
-  'muted',
-  'playID',
-  'chosenID',
-  'seekID',
-  'device',
-  'holder',
-] as const satisfies readonly (keyof PlayQueue)[]
+const COMPARED = [...SHARED, 'volume', 'muted', 'seekID', 'device', 'holder'] as const

@@ -5,25 +5,25 @@ import { session } from '../../../../lib/session/session.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { devicesStore } from '../devices.ts'
 import { type PlayerChange, changePlayer, playerStore } from '../player.ts'
-import { isSame } from '../queue-item.ts'
 import { takeRadio } from '../radio.ts'
 import { soundsOnPage } from '../sound.ts'
 import { positionOf } from '../episode-positions.ts'
-import { type PlayerState, currentItem } from '../state/player-state.ts'
+import { type PlayerState, currentItem, isSamePlay } from '../state/player-state.ts'
 import { commandOf } from './command-of.ts'
 import { pagePlayer, plays } from './page-player.ts'
+import { type KnownItems, learn, replacementOf, shownRadio, stateOf, unknownItems } from './queue-fields.ts'
 import {
-  type KnownItems,
-  learn,
-  queueOf,
-  replacementOf,
-  shownRadio,
-  stateOf,
-  unknownItems,
-} from './queue-fields.ts'
-import { type PendingCommand, type Replica, dispatch, lastingOf, newReplica, receive } from './replica.ts'
+  type PendingCommand,
+  type Replica,
+  dispatch,
+  lastingOf,
+  newReplica,
+  playOn,
+  receive,
+  setVolume,
+} from './replica.ts'
 import { type QueueWithCards, readQueue } from './server-queue.ts'
-import { forgetUnsent, unsentCommands } from './unsent-commands.ts'
+import { forgetUnsent, readUnsent, writeUnsent } from './unsent-commands.ts'
 import { writeLoop } from './write-loop.ts'
 
 const AGAIN_AFTER = 1000
@@ -44,7 +44,7 @@ export type SharedQueue = ReturnType<typeof sharedQueue>
 /** Keeps the page's replica of the person's queue, which the page shows and writes. */
 export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, shown, choose }: SharedParts) {
   const known: KnownItems = new Map()
-  const unsent = readUnsent()
+  const unsent = ownUnsent()
   const replicas = createStore<Replica>(() => firstReplica(me, shown, unsent.commands))
   /** Time of the last change of the stored queue, by this page's clock */
   let storedAt = 0
@@ -131,19 +131,13 @@ export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, sho
 }
 
 function firstReplica(me: string, shown: PlayerState, unsent: readonly PendingCommand[]): Replica {
-  const queue = { ...queueOf(shown, emptyPlayQueue), radio: shownRadio(shown, emptyPlayQueue) }
-  const replica = newReplica(me, queue, unsent)
+  const replica = newReplica(me, { ...emptyPlayQueue, ...replacementOf(shown) }, unsent)
   // What a visitor already hears continues.
-  return plays() ? { ...playOn(replica, me), isAlone: soundsOnPage() } : replica
+  return plays() ? { ...playOn(replica), isAlone: soundsOnPage() } : replica
 }
 
-const playOn = (replica: Replica, device: string): Replica =>
-  dispatch(replica, { name: 'playOn', args: [device] })
-
-const isStart = ({ before, state }: PlayerChange): boolean => {
-  const isNew = state.playID !== before.playID || !isSame(currentItem(state), currentItem(before))
-  return state.playback === 'playing' && (isNew || before.playback !== 'playing')
-}
+const isStart = ({ before, state }: PlayerChange): boolean =>
+  state.playback === 'playing' && (before.playback !== 'playing' || !isSamePlay(state, before))
 
 /** Lets this device play what the user started, unless another one should, which is connected and not paused for long. */
 function whereItPlays(replica: Replica, storedAt: number): Replica {
@@ -151,7 +145,7 @@ function whereItPlays(replica: Replica, storedAt: number): Replica {
   const { devices } = devicesStore.getState()
   const isThere = shown.device === me || devices.some(({ deviceID }) => deviceID === shown.device)
   const isForgotten = row.queue.playback !== 'playing' && Date.now() - storedAt > limits.queue.heldFor
-  return isThere && !isForgotten && !isAlone ? replica : playOn(replica, me)
+  return isThere && !isForgotten && !isAlone ? replica : playOn(replica)
 }
 
 /** Dispatches what a change of the player means. */
@@ -163,9 +157,9 @@ function pressedOn(replica: Replica, change: PlayerChange, isHere: boolean): Rep
   const radio = shownRadio(state, next.shown)
   if (radio !== next.shown.radio)
     next = dispatch(next, { name: 'setRadio', args: [radio, next.shown.listName] })
-  const { volume, muted } = state
-  if (!isHere || (volume === before.volume && muted === before.muted)) return next
-  return dispatch(next, { name: 'setVolume', args: [volume, muted, next.shown.holder] })
+  return isHere && (state.volume !== before.volume || state.muted !== before.muted)
+    ? setVolume(next, state)
+    : next
 }
 
 /** Replaces the stored queue by this browser's. Playback continues meanwhile, unless another device is playing. */
@@ -173,7 +167,7 @@ function adopted(replica: Replica, { queue, version }: StoredQueue, isHere: bool
   const row = { version, queue }
   const stored = { ...replica, row, pending: [], shown: queue, isAlone: isHere && queue.holder === null }
   const own = dispatch(stored, { name: 'replace', args: [replacementOf(playerStore.getState())] })
-  return plays() ? playOn(own, replica.me) : own
+  return plays() ? playOn(own) : own
 }
 
 function replaced(state: PlayerState, queue: PlayQueue, known: KnownItems): PlayerState {
@@ -182,8 +176,8 @@ function replaced(state: PlayerState, queue: PlayQueue, known: KnownItems): Play
 }
 
 /** Returns what an earlier page of this user could not send; `at`: when, if it did not know the stored queue. */
-function readUnsent(): { commands: PendingCommand[]; at: number } {
-  const { userID, version, at, commands } = unsentCommands.read()
+function ownUnsent(): { commands: PendingCommand[]; at: number } {
+  const { userID, version, at, commands } = readUnsent()
   if (userID !== session.userID()) return { commands: [], at: 0 }
   return version < 0 ? { commands: [], at } : { commands, at: 0 }
 }
@@ -192,7 +186,7 @@ function saveUnsent(replica: Replica) {
   const commands = lastingOf(replica)
   const { version } = replica.row
   if (commands.some(({ by }) => by === replica.me))
-    unsentCommands.write({ userID: session.userID() ?? 0, version, at: Date.now(), commands })
+    writeUnsent({ userID: session.userID() ?? 0, version, at: Date.now(), commands })
 }
 
 /** Says that the device that played has gone. */

@@ -1,12 +1,11 @@
 import { limits } from '@nava/contracts'
 import { randomID } from '../../../../lib/browser/secure-only.ts'
 import { devicesStore, nameSetting, noDevices, setDeviceCommands } from '../devices.ts'
-import type { PlayerChange } from '../player.ts'
 import { soundsOnPage } from '../sound.ts'
 import { progress } from '../progress.ts'
 import { deviceName } from './device-name.ts'
 import { plays } from './page-player.ts'
-import { dispatch, lose } from './replica.ts'
+import { dispatch, lose, playOn, setVolume } from './replica.ts'
 import { joinDevices } from './server-queue.ts'
 import { type SharedParts, type SharedQueue, sharedQueue } from './shared-queue.ts'
 import { syncEpisodes } from './sync-episodes.ts'
@@ -14,17 +13,10 @@ import { syncEpisodes } from './sync-episodes.ts'
 /** Milliseconds without a connection after which this page may play without the server's permission */
 const ALONE_AFTER = 3000
 
-export interface SyncedQueue {
-  /** Seeks on the device that plays. */
-  seek: (seconds: number) => void
-  /** Follows a change of the player on this page. */
-  press: (change: PlayerChange) => void
-  /** Ends the synchronization. The player pauses unless this page plays. */
-  stop: () => void
-}
+export type SyncedQueue = ReturnType<typeof syncQueue>
 
 /** Synchronizes the player between the devices of the signed-in user. */
-export function syncQueue(parts: SharedParts): SyncedQueue {
+export function syncQueue(parts: SharedParts) {
   const me = randomID()
   let isJoined = false
   const queue = sharedQueue(me, () => isJoined, parts)
@@ -64,13 +56,15 @@ export function syncQueue(parts: SharedParts): SyncedQueue {
 
   return {
     press: queue.press,
-    seek: (seconds) => {
+    /** Seeks on the device that plays. */
+    seek: (seconds: number): void => {
       const { duration } = progress.getState()
       const position = Math.min(Math.max(0, seconds), Math.max(0, duration - 0.1))
       queue.page.seek(position)
       queue.become((replica) => dispatch(replica, { name: 'seek', args: [position] }))
     },
-    stop: () => {
+    /** Ends the synchronization. The player pauses unless this page plays. */
+    stop: (): void => {
       connection.back()
       clearInterval(beat)
       document.removeEventListener('visibilitychange', wake)
@@ -103,16 +97,13 @@ function commandDevices(queue: SharedQueue, rejoin: () => void) {
   setDeviceCommands({
     moveTo: (deviceID) =>
       queue.become((replica) => {
-        const moved = dispatch(replica, { name: 'playOn', args: [deviceID] })
+        const moved = playOn(replica, deviceID)
         return moved.shown.playback === 'refused' ? dispatch(moved, { name: 'play', args: [] }) : moved
       }, true),
     rename: (name) => {
       nameSetting.write(name)
       rejoin()
     },
-    setVolume: ({ volume, muted }) =>
-      queue.become((replica) =>
-        dispatch(replica, { name: 'setVolume', args: [volume, muted, replica.shown.holder] }),
-      ),
+    setVolume: (level) => queue.become((replica) => setVolume(replica, level)),
   })
 }
