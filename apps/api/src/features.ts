@@ -63,7 +63,7 @@ import { tracksFeature } from './studio/tracks/tracks.feature.ts'
 import { transcriptsFeature } from './studio/transcripts/transcripts.feature.ts'
 import { uploadCallsFeature, type UploadOptions, uploadsFeature } from './studio/uploads/uploads.feature.ts'
 import type { Deps } from './deps.ts'
-import { baseOf, type BaseOptions, type Feature, type ServerParts } from './platform/feature.ts'
+import { type Base, baseOf, type BaseOptions, type Feature, type ServerParts } from './platform/feature.ts'
 
 export type FeatureOptions = BaseOptions &
   SiteOptions &
@@ -73,33 +73,21 @@ export type FeatureOptions = BaseOptions &
   NoticeOptions &
   MailOptions
 
+type Uploads = ReturnType<typeof uploadsFeature>
+type Given = Deps & ServerParts & FeatureOptions & Base
+
 /**
  * Makes each feature after those that it needs. The order of the lists is that of the routes, as in their
  * documentation, and of starting and stopping.
  */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
-  const base = { ...options, ...baseOf({ ...deps, ...server }, options) }
+  const base: Given = { ...options, ...baseOf({ ...deps, ...server }, options) }
   const uploads = uploadsFeature(base)
-  const images = imagesFeature(base)
-  const lists = sortedListsFeature(base)
-  const sounds = soundsFeature(base)
-  const music = musicFeature({ ...base, ...lists })
-  const podcasts = podcastsFeature({ ...base, ...lists, ...music })
-  const artists = artistsFeature({ ...base, ...lists, ...images })
-  const lookups = lookupsFeature({ ...base, ...music, ...artists })
-  const djs = djsFeature({ ...base, ...lists, ...podcasts })
-  const albums = albumsFeature({ ...base, ...lists })
-  const collections = collectionsFeature({ ...base, ...lists })
-  const podcastCollections = podcastCollectionsFeature({ ...base, ...lists, ...podcasts })
-  const streams = streamsFeature({ ...base, ...music, ...uploads })
-  const search = searchFeature({ ...base, ...lists, ...music, ...artists, ...podcasts })
-  const matching = matchingFeature({ ...base, ...search })
-  const people = { ...images, ...artists, ...djs, ...lookups }
-  const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
-  const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
+  const { parts, music, matching, features: ofCatalogue } = catalogueFeatures({ ...base, ...uploads })
+  const catalogue = { ...base, ...parts }
 
   const sessions = sessionsFeature(base)
-  const users = usersFeature({ ...base, ...images, ...sessions })
+  const users = usersFeature({ ...base, ...parts, ...sessions })
   const appPasswords = appPasswordsFeature({ ...base, ...users })
   const reactions = reactionsFeature(base)
   const positions = episodePositionsFeature(base)
@@ -108,7 +96,6 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const playlists = playlistsFeature({ ...base, ...matching })
   const dislikes = dislikesFeature(base)
   const studio = { ...catalogue, ...users, ...uploads }
-
   const chat = chatFeature(base)
   const calendar = calendarFeature(base)
   const news = newsFeature(base)
@@ -119,21 +106,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
 
   const untilAccount: Feature[] = [
     mailFeature(base),
-    lists,
-    sounds,
-    homeFeature(catalogue),
-    search,
-    music,
-    podcasts,
-    artists,
-    djs,
-    albums,
-    collections,
-    podcastCollections,
-    lookups,
-    images,
-    streams,
-    videoTracksFeature(catalogue),
+    ...ofCatalogue,
     users,
     sessions,
     passkeysFeature({ ...base, ...users, ...sessions }),
@@ -152,21 +125,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     dislikes,
     forYouFeature(catalogue),
     historyFeature({ ...base, ...music }),
-    artistRequestsFeature(studio),
-    artistPanelFeature(studio),
-    artistAlbumsFeature(studio),
-    djPanelFeature(studio),
-    djCollectionsFeature(studio),
-    tracksFeature(studio),
-    episodesFeature(studio),
-    feedImportsFeature(studio),
-    transcriptsFeature(studio),
-    subtitlesFeature(studio),
-    uploads,
-    uploadCallsFeature(studio),
-    resumableUploadsFeature(studio),
-    socialsFeature(base),
-    statisticsFeature(studio),
+    ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat }),
     chat,
     calendar,
@@ -195,4 +154,65 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     { lifecycles: site.problemSearch },
   ]
   return { features, admitApp: appPasswords.admitApp, describePage: pages.describePage }
+}
+
+function catalogueFeatures(base: Given & Uploads) {
+  const images = imagesFeature(base)
+  const lists = sortedListsFeature(base)
+  const sounds = soundsFeature(base)
+  const music = musicFeature({ ...base, ...lists })
+  const podcasts = podcastsFeature({ ...base, ...lists, ...music })
+  const artists = artistsFeature({ ...base, ...lists, ...images })
+  const lookups = lookupsFeature({ ...base, ...music, ...artists })
+  const djs = djsFeature({ ...base, ...lists, ...podcasts })
+  const albums = albumsFeature({ ...base, ...lists })
+  const collections = collectionsFeature({ ...base, ...lists })
+  const podcastCollections = podcastCollectionsFeature({ ...base, ...lists, ...podcasts })
+  const streams = streamsFeature({ ...base, ...music })
+  const search = searchFeature({ ...base, ...lists, ...music, ...artists, ...podcasts })
+  const matching = matchingFeature({ ...base, ...search })
+  const people = { ...images, ...artists, ...djs, ...lookups }
+  const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
+  const parts = { ...people, ...works, ...lists, ...sounds, ...search, ...matching }
+  const catalogue = { ...base, ...parts }
+  const features: Feature[] = [
+    lists,
+    sounds,
+    homeFeature(catalogue),
+    search,
+    music,
+    podcasts,
+    artists,
+    djs,
+    albums,
+    collections,
+    podcastCollections,
+    lookups,
+    images,
+    streams,
+    videoTracksFeature(catalogue),
+  ]
+  return { parts, music, matching, features }
+}
+
+type StudioParts = ReturnType<typeof catalogueFeatures>['parts'] & ReturnType<typeof usersFeature>
+
+function studioFeatures(studio: Given & StudioParts & Uploads, uploads: Uploads): Feature[] {
+  return [
+    artistRequestsFeature(studio),
+    artistPanelFeature(studio),
+    artistAlbumsFeature(studio),
+    djPanelFeature(studio),
+    djCollectionsFeature(studio),
+    tracksFeature(studio),
+    episodesFeature(studio),
+    feedImportsFeature(studio),
+    transcriptsFeature(studio),
+    subtitlesFeature(studio),
+    uploads,
+    uploadCallsFeature(studio),
+    resumableUploadsFeature(studio),
+    socialsFeature(studio),
+    statisticsFeature(studio),
+  ]
 }
