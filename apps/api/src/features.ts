@@ -83,17 +83,16 @@ type Given = Deps & ServerParts & FeatureOptions & Base
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
   const base: Given = { ...options, ...baseOf({ ...deps, ...server }, options) }
   const uploads = uploadsFeature(base)
-  const { parts, music, matching, features: ofCatalogue } = catalogueFeatures({ ...base, ...uploads })
-  const catalogue = { ...base, ...parts }
+  const { catalogue, features: ofCatalogue } = catalogueFeatures({ ...base, ...uploads })
 
   const sessions = sessionsFeature(base)
-  const users = usersFeature({ ...base, ...parts, ...sessions })
+  const users = usersFeature({ ...catalogue, ...sessions })
   const appPasswords = appPasswordsFeature({ ...base, ...users })
   const reactions = reactionsFeature(base)
   const positions = episodePositionsFeature(base)
-  const scrobbling = scrobblingFeature({ ...base, ...music })
+  const scrobbling = scrobblingFeature(catalogue)
   const playQueue = playQueueFeature({ ...base, ...positions, ...scrobbling })
-  const playlists = playlistsFeature({ ...base, ...matching })
+  const playlists = playlistsFeature(catalogue)
   const dislikes = dislikesFeature(base)
   const studio = { ...catalogue, ...users, ...uploads }
   const chat = chatFeature(base)
@@ -107,24 +106,21 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const untilAccount: Feature[] = [
     mailFeature(base),
     ...ofCatalogue,
-    users,
-    sessions,
-    passkeysFeature({ ...base, ...users, ...sessions }),
-    appPasswords,
+    ...[users, sessions, passkeysFeature({ ...base, ...users, ...sessions }), appPasswords],
   ]
   const afterAccount: Feature[] = [
     reactions,
     followsFeature({ ...base, ...reactions }),
     playQueue,
     scrobbling,
-    libraryImportFeature({ ...base, ...matching, ...reactions }),
+    libraryImportFeature({ ...catalogue, ...reactions }),
     positions,
     commentsFeature(base),
     playlists,
     radioFeature(catalogue),
     dislikes,
     forYouFeature(catalogue),
-    historyFeature({ ...base, ...music }),
+    historyFeature(catalogue),
     ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat }),
     chat,
@@ -173,31 +169,17 @@ function catalogueFeatures(base: Given & Uploads) {
   const matching = matchingFeature({ ...base, ...search })
   const people = { ...images, ...artists, ...djs, ...lookups }
   const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
-  const parts = { ...people, ...works, ...lists, ...sounds, ...search, ...matching }
-  const catalogue = { ...base, ...parts }
+  const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
   const features: Feature[] = [
-    lists,
-    sounds,
-    homeFeature(catalogue),
-    search,
-    music,
-    podcasts,
-    artists,
-    djs,
-    albums,
-    collections,
-    podcastCollections,
-    lookups,
-    images,
-    streams,
-    videoTracksFeature(catalogue),
+    ...[lists, sounds, homeFeature(catalogue), search, music, podcasts, artists, djs, albums, collections],
+    ...[podcastCollections, lookups, images, streams, videoTracksFeature(catalogue)],
   ]
-  return { parts, music, matching, features }
+  return { catalogue, features }
 }
 
-type StudioParts = ReturnType<typeof catalogueFeatures>['parts'] & ReturnType<typeof usersFeature>
+type Studio = ReturnType<typeof catalogueFeatures>['catalogue'] & ReturnType<typeof usersFeature> & Uploads
 
-function studioFeatures(studio: Given & StudioParts & Uploads, uploads: Uploads): Feature[] {
+function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
   return [
     artistRequestsFeature(studio),
     artistPanelFeature(studio),
