@@ -10,7 +10,7 @@ interface Connection {
   stream: { writableNeedDrain: boolean } & NodeJS.WritableStream
 }
 
-type Value = string | number | boolean | Date | null
+export type Value = string | number | boolean | Date | null
 
 const PIECE_LENGTH = 256 * 1024
 

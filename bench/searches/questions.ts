@@ -19,11 +19,8 @@ export function questions(
   count: number,
   random: () => number,
 ): Record<string, Question[]> {
-  const { tracks, artists, albums } = made
-  const titles = Map.groupBy(tracks, ({ title }) => textOf(title))
-  const named = Map.groupBy(artists.keys(), (at) => textOf(artists[at] ?? []))
-  const albumNames = Map.groupBy(albums.keys(), (at) => textOf(albums[at] ?? []))
-  const byAlbum = Map.groupBy(tracks, ({ album }) => album)
+  const { tracks, artists } = made
+  const titles = Map.groupBy(tracks, title)
   const unique = shuffled([...titles.values()].filter(({ length }) => length === 1).flat(), random)
   const pick = <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)] as T
   const artistOf = ({ artists: of }: MadeTrack, at = 0) => textOf(artists[of[at] ?? -1] ?? [])
@@ -32,10 +29,6 @@ export function questions(
     shuffled(unique.filter(suits), random)
       .slice(0, count)
       .map((track) => ({ text: text(track), group: 'musics', wanted: [track.id] }))
-  const any = () => true
-  const several = ({ title }: MadeTrack) => title.length >= 2
-  const isLong = ({ written, kind }: Word) => kind !== 'punctuated' && written.length >= 4
-  const hasLong = ({ title }: MadeTrack) => title.some(isLong)
   const mistyped =
     (change: Change) =>
     ({ title }: MadeTrack) => {
@@ -43,16 +36,8 @@ export function questions(
       return title.map(({ written }, place) => (place === at ? change(written, random) : written)).join(' ')
     }
   const anyTypo = (track: MadeTrack) => mistyped(pick(Object.values(CHANGES)))(track)
-  const unfinished = (text: string) =>
-    text.slice(0, text.length - Math.min(3, Math.floor(lastOf(text).length / 2)))
   const withNoise = (text: string) =>
     random() < 0.7 ? `${text} ${pick(NOISE)}` : `${pick(NOISE_BEFORE)} ${text}`
-  const holds =
-    (...kinds: Word['kind'][]) =>
-    ({ title }: MadeTrack) =>
-      title.some(({ kind }) => kinds.includes(kind))
-  const typed = ({ title }: MadeTrack) => title.map(({ typed: text }) => text).join(' ')
-  const title = (track: MadeTrack) => textOf(track.title)
 
   return {
     exact: ask(any, title),
@@ -91,23 +76,44 @@ export function questions(
       ({ title: words }) => words.length === 1 && (words[0]?.written.length ?? 9) <= 2,
       title,
     ),
-    artists: shuffled(
-      [...named].filter(([, places]) => places.length === 1),
-      random,
-    )
-      .slice(0, count)
-      .map(([text, places]) => ({ text, group: 'artists', wanted: places.map((at) => at + 1) })),
-    albums: shuffled(
-      [...albumNames].filter(([name, places]) => places.length === 1 && !titles.has(name)),
-      random,
-    )
-      .slice(0, count)
-      .flatMap(([text, [album = -1]]) => {
-        const wanted = (byAlbum.get(album) ?? []).map(({ id }) => id)
-        return wanted.length > 0 ? [{ text, group: 'musics' as const, wanted }] : []
-      }),
+    artists: ofArtists(made, count, random),
+    albums: ofAlbums(made, count, random),
   }
 }
+
+function ofArtists({ artists }: MadeCatalogue, count: number, random: () => number): Question[] {
+  const named = Map.groupBy(artists.keys(), (at) => textOf(artists[at] ?? []))
+  const unique = [...named].filter(([, places]) => places.length === 1)
+  return shuffled(unique, random)
+    .slice(0, count)
+    .map(([text, places]) => ({ text, group: 'artists', wanted: places.map((at) => at + 1) }))
+}
+
+function ofAlbums({ tracks, albums }: MadeCatalogue, count: number, random: () => number): Question[] {
+  const titles = new Set(tracks.map(title))
+  const byAlbum = Map.groupBy(tracks, ({ album }) => album)
+  const named = Map.groupBy(albums.keys(), (at) => textOf(albums[at] ?? []))
+  const unique = [...named].filter(([name, places]) => places.length === 1 && !titles.has(name))
+  return shuffled(unique, random)
+    .slice(0, count)
+    .flatMap(([text, [album = -1]]) => {
+      const wanted = (byAlbum.get(album) ?? []).map(({ id }) => id)
+      return wanted.length > 0 ? [{ text, group: 'musics', wanted }] : []
+    })
+}
+
+const any = () => true
+const several = ({ title }: MadeTrack) => title.length >= 2
+const isLong = ({ written, kind }: Word) => kind !== 'punctuated' && written.length >= 4
+const hasLong = ({ title }: MadeTrack) => title.some(isLong)
+const holds =
+  (...kinds: Word['kind'][]) =>
+  ({ title }: MadeTrack) =>
+    title.some(({ kind }) => kinds.includes(kind))
+const typed = ({ title }: MadeTrack) => title.map(({ typed: text }) => text).join(' ')
+const title = (track: MadeTrack) => textOf(track.title)
+const unfinished = (text: string) =>
+  text.slice(0, text.length - Math.min(3, Math.floor(lastOf(text).length / 2)))
 
 const lastOf = (text: string): string => text.split(' ').at(-1) ?? ''
 

@@ -63,7 +63,7 @@ import { tracksFeature } from './studio/tracks/tracks.feature.ts'
 import { transcriptsFeature } from './studio/transcripts/transcripts.feature.ts'
 import { uploadCallsFeature, type UploadOptions, uploadsFeature } from './studio/uploads/uploads.feature.ts'
 import type { Deps } from './deps.ts'
-import { baseOf, type BaseOptions, type Feature, type ServerParts } from './platform/feature.ts'
+import { type Base, baseOf, type BaseOptions, type Feature, type ServerParts } from './platform/feature.ts'
 
 export type FeatureOptions = BaseOptions &
   SiteOptions &
@@ -73,42 +73,28 @@ export type FeatureOptions = BaseOptions &
   NoticeOptions &
   MailOptions
 
+type Uploads = ReturnType<typeof uploadsFeature>
+type Given = Deps & ServerParts & FeatureOptions & Base
+
 /**
  * Makes each feature after those that it needs. The order of the lists is that of the routes, as in their
  * documentation, and of starting and stopping.
  */
 export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOptions = {}) {
-  const base = { ...options, ...baseOf({ ...deps, ...server }, options) }
+  const base: Given = { ...options, ...baseOf({ ...deps, ...server }, options) }
   const uploads = uploadsFeature(base)
-  const images = imagesFeature(base)
-  const lists = sortedListsFeature(base)
-  const sounds = soundsFeature(base)
-  const music = musicFeature({ ...base, ...lists })
-  const podcasts = podcastsFeature({ ...base, ...lists, ...music })
-  const artists = artistsFeature({ ...base, ...lists, ...images })
-  const lookups = lookupsFeature({ ...base, ...music, ...artists })
-  const djs = djsFeature({ ...base, ...lists, ...podcasts })
-  const albums = albumsFeature({ ...base, ...lists })
-  const collections = collectionsFeature({ ...base, ...lists })
-  const podcastCollections = podcastCollectionsFeature({ ...base, ...lists, ...podcasts })
-  const streams = streamsFeature({ ...base, ...music, ...uploads })
-  const search = searchFeature({ ...base, ...lists, ...music, ...artists, ...podcasts })
-  const matching = matchingFeature({ ...base, ...search })
-  const people = { ...images, ...artists, ...djs, ...lookups }
-  const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
-  const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
+  const { catalogue, features: ofCatalogue } = catalogueFeatures({ ...base, ...uploads })
 
   const sessions = sessionsFeature(base)
-  const users = usersFeature({ ...base, ...images, ...sessions })
+  const users = usersFeature({ ...catalogue, ...sessions })
   const appPasswords = appPasswordsFeature({ ...base, ...users })
   const reactions = reactionsFeature(base)
   const positions = episodePositionsFeature(base)
-  const scrobbling = scrobblingFeature({ ...base, ...music })
+  const scrobbling = scrobblingFeature(catalogue)
   const playQueue = playQueueFeature({ ...base, ...positions, ...scrobbling })
-  const playlists = playlistsFeature({ ...base, ...matching })
+  const playlists = playlistsFeature(catalogue)
   const dislikes = dislikesFeature(base)
   const studio = { ...catalogue, ...users, ...uploads }
-
   const chat = chatFeature(base)
   const calendar = calendarFeature(base)
   const news = newsFeature(base)
@@ -119,54 +105,23 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
 
   const untilAccount: Feature[] = [
     mailFeature(base),
-    lists,
-    sounds,
-    homeFeature(catalogue),
-    search,
-    music,
-    podcasts,
-    artists,
-    djs,
-    albums,
-    collections,
-    podcastCollections,
-    lookups,
-    images,
-    streams,
-    videoTracksFeature(catalogue),
-    users,
-    sessions,
-    passkeysFeature({ ...base, ...users, ...sessions }),
-    appPasswords,
+    ...ofCatalogue,
+    ...[users, sessions, passkeysFeature({ ...base, ...users, ...sessions }), appPasswords],
   ]
   const afterAccount: Feature[] = [
     reactions,
     followsFeature({ ...base, ...reactions }),
     playQueue,
     scrobbling,
-    libraryImportFeature({ ...base, ...matching, ...reactions }),
+    libraryImportFeature({ ...catalogue, ...reactions }),
     positions,
     commentsFeature(base),
     playlists,
     radioFeature(catalogue),
     dislikes,
     forYouFeature(catalogue),
-    historyFeature({ ...base, ...music }),
-    artistRequestsFeature(studio),
-    artistPanelFeature(studio),
-    artistAlbumsFeature(studio),
-    djPanelFeature(studio),
-    djCollectionsFeature(studio),
-    tracksFeature(studio),
-    episodesFeature(studio),
-    feedImportsFeature(studio),
-    transcriptsFeature(studio),
-    subtitlesFeature(studio),
-    uploads,
-    uploadCallsFeature(studio),
-    resumableUploadsFeature(studio),
-    socialsFeature(base),
-    statisticsFeature(studio),
+    historyFeature(catalogue),
+    ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat }),
     chat,
     calendar,
@@ -195,4 +150,51 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     { lifecycles: site.problemSearch },
   ]
   return { features, admitApp: appPasswords.admitApp, describePage: pages.describePage }
+}
+
+function catalogueFeatures(base: Given & Uploads) {
+  const images = imagesFeature(base)
+  const lists = sortedListsFeature(base)
+  const sounds = soundsFeature(base)
+  const music = musicFeature({ ...base, ...lists })
+  const podcasts = podcastsFeature({ ...base, ...lists, ...music })
+  const artists = artistsFeature({ ...base, ...lists, ...images })
+  const lookups = lookupsFeature({ ...base, ...music, ...artists })
+  const djs = djsFeature({ ...base, ...lists, ...podcasts })
+  const albums = albumsFeature({ ...base, ...lists })
+  const collections = collectionsFeature({ ...base, ...lists })
+  const podcastCollections = podcastCollectionsFeature({ ...base, ...lists, ...podcasts })
+  const streams = streamsFeature({ ...base, ...music })
+  const search = searchFeature({ ...base, ...lists, ...music, ...artists, ...podcasts })
+  const matching = matchingFeature({ ...base, ...search })
+  const people = { ...images, ...artists, ...djs, ...lookups }
+  const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
+  const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
+  const features: Feature[] = [
+    ...[lists, sounds, homeFeature(catalogue), search, music, podcasts, artists, djs, albums, collections],
+    ...[podcastCollections, lookups, images, streams, videoTracksFeature(catalogue)],
+  ]
+  return { catalogue, features }
+}
+
+type Studio = ReturnType<typeof catalogueFeatures>['catalogue'] & ReturnType<typeof usersFeature> & Uploads
+
+function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
+  return [
+    artistRequestsFeature(studio),
+    artistPanelFeature(studio),
+    artistAlbumsFeature(studio),
+    djPanelFeature(studio),
+    djCollectionsFeature(studio),
+    tracksFeature(studio),
+    episodesFeature(studio),
+    feedImportsFeature(studio),
+    transcriptsFeature(studio),
+    subtitlesFeature(studio),
+    uploads,
+    uploadCallsFeature(studio),
+    resumableUploadsFeature(studio),
+    socialsFeature(studio),
+    statisticsFeature(studio),
+  ]
 }

@@ -28,6 +28,12 @@ export const path = (d: string, fill: string, more = '') => `<path d="${d}" fill
 export const line = (d: string, stroke: string, width: number, more = '') =>
   `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
 
+/** Places a path whose points, and numbers of `H`, have units of their own. */
+export const placed = (d: string, x: (across: number) => string, y: (down: number) => string) =>
+  d.replaceAll(/([-.\d]+)(?: ([-.\d]+))?/g, (_, across: string, down?: string) =>
+    down === undefined ? x(Number(across)) : `${x(Number(across))} ${y(Number(down))}`,
+  )
+
 export const polygon = (points: readonly Point[], fill: string, more = '') =>
   `<path d="${outline(points)}" fill="${fill}" ${more}/>`
 

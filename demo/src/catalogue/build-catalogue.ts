@@ -60,34 +60,49 @@ type Show = ShowEntry & {
 }
 export type Catalogue = ReturnType<typeof buildCatalogue>
 
+type DaysAgo = (days: number, hour?: number) => Date
+
 export function buildCatalogue(now: Date) {
-  const daysAgo = (days: number, hour = 9) => {
+  const daysAgo: DaysAgo = (days, hour = 9) => {
     // Rounds to the full hour; a released track is never in the future.
     const day = new Date(now.getTime() - days * DAY)
     day.setUTCHours(hour, 0, 0, 0)
     return days >= 0 && day > now ? new Date(now.getTime() - 3_600_000) : day
   }
-
-  const counts = new Map<StyleName, number>()
-  const nextRecipe = (kind: Kind) => {
-    const { style } = kinds[kind]
-    const nth = counts.get(style) ?? 0
-    counts.set(style, nth + 1)
-    return { recipe: recipeOf(style, nth), nth }
+  const { tracks, addTrack } = trackList(daysAgo)
+  const builtAlbums = albums.map((album, index) => buildAlbum(album, index, daysAgo, addTrack))
+  for (const single of singles) addTrack(single, single, undefined, single.released)
+  // Rows of videos are added last, so that the IDs of tracks do not depend on them.
+  tracks.push(...videosOf(tracks))
+  return {
+    now,
+    tracks,
+    albums: builtAlbums,
+    shows: buildShows(daysAgo),
+    showCollections: buildShowCollections(daysAgo),
+    collections: collections.map((collection, index) => buildCollection(collection, index, tracks, daysAgo)),
   }
+}
 
+type AddTrack = ReturnType<typeof trackList>['addTrack']
+
+function trackList(daysAgo: DaysAgo) {
   const tracks: Track[] = []
+  const counts = new Map<StyleName, number>()
+  /** Returns the ID of the track. */
   const addTrack = (
     entry: TrackEntry,
     look: { palette: PaletteName; poster: PosterName | undefined },
     album: Track['album'],
     released: number,
-  ) => {
-    const { recipe, nth } = nextRecipe(entry.kind)
+  ): number => {
+    const { style, posters } = kinds[entry.kind]
+    const nth = counts.get(style) ?? 0
+    counts.set(style, nth + 1)
+    const recipe = recipeOf(style, nth)
     const id = FIRST_ID + tracks.length
-    const choices = kinds[entry.kind].posters
     const cover: Cover = {
-      poster: look.poster ?? choices[nth % choices.length] ?? 'riso',
+      poster: look.poster ?? posters[nth % posters.length] ?? 'riso',
       palette: look.palette,
       layout: layoutOf(tracks.length),
       small: latinNames(entry.artists),
@@ -113,42 +128,45 @@ export function buildCatalogue(now: Date) {
     })
     return id
   }
+  return { tracks, addTrack }
+}
 
-  const builtAlbums: Album[] = albums.map((album, index) => {
-    const id = FIRST_ID + index
-    const trackIDs = album.tracks.map((track, position) =>
-      addTrack(
-        track,
-        { palette: album.palette, poster: track.title === album.name ? album.poster : undefined },
-        { id, position: position + 1 },
-        album.released,
-      ),
-    )
-    return {
-      id,
-      name: album.name,
-      artistIDs: album.artists.map(artistID),
-      releaseDate: daysAgo(album.released),
-      cover: {
-        poster: album.poster,
-        palette: album.palette,
-        layout: index % 3 === 0 ? 'large' : index % 3 === 1 ? 'frame' : 'band',
-        small: latinNames(album.artists),
-        large: album.name,
-      },
-      trackIDs,
-    }
-  })
-  for (const single of singles)
-    addTrack(single, { palette: single.palette, poster: single.poster }, undefined, single.released)
+function buildAlbum(
+  { name, artists: keys, palette, poster, released, tracks }: (typeof albums)[number],
+  index: number,
+  daysAgo: DaysAgo,
+  addTrack: AddTrack,
+): Album {
+  const id = FIRST_ID + index
+  return {
+    id,
+    name,
+    artistIDs: keys.map(artistID),
+    releaseDate: daysAgo(released),
+    cover: {
+      poster,
+      palette,
+      layout: (['large', 'frame', 'band'] as const)[index % 3] ?? 'band',
+      small: latinNames(keys),
+      large: name,
+    },
+    trackIDs: tracks.map((track, position) => {
+      const look = { palette, poster: track.title === name ? poster : undefined }
+      return addTrack(track, look, { id, position: position + 1 }, released)
+    }),
+  }
+}
 
-  // Rows of videos are added last, so that the IDs of tracks do not depend on them.
-  for (const track of [...tracks]) {
-    const entry = [...albums.flatMap((album) => album.tracks), ...singles][track.id - FIRST_ID]
+/** Returns the rows of the videos that are apart from their tracks. */
+function videosOf(tracks: readonly Track[]): Track[] {
+  const entries = [...albums.flatMap((album) => album.tracks), ...singles]
+  const videos: Track[] = []
+  for (const track of tracks) {
+    const entry = entries[track.id - FIRST_ID]
     if (!entry?.film || entry.film.row === 'own' || !track.recipe) continue
-    tracks.push({
+    videos.push({
       ...track,
-      id: FIRST_ID + tracks.length,
+      id: FIRST_ID + tracks.length + videos.length,
       title: `${track.title} (Video)`,
       lyrics: track.lyrics.startsWith('[') ? '' : track.lyrics,
       exclusive: false,
@@ -158,8 +176,11 @@ export function buildCatalogue(now: Date) {
       film: filmOf(entry, entry.film, track.recipe, track.cover, track.id),
     })
   }
+  return videos
+}
 
-  const shows: Show[] = showCollections
+function buildShows(daysAgo: DaysAgo): Show[] {
+  return showCollections
     .flatMap((collection) => collection.shows)
     .map((show, index) => ({
       ...show,
@@ -180,59 +201,41 @@ export function buildCatalogue(now: Date) {
         tracks: show.kinds.map((kind, nth) => recipeOf(kinds[kind].style, nth + (index % 2))),
       },
     }))
-  const showIDs = (from: number, count: number) =>
-    Array.from({ length: count }, (_, i) => FIRST_ID + from + i)
+}
 
+function buildShowCollections(daysAgo: DaysAgo) {
+  let nextID = FIRST_ID
+  return showCollections.map(({ name, djs: keys, poster, palette, shows }, index) => ({
+    id: FIRST_ID + index,
+    name,
+    djIDs: keys.map(djID),
+    showIDs: shows.map(() => nextID++),
+    createdAt: daysAgo(60 - index * 9),
+    cover: { poster, palette, layout: 'large', small: djNames(keys), large: name } satisfies Cover,
+  }))
+}
+
+function buildCollection(
+  { name, description, kinds: fitting, length, poster, palette }: (typeof collections)[number],
+  index: number,
+  tracks: readonly Track[],
+  daysAgo: DaysAgo,
+) {
+  const chosen = seededRandom(`collection-${index}`)
+    .shuffle(tracks.filter(({ state, recipe, kind }) => state === 'out' && recipe && fitting.includes(kind)))
+    .slice(0, length)
+  // Artists in the order of their tracks' IDs
+  const firstArtists = chosen
+    .toSorted((a, b) => a.id - b.id)
+    .flatMap(({ artistIDs }) => artistIDs.slice(0, 1))
   return {
-    now,
-    tracks,
-    albums: builtAlbums,
-    shows,
-    showCollections: showCollections.map((collection, index) => ({
-      id: FIRST_ID + index,
-      name: collection.name,
-      djIDs: collection.djs.map(djID),
-      showIDs: showIDs(
-        showCollections.slice(0, index).reduce((sum, { shows: before }) => sum + before.length, 0),
-        collection.shows.length,
-      ),
-      createdAt: daysAgo(60 - index * 9),
-      cover: {
-        poster: collection.poster,
-        palette: collection.palette,
-        layout: 'large',
-        small: djNames(collection.djs),
-        large: collection.name,
-      } satisfies Cover,
-    })),
-    collections: collections.map((collection, index) => {
-      const fitting = tracks.filter(
-        (track) => track.state === 'out' && track.recipe && collection.kinds.includes(track.kind),
-      )
-      const musicIDs = seededRandom(`collection-${index}`)
-        .shuffle(fitting)
-        .slice(0, collection.length)
-        .map(({ id }) => id)
-      return {
-        id: FIRST_ID + index,
-        name: collection.name,
-        description: collection.description,
-        musicIDs,
-        artistIDs: [
-          ...new Set(tracks.filter(({ id }) => musicIDs.includes(id)).map(({ artistIDs: [first] }) => first)),
-        ]
-          .filter((id) => id !== undefined)
-          .slice(0, 4),
-        createdAt: daysAgo(4 + index * 6),
-        cover: {
-          poster: collection.poster,
-          palette: collection.palette,
-          layout: 'band',
-          small: 'A collection',
-          large: collection.name,
-        } satisfies Cover,
-      }
-    }),
+    id: FIRST_ID + index,
+    name,
+    description,
+    musicIDs: chosen.map(({ id }) => id),
+    artistIDs: [...new Set(firstArtists)].slice(0, 4),
+    createdAt: daysAgo(4 + index * 6),
+    cover: { poster, palette, layout: 'band', small: 'A collection', large: name } satisfies Cover,
   }
 }
 

@@ -32,71 +32,7 @@ export async function makeFilm(
   music: Stereo,
   { ffmpeg, wav, output }: { ffmpeg: string; wav: string; output: string },
 ): Promise<void> {
-  const h = recipe.height
-  const w = (h * 16) / 9
-  const input = [
-    '-f',
-    'rawvideo',
-    '-pix_fmt',
-    'yuv420p',
-    '-s',
-    `${w}x${h}`,
-    '-r',
-    String(FRAMES_PER_SECOND),
-    '-i',
-    'pipe:0',
-    '-f',
-    'wav',
-    '-i',
-    wav,
-  ]
-  const colors = [
-    '-color_primaries',
-    'bt709',
-    '-color_trc',
-    'bt709',
-    '-colorspace',
-    'bt709',
-    '-color_range',
-    'tv',
-  ]
-  const picture = [
-    '-c:v',
-    'libx264',
-    '-preset',
-    'ultrafast',
-    '-crf',
-    h > 720 ? '32' : '29',
-    '-x264-params',
-    WORTH_THEIR_TIME,
-    '-threads',
-    '1',
-    '-g',
-    '50',
-    ...colors,
-  ]
-  const sound = ['-c:a', 'aac', '-b:a', '192k']
-  const child = spawn(
-    ffmpeg,
-    [
-      '-nostdin',
-      '-v',
-      'error',
-      '-y',
-      ...input,
-      ...picture,
-      ...sound,
-      '-shortest',
-      '-movflags',
-      '+faststart',
-      '-f',
-      'mp4',
-      output,
-    ],
-    {
-      stdio: ['pipe', 'ignore', 'pipe'],
-    },
-  )
+  const child = spawn(ffmpeg, argumentsOf(recipe.height, wav, output), { stdio: ['pipe', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)))
   child.stdin.on('error', () => undefined)
@@ -112,6 +48,18 @@ export async function makeFilm(
   const [code] = (await ended) as [number | null]
   if (code !== 0)
     throw new Error(`The film could not be written: ${complaint.trim() || `ffmpeg ended with ${code}`}`)
+}
+
+function argumentsOf(height: number, wav: string, output: string): string[] {
+  const frames = `-f rawvideo -pix_fmt yuv420p -s ${(height * 16) / 9}x${height} -r ${FRAMES_PER_SECOND} -i pipe:0`
+  const encoder = `-c:v libx264 -preset ultrafast -crf ${height > 720 ? 32 : 29} -x264-params ${WORTH_THEIR_TIME} -threads 1 -g 50`
+  const colors = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv'
+  return [
+    ...`-nostdin -v error -y ${frames} -f wav -i`.split(' '),
+    wav,
+    ...`${encoder} ${colors} -c:a aac -b:a 192k -shortest -movflags +faststart -f mp4`.split(' '),
+    output,
+  ]
 }
 
 async function* drawFrames(recipe: FilmRecipe, music: Stereo): AsyncGenerator<Uint8Array> {

@@ -9,14 +9,16 @@ const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
 
-export async function writeMusic(
-  tx: Transaction,
-  { albums, tracks, collections, now }: Catalogue,
-): Promise<void> {
+export async function writeMusic(tx: Transaction, catalogue: Catalogue): Promise<void> {
   await tx.language.createMany({ data: LANGUAGES.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await tx.genre.createMany({ data: genres.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await tx.musicType.createMany({ data: TYPES.map((name, i) => ({ id: FIRST_ID + i, name })) })
+  await writeAlbums(tx, catalogue)
+  await writeTracks(tx, catalogue)
+  await writeCollections(tx, catalogue)
+}
 
+async function writeAlbums(tx: Transaction, { albums }: Catalogue): Promise<void> {
   await tx.album.createMany({
     data: albums.map(({ id, name, releaseDate, cover }) => ({
       id,
@@ -31,7 +33,9 @@ export async function writeMusic(
       artistIDs.map((artistID, position) => ({ albumID: id, artistID, position })),
     ),
   })
+}
 
+async function writeTracks(tx: Transaction, { tracks, now }: Catalogue): Promise<void> {
   await tx.music.createMany({
     data: tracks.map((track) => ({
       id: track.id,
@@ -74,7 +78,9 @@ export async function writeMusic(
   await tx.musicRelation.createMany({
     data: tracks.flatMap(({ id, film }) => (film?.trackID ? [{ musicID: film.trackID, videoID: id }] : [])),
   })
+}
 
+async function writeCollections(tx: Transaction, { collections }: Catalogue): Promise<void> {
   await tx.collection.createMany({
     data: collections.map(({ id, name, description, createdAt, cover }) => ({
       id,

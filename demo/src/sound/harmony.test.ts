@@ -38,10 +38,8 @@ test('voices move little from chord to chord', () => {
 test('a melody stays in its range and in its scale or chord, and ends its phrases on the chord', () => {
   const bars = layOut(18, 4, { a: ['I', 'V', 'vi', 'IV'], b: ['IV', 'I', 'ii', 'V'] }, 3, 'major')
   const tune = writeTune(
-    bars,
+    { bars, key: 3, mode: 'major' },
     {
-      key: 3,
-      mode: 'major',
       low: 60,
       high: 80,
       cells: [[1, 0.5, 0.5, 2]],

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
-import { nearest, scales, within, type Chord, type Mode } from './harmony.ts'
+import { nearest, scales, within, type Chord } from './harmony.ts'
+import type { Song } from './song.ts'
 
 /** `beat`: start, and `beats`: length in beats; `pitch` in semitones, 69 is A4 */
 export interface TuneNote {
@@ -12,15 +13,15 @@ export interface TuneNote {
 
 type Cell = readonly number[]
 
-export interface TuneRules {
-  key: number
-  mode: Mode
+export interface Tune {
   low: number
   high: number
   cells: readonly Cell[]
   closes: readonly Cell[]
   rests(bar: Bar): boolean
 }
+
+type TuneRules = Tune & Pick<Song, 'key' | 'mode'>
 
 interface Motif {
   cell: Cell
@@ -31,9 +32,14 @@ interface Motif {
  * Writes a tune: each kind of section has a motif of two bars. Phrases of four bars end on a long chord tone.
  * Strong beats have chord tones; others move mostly by step.
  */
-export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random): TuneNote[] {
+export function writeTune(
+  { bars, key, mode }: Pick<Song, 'bars' | 'key' | 'mode'>,
+  tune: Tune,
+  random: Random,
+): TuneNote[] {
+  const rules = { ...tune, key, mode }
   const motifs = { a: twoBars(rules, random.fork('a')), b: twoBars(rules, random.fork('b')) }
-  const tune: TuneNote[] = []
+  const notes: TuneNote[] = []
   const centre = (rules.low + rules.high) / 2
   let pitch = centre
 
@@ -61,11 +67,11 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
         }
         pitch = fold(pitch, rules)
         const accent = beat === bar.beat ? 1 : Number.isInteger(beat) ? 0.88 : 0.76
-        tune.push({ beat, beats, pitch, accent })
+        notes.push({ beat, beats, pitch, accent })
       }
       beat += beats
     })
-    const end = tune[tune.length - 1]
+    const end = notes[notes.length - 1]
     if (closing && end) {
       const chord = chordAt(bar, end.beat)
       const rest = [chord.bass, chord.tones[2] ?? chord.bass].map((tone) => nearest(tone, end.pitch))
@@ -76,7 +82,7 @@ export function writeTune(bars: readonly Bar[], rules: TuneRules, random: Random
       pitch = end.pitch
     }
   }
-  return tune
+  return notes
 }
 
 function twoBars(rules: TuneRules, random: Random): [Motif, Motif] {

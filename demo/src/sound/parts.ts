@@ -1,3 +1,4 @@
+import type { Random } from '../random.ts'
 import type { Bar } from './form.ts'
 import { nearest, voiceLead, type Chord } from './harmony.ts'
 import type { Channel, Song } from './song.ts'
@@ -27,30 +28,30 @@ export const fifthOf = (chord: Chord, near: number) => nearest(chord.tones[2] ??
 
 const strength: Record<string, number> = { X: 1, x: 0.75, o: 0.45, '-': 0.25 }
 
-/**
- * Plays a drum, and returns the times of its strokes. Patterns divide a bar into steps: `X` hard, `x` middle,
- * `o` soft, `-` barely audible, `.` silent.
- */
-export function playPattern(
+export interface DrumPart {
+  drum: (random: Random) => Float32Array
+  /** Steps of a bar: `X` hard, `x` middle, `o` soft, `-` barely audible, `.` silent */
+  pattern: string | ((bar: Bar) => string)
+  bars?: (bar: Bar) => boolean
+  level?: number
+  pan?: number
+  /** Probability that a soft stroke is left out */
+  loose?: number
+  /** Ducked channels give way to its strokes. */
+  isKick?: true
+}
+
+export function playDrums(song: Song, channel: Channel, parts: readonly DrumPart[], random: Random): void {
+  for (const part of parts) playDrum(song, channel, part.drum(random), part)
+}
+
+function playDrum(
   song: Song,
   channel: Channel,
   drum: Float32Array,
-  {
-    pattern,
-    bars,
-    level = 1,
-    pan = 0,
-    loose = 0,
-  }: {
-    pattern: string | ((bar: Bar) => string)
-    bars?: (bar: Bar) => boolean
-    level?: number
-    pan?: number
-    loose?: number
-  },
-): number[] {
+  { pattern, bars, level = 1, pan = 0, loose = 0, isKick }: DrumPart,
+): void {
   const random = song.random.fork(`pattern${channel.level}${pan}${drum.length}`)
-  const times: number[] = []
   for (const bar of song.bars) {
     if (bars && !bars(bar)) continue
     const steps = typeof pattern === 'string' ? pattern : pattern(bar)
@@ -58,11 +59,10 @@ export function playPattern(
       const hit = strength[steps[i] ?? '.']
       if (hit === undefined || (hit < 0.5 && random.chance(loose))) continue
       const note = song.note(bar.beat + (i * bar.beats) / steps.length, 0.1, 60, hit * level)
-      times.push(note.at)
+      if (isKick) song.kicks.push(note.at)
       addMono(channel, drum, note.at, note.level, pan)
     }
   }
-  return times
 }
 
 export const isMiddle = (bar: Bar) => bar.section === 'a' || bar.section === 'b'

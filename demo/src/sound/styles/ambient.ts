@@ -1,10 +1,63 @@
 import { filterSamples, lowPass } from '../filter.ts'
-import { addFm } from '../fm-voice.ts'
-import { writeTune } from '../melody.ts'
+import { addFm, type FmPatch } from '../fm-voice.ts'
+import { type Tune, writeTune } from '../melody.ts'
 import { bassOf, voicings } from '../parts.ts'
 import { addMono, SAMPLE_RATE } from '../stereo.ts'
 import type { Style } from '../style.ts'
-import { addSynth } from '../synth-voice.ts'
+import { addSynth, type SynthPatch } from '../synth-voice.ts'
+
+const warm: SynthPatch = {
+  wave: 'saw',
+  unison: 3,
+  detuneCents: 11,
+  spread: 1,
+  cutoff: 520,
+  opening: 1.1,
+  sweep: 2.4,
+  resonance: 0.05,
+  attack: 1.6,
+  decay: 2,
+  sustain: 0.85,
+  release: 2.6,
+}
+
+const choir: SynthPatch = {
+  wave: 'triangle',
+  unison: 2,
+  detuneCents: 7,
+  spread: 0.6,
+  cutoff: 2200,
+  attack: 1.2,
+  decay: 2,
+  sustain: 0.8,
+  release: 2.4,
+  vibrato: { hz: 4.6, cents: 7, after: 0.8 },
+}
+
+const glass: FmPatch = {
+  attack: 0.004,
+  decay: 1.4,
+  sustain: 0,
+  release: 1.2,
+  ratio: 3.51,
+  index: 1.6,
+  indexDecay: 0.4,
+}
+
+const tune: Tune = {
+  low: 76,
+  high: 95,
+  cells: [
+    [1, -1, 1.5, -0.5],
+    [-0.5, 1, 1, -1.5],
+    [1.5, 1.5, -1],
+  ],
+  closes: [
+    [2, -2],
+    [-1, 3],
+  ],
+  rests: (bar) => bar.section === 'outro' && bar.last,
+}
 
 export const ambient: Style = {
   modes: ['lydian', 'major', 'minor'],
@@ -33,32 +86,6 @@ export const ambient: Style = {
     const bells = song.channel({ level: -27, hall: 1, echo: 0.8 })
     const air = song.channel({ level: -40, hall: 0.4 })
 
-    const warm = {
-      wave: 'saw',
-      unison: 3,
-      detuneCents: 11,
-      spread: 1,
-      cutoff: 520,
-      opening: 1.1,
-      sweep: 2.4,
-      resonance: 0.05,
-      attack: 1.6,
-      decay: 2,
-      sustain: 0.85,
-      release: 2.6,
-    } as const
-    const choir = {
-      wave: 'triangle',
-      unison: 2,
-      detuneCents: 7,
-      spread: 0.6,
-      cutoff: 2200,
-      attack: 1.2,
-      decay: 2,
-      sustain: 0.8,
-      release: 2.4,
-      vibrato: { hz: 4.6, cents: 7, after: 0.8 },
-    } as const
     for (const { bar, chord, beat, beats, pitches } of voicings(song, 4, 50, 70)) {
       for (const pitch of pitches) addSynth(pad, song.note(beat, beats, pitch, 0.7), warm)
       const top = pitches[pitches.length - 1]
@@ -67,36 +94,7 @@ export const ambient: Style = {
       addSynth(deep, song.note(beat, beats, bassOf(chord, 36), 0.8), { ...choir, attack: 0.8, cutoff: 400 })
     }
 
-    const glass = {
-      attack: 0.004,
-      decay: 1.4,
-      sustain: 0,
-      release: 1.2,
-      ratio: 3.51,
-      index: 1.6,
-      indexDecay: 0.4,
-    }
-    const written = writeTune(
-      song.bars,
-      {
-        key: song.key,
-        mode: song.mode,
-        low: 76,
-        high: 95,
-        cells: [
-          [1, -1, 1.5, -0.5],
-          [-0.5, 1, 1, -1.5],
-          [1.5, 1.5, -1],
-        ],
-        closes: [
-          [2, -2],
-          [-1, 3],
-        ],
-        rests: (bar) => bar.section === 'outro' && bar.last,
-      },
-      random.fork('tune'),
-    )
-    for (const { beat, pitch, accent } of written) {
+    for (const { beat, pitch, accent } of writeTune(song, tune, random.fork('tune'))) {
       addFm(
         bells,
         song.note(beat, 2, pitch, accent * random.between(0.3, 0.75), random.between(-0.7, 0.7)),

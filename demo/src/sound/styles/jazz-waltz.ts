@@ -1,9 +1,92 @@
+import type { Random } from '../../random.ts'
 import { brush, cymbal, kick, rim } from '../drums.ts'
-import { addFm } from '../fm-voice.ts'
-import { writeTune } from '../melody.ts'
-import { bassOf, fifthOf, isMiddle, playPattern, voicings } from '../parts.ts'
-import { addString } from '../string-voice.ts'
+import { addFm, type FmPatch } from '../fm-voice.ts'
+import type { Chord } from '../harmony.ts'
+import { type Tune, writeTune } from '../melody.ts'
+import { bassOf, type DrumPart, fifthOf, isMiddle, playDrums, type Voicing, voicings } from '../parts.ts'
+import { addString, type StringPatch } from '../string-voice.ts'
+import type { Channel, Song } from '../song.ts'
 import type { Style } from '../style.ts'
+
+const drumParts: DrumPart[] = [
+  {
+    drum: (random) => cymbal(random, { seconds: 0.7, above: 5500, metal: 0.75 }),
+    pattern: (bar) => (bar.inSection % 2 ? 'x.xox.' : 'x.x.xo'),
+    level: 0.6,
+    pan: 0.3,
+  },
+  {
+    drum: (random) => cymbal(random, { seconds: 0.06 }),
+    bars: isMiddle,
+    pattern: '..x.x.',
+    level: 0.6,
+    pan: -0.3,
+  },
+  { drum: (random) => brush(random, 0.3), pattern: 'o.x.o.', level: 0.8, pan: -0.05 },
+  {
+    drum: (random) => kick(random, { hz: 60, punch: 0.3, seconds: 0.2 }),
+    bars: isMiddle,
+    pattern: 'x.....',
+    level: 0.5,
+  },
+  { drum: rim, bars: (bar) => bar.section === 'b', pattern: '...o.o', level: 0.5, pan: -0.1, loose: 0.4 },
+]
+
+const upright: StringPatch = { ring: 1.8, brightness: 0.35, pickAt: 0.18, stop: 0.07 }
+
+/** Where the piano strikes a chord, and for how long, in beats */
+const COMMENTS = [
+  [
+    [0, 0.6],
+    [1.5, 1],
+  ],
+  [
+    [1, 0.4],
+    [2.5, 0.4],
+  ],
+  [[0, 2]],
+  [[1.5, 1.2]],
+] as const
+
+const hammer: FmPatch = {
+  attack: 0.003,
+  decay: 0.9,
+  sustain: 0.08,
+  release: 0.2,
+  ratio: 1,
+  index: 1.7,
+  indexDecay: 0.35,
+  ting: 0.35,
+}
+
+const bars: FmPatch = {
+  attack: 0.002,
+  decay: 1.1,
+  sustain: 0.04,
+  release: 0.5,
+  ratio: 4,
+  index: 0.8,
+  indexDecay: 0.12,
+  tremolo: { hz: 5.5, depth: 0.2 },
+}
+
+const tune: Tune = {
+  low: 62,
+  high: 84,
+  cells: [
+    [0.5, 0.5, 1, 1],
+    [1, 0.5, 0.5, 0.5, 0.5],
+    [1.5, 0.5, 1],
+    [-0.5, 0.5, 0.5, 0.5, 1],
+    [1, 1, 0.5, 0.5],
+  ],
+  closes: [
+    [1, 2],
+    [0.5, 0.5, 2],
+    [2, -1],
+  ],
+  rests: (bar) => !isMiddle(bar),
+}
 
 export const jazzWaltz: Style = {
   modes: ['major', 'dorian', 'mixolydian'],
@@ -33,130 +116,46 @@ export const jazzWaltz: Style = {
     const drums = song.channel({ level: -26, hall: 0.2 })
     const vibes = song.channel({ level: -20.5, hall: 0.45 })
 
-    const hammer = {
-      attack: 0.003,
-      decay: 0.9,
-      sustain: 0.08,
-      release: 0.2,
-      ratio: 1,
-      index: 1.7,
-      indexDecay: 0.35,
-      ting: 0.35,
-    }
-    const upright = { ring: 1.8, brightness: 0.35, pickAt: 0.18, stop: 0.07 }
     const laid = voicings(song, 4, 53, 71)
-    laid.forEach(({ bar, chord, beat, beats, pitches }, at) => {
-      const ending = bar.section === 'outro' && bar.last
-      const comment = ending
-        ? [[0, 3]]
-        : random.pick([
-            [
-              [0, 0.6],
-              [1.5, 1],
-            ],
-            [
-              [1, 0.4],
-              [2.5, 0.4],
-            ],
-            [[0, 2]],
-            [[1.5, 1.2]],
-          ])
-      for (const [from = 0, length = 1] of comment) {
-        if (from >= beats) continue
-        for (const [i, pitch] of pitches.entries())
-          addFm(
-            piano,
-            song.note(beat + from + i * 0.012, length, pitch, 0.5 + random.next() * 0.25, i * 0.15 - 0.45),
-            hammer,
-          )
-      }
-      const root = bassOf(chord, 38)
-      const goal = bassOf(laid[at + 1]?.chord ?? chord, 38)
-      if (ending) {
-        addString(bass, song.note(beat, 4, root, 0.9), upright, random)
-        return
-      }
-      const walk =
-        bar.section === 'intro'
-          ? [root]
-          : [
-              root,
-              random.chance(0.5)
-                ? fifthOf(chord, root)
-                : bassOf({ ...chord, bass: chord.tones[1] ?? chord.bass }, root),
-              goal + random.pick([-1, 1, 2]),
-            ]
-      walk
-        .slice(0, Math.round(beats))
-        .forEach((pitch, i) =>
-          addString(
-            bass,
-            song.note(beat + i, walk.length === 1 ? 2.6 : 0.95, pitch, i === 0 ? 0.95 : 0.8),
-            upright,
-            random,
-          ),
-        )
+    laid.forEach((voicing, at) => {
+      playComment(song, piano, voicing, random)
+      walk(song, bass, voicing, laid[at + 1]?.chord ?? voicing.chord, random)
     })
-
-    playPattern(song, drums, cymbal(random, { seconds: 0.7, above: 5500, metal: 0.75 }), {
-      pattern: (bar) => (bar.inSection % 2 ? 'x.xox.' : 'x.x.xo'),
-      level: 0.6,
-      pan: 0.3,
-    })
-    playPattern(song, drums, cymbal(random, { seconds: 0.06 }), {
-      bars: isMiddle,
-      pattern: '..x.x.',
-      level: 0.6,
-      pan: -0.3,
-    })
-    playPattern(song, drums, brush(random, 0.3), { pattern: 'o.x.o.', level: 0.8, pan: -0.05 })
-    playPattern(song, drums, kick(random, { hz: 60, punch: 0.3, seconds: 0.2 }), {
-      bars: isMiddle,
-      pattern: 'x.....',
-      level: 0.5,
-    })
-    playPattern(song, drums, rim(random), {
-      bars: (bar) => bar.section === 'b',
-      pattern: '...o.o',
-      level: 0.5,
-      pan: -0.1,
-      loose: 0.4,
-    })
-
-    const bars = {
-      attack: 0.002,
-      decay: 1.1,
-      sustain: 0.04,
-      release: 0.5,
-      ratio: 4,
-      index: 0.8,
-      indexDecay: 0.12,
-      tremolo: { hz: 5.5, depth: 0.2 },
-    }
-    const written = writeTune(
-      song.bars,
-      {
-        key: song.key,
-        mode: song.mode,
-        low: 62,
-        high: 84,
-        cells: [
-          [0.5, 0.5, 1, 1],
-          [1, 0.5, 0.5, 0.5, 0.5],
-          [1.5, 0.5, 1],
-          [-0.5, 0.5, 0.5, 0.5, 1],
-          [1, 1, 0.5, 0.5],
-        ],
-        closes: [
-          [1, 2],
-          [0.5, 0.5, 2],
-          [2, -1],
-        ],
-        rests: (bar) => !isMiddle(bar),
-      },
-      random.fork('tune'),
-    )
-    for (const { beat, beats, pitch, accent } of written)
+    playDrums(song, drums, drumParts, random)
+    for (const { beat, beats, pitch, accent } of writeTune(song, tune, random.fork('tune')))
       addFm(vibes, song.note(beat, beats, pitch, accent * 0.85, 0.2), bars)
   },
+}
+
+const isEnding = ({ bar }: Voicing) => bar.section === 'outro' && bar.last
+
+/** Plays the chord on the piano, mostly beside the beat. */
+function playComment(song: Song, piano: Channel, voicing: Voicing, random: Random): void {
+  const { beat, beats, pitches } = voicing
+  const comment = isEnding(voicing) ? ([[0, 3]] as const) : random.pick(COMMENTS)
+  for (const [from, length] of comment) {
+    if (from >= beats) continue
+    for (const [i, pitch] of pitches.entries())
+      addFm(
+        piano,
+        song.note(beat + from + i * 0.012, length, pitch, 0.5 + random.next() * 0.25, i * 0.15 - 0.45),
+        hammer,
+      )
+  }
+}
+
+/** Walks on the bass from the root of a chord to the next chord, a note per beat. */
+function walk(song: Song, bass: Channel, voicing: Voicing, next: Chord, random: Random): void {
+  const { bar, chord, beat, beats } = voicing
+  const root = bassOf(chord, 38)
+  const pluck = (from: number, length: number, pitch: number, level: number) =>
+    addString(bass, song.note(beat + from, length, pitch, level), upright, random)
+  if (isEnding(voicing)) return pluck(0, 4, root, 0.9)
+  if (bar.section === 'intro') return pluck(0, 2.6, root, 0.95)
+  const middle = random.chance(0.5)
+    ? fifthOf(chord, root)
+    : bassOf({ ...chord, bass: chord.tones[1] ?? chord.bass }, root)
+  const steps = [root, middle, bassOf(next, 38) + random.pick([-1, 1, 2])]
+  for (const [i, pitch] of steps.slice(0, Math.round(beats)).entries())
+    pluck(i, 0.95, pitch, i === 0 ? 0.95 : 0.8)
 }
