@@ -19,6 +19,7 @@ beforeEach(async () => {
     'tools/check/naming-rules.ts',
     'tools/check/pattern-rules.ts',
     'tools/check/test-rules.ts',
+    'tools/check/text-rules.ts',
   ]) {
     await cp(join(ROOT, file), join(house, file))
   }
@@ -170,6 +171,34 @@ test('the linter refuses what plain http lacks in the code of the browser, where
   )
   const lines = [...found].map(([, path = '', line]) => `${path.split('/').at(-1)}:${line}`)
   expect(lines.toSorted()).toEqual(ON_HTTPS_ONLY.map((_, at) => `secure.ts:${at + 1}`).toSorted())
+})
+
+const TRANSLATABLE = [
+  '<p>{name}</p>',
+  '<p>{busy && <b />}<span>{name}</span></p>',
+  '<p>{name}{busy && <b />}</p>',
+  '<p>{busy ? "yes" : "no"} of <b>{name}</b></p>',
+  '<p>{busy && <b />}{rows.map((row) => <i key={row} />)}</p>',
+]
+const UNTRANSLATABLE = [
+  '<p>{busy && <b />}{name}</p>',
+  '<p>{busy && <b />} text</p>',
+  '<p><b />{busy && name}</p>',
+  '<p><b />{busy ? <i /> : name}</p>',
+  '<>{rows.map((row) => <i key={row} />)}{`text ${name}`}</>',
+  '<p>{icon}{name}</p>',
+]
+
+test('the linter refuses a bare text beside what comes and goes', async () => {
+  const code = (parts: string[]) =>
+    parts.map((part, at) => `export const P${at} = ({ busy, name, rows, icon }: Row) => ${part}\n`).join('')
+  await write('worker/src/well.tsx', code(TRANSLATABLE))
+  await write('worker/src/torn.tsx', code(UNTRANSLATABLE))
+  const found = run('oxlint', '--format', 'unix').output.matchAll(
+    /(\w+\.tsx):(\d+):\d+: .*text\(lone-text\)/g,
+  )
+  const lines = [...found].map(([, file = '', line]) => `${file}:${line}`)
+  expect(lines.toSorted()).toEqual(UNTRANSLATABLE.map((_, at) => `torn.tsx:${at + 1}`))
 })
 
 test('the formatter finds unformatted code', async () => {

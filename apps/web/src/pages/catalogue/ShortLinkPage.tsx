@@ -42,7 +42,7 @@ export default function ShortLinkPage() {
     <div className={styles.page} role="status">
       {target && <title>{t(target.words)}</title>}
       <Spinner size={28} />
-      {target && t(target.words)}
+      <span>{target && t(target.words)}</span>
     </div>
   )
 }

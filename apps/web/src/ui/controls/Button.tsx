@@ -39,7 +39,8 @@ export function Button({
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner size={18} /> : icon}
-      {children}
+      {/* A bare text would be replaced by page translators, while the spinner comes and goes before it. */}
+      <span className={styles.words}>{children}</span>
     </button>
   )
 }

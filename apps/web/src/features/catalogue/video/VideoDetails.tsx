@@ -37,8 +37,7 @@ export function VideoDetails({ video }: { video: Music }) {
           </p>
           <p className={styles.facts}>
             {t('video.views', { count: video.playCount, shown: formatCount(video.playCount, language) })}
-            {!video.isDateUnknown && ' · '}
-            {releaseDay(video)}
+            {!video.isDateUnknown && <span> · {releaseDay(video)}</span>}
           </p>
         </div>
         <div className={styles.actions}>

@@ -37,8 +37,7 @@ export default function Notifications() {
         </IconButton>
         {unread > 0 && (
           <span className={styles.count} aria-hidden>
-            {formatNumber(Math.min(unread, MAX_COUNT), language)}
-            {unread > MAX_COUNT && '+'}
+            {`${formatNumber(Math.min(unread, MAX_COUNT), language)}${unread > MAX_COUNT ? '+' : ''}`}
           </span>
         )}
       </span>

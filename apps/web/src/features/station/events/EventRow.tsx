@@ -29,7 +29,7 @@ export function EventRow({ event }: { event: EventCard }) {
               <When iso={event.startsAt} />
             </time>
           ) : (
-            t('lists.noDate')
+            <span>{t('lists.noDate')}</span>
           )}
         </p>
         <p className={styles.fact}>

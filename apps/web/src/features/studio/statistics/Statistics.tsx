@@ -137,7 +137,7 @@ function Card({ title, hint, isEmpty, none, children }: CardProps) {
   return (
     <section className={styles.card}>
       <h2>{title}</h2>
-      {isEmpty ? <p className={styles.rule}>{none ?? t('statistics.none')}</p> : children}
+      {isEmpty ? <p className={styles.rule}>{none ?? t('statistics.none')}</p> : <>{children}</>}
       {!isEmpty && hint && <p className={styles.rule}>{hint}</p>}
     </section>
   )

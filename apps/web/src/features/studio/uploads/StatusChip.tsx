@@ -11,7 +11,7 @@ export function StatusChip({ tone, icon, children }: StatusChipProps) {
   return (
     <span className={styles.chip} data-tone={tone}>
       {icon}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

@@ -134,7 +134,7 @@ interface FileChoiceProps {
 function FileChoice({ label, isBusy, isIcon = false, onFile }: FileChoiceProps) {
   return (
     <label className={isIcon ? styles.replace : styles.choose} data-busy={isBusy || undefined} title={label}>
-      {isIcon ? <Upload aria-hidden /> : label}
+      {isIcon ? <Upload aria-hidden /> : <span>{label}</span>}
       <input
         type="file"
         aria-label={label}

@@ -108,7 +108,7 @@ function History({ kind, id }: { kind: string; id: number }) {
     <ul className={styles.history} aria-label={t('admin.history')}>
       {data.items.map(({ auditID, action, name, at, changes }) => (
         <li key={auditID}>
-          {action} {reasonIn(changes, say)} · <bdi>{name}</bdi> · <When iso={at} />
+          {`${action} ${reasonIn(changes, say)}`} · <bdi>{name}</bdi> · <When iso={at} />
         </li>
       ))}
     </ul>

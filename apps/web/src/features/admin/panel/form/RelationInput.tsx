@@ -65,7 +65,7 @@ export function RelationInput({ relation, row, isList, value, onChange, ...rest 
                 />
               )}
               <span>
-                {isFilter && `${label}: `}
+                {isFilter && <span>{label}: </span>}
                 <PickedName relation={relation} id={id} known={names.get(id)} />
               </span>
               <IconButton

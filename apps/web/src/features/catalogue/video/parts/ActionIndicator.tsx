@@ -15,7 +15,9 @@ export function ActionIndicator({ action }: { action: ShownAction | undefined })
   return (
     <div key={action.count} className={styles.indicator} data-what={action.what} aria-hidden>
       <Icon />
-      {action.what === 'volume' && t('player.volumeWords', { percent: Math.round(volume * 100) })}
+      {action.what === 'volume' && (
+        <span>{t('player.volumeWords', { percent: Math.round(volume * 100) })}</span>
+      )}
     </div>
   )
 }

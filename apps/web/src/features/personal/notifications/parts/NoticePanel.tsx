@@ -131,7 +131,7 @@ function NoticeRow({ notice, onClose }: { notice: Notice; onClose: () => void })
               {title}
             </a>
           )}
-          {!target && title}
+          {!target && <span>{title}</span>}
         </p>
         <p className={styles.body} dir="auto">
           {bodyText(notice, t)}

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@nava/contracts'
 import { Flag, MoreHorizontal, RotateCcw, Trash2, VolumeOff, X } from 'lucide-react'
 import { formatClock } from '../../../../lib/formats/format-clock.ts'
-import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { type Translate, useI18n } from '../../../../lib/i18n/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { Avatar } from '../../../../ui/media/Avatar.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -107,6 +107,12 @@ function ChatRowMenu({
   )
 }
 
+function stateText(refused: PendingMessage['refused'], t: Translate): string {
+  if (refused === undefined) return t('live.chat.sending')
+  if (refused.state === 'tooFast') return t('live.chat.tooFast', { count: refused.retryAfter })
+  return t(`live.chat.refused.${refused.state}`)
+}
+
 export function PendingRow({
   message,
   onRetry,
@@ -125,12 +131,7 @@ export function PendingRow({
           {message.text}
         </p>
         <p className={refused ? styles.refused : styles.sending} role={refused && 'alert'}>
-          {refused === undefined && t('live.chat.sending')}
-          {refused?.state === 'tooFast' && t('live.chat.tooFast', { count: refused.retryAfter })}
-          {refused?.state === 'muted' && t('live.chat.refused.muted')}
-          {refused?.state === 'signedOut' && t('live.chat.refused.signedOut')}
-          {refused?.state === 'invalid' && t('live.chat.refused.invalid')}
-          {refused?.state === 'unavailable' && t('live.chat.refused.unavailable')}
+          {stateText(refused, t)}
         </p>
       </div>
       {refused && (
