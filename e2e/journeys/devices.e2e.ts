@@ -50,8 +50,9 @@ describe('two browsers of a person', () => {
     await playOnHome(laptop.page, first)
     await phone.page.goto('/')
     await playerOf(phone.page).pauseButton(first).waitFor()
+    await openMenu(phone.page, second) // Its code is not there without a connection.
     await phone.page.context().setOffline(true)
-    await enqueue(phone.page, second)
+    await addToQueue(phone.page).click()
     await enqueue(laptop.page, second)
     await enqueue(laptop.page, first)
     await phone.page.context().setOffline(false)
@@ -98,9 +99,16 @@ describe('two browsers of a person', () => {
   })
 })
 
-async function enqueue(page: Page, title: string) {
+const addToQueue = (page: Page) => page.getByRole('menuitem', { name: 'Add to queue', exact: true })
+
+async function openMenu(page: Page, title: string) {
   await tile(shelf(page, 'New Releases'), title).options.click()
-  await page.getByRole('menuitem', { name: 'Add to queue', exact: true }).click()
+  await addToQueue(page).waitFor()
+}
+
+async function enqueue(page: Page, title: string) {
+  await openMenu(page, title)
+  await addToQueue(page).click()
 }
 
 async function playOnHomeAgain(page: Page, title: string) {
