@@ -1,4 +1,4 @@
-import { it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
 import { translate } from '../browsers/translated.ts'
 import { holdRegistration, newAccount } from '../fixtures/make-account.ts'
@@ -14,7 +14,7 @@ it('a person signs up, logs out and signs in on a page that the browser translat
   onTestFinished(await holdRegistration())
   await signUp(page, person)
   await headerOf(page).greeting('Nima').waitFor()
-  await page.locator('main font').nth(10).waitFor({ state: 'attached' })
+  await expect.poll(() => page.locator('main font').count()).toBeGreaterThan(10)
   await headerOf(page).logOut()
   await signIn(page, person.email)
   await headerOf(page).greeting('Nima').waitFor()

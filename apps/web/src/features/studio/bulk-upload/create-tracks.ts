@@ -102,9 +102,7 @@ async function findAlbums(creation: Creation): Promise<Map<string, number>> {
     const releaseDate = latest(tracks.map((row) => dateOf(row, rows, undated))) ?? undated
     const artistIDs = new Set(tracks.flatMap((row) => artistsOf(row, creation)[0] ?? []))
     const albumArtists = [...artistIDs].slice(0, limits.perMusic.artists).map((artistID) => ({ artistID }))
-    const { albumID } = await retrying(() =>
-      call(createAlbum, { body: { name, releaseDate, albumArtists } }),
-    )
+    const { albumID } = await retrying(() => call(createAlbum, { body: { name, releaseDate, albumArtists } }))
     ids.set(nameKey(name), albumID)
     const covered = tracks.find((row) => row.cover)
     const params = { id: albumID, color: 'auto' }
