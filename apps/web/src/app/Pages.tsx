@@ -1,5 +1,6 @@
+import { plainPath } from '@nava/contracts'
 import { Suspense, useMemo } from 'react'
-import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
@@ -9,7 +10,9 @@ import { type PageRoute, matchRoute, startCalls } from './routes.ts'
  * page.
  */
 export function Pages() {
-  const { pathname } = useLocation()
+  const { pathname, search, hash } = useLocation()
+  const plain = plainPath(pathname)
+  if (plain !== pathname) return <Navigate to={{ pathname: plain, search, hash }} replace />
   return (
     <PageBoundary pathname={pathname}>
       <Suspense>

@@ -21,6 +21,15 @@ export default function NotFoundPage() {
         4
       </p>
       <h1 className={styles.title}>{t('site.notFound.title')}</h1>
+      <PlacesToGo />
+    </div>
+  )
+}
+
+export function PlacesToGo() {
+  const { t } = useI18n()
+  return (
+    <div className={styles.places}>
       <p>{t('site.notFound.hint')}</p>
       <nav aria-label={t('site.notFound.hint')} className={styles.links}>
         <Link className={buttonClass({ variant: 'primary' })} to={paths.home}>

@@ -47,7 +47,11 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     ownPlayer: true,
     section: 'musicVideos',
   },
-  '/artist/:id?/:name?': { code: 'catalogue/ArtistPage', texts: ['artist', 'tracks'], section: 'allArtists' },
+  '/artist/:id?/:name?': {
+    code: 'catalogue/ArtistPage',
+    texts: ['artist', 'tracks', 'site'],
+    section: 'allArtists',
+  },
   '/album/:id?': {
     code: 'catalogue/AlbumPage',
     texts: ['lists', 'tracks', 'comments', 'site'],

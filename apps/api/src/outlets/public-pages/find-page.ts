@@ -54,8 +54,11 @@ export function pageFinder(sources: PageSources): FindPage {
   }
 
   const headOf = async ({ path, page, id, show }: Address, site: Site): Promise<PageHead | undefined> => {
+    // A short link is about the item of the page that it redirects to.
+    const ofItem = ofItems[(page.sameAs as PagePath | undefined) ?? path]
+    if (id !== undefined && ofItem) return isID(id) ? ofItem(Number(id), site) : undefined
     if (page.reader) return privateHead(site)
-    if (id !== undefined) return isID(id) ? ofItems[path]?.(Number(id), site) : undefined
+    if (id !== undefined) return undefined
     const chosen = page.shows?.[show ?? '']
     if (page.shows && !chosen) return undefined
     const address = page.list ?? chosen?.sameAs ?? page.sameAs ?? withoutParameters(path)

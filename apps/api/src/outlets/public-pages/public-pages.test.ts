@@ -664,15 +664,58 @@ describe('addresses', () => {
     }
   })
 
-  it('may have an encoded slash in a name, doubled slashes and any letter case', async () => {
+  it('may have an encoded slash in a name, and any letter case', async () => {
     const music = await buildMusic(test.deps.db)
     for (const path of [
       `/playMusic/${music.id}/AC%2FDC/Thunder%2Fstruck`,
-      `//playMusic//${music.id}/`,
       `/PLAYMUSIC/${music.id}?utm=1`,
       `/playMusic/${music.id}/.artist/a.mp3`,
     ])
       expect((await read(path)).status, path).toBe(200)
+  })
+})
+
+describe('an address with the faults of mails and chats', () => {
+  it('redirects to the page that it means, with the query', async () => {
+    const music = await buildMusic(test.deps.db)
+    for (const [given, plain] of [
+      [`//playMusic//${music.id}/`, `/playMusic/${music.id}/`],
+      [`/playMusic/${music.id})`, `/playMusic/${music.id}`],
+      [`/playMusic/${music.id}%20`, `/playMusic/${music.id}`],
+      [`/m/${music.id}.?utm_source=chat).`, `/m/${music.id}?utm_source=chat).`],
+      [`/embed/music/${music.id}%E2%80%9D`, `/embed/music/${music.id}`],
+      [`/playMusic/${music.id}/%D8%B3%D8`, `/playMusic/${music.id}/%D8%B3%EF%BF%BD`],
+      ['//unknown//%', '/unknown/%EF%BF%BD'],
+    ] as const) {
+      const { status, headers } = await test.http.get(given)
+      expect([status, headers['location']], given).toEqual([301, plain])
+    }
+  })
+
+  it('is for people the page for unknown addresses, also if an escape is malformed', async () => {
+    for (const path of ['/%E0%A4%A', '/playMusic/%E0%A4%A']) {
+      const { headers } = await test.http.get(path)
+      const { status, title } = await read(String(headers['location']))
+      expect([status, title], path).toEqual([404, 'Page not found | Nava'])
+    }
+    const call = await test.http.get('/api/musics/%E0%A4%A')
+    expect([call.status, call.type]).toEqual([404, 'application/problem+json'])
+  })
+})
+
+describe('a short link', () => {
+  it('is described like the page that it redirects to, and is 404 if its item is missing', async () => {
+    const { music, album, podcast } = await catalogue()
+    for (const [path, canonical] of [
+      [`/m/${music.id}`, `${SITE}/playMusic/${music.id}`],
+      [`/v/${music.id}`, `${SITE}/playVideo/${music.id}`],
+      [`/a/${album.id}`, `${SITE}/album/${album.id}`],
+      [`/p/${podcast.id}`, `${SITE}/playPodcast/${podcast.id}`],
+    ] as const)
+      expect(await read(path), path).toMatchObject({ status: 200, canonical })
+    for (const path of ['/m/999999', '/v/999999', '/a/999999', '/p/999999', '/pl/999999'])
+      expect((await read(path)).status, path).toBe(404)
+    expect((await read('/m')).status).toBe(200)
   })
 })
 

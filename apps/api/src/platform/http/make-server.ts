@@ -60,7 +60,7 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
       ignoreDuplicateSlashes: true,
       maxParamLength: limits.maxParamLength,
     },
-    // Answers malformed escapes and overlong parameters like unknown addresses.
+    // Answers overlong parameters like unknown addresses.
     frameworkErrors: (_error, request, reply) => {
       request.log.info({ reqId: request.id, method: request.method, route: 'unknown', status: 404 })
       sendProblem(reply, toProblem(problem('address.not-found')))
@@ -68,9 +68,11 @@ export async function makeServer(log: FastifyBaseLogger, options: ServerOptions)
     clientErrorHandler: answerUnreadable,
     rewriteUrl: (request) => {
       const url = request.url ?? ''
-      if (!/^\/rest(\/|$)/i.test(url)) return url
-      // Apps of others call with any method, and get a reply in their format for malformed escapes too.
-      if (!['GET', 'HEAD', 'POST', 'OPTIONS'].includes(request.method ?? '')) request.method = 'POST'
+      // Apps of others call with any method.
+      const isForApps = /^\/rest(\/|$)/i.test(url)
+      if (isForApps && !['GET', 'HEAD', 'POST', 'OPTIONS'].includes(request.method ?? ''))
+        request.method = 'POST'
+      // Fastify would answer malformed escapes itself, instead of the route.
       const [path = '', ...query] = url.split('?')
       return isEscaped(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
     },

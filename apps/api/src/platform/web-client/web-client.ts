@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { DEFAULT_LANGUAGE, type Endpoint, type Language } from '@nava/contracts'
+import { DEFAULT_LANGUAGE, type Endpoint, type Language, plainPath } from '@nava/contracts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurity, type OtherHosts, stylePolicy } from '../http/content-security.ts'
 import { problem } from '../http/errors.ts'
@@ -57,6 +57,11 @@ interface WebClientOptions {
 
 /** Served separately, because the build's manifest lacks the name of the product. */
 const MANIFEST = '/manifest.webmanifest'
+const manifestHeaders = {
+  ...anySite,
+  'cache-control': 'no-cache',
+  'content-type': 'application/manifest+json',
+}
 
 /** Serves the client. Without `webDir`, unknown addresses are 404 in JSON; wrong methods are 405. */
 export async function serveWebClient(
@@ -103,11 +108,13 @@ export async function serveWebClient(
     const isForPeople = asksForPage(request) && methodsAt(request.url).length === 0
     if (isServerPath(path) && !isForPeople) answerUnknown(request, reply)
     if (path === MANIFEST) {
-      reply.headers({ ...anySite, 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
+      reply.headers(manifestHeaders)
       return sendText(request, reply, await manifestOf(webDir, productName))
     }
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
+    const plain = plainAddress(request.originalUrl)
+    if (plain !== request.originalUrl) return reply.redirect(plain, 301)
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)
     const key = JSON.stringify([request.host, wanted])
@@ -160,6 +167,11 @@ async function readStyles(webDir: string, addresses: readonly string[]): Promise
 async function manifestOf(webDir: string, productName: string): Promise<string> {
   const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object
   return JSON.stringify({ ...manifest, name: productName, short_name: productName })
+}
+
+function plainAddress(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  return [plainPath(path), ...query].join('?')
 }
 
 const isHidden = (path: string) => path.startsWith('/.')

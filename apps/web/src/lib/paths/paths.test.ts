@@ -14,10 +14,17 @@ test('names never add a path segment', () => {
   expect(dashed('   ')).toBe('-')
 })
 
-test('share links consist of the site’s address and the short path', () => {
+test('share links consist of the site’s address and the short path, without names that cannot be read', () => {
   expect(shareLinks.music('https://music.example.com', music)).toBe(
     'https://music.example.com/playmusic/1007/Mira-Sol%2C-Kaveh-Rad/Rain-On-Glass',
   )
+  expect(shareLinks.music('https://nava.example', { musicID: 7, title: 'Sáro', artists: 'سارو' })).toBe(
+    'https://nava.example/playmusic/7',
+  )
+  expect(shareLinks.artist('https://nava.example', 12, 'Mira Sol')).toBe(
+    'https://nava.example/artist/12/Mira-Sol',
+  )
+  expect(shareLinks.artist('https://nava.example', 12, 'شادمهر')).toBe('https://nava.example/artist/12')
   expect(shareLinks.podcast('https://music.example.com', 5)).toBe('https://music.example.com/playpodcast/5/')
 })
 

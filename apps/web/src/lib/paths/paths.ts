@@ -100,15 +100,23 @@ export function dashed(name: string): string {
   return encodeURIComponent(words) || '-'
 }
 
-/** Share links of the specification; `site` has no trailing slash. */
+/**
+ * Share links of the specification; `site` has no trailing slash. Names that would be unreadable escapes are
+ * left out.
+ */
 export const shareLinks = {
   music: (site: string, { musicID, title, artists }: NamedMusic) =>
-    `${site}/playmusic/${musicID}/${dashed(artists)}/${dashed(title)}`,
+    `${site}/playmusic/${musicID}${readable(`/${dashed(artists)}/${dashed(title)}`)}`,
+  artist: (site: string, artistID: number, name: string) =>
+    `${site}/artist/${artistID}${readable(`/${dashed(name)}`)}`,
   podcast: (site: string, podcastID: number) => `${site}/playpodcast/${podcastID}/`,
   video: (site: string, musicID: number) => `${site}/playVideo/${musicID}`,
   embed: (site: string, { kind, id }: { kind: EmbedKind; id: number }) => `${site}/embed/${kind}/${id}`,
   page: (site: string, path: string) => `${site}${path}`,
 }
+
+/** Returns an empty text for letters beyond ASCII, of which each takes six or more as escapes. */
+const readable = (names: string) => (/%[89a-f]/i.test(names) ? '' : names)
 
 export function imageOf(
   kind: ImageKind,

@@ -23,6 +23,7 @@ import { ActionBar } from '../../ui/ActionBar.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function AlbumPage() {
@@ -42,7 +43,7 @@ function AlbumOf({ albumID }: { albumID: number }) {
     </>
   )
   return (
-    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={skeleton} notFound={<Gone kind="album" />}>
       {(album) => (
         <article>
           <title>{`${album.name} - ${album.artists} | ${productName}`}</title>

@@ -5,7 +5,9 @@ import {
   artistPageSongs,
   getArtistPage,
   isArtistFollowed,
+  listArtists,
   relatedArtists,
+  search,
   setFollow,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -218,10 +220,25 @@ describe('following', () => {
   })
 })
 
-test.each(['/artist/999999', '/artist/abc'])('%s redirects home', async (path) => {
+test('a missing artist is called gone, beside what the name in the address finds, or else popular artists', async () => {
   refuse(getArtistPage, 404)
-  open(path)
-  await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
+  answer(search, { musics: [], videos: [], artists: [buildArtist({ name: 'Oda Lund' })], podcasts: [] })
+  answer(listArtists, [buildArtist({ name: 'Nilo' })])
+  const { unmount } = open('/artist/999999/Oda-Lund')
+  expect(await screen.findByRole('heading', { name: 'This artist is no longer here' })).toBeVisible()
+  const found = await screen.findByRole('region', { name: 'Found for Oda Lund' })
+  expect(within(found).getByRole('link', { name: 'Oda Lund' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+  unmount()
+  answer(search, { musics: [], videos: [], artists: [], podcasts: [] })
+  open('/artist/999998/Oda-Lundt')
+  const others = await screen.findByRole('region', { name: 'What others listen to' })
+  expect(await within(others).findByRole('link', { name: 'Nilo' })).toBeVisible()
+})
+
+test('a malformed id is an unknown address', () => {
+  open('/artist/abc')
+  expect(screen.getByText('The page you requested does not exist')).toBeVisible()
 })
 
 test('without an id the list of all artists is shown', async () => {

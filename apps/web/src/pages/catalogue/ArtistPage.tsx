@@ -11,12 +11,14 @@ import { idIn } from '../../lib/paths/path-id.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
+import { Gone } from '../gone.ts'
+import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function ArtistPage() {
   const { id } = useParams()
   const artistID = idIn(id)
   if (id === undefined) return <Navigate to={paths.allArtists} replace />
-  if (artistID === undefined) return <Navigate to={paths.home} replace />
+  if (artistID === undefined) return <NotFoundPage />
   return <ArtistOf key={artistID} artistID={artistID} />
 }
 
@@ -24,7 +26,7 @@ function ArtistOf({ artistID }: { artistID: number }) {
   const { productName } = useSite()
   const found = useQuery(query(getArtistPage, { params: { id: artistID } }))
   return (
-    <Loaded query={found} skeleton={<ArtistPageSkeleton />} notFound={<Navigate to={paths.home} replace />}>
+    <Loaded query={found} skeleton={<ArtistPageSkeleton />} notFound={<Gone kind="artist" />}>
       {(page) => (
         <article>
           <title>{`${page.artist.name} | ${productName}`}</title>

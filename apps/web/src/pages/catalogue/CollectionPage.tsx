@@ -20,6 +20,7 @@ import { ActionBar } from '../../ui/ActionBar.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function CollectionPage() {
@@ -35,7 +36,7 @@ function CollectionOf({ collectionID }: { collectionID: number }) {
   const found = useQuery(query(getCollection, { params }))
   const tracks = useQuery(query(collectionMusics, { params }))
   return (
-    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<Gone kind="playlist" />}>
       {(collection) => (
         <article>
           <title>{`${collection.name} | ${productName}`}</title>

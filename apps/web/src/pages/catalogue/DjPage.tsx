@@ -22,6 +22,7 @@ import { ActionBar } from '../../ui/ActionBar.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function DjPage() {
@@ -38,7 +39,7 @@ function DjOf({ djID }: { djID: number }) {
   const { filter, unplayedIn } = useUnplayed()
   const shown = unplayedIn(episodes)
   return (
-    <Loaded query={page} skeleton={<HeroSkeleton round />} notFound={<NotFoundPage />}>
+    <Loaded query={page} skeleton={<HeroSkeleton round />} notFound={<Gone kind="dj" />}>
       {(dj) => (
         <article>
           <title>{`${dj.name} | ${productName}`}</title>

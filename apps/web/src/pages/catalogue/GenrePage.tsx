@@ -22,6 +22,7 @@ import { CardRow } from '../../ui/media/CardRow.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function GenrePage() {
@@ -33,7 +34,7 @@ function GenreOf({ genreID }: { genreID: number }) {
   const { productName } = useSite()
   const found = useQuery(query(getGenre, { params: { id: genreID } }))
   return (
-    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<Gone kind="genre" />}>
       {(genre) => (
         <article>
           <title>{`${genre.name} | ${productName}`}</title>

@@ -279,7 +279,7 @@ describe('music videos', () => {
   test('of an unknown artist are not found', async () => {
     refuse(getArtist, 404)
     open('/MusicVideos/999999')
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByText('This artist is no longer here')).toBeVisible()
   })
 })
 

@@ -116,7 +116,7 @@ test('sharing offers the link with artist and title, and code that embeds the tr
 test('an unknown track is not found', async () => {
   refuse(getMusic, 404)
   open('/playMusic/999999')
-  expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  expect(await screen.findByText('This track is no longer here')).toBeVisible()
 })
 
 test('a malformed id is not found', () => {

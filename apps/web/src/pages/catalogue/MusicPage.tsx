@@ -17,6 +17,7 @@ import { idIn } from '../../lib/paths/path-id.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './MusicPage.module.css'
 
@@ -31,7 +32,7 @@ function MusicOf({ musicID }: { musicID: number }) {
   const found = useQuery(query(getMusic, { params: { id: musicID } }))
   const related = useQuery(query(relatedMusic, { params: { id: musicID } }))
   return (
-    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<Gone kind="music" />}>
       {(music) => {
         const queue = queueOf([music, ...(related.data ?? [])])
         return (

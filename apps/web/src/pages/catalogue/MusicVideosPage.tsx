@@ -12,6 +12,7 @@ import { query } from '../../lib/calls/query.ts'
 import { type InfiniteListOf, infiniteList, useInfiniteList } from '../../lib/lists/use-infinite-list.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { GridSkeleton } from '../../ui/states/GridSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function MusicVideosPage() {
@@ -32,7 +33,11 @@ function VideosOf({ artistID }: { artistID: number }) {
   const params = { id: artistID }
   const artist = useQuery(query(getArtist, { params }))
   return (
-    <Loaded query={artist} skeleton={<GridSkeleton layout="videos" count={9} />} notFound={<NotFoundPage />}>
+    <Loaded
+      query={artist}
+      skeleton={<GridSkeleton layout="videos" count={9} />}
+      notFound={<Gone kind="artist" />}
+    >
       {({ name }) => (
         <ListPage title={t('lists.musicVideosOf', { name })}>
           <Videos list={infiniteList(artistVideos, { params })} />

@@ -30,6 +30,7 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function PodcastCollectionPage() {
@@ -52,7 +53,7 @@ function PodcastCollectionOf({ collectionID }: { collectionID: number }) {
     </>
   )
   return (
-    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={skeleton} notFound={<Gone kind="podcastCollection" />}>
       {(collection) => {
         const shown = unplayedOf(collection.podcasts)
         const queue = episodesOf(shown)

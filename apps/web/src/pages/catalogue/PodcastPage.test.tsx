@@ -162,7 +162,7 @@ test('an unknown episode is not found, and without an id all episodes are shown'
   refuse(getPodcast, 404)
   refuse(relatedPodcasts, 404)
   const { unmount } = open('/playPodcast/999999')
-  expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  expect(await screen.findByText('This episode is no longer here')).toBeVisible()
   unmount()
   open('/playPodcast')
   await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/podcasts'))

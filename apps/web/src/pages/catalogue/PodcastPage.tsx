@@ -20,6 +20,7 @@ import { releaseDay } from '../../lib/formats/release-day.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 export default function PodcastPage() {
@@ -41,7 +42,7 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
     </>
   )
   return (
-    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={skeleton} notFound={<Gone kind="podcast" />}>
       {(podcast) => {
         const queue = episodesOf([podcast, ...(related.data ?? [])])
         return (

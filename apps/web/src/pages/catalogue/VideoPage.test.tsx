@@ -181,7 +181,7 @@ describe('a video', () => {
   test('that is unknown is not found', async () => {
     refuse(getMusic, 404)
     open('/playVideo/999999')
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByText('This video is no longer here')).toBeVisible()
   })
 })
 

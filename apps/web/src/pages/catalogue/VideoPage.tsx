@@ -17,6 +17,7 @@ import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './VideoPage.module.css'
 
@@ -44,7 +45,7 @@ function VideoOf({ musicID }: { musicID: number }) {
     </div>
   )
   return (
-    <Loaded query={found} skeleton={skeleton} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={skeleton} notFound={<Gone kind="video" />}>
       {(video) => <Shown video={video} />}
     </Loaded>
   )

@@ -33,6 +33,7 @@ withTextsOf('/album/1001')
 beforeEach(() => {
   player.close()
   answer(albumComments, [])
+  answer(artistPageAlbums, [])
   answer(collectionComments, [])
 })
 
@@ -124,7 +125,7 @@ describe('an album', () => {
   test('that is unknown is not found, and without an id all albums are shown', async () => {
     refuse(getAlbumMusics, 404)
     const { unmount } = open('/album/999999')
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByText('This album is no longer here')).toBeVisible()
     unmount()
     open('/album')
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/albums'))
@@ -174,7 +175,7 @@ describe('a collection', () => {
     refuse(getCollection, 404)
     refuse(collectionMusics, 404)
     open('/collection/999999')
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByText('This playlist is no longer here')).toBeVisible()
   })
 })
 
@@ -222,10 +223,14 @@ describe('a genre', () => {
     expect(screen.queryByRole('region', { name: 'Top tracks' })).toBeNull()
   })
 
-  test.each(['/genre/8', '/genre/x', '/genre/0'])('%s is not found', async (path) => {
+  test.each([
+    ['/genre/8', 'This genre is no longer here'],
+    ['/genre/x', 'The page you requested does not exist'],
+    ['/genre/0', 'The page you requested does not exist'],
+  ])('%s says: %s', async (path, text) => {
     refuse(getGenre, 404)
     open(path)
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeVisible()
   })
 })
 
@@ -289,7 +294,7 @@ describe('a DJ', () => {
   test('who is unknown is not found', async () => {
     refuse(getDjPage, 404)
     open('/dj/999999')
-    expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+    expect(await screen.findByText('This DJ is no longer here')).toBeVisible()
   })
 })
 

@@ -29,6 +29,7 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Hero, HeroBadge } from '../../ui/media/Hero.tsx'
 import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 
 const PlaylistTable = lazyPart(
@@ -48,7 +49,7 @@ function PlaylistOf({ playListID }: { playListID: number }) {
   const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
   // A 403 also hides data that was cached in another session, or before the playlist became private.
   if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
-  if (hasStatus(found.error, 404)) return <NotFoundPage />
+  if (hasStatus(found.error, 404)) return <Gone kind="playlist" />
   const skeleton = (
     <>
       <HeroSkeleton />

@@ -523,14 +523,14 @@ describe('the page of another listener’s playlist', () => {
     expect(screen.getByRole('link', { name: 'Signin Or Signup' })).toHaveAttribute('href', '/register')
   })
 
-  test.each(['/myplaylists/1001', '/myplaylists/none'])(
-    '%s shows the page for unknown addresses if it has no playlist',
-    async (start) => {
-      refuseWith(getPlaylistPage, 'playlist.not-found')
-      open(start)
-      expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
-    },
-  )
+  test.each([
+    ['/myplaylists/1001', 'This playlist is no longer here'],
+    ['/myplaylists/none', 'The page you requested does not exist'],
+  ])('%s says, if it has no playlist: %s', async (start, text) => {
+    refuseWith(getPlaylistPage, 'playlist.not-found')
+    open(start)
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeVisible()
+  })
 
   test('offers a retry if it cannot be loaded', async () => {
     refuse(getPlaylistPage, 500)

@@ -114,7 +114,7 @@ test('a post without a picture begins with its title', async () => {
 test('a post that does not exist is the not-found page', async () => {
   refuse(getNewsPost, 404)
   openPost()
-  expect(await screen.findByText('The page you requested does not exist')).toBeVisible()
+  expect(await screen.findByText('This post is no longer here')).toBeVisible()
 })
 
 test('a post that cannot be loaded can be retried', async () => {

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths/paths.ts'
 import { query } from '../../lib/calls/query.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { Spinner } from '../../ui/states/Spinner.tsx'
+import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './NewsPostPage.module.css'
 
@@ -26,7 +27,7 @@ function PostOf({ newsID }: { newsID: number }) {
     </div>
   )
   return (
-    <Loaded query={found} skeleton={loading} notFound={<NotFoundPage />}>
+    <Loaded query={found} skeleton={loading} notFound={<Gone kind="news" />}>
       {(post) => <Post post={post} />}
     </Loaded>
   )

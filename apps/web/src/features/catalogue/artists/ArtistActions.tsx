@@ -1,7 +1,7 @@
 import type { Artist } from '@nava/contracts'
 import { Shuffle } from 'lucide-react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { paths, shareLinks } from '../../../lib/paths/paths.ts'
+import { shareLinks } from '../../../lib/paths/paths.ts'
 import { ActionBar, ActionGroup } from '../../../ui/ActionBar.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { SocialIcon, socialNames } from '../../../ui/icons/SocialIcon.tsx'
@@ -29,7 +29,7 @@ export function ArtistActions({ artist, queue }: { artist: Artist; queue: readon
       {queue.length > 0 && <RadioButton from={{ kind: 'artist', id: artist.artistID }} name={artist.name} />}
       <ShareButton
         title={artist.name}
-        link={(site) => shareLinks.page(site, paths.artist(artist.artistID, artist.name))}
+        link={(site) => shareLinks.artist(site, artist.artistID, artist.name)}
         embed={{ kind: 'artist', id: artist.artistID }}
       />
       {artist.socials.length > 0 && (

@@ -162,7 +162,7 @@ function ofPodcastCollection({ podcastCollectionID: id, name }: PodcastCollectio
 
 function ofArtist({ artistID: id, name }: ArtistCard): SubjectActions {
   return {
-    shared: { title: name, link: (site) => shareLinks.page(site, paths.artist(id, name)) },
+    shared: { title: name, link: (site) => shareLinks.artist(site, id, name) },
     people: [],
     radio: { from: { kind: 'artist', id } },
     follow: { kind: 'artist', id },
