@@ -107,10 +107,8 @@ export async function serveWebClient(
     // People who open an unknown address see the page that says so, while programs and scripts get JSON.
     const isForPeople = asksForPage(request) && methodsAt(request.url).length === 0
     if (isServerPath(path) && !isForPeople) answerUnknown(request, reply)
-    if (path === MANIFEST) {
-      reply.headers(manifestHeaders)
-      return sendText(request, reply, await manifestOf(webDir, productName))
-    }
+    if (path === MANIFEST)
+      return sendText(request, reply.headers(manifestHeaders), await manifestOf(webDir, productName))
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
     const plain = plainAddress(request.originalUrl)
