@@ -17,9 +17,10 @@ import { QualityMenu } from '../menus/QualityMenu.tsx'
 import { QueuePanel } from '../queue/QueueList.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { TransportButtons } from './TransportButtons.tsx'
+import { player } from '../../player/player.ts'
 import type { QueueItem } from '../../player/queue-item.ts'
 import { usePlaysOn } from '../menus/use-plays-on.ts'
-import { useSwipeDown } from './use-swipe-down.ts'
+import { useSwipes } from './use-swipes.ts'
 import styles from './FullPlayer.module.css'
 
 interface FullPlayerProps {
@@ -39,7 +40,7 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
   const hasLyrics = useHasLyrics(item)
   const offered = wide ? (hasLyrics ? 'lyrics' : 'queue') : undefined
   const panel = chosen === 'none' ? undefined : (chosen ?? offered)
-  const swipe = useSwipeDown(onClose)
+  const { offset, props: swiped } = useSwipes({ down: onClose, left: player.next, right: player.previous })
   const modal = useModal()
   const playsOn = usePlaysOn()
   const menuOf = use(MenuOfItem)
@@ -47,8 +48,14 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
     <dialog
       ref={modal}
       className={styles.full}
-      style={{ '--tint': backgroundOfCover(item.color), translate: `0 ${swipe.offset}px` } as CSSProperties} // React's types lack custom properties such as --tint.
-      data-dragged={swipe.offset > 0 || undefined}
+      style={
+        {
+          '--tint': backgroundOfCover(item.color),
+          translate: `0 ${offset.y}px`,
+          '--pull': `${offset.x}px`,
+        } as CSSProperties
+      } // React's types lack custom properties such as --tint.
+      data-dragged={offset.x + offset.y !== 0 || undefined}
       aria-label={t('player.region')}
       data-player-keys
       onCancel={(event) => {
@@ -57,7 +64,7 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
       }}
     >
       <div className={styles.scroll}>
-        <div className={styles.screen} data-panel={panel} {...swipe.props}>
+        <div className={styles.screen} data-panel={panel} {...swiped}>
           <header className={styles.header}>
             <IconButton label={t('player.shrink')} onClick={onClose}>
               <ChevronDown />

@@ -13,6 +13,7 @@ import { player, usePlayer } from '../../player/player.ts'
 import { useProgress } from '../../player/progress.ts'
 import type { QueueItem } from '../../player/queue-item.ts'
 import { usePlaysOn } from '../menus/use-plays-on.ts'
+import { useSwipes } from './use-swipes.ts'
 import styles from './MiniPlayer.module.css'
 
 export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => void }) {
@@ -20,7 +21,12 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
   const refused = usePlayer(({ playback }) => playback === 'refused')
   const playsOn = usePlaysOn()
   const share = useProgress(({ position, duration }) => (duration > 0 ? position / duration : 0))
-  const style = { '--tint': backgroundOfCover(item.color), '--at': share } as CSSProperties
+  const { offset, props: swiped } = useSwipes({ up: onOpen, left: player.next, right: player.previous })
+  const style = {
+    '--tint': backgroundOfCover(item.color),
+    '--at': share,
+    '--pull': `${offset.x}px`,
+  } as CSSProperties
   return (
     <section
       className={styles.mini}
@@ -30,7 +36,7 @@ export function MiniPlayer({ item, onOpen }: { item: QueueItem; onOpen: () => vo
       tabIndex={-1}
       style={style}
     >
-      <button type="button" className={styles.open} onClick={onOpen}>
+      <button type="button" className={styles.open} onClick={onOpen} {...swiped}>
         <VisuallyHidden>{t('player.open')}</VisuallyHidden>
         <MediaRow
           as="span"
