@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { listFormat } from '../lib/formats/formats.ts'
-import { useI18n } from '../lib/i18n/i18n.ts'
+import { formatNumber, useI18n } from '../lib/i18n/i18n.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { setTakingOver } from '../ui/hydration.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
@@ -21,6 +21,8 @@ export function App() {
       somethingWrong: t('ui.somethingWrong'),
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
+      charactersLeft: (count: number) => t('ui.charactersLeft', { count }),
+      tooLong: (max: number) => t('ui.tooLong', { max: formatNumber(max, language) }),
       listFormat: () => listFormat(language),
     }),
     [t, language],

@@ -1,0 +1,49 @@
+import { useEffect, useMemo, useState } from 'react'
+import { session, useSession } from '../../../lib/session/session.ts'
+import { type Draft, type DraftValues, drafts } from './drafts.ts'
+
+export interface UsedDraft {
+  /** Changes with the person and with what the text is about; undefined for visitors */
+  key: string | undefined
+  /** What was written at an earlier visit */
+  restored: Draft | undefined
+  /** Keeps what is not sent yet; nothing removes the draft. */
+  keep: (values: DraftValues, hasFiles?: boolean) => void
+  /** True while something would be lost with the page: files, and text that storage refuses */
+  isUnkept: boolean
+}
+
+/** Keeps what a person writes until it is sent. `name` says what it is about; undefined: nothing is kept. */
+export function useDraft(name: string | undefined): UsedDraft {
+  const current = useSession()
+  const key = name !== undefined && current.state === 'user' ? `${current.userID}/${name}` : undefined
+  const restored = useMemo(() => (key === undefined ? undefined : drafts.read(key)), [key])
+  const [state, setState] = useState<'none' | 'kept' | 'unkept'>(restored ? 'kept' : 'none')
+  useEffect(() => (state === 'none' ? undefined : session.holdUnsent()), [state])
+
+  const keep = (values: DraftValues, hasFiles = false) => {
+    if (key === undefined) return
+    const isEmpty = Object.keys(values).length === 0
+    if (isEmpty) drafts.drop(key)
+    const isKept = (isEmpty || drafts.keep(key, values, { hadFiles: hasFiles })) && !hasFiles
+    if (isEmpty && isKept) setState('none')
+    else setState(isKept ? 'kept' : 'unkept')
+  }
+  return { key, restored, keep, isUnkept: state === 'unkept' }
+}
+
+/** Works like `useState` with a text that is kept until it is emptied. */
+export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
+  const { restored, keep } = useDraft(name)
+  const [text, setText] = useState(() => {
+    const before = restored?.values['text']
+    return typeof before === 'string' ? before : ''
+  })
+  return [
+    text,
+    (next) => {
+      setText(next)
+      keep(next.trim() === '' ? {} : { text: next })
+    },
+  ]
+}
