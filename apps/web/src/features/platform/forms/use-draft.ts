@@ -20,14 +20,20 @@ export function useDraft(name: string | undefined): UsedDraft {
   const restored = useMemo(() => (key === undefined ? undefined : drafts.read(key)), [key])
   const [state, setState] = useState<'none' | 'kept' | 'unkept'>(restored ? 'kept' : 'none')
   useEffect(() => (state === 'none' ? undefined : session.holdUnsent()), [state])
+  useEffect(() => {
+    if (state !== 'unkept') return
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [state])
 
   const keep = (values: DraftValues, hasFiles = false) => {
-    if (key === undefined) return
+    if (name === undefined) return
     const isEmpty = Object.keys(values).length === 0
-    if (isEmpty) drafts.drop(key)
-    const isKept = (isEmpty || drafts.keep(key, values, { hadFiles: hasFiles })) && !hasFiles
-    if (isEmpty && isKept) setState('none')
-    else setState(isKept ? 'kept' : 'unkept')
+    if (isEmpty && key !== undefined) drafts.drop(key)
+    const isKept = isEmpty || (key !== undefined && drafts.keep(key, values, { hadFiles: hasFiles }))
+    if (hasFiles || !isKept) setState('unkept')
+    else setState(isEmpty ? 'none' : 'kept')
   }
   return { key, restored, keep, isUnkept: state === 'unkept' }
 }

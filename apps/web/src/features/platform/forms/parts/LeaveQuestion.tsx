@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 
 /**
- * Asks before what is filled in is lost: by a link, Back (in browsers with the Navigation API), a reload or closing.
+ * Asks before what is filled in is lost: by a link, or Back in browsers with the Navigation API.
  */
 export default function LeaveQuestion() {
   const { t } = useI18n()
@@ -14,7 +14,6 @@ export default function LeaveQuestion() {
   const isWatching = leave === undefined
   useEffect(() => {
     if (!isWatching) return
-    const onUnload = (event: Event) => event.preventDefault()
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || event.defaultPrevented || event.ctrlKey || event.metaKey) return
@@ -30,11 +29,9 @@ export default function LeaveQuestion() {
       const { key } = event.destination
       setLeave(() => () => void window.navigation?.traverseTo(key))
     }
-    addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, true)
     window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
-      removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, true)
       window.navigation?.removeEventListener('navigate', onNavigate)
     }
