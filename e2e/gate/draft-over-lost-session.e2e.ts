@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
-import { findTrack } from '../fixtures/find-items.ts'
+import { findItem } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
 import { commentsOf } from '../pages/comments.ts'
 import { registrationIn } from '../pages/registration.ts'
@@ -10,7 +10,7 @@ const openPage = journeyPages()
 
 it('a comment outlasts the end of its session: its person signs in over it, and sends it', async () => {
   const person = await makeAccount('Nima')
-  const { musicID } = await findTrack()
+  const { musicID } = await findItem<{ musicID: number }>('/api/musics/newReleasedMusics?take=1', () => true)
   const { page } = await openPage({ as: person.email, expected: /^401 / })
   await page.goto(`/playMusic/${musicID}`)
   const comments = commentsOf(page)

@@ -61,7 +61,9 @@ describe('the request to become an artist', () => {
     await screen.findByRole('alert')
     page.unmount()
     open()
-    expect(await screen.findByLabelText('Your artistic background and links')).toHaveValue('Ten years of setar')
+    expect(await screen.findByLabelText('Your artistic background and links')).toHaveValue(
+      'Ten years of setar',
+    )
   })
 
   test('shows the address without letting it be changed', async () => {

@@ -15,7 +15,14 @@ type TextFieldProps = Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: R
 export function TextField({ label, error, hint, hideLabel, className, ...rest }: TextFieldProps) {
   const id = useId()
   return (
-    <Field id={id} label={label} error={error} hint={hint} hideLabel={hideLabel ?? false} limit={limitOf(rest)}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      hideLabel={hideLabel ?? false}
+      limit={limitOf(rest)}
+    >
       <input
         dir="auto"
         {...rest}
@@ -33,7 +40,14 @@ type TextAreaProps = Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { re
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   const id = useId()
   return (
-    <Field id={id} label={label} error={error} hint={hint} hideLabel={hideLabel ?? false} limit={limitOf(rest)}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      hint={hint}
+      hideLabel={hideLabel ?? false}
+      limit={limitOf(rest)}
+    >
       <textarea
         dir="auto"
         rows={4}

@@ -202,9 +202,7 @@ async function writeOverEndedSession() {
 
 async function signInAgain({ user }: ReturnType<typeof open>, userID: number) {
   answer(login, ({ body }) =>
-    'password' in (body as object)
-      ? { status: 2, data: tokenFor(userID, { seconds: 7200 }) }
-      : { status: 1 },
+    'password' in (body as object) ? { status: 2, data: tokenFor(userID, { seconds: 7200 }) } : { status: 1 },
   )
   await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
   await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')

@@ -82,7 +82,13 @@ test('a draft holds the fields that differ from the saved ones, and no files', (
 })
 
 test('of a draft that another version wrote, only the values that fit the form are used', () => {
-  const start = { title: '', genres: [], artists: [{ artistID: 1, name: 'Mina' }], albumID: null, loud: false }
+  const start = {
+    title: '',
+    genres: [],
+    artists: [{ artistID: 1, name: 'Mina' }],
+    albumID: null,
+    loud: false,
+  }
   const fitting = {
     title: 'Rain',
     genres: [1, 2],
@@ -91,6 +97,13 @@ test('of a draft that another version wrote, only the values that fit the form a
     loud: true,
   }
   expect(fittingValues(fitting, start)).toEqual(fitting)
-  const strange = { title: 7, genres: 'x', artists: [{ name: 'Oda' }], albumID: { id: 7 }, loud: [], gone: 'x' }
+  const strange = {
+    title: 7,
+    genres: 'x',
+    artists: [{ name: 'Oda' }],
+    albumID: { id: 7 },
+    loud: [],
+    gone: 'x',
+  }
   expect(fittingValues(strange, start)).toEqual({})
 })

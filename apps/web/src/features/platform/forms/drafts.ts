@@ -111,7 +111,9 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
 function isLike(value: unknown, model: unknown): boolean {
   if (Array.isArray(model))
-    return Array.isArray(value) && value.every((item) => (model.length > 0 ? isItemLike(item, model[0]) : true))
+    return (
+      Array.isArray(value) && value.every((item) => (model.length > 0 ? isItemLike(item, model[0]) : true))
+    )
   if (model === null || model === undefined) return isPlain(value) || Array.isArray(value)
   return typeof value === typeof model && !Array.isArray(value)
 }

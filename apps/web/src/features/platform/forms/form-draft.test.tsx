@@ -145,7 +145,10 @@ test('text alone is kept without a question, and a chosen picture, which cannot 
   unmount()
   expect(leaving()).toBe(false)
   open()
-  expect(await note()).toHaveTextContent('Pictures that you had chosen have to be chosen again.')
+  await note()
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Pictures that you had chosen have to be chosen again.',
+  )
 })
 
 test('where storage refuses one can type and send, and is asked before leaving', async () => {

@@ -59,9 +59,7 @@ export function useFormDraft<Values extends FieldValues>({
   }, [values])
   useEffect(
     () =>
-      name === undefined
-        ? undefined
-        : subscribe({ formState: { values: true }, callback: () => onChange() }),
+      name === undefined ? undefined : subscribe({ formState: { values: true }, callback: () => onChange() }),
     [name, subscribe],
   )
 

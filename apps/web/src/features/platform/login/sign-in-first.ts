@@ -22,7 +22,7 @@ export function signInFirst(action: () => void): void {
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
   /** Closes the dialog: what waited for it is dropped, and a session that the server refused ends. */
-  dismiss() {
+  dismiss: () => {
     set({ state: 'none' })
     if (isRefused(session.read())) session.endRefused()
   },

@@ -35,7 +35,11 @@ const asSent = (values: AsSent): AsSent =>
   Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as AsSent
 
 /** A draft keeps no more of an artist than the form shows. */
-const named = ({ artistID, name, imageVersion }: NamedArtist): NamedArtist => ({ artistID, name, imageVersion })
+const named = ({ artistID, name, imageVersion }: NamedArtist): NamedArtist => ({
+  artistID,
+  name,
+  imageVersion,
+})
 
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {

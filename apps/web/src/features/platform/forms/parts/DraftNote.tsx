@@ -9,10 +9,10 @@ export default function DraftNote({ draft, onDiscard }: { draft: Draft; onDiscar
   const when = formatWhen(new Date(draft.savedAt).toISOString(), language)
   return (
     <div className={styles.note} role="status">
-      <p>
-        {t('form.draftRestored', { when })}
-        {draft.hadFiles && ` ${t('form.draftFiles')}`}
-      </p>
+      <div>
+        <p>{t('form.draftRestored', { when })}</p>
+        {draft.hadFiles && <p>{t('form.draftFiles')}</p>}
+      </div>
       <Button size="sm" onClick={onDiscard}>
         {t('form.discardDraft')}
       </Button>

@@ -56,7 +56,8 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
               onClose()
             }}
           >
-            {t('ui.cancel')}</Button>
+            {t('ui.cancel')}
+          </Button>
           <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
             {t('form.create')}
           </Button>
