@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { listFormat } from '../lib/formats/formats.ts'
-import { formatNumber, useI18n } from '../lib/i18n/i18n.ts'
+import { useI18n } from '../lib/i18n/i18n.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { setTakingOver } from '../ui/hydration.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
@@ -22,7 +22,7 @@ export function App() {
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
       charactersLeft: (count: number) => t('ui.charactersLeft', { count }),
-      tooLong: (max: number) => t('ui.tooLong', { max: formatNumber(max, language) }),
+      tooLong: (max: number) => t('ui.tooLong', { max }),
       listFormat: () => listFormat(language),
     }),
     [t, language],

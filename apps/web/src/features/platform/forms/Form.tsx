@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 
 const DraftNote = lazyPart(() => import('./parts/DraftNote.tsx'), 'form')
-const LeaveQuestion = lazyPart(() => import('./parts/LeaveQuestion.tsx'), 'form')
 
 const INVALID = '[aria-invalid=true]'
 
@@ -47,7 +47,7 @@ export function DraftOf<Values extends FieldValues>({
   return (
     <Suspense>
       {draft.shown && <DraftNote draft={draft.shown} onDiscard={draft.discard} />}
-      {draft.isUnkept && <LeaveQuestion />}
+      {draft.isUnkept && <AskBeforeLeaving />}
     </Suspense>
   )
 }

@@ -9,16 +9,14 @@ export interface UsedDraft {
   restored: Draft | undefined
   /** Keeps what is not sent yet; nothing removes the draft. */
   keep: (values: DraftValues, hasFiles?: boolean) => void
-  /** True while something would be lost with the page: files, and text that storage refuses */
   isUnkept: boolean
 }
 
-/** Keeps what a person writes until it is sent. `name` says what it is about; undefined: nothing is kept. */
-export function useDraft(name: string | undefined): UsedDraft {
-  const current = useSession()
-  const key = name !== undefined && current.state === 'user' ? `${current.userID}/${name}` : undefined
-  const restored = useMemo(() => (key === undefined ? undefined : drafts.read(key)), [key])
-  const [state, setState] = useState<'none' | 'kept' | 'unkept'>(restored ? 'kept' : 'none')
+/** `unkept`: what would be lost with the page: files, and text that storage refuses */
+type Unsent = 'none' | 'kept' | 'unkept'
+
+/** Keeps the page if its session ends, and asks before a page is closed that holds something unkept. */
+export function useUnsent(state: Unsent): void {
   useEffect(() => (state === 'none' ? undefined : session.holdUnsent()), [state])
   useEffect(() => {
     if (state !== 'unkept') return
@@ -26,6 +24,15 @@ export function useDraft(name: string | undefined): UsedDraft {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [state])
+}
+
+/** Keeps what a person writes until it is sent. `name` says what it is about; undefined: nothing is kept. */
+export function useDraft(name: string | undefined): UsedDraft {
+  const current = useSession()
+  const key = name !== undefined && current.state === 'user' ? `${current.userID}/${name}` : undefined
+  const restored = useMemo(() => (key === undefined ? undefined : drafts.read(key)), [key])
+  const [state, setState] = useState<Unsent>(restored ? 'kept' : 'none')
+  useUnsent(state)
 
   const keep = (values: DraftValues, hasFiles = false) => {
     if (name === undefined) return
