@@ -21,6 +21,8 @@ export function App() {
       somethingWrong: t('ui.somethingWrong'),
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
+      charactersLeft: (count: number) => t('ui.charactersLeft', { count }),
+      tooLong: (max: number) => t('ui.tooLong', { max }),
       listFormat: () => listFormat(language),
     }),
     [t, language],

@@ -7,6 +7,9 @@ export interface UiWords {
   somethingWrong: string
   scrollBack: string
   scrollOn: string
+  charactersLeft: (count: number) => string
+  /** Says that a text was cut at `max` characters. */
+  tooLong: (max: number) => string
   /** Created on first use, because creating it takes long */
   listFormat: () => Intl.ListFormat
 }
@@ -18,6 +21,8 @@ const WordsContext = createContext<UiWords>({
   somethingWrong: 'Something went wrong.',
   scrollBack: 'Back',
   scrollOn: 'More',
+  charactersLeft: (count) => `${count} characters left`,
+  tooLong: (max) => `Only ${max} characters fit: the rest was not taken.`,
   listFormat: () => new Intl.ListFormat('en', { type: 'unit' }),
 })
 

@@ -1,4 +1,5 @@
 import type { Problem } from '@nava/contracts'
+import { session } from '../session/session.ts'
 
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
@@ -50,4 +51,10 @@ export function isProxyLimit(error: unknown): boolean {
 
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
+}
+
+/** Returns true if the sign-in dialog is open because of the error, which needs no other words. */
+export function asksToSignIn(error: unknown): boolean {
+  const current = session.read()
+  return hasStatus(error, 401) && current.state === 'user' && current.isRefused === true
 }

@@ -147,9 +147,10 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the problem of a reply. If the server refuses the session's token, the session ends. */
+/** Returns the problem of a reply. A session whose token the server refuses ends. */
 async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
-  if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token()) session.end()
+  if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token())
+    session.refuse()
   return ProblemError.of(response.status, await response.text().catch(() => ''))
 }
 

@@ -27,13 +27,15 @@ export function makeQueryClient(): QueryClient {
     },
   })
   let userID = session.userID()
-  session.subscribe(() => {
+  const repeatFailed = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
+  session.subscribe((now, last) => {
     const before = userID
     userID = session.userID()
     if (userID !== before) renewFor(client, before === undefined ? 'visitor' : 'user')
+    else if (last.state === 'user' && last.isRefused) repeatFailed()
   })
   serverReach.subscribe(({ reached }) => {
-    if (reached) void client.refetchQueries({ type: 'active', predicate: hasFailed })
+    if (reached) repeatFailed()
   })
   return client
 }

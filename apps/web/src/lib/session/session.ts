@@ -11,7 +11,15 @@ const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), 
 
 export type Session =
   | { state: 'visitor' }
-  | { state: 'user'; token: string; userID: number; isAdmin: boolean; expiresAt: number }
+  | {
+      state: 'user'
+      token: string
+      userID: number
+      isAdmin: boolean
+      expiresAt: number
+      /** The server refuses the token: the person signs in again over the page, which keeps what is written there. */
+      isRefused?: true
+    }
 
 const visitor: Session = { state: 'visitor' }
 
@@ -38,14 +46,32 @@ function payloadOf(token: string | null): unknown {
 
 const store = storedStore<Session>(visitor, readSession())
 
+/** What is written on this page and not sent yet */
+const unsent = new Set<symbol>()
+
 let expiry: ReturnType<typeof setTimeout> | undefined
 
 function watchExpiry(session: Session) {
   clearTimeout(expiry)
-  if (session.state !== 'user') return
+  if (session.state !== 'user' || session.isRefused) return
   // Browser timers are limited to 2^31 ms; a token lives 30 days.
   const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
-  expiry = setTimeout(readAgain, Math.max(0, left))
+  expiry = setTimeout(() => (isExpired(session) ? refuse() : readAgain()), Math.max(0, left))
+}
+
+const isExpired = (session: Session) => session.state === 'user' && session.expiresAt <= Date.now()
+
+function refuse() {
+  const current = store.getState()
+  if (current.state !== 'user') return
+  if (unsent.size > 0) store.setState({ ...current, isRefused: true }, true)
+  else endRefused()
+}
+
+/** A token that expired ends no session. */
+function endRefused() {
+  if (isExpired(store.getState())) readAgain()
+  else end()
 }
 
 /** The token may have expired, or another tab may have signed in or out. */
@@ -105,15 +131,27 @@ export const session = {
       return false
     }
   },
-  end() {
-    removeToken()
-    try {
-      localStorage.setItem(ENDED_KEY, 'true')
-    } catch {
-      // Storage is blocked, so nothing of this person is stored either.
-    }
-    store.setState(visitor, true)
+  end,
+  /** Ends the session whose token the server refuses; asks its person to sign in again if something is unsent. */
+  refuse,
+  /** Ends a refused session whose person does not sign in again. */
+  endRefused,
+  /** Marks that the page holds something that is not sent. Returns a function that removes the mark. */
+  holdUnsent(): () => void {
+    const mark = Symbol('unsent')
+    unsent.add(mark)
+    return () => void unsent.delete(mark)
   },
+}
+
+function end() {
+  removeToken()
+  try {
+    localStorage.setItem(ENDED_KEY, 'true')
+  } catch {
+    // Storage is blocked, so nothing of this person is stored either.
+  }
+  store.setState(visitor, true)
 }
 
 store.subscribe(watchExpiry)

@@ -303,6 +303,27 @@ describe('the popup', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/song')
   })
 
+  test('over a session that the server ended, a forgotten password leads back to the page', async () => {
+    signedIn(1050)
+    answer(login, { status: 1 })
+    answer(forgetPassword, { status: 0 })
+    answer(verifyCode, { status: 5, data: tokenFor(1050) })
+    answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
+    answer(updateProfile, tokenFor(1050, { seconds: 7200 }))
+    const page = at('/song')
+    const release = session.holdUnsent()
+    act(() => session.refuse())
+    await giveEmail(page, 'nima@example.com')
+    await page.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
+    await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await page.user.type(await screen.findByLabelText('Password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/song'))
+    expect(session.read()).toMatchObject({ state: 'user', userID: 1050 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    release()
+  })
+
   test('the sign-in popup drops the action if it is closed', async () => {
     const wanted = vi.fn()
     const page = at('/song')

@@ -11,11 +11,12 @@ import {
   setMusicCover,
   uploadMusic,
 } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readTags } from '../../features/studio/bulk-upload/read-tags.ts'
 import { fromFileName } from '@nava/tags/file-names'
 import { buildAlbumCard, buildArtist, buildArtistChoice, buildMusic } from '../../testing/build.ts'
+import { session } from '../../lib/session/session.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
@@ -318,4 +319,19 @@ test('files whose names tell no kind are known by their bytes, and unfinished do
   const names = within(leftOut).getAllByRole('listitem')
   expect(names.map(({ textContent }) => textContent)).toEqual(['LICENSE', 'song.mp3.crdownload'])
   expect(leftOut).toHaveTextContent("their downloads haven't ended")
+})
+
+test('chosen files, which no browser keeps, are not left without a question, and outlast the end of the session', async () => {
+  withCalls()
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  const title = await screen.findByLabelText('Title: 1 - Rain.mp3')
+  await user.type(title, '!')
+  const leaving = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  act(() => session.refuse())
+  act(() => signedInArtist())
+  expect(title).toHaveValue('Rain!')
+  expect(title).toBeInTheDocument()
 })

@@ -14,6 +14,9 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildAlbumCard, buildArtistChoice, buildMusic } from '../../testing/build.ts'
+import { LoginDialogHost } from '../../features/platform/login/LoginDialogHost.tsx'
+import { session } from '../../lib/session/session.ts'
+import { tokenFor } from '../../testing/tokens.ts'
 import { signedInArtist } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
@@ -82,6 +85,60 @@ describe('a new track', () => {
       isExlusive: true,
       albumID: null,
     })
+  })
+
+  test('that is half filled in is there again after a visit elsewhere, with all its fields', async () => {
+    const created = answer(createMusic, buildMusic({ musicID: 1077 }))
+    const { user, unmount } = open()
+    await user.type(await screen.findByLabelText('Title'), 'Rain on Valiasr')
+    await user.type(screen.getByRole('combobox', { name: 'Artists' }), 'oda')
+    await screen.findByRole('option', { name: 'Oda Lund Followers: 0' })
+    await user.keyboard('{Enter}')
+    await user.click(screen.getByRole('checkbox', { name: 'Pop' }))
+    await user.type(screen.getByLabelText('Keywords'), 'night{Enter}')
+    await user.type(screen.getByLabelText('Lyrics'), 'Drip')
+    unmount()
+    const again = open()
+    expect(await screen.findByText(/and did not send is back/)).toBeVisible()
+    expect(screen.getByLabelText('Title')).toHaveValue('Rain on Valiasr')
+    expect(screen.getByLabelText('Lyrics')).toHaveValue('Drip')
+    await again.user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() =>
+      expect(created[0]?.body).toMatchObject({
+        title: 'Rain on Valiasr',
+        musicArtists: [{ artistID: 1001 }, { artistID: 1007 }],
+        genreMusics: [{ genreID: 1001 }],
+        keywords: [{ keywordText: 'night' }],
+      }),
+    )
+    again.unmount()
+    open()
+    expect(await screen.findByLabelText('Title')).toHaveValue('')
+  })
+
+  test('that is filled in while the session ends stays on the page, over which one signs in', async () => {
+    refuse(createMusic, 401)
+    const { user } = renderPage('/artistPanel/createmusic', {
+      '/artistPanel/createmusic': (
+        <>
+          <CreateMusicPage />
+          <LoginDialogHost />
+        </>
+      ),
+    })
+    const title = await screen.findByLabelText('Title')
+    await user.type(title, 'Rain')
+    await user.upload(screen.getByLabelText('Cover'), new File(['…'], 'rain.jpg', { type: 'image/jpeg' }))
+    await screen.findByLabelText('Colour')
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    expect(await screen.findByRole('dialog')).toBeVisible()
+    expect(title).toHaveValue('Rain')
+    const covers = answer(setMusicCover, 'true')
+    answer(createMusic, buildMusic({ musicID: 1077 }))
+    act(() => session.start(tokenFor(1002, { seconds: 7200 })))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Create' }))
+    await waitFor(() => expect(covers).toHaveLength(1))
   })
 
   test('uploads its cover with the colour found in it', async () => {

@@ -47,6 +47,25 @@ describe('the request to become an artist', () => {
     })
   })
 
+  test('keeps its text while its person signs in again, and after a failure', async () => {
+    signedInUser()
+    refuse(makeArtist, 401)
+    const page = open()
+    const message = await screen.findByLabelText('Your artistic background and links')
+    await page.user.type(message, 'Ten years of setar')
+    await page.user.click(send())
+    await waitFor(() => expect(session.read()).toMatchObject({ isRefused: true }))
+    expect(message).toHaveValue('Ten years of setar')
+    refuse(makeArtist, 500)
+    await page.user.click(send())
+    await screen.findByRole('alert')
+    page.unmount()
+    open()
+    expect(await screen.findByLabelText('Your artistic background and links')).toHaveValue(
+      'Ten years of setar',
+    )
+  })
+
   test('shows the address without letting it be changed', async () => {
     signedInUser()
     const { user } = open()

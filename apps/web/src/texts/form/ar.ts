@@ -68,4 +68,11 @@ export default {
   guestsHint: 'ابحث عن دي جي بالاسم',
   description: 'الوصف',
   descriptionHint: 'الأسطر التي تبدأ بوقت، مثل 12:30 حوار، تصبح فصولًا.',
+  unsaved: 'أتتجاهل التغييرات؟',
+  unsavedHint: 'ما كتبته أو اخترته هنا لم يُحفظ بعد.',
+  keepEditing: 'متابعة التعديل',
+  discard: 'تجاهل',
+  draftRestored: 'عاد ما كتبته هنا في {when} ولم ترسله.',
+  draftFiles: 'يجب اختيار الصور التي اخترتها من جديد.',
+  discardDraft: 'تجاهل المسودة',
 }

@@ -64,4 +64,11 @@ export default {
   guestsHint: 'Search DJs',
   description: 'Description',
   descriptionHint: 'Lines that start with a time, such as 12:30 Interview, become chapters.',
+  unsaved: 'Discard your changes?',
+  unsavedHint: 'What you filled in or chose here is not saved yet.',
+  keepEditing: 'Keep editing',
+  discard: 'Discard',
+  draftRestored: 'What you wrote here on {when} and did not send is back.',
+  draftFiles: 'Pictures that you had chosen have to be chosen again.',
+  discardDraft: 'Discard draft',
 } as const

@@ -11,4 +11,11 @@ export default {
   seeMore: 'عرض المزيد',
   seeLess: 'عرض أقل',
   more: 'خيارات أخرى',
+  charactersLeft: 'بقي {count} حرف',
+  'charactersLeft#zero': 'لم يبقَ أي حرف',
+  'charactersLeft#one': 'بقي حرف واحد',
+  'charactersLeft#two': 'بقي حرفان',
+  'charactersLeft#few': 'بقيت {count} أحرف',
+  'charactersLeft#many': 'بقي {count} حرفًا',
+  tooLong: 'لا يتسع الحقل إلا لعدد {max} من الأحرف: لم يؤخذ الباقي.',
 }

@@ -11,4 +11,7 @@ export default {
   seeMore: 'See More',
   seeLess: 'See less',
   more: 'More options',
+  charactersLeft: '{count} characters left',
+  'charactersLeft#one': '{count} character left',
+  tooLong: 'Only {max} characters fit: the rest was not taken.',
 } as const

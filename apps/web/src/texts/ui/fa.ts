@@ -12,4 +12,7 @@ export default {
   seeMore: 'دیدن بیشتر',
   seeLess: 'دیدن کمتر',
   more: 'گزینه‌های بیشتر',
+  charactersLeft: '{count} نویسه مانده است',
+  'charactersLeft#one': '{count} نویسه مانده است',
+  tooLong: 'فقط {max} نویسه جا می‌شود: بقیه گرفته نشد.',
 }

@@ -7,7 +7,7 @@ import {
   adminSuspendUser,
   adminUpdateMusic,
 } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMusic } from '../../../testing/build.ts'
 import { buildAdminAlbum, buildAdminMusic } from '../../../testing/admin.ts'
@@ -250,18 +250,22 @@ describe('a form of the administration', () => {
     expect(search).toHaveFocus()
   })
 
-  test('asks before changes are lost', async () => {
+  test('keeps changes that are not saved, until one cancels', async () => {
     answer(adminAlbums.read, buildAdminAlbum())
     answer(adminAlbums.list, { total: 0, items: [] })
     const { user } = open('/admin/albums/1001')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
     await user.click(screen.getByRole('link', { name: 'Albums' }))
-    expect(await screen.findByRole('dialog', { name: 'Discard your changes?' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    await screen.findByText('Nothing here yet')
+    cleanup()
+    open('/admin/albums/1001')
+    expect(await screen.findByText(/and did not send is back/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Night!')
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Discard' }))
-    expect(await screen.findByText('Nothing here yet')).toBeVisible()
+    await screen.findByText('Nothing here yet')
+    cleanup()
+    open('/admin/albums/1001')
+    expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Night')
   })
 
   test('makes a new row, and goes on to its pictures', async () => {

@@ -7,14 +7,16 @@ import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
 import { TextArea } from '../../../ui/controls/TextField.tsx'
+import { useTextDraft } from '../../platform/forms/use-draft.ts'
 import { type CommentedOn, writeComment } from './use-comments.ts'
 import styles from './Comments.module.css'
 
 export function CommentForm({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
-  const signedIn = useSession().state === 'user'
+  const session = useSession()
   const { pathname } = useLocation()
-  if (signedIn) return <Form target={target} />
+  if (session.state === 'user')
+    return <Form key={`${session.userID}/${target.kind}/${target.id}`} target={target} />
   return (
     <Link to={paths.register} state={{ from: pathname }} className={buttonClass()}>
       <LogIn aria-hidden />
@@ -25,7 +27,7 @@ export function CommentForm({ target }: { target: CommentedOn }) {
 
 function Form({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
-  const [text, setText] = useState('')
+  const [text, setText] = useTextDraft(`comment/${target.kind}/${target.id}`)
   const [state, setState] = useState<'writing' | 'sending' | 'posted'>('writing')
 
   useEffect(() => {
@@ -52,6 +54,7 @@ function Form({ target }: { target: CommentedOn }) {
         rows={2}
         value={text}
         maxLength={limits.text.comment}
+        readOnly={state === 'sending'}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className={styles.send}>

@@ -1,16 +1,25 @@
-import { type Comment, deleteComment, musicComments, postComment, setLike } from '@nava/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { type Comment, deleteComment, login, musicComments, postComment, setLike } from '@nava/contracts'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { TestQueries } from '../../../testing/query-client.tsx'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../../testing/server.ts'
 import { withTexts } from '../../../testing/texts.ts'
-import { signedIn } from '../../../testing/tokens.ts'
+import { session } from '../../../lib/session/session.ts'
+import { signedIn, tokenFor } from '../../../testing/tokens.ts'
 import { LoginDialogHost } from '../../platform/login/LoginDialogHost.tsx'
+import { deferredAction } from '../../platform/login/sign-in-first.ts'
+import { CommentForm } from './CommentForm.tsx'
 import { Comments } from './Comments.tsx'
 
 withServer()
 withTexts('comments', 'tracks', 'error', 'login')
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  deferredAction.drop()
+})
 
 const buildComment = (over: Partial<Comment> = {}): Comment => ({
   commentID: 1001,
@@ -177,4 +186,99 @@ test('a time stamp in a comment seeks to its second', async () => {
   await user.click(await screen.findByRole('button', { name: '1:23' }))
   expect(onSeek).toHaveBeenCalledWith(83)
   expect(screen.queryByRole('button', { name: '9:59' })).toBeNull()
+})
+
+/** Writes a comment, whose sending finds that the session was ended elsewhere. */
+async function writeOverEndedSession() {
+  signedIn(1001)
+  answer(musicComments, [])
+  refuse(postComment, 401)
+  const page = open()
+  await page.user.type(screen.getByRole('textbox'), 'Ten minutes of words')
+  await page.user.click(screen.getByRole('button', { name: 'Comment' }))
+  await screen.findByRole('dialog')
+  return page
+}
+
+async function signInAgain({ user }: ReturnType<typeof open>, userID: number) {
+  answer(login, ({ body }) =>
+    'password' in (body as object) ? { status: 2, data: tokenFor(userID, { seconds: 7200 }) } : { status: 1 },
+  )
+  await user.type(await screen.findByLabelText('Email'), 'mina@example.com{Enter}')
+  await user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}
+
+const writing = () => screen.getByRole('textbox', { name: 'Write a comment' })
+
+test('where the session has ended one signs in over the comment, which is there and can be sent', async () => {
+  const page = await writeOverEndedSession()
+  expect(screen.queryByText('Sign in first.')).toBeNull()
+  const field = writing()
+  expect(field).toHaveValue('Ten minutes of words')
+  await signInAgain(page, 1001)
+  expect(writing()).toBe(field)
+  expect(field).toHaveValue('Ten minutes of words')
+  const calls = answer(postComment, buildComment({ commentText: 'Ten minutes of words', userID: 1001 }))
+  await page.user.click(screen.getByRole('button', { name: 'Comment' }))
+  expect(await screen.findByText('Comment Posted')).toBeVisible()
+  expect(calls[0]?.body).toMatchObject({ commentText: 'Ten minutes of words' })
+  expect(field).toHaveValue('')
+})
+
+test('another person who signs in over the comment sees nothing of it', async () => {
+  const page = await writeOverEndedSession()
+  await signInAgain(page, 1002)
+  expect(writing()).toHaveValue('')
+  act(() => session.start(tokenFor(1001)))
+  expect(writing()).toHaveValue('Ten minutes of words')
+})
+
+test('whoever does not sign in again is a visitor, and the comment waits for its person', async () => {
+  const page = await writeOverEndedSession()
+  await page.user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('link', { name: 'Login to comment' })).toBeVisible()
+  expect(session.read()).toEqual({ state: 'visitor' })
+  expect(document.body).not.toHaveTextContent('Ten minutes of words')
+  act(() => signedIn(1001))
+  expect(writing()).toHaveValue('Ten minutes of words')
+})
+
+test('a session that ends with nothing written leaves a visitor without a question', async () => {
+  signedIn(1001)
+  answer(musicComments, [buildComment()])
+  refuse(setLike, 401)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Like the comment by Sara' }))
+  expect(await screen.findByRole('link', { name: 'Login to comment' })).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a comment that is being written outlasts signing out in another tab', async () => {
+  signedIn(1001)
+  answer(musicComments, [])
+  const { user } = open()
+  await user.type(writing(), 'Half a')
+  localStorage.removeItem('token')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+  expect(screen.getByRole('link', { name: 'Login to comment' })).toBeVisible()
+  act(() => signedIn(1001))
+  await user.type(writing(), ' sentence')
+  expect(writing()).toHaveValue('Half a sentence')
+})
+
+test('each thing that is commented on has its own text', async () => {
+  signedIn(1001)
+  const of = (id: number) => (
+    <TestQueries>
+      <CommentForm target={{ kind: 'music', id }} />
+    </TestQueries>
+  )
+  const user = userEvent.setup()
+  const { rerender } = render(of(1001), { wrapper: MemoryRouter })
+  await user.type(writing(), 'About the first')
+  rerender(of(1002))
+  expect(writing()).toHaveValue('')
+  rerender(of(1001))
+  expect(writing()).toHaveValue('About the first')
 })

@@ -16,6 +16,7 @@ export default function NewPlaylistForm({ onCreate, busy }: NewPlaylistFormProps
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: '' },
+    draft: 'playlist/new',
     isReady: ({ name }) => name.trim() !== '',
     send: ({ name }) => onCreate(name.trim()),
   })

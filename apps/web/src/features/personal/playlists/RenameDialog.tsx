@@ -19,6 +19,7 @@ export default function RenameDialog({ playlist, onClose }: RenameDialogProps) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: playlist.name },
+    draft: `playlist/${playlist.playListID}`,
     isReady: ({ name }) => name.trim() !== '',
     send: async ({ name }) => {
       await call(renamePlaylist, { params: { id: playlist.playListID }, body: { name: name.trim() } })

@@ -20,6 +20,7 @@ export default function ProfileSection({ user }: { user: User }) {
   const params = { id: user.userID }
   const form = useContractForm({
     start: { name: user.name },
+    draft: 'profile',
     contract: { name: 'profile', bodyOf: (filled) => filled },
     send: async (filled: { name: string }) => {
       session.start(await call(updateProfile, { body: filled }))

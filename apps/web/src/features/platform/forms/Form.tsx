@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { AskBeforeLeaving } from './AskBeforeLeaving.tsx'
 import type { ContractForm } from './use-contract-form.ts'
+
+const DraftNote = lazyPart(() => import('./parts/DraftNote.tsx'), 'form')
 
 const INVALID = '[aria-invalid=true]'
 
@@ -28,7 +32,22 @@ export function Form<Values extends FieldValues>({ form, className, children }: 
         void form.submit()
       }}
     >
+      <DraftOf form={form} />
       {children}
     </form>
+  )
+}
+
+/** Says that a draft is shown, and asks before what no draft holds is lost. */
+export function DraftOf<Values extends FieldValues>({
+  form: { draft },
+}: {
+  form: Pick<ContractForm<Values>, 'draft'>
+}) {
+  return (
+    <Suspense>
+      {draft.shown && <DraftNote draft={draft.shown} onDiscard={draft.discard} />}
+      {draft.isUnkept && <AskBeforeLeaving />}
+    </Suspense>
   )
 }

@@ -10,8 +10,9 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { ProblemError } from '../../../lib/calls/call-errors.ts'
+import { asksToSignIn, ProblemError } from '../../../lib/calls/call-errors.ts'
 import type { ErrorCode } from '../../../texts/error/en.ts'
+import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 
 /** Error code with params; `message` is the server's English text for codes unknown to this client. */
 export interface CodedFieldError {
@@ -33,6 +34,8 @@ interface ContractFormOptions<Values extends FieldValues, Name extends FormName>
   contract?: { name: Name; bodyOf: (values: Values) => FormBody<Name>; load?: () => Promise<Contracts> }
   isReady?: (values: Values) => boolean
   send: (values: Values) => Promise<unknown>
+  /** What the form is about, such as 'music/1001': what is filled in is kept under it until it is sent. */
+  draft?: string | undefined
 }
 
 export interface ContractForm<Values extends FieldValues> {
@@ -44,6 +47,7 @@ export interface ContractForm<Values extends FieldValues> {
   submissions: number
   failures: number
   error: unknown
+  draft: FormDraft
 }
 
 export function useContractForm<Values extends FieldValues, Name extends FormName>({
@@ -52,6 +56,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
   contract,
   isReady = () => true,
   send,
+  draft: draftName,
 }: ContractFormOptions<Values, Name>): ContractForm<Values> {
   const sending = useRef(false)
   const [state, setState] = useState({
@@ -60,7 +65,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
     failures: 0,
     error: undefined as unknown,
   })
-  const { control, formState, clearErrors, getValues, handleSubmit, setError } = useForm<Values>({
+  const form = useForm<Values>({
     defaultValues: start,
     ...(values && { values, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: 'onSubmit',
@@ -73,6 +78,8 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
         : { values: filled, errors: {} }
     },
   })
+  const { control, formState, clearErrors, getValues, handleSubmit, setError } = form
+  const { noteSent, ...draft } = useFormDraft({ name: draftName, start, values, form })
   // react-hook-form tracks `dirtyFields` only if they are read. `keepDirtyValues` needs them.
   void formState.dirtyFields
 
@@ -91,11 +98,12 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
   const sendValid = async (valid: Values) => {
     try {
       await send(valid)
+      if (draftName !== undefined) noteSent(valid)
       finish(false)
     } catch (error) {
       const known = Object.entries(errorsIn(error)).filter(([name]) => name in valid)
       for (const [name, fieldError] of known) setError(name as Path<Values>, fieldError)
-      finish(true, known.length > 0 ? undefined : error)
+      finish(true, known.length > 0 || asksToSignIn(error) ? undefined : error)
     }
   }
   const submit = async () => {
@@ -108,7 +116,7 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
       sending.current = false
     }
   }
-  return { control, submit, clearError: clearErrors, ...state }
+  return { control, submit, clearError: clearErrors, draft, ...state }
 }
 
 /** Schemas by name of the form */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -8,7 +8,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const { pathname } = useLocation()
   const [wasSignedIn] = useState(session.state === 'user')
-  if (session.state === 'user') return children
+  // Nothing of a person stays for the next one.
+  if (session.state === 'user') return <Fragment key={session.userID}>{children}</Fragment>
   if (wasSignedIn) return <Navigate to={paths.home} replace />
   return <Navigate to={paths.register} state={{ from: pathname }} replace />
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { session } from '../../../lib/session/session.ts'
+import { type Session, session, useSession } from '../../../lib/session/session.ts'
 
 /**
  * Action that a visitor has to sign in for. `asking`: the dialog is open. `completing`: the profile page is
@@ -21,10 +21,18 @@ export function signInFirst(action: () => void): void {
 
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
+  /** Closes the dialog: what waited for it is dropped, and a session that the server refused ends. */
+  dismiss: () => {
+    set({ state: 'none' })
+    if (isRefused(session.read())) session.endRefused()
+  },
   /** Keeps the action until the profile is complete, then returns to `from`. */
   completeFrom(from: string) {
     const requested = deferred.getState()
     if (requested.state === 'asking') set({ ...requested, state: 'completing', from })
+    if (!isRefused(session.read())) return
+    set({ state: 'completing', action: () => {}, from })
+    session.endRefused()
   },
   run(): string | undefined {
     const last = deferred.getState()
@@ -34,6 +42,10 @@ export const deferredAction = {
   },
 }
 
+/** True for an action that a visitor has to sign in for, and over a page that holds unsent text of a refused session */
 export function useIsSignInRequested(): boolean {
-  return useStore(deferred, ({ state }) => state === 'asking')
+  const isRequested = useStore(deferred, ({ state }) => state === 'asking')
+  return isRefused(useSession()) || isRequested
 }
+
+const isRefused = (current: Session) => current.state === 'user' && current.isRefused === true

@@ -122,6 +122,18 @@ test('a message that is written is shown once, although it also comes from the s
   expect(drafts()).toEqual([{ text: 'message 4', key: expect.stringMatching(/^[\w-]{8,64}$/) }])
 })
 
+test('a message that is being written outlasts leaving the page', async () => {
+  const { user, unmount } = await open(joinedWith([]), {})
+  await user.type(field(), 'Half a')
+  unmount()
+  const again = await open(joinedWith([]), {})
+  await again.user.type(field(), ' thought{Enter}')
+  expect(drafts()).toMatchObject([{ text: 'Half a thought' }])
+  again.unmount()
+  await open(joinedWith([]), {})
+  expect(field()).toHaveValue('')
+})
+
 test('after a lost connection the chat joins again, and sends unanswered messages with their keys', async () => {
   const { user } = await open(joinedWith([buildMessage(1)]), {})
   await user.type(field(), 'message 9{Enter}')

@@ -93,11 +93,11 @@ interface WritingProps {
 
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
-  const signedIn = useSession().state === 'user'
+  const session = useSession()
   const { standing } = chat
   // A mute expires without an event, so the page watches the clock.
   const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
-  if (!signedIn)
+  if (session.state !== 'user')
     return (
       <Link to={paths.register} className={buttonClass()}>
         <LogIn aria-hidden />
@@ -114,6 +114,7 @@ function Writing({ chat, formRef, onSent }: WritingProps) {
   }
   return (
     <ChatForm
+      key={session.userID}
       ref={formRef}
       onSend={(text) => {
         chat.write(text)

@@ -34,6 +34,7 @@ export function ArtistProfileForm({ artist }: { artist: Artist }) {
       biography: artist.biography,
       releaseDate: artist.releaseDate ? formatBirthDate(new Date(artist.releaseDate)) : '',
     },
+    draft: `artist/${artistID}`,
     contract: { name: 'artist', bodyOf },
     send: async (draft: ArtistDraft) => {
       const saved = await call(updateArtist, { params: { id: artistID }, body: bodyOf(draft) })

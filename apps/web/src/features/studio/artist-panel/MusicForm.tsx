@@ -36,6 +36,7 @@ export function MusicForm({ start, musicID, versions, albumName = '', recorded, 
   const save = useSaveMusic(musicID)
   const form = useContractForm({
     start,
+    draft: `music/${musicID ?? 'new'}`,
     contract: { name: 'music', bodyOf },
     isReady: ({ cover, topCover }: MusicDraft) => hasGoodColor(cover) && hasGoodColor(topCover),
     send: async (draft: MusicDraft) => onSaved(await save.mutateAsync(draft)),

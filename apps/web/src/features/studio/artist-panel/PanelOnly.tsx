@@ -23,8 +23,8 @@ export function PanelOnly<Owner>({ owner, refusedTo, children }: PanelOnlyProps<
   const session = useSession()
   if (session.state === 'visitor') return <NoPermission leadsTo={paths.home} />
   if (hasStatus(owner.error, 403)) return <NoPermission leadsTo={refusedTo(session.userID)} />
-  if (owner.isError) return <Navigate to={paths.home} replace />
   if (!owner.data) {
+    if (owner.isError) return <Navigate to={paths.home} replace />
     return (
       <div className={styles.loading}>
         <Spinner size={32} label={t('ui.loading')} />

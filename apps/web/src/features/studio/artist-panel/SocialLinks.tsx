@@ -92,6 +92,7 @@ function SocialForm({ artistID, label, onAdded }: { artistID: number; label: str
   const bodyOf = ({ type, link }: SocialDraft) => ({ type: type as Social['type'], link, artistID })
   const form = useContractForm({
     start: { type: SocialType.options[0] as string, link: '' },
+    draft: `social/${artistID}`,
     contract: { name: 'social', bodyOf },
     send: async (draft: SocialDraft) => {
       await call(createSocial, { body: bodyOf(draft) })

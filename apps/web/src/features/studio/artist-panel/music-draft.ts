@@ -34,12 +34,19 @@ export interface MusicDraft extends AsSent {
 const asSent = (values: AsSent): AsSent =>
   Object.fromEntries(FIELDS.map((name) => [name, values[name]])) as AsSent
 
+/** A draft keeps no more of an artist than the form shows. */
+const named = ({ artistID, name, imageVersion }: NamedArtist): NamedArtist => ({
+  artistID,
+  name,
+  imageVersion,
+})
+
 export function newDraft(artists: readonly NamedArtist[], now: Date): MusicDraft {
   return {
     ...AS_SENT,
     releaseDate: formatReleaseDate(now),
     languageID: '',
-    musicArtists: artists,
+    musicArtists: artists.map(named),
     genreMusics: [],
     musicTypes: [],
     keywords: [],
@@ -54,7 +61,7 @@ export function draftOf(music: Music): MusicDraft {
     ...asSent(music),
     releaseDate: music.isDateUnknown ? '' : formatReleaseDate(new Date(music.releaseDate)),
     languageID: music.languageID ? String(music.languageID) : '',
-    musicArtists: music.musicArtists.map(({ artist }) => artist),
+    musicArtists: music.musicArtists.map(({ artist }) => named(artist)),
     genreMusics: music.genreMusics.map(({ genreID }) => genreID),
     musicTypes: music.musicTypes.map(({ typeID }) => typeID),
     keywords: music.keywords.map(({ keywordText }) => keywordText),

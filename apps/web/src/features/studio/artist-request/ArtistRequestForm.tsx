@@ -1,4 +1,5 @@
 import { limits, makeArtist, type User } from '@nava/contracts'
+import { asksToSignIn } from '../../../lib/calls/call-errors.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { onlyDigits } from '../../../lib/formats/only-digits.ts'
@@ -20,11 +21,16 @@ export function ArtistRequestForm({ user, onResult }: ArtistRequestFormProps) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { name: user.name, artistName: '', phone: '', artistMessage: '' },
+    draft: 'artist-request',
     send: async (filled: { name: string; artistName: string; phone: string; artistMessage: string }) => {
       const name = filled.name.trim() || user.name
       const body = { ...filled, name, artistName: filled.artistName.trim() || name }
-      const reply = await call(makeArtist, { body }).catch(() => undefined)
-      onResult(reply?.status === 1)
+      const reply = await call(makeArtist, { body }).catch((error: unknown) => {
+        // The sign-in dialog leads back to the form.
+        if (!asksToSignIn(error)) onResult(false)
+        throw error
+      })
+      onResult(reply.status === 1)
     },
   })
   return (

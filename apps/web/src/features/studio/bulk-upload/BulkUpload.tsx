@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
+import { AskBeforeLeaving } from '../../platform/forms/AskBeforeLeaving.tsx'
 import { parseReleaseDate } from '../../platform/forms/release-date.ts'
 import { type BulkRow, dateOf, pendingRows } from './bulk-store.ts'
 import { Created } from './parts/Created.tsx'
@@ -32,6 +33,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
     busy === undefined && pending.length === 0 && rows.some(({ status }) => status.state === 'done')
   return (
     <div className={styles.upload}>
+      {(pending.length > 0 || busy === 'creating') && <AskBeforeLeaving />}
       <FilesDrop onFiles={(files) => void upload.add(files)} />
       {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
       {leftOut.unsupported.length + leftOut.unfinished.length > 0 && <LeftOut files={leftOut} />}

@@ -27,6 +27,7 @@ export function CollectionForm({ start, owner, collection, onSaved }: Collection
   const isListed = collection?.isListed ?? false
   const form = useContractForm({
     start,
+    draft: `collection/${collection?.podcastCollectionID ?? 'new'}`,
     contract: { name: 'podcastCollection', bodyOf: bodyOfCollection },
     isReady: ({ cover }: CollectionDraft) => hasGoodColor(cover),
     send: async (draft: CollectionDraft) => {

@@ -26,6 +26,7 @@ export function PodcastForm({ start, owner, podcast, onSaved }: PodcastFormProps
   const { t } = useI18n()
   const form = useContractForm({
     start,
+    draft: `podcast/${podcast?.podcastID ?? 'new'}`,
     contract: { name: 'podcast', bodyOf: bodyOfPodcast },
     isReady: ({ cover }: PodcastDraft) => hasGoodColor(cover),
     send: async (draft: PodcastDraft) => onSaved(await savePodcast(draft, podcast?.podcastID)),

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink, FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useFormState } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router-dom'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
@@ -18,7 +17,6 @@ import { type Resource, type Row, idOf, nameIn, queryAny, reloadAll, send, textO
 import { useWords } from '../words.ts'
 import { FormFields } from './FormFields.tsx'
 import { useRowForm } from './use-row-form.ts'
-import { useUnsavedChanges } from './use-unsaved-changes.tsx'
 import styles from './Form.module.css'
 
 /** Page of one row: its form and pictures, or its facts if it has no form, and its actions. */
@@ -132,6 +130,7 @@ function RowForm({ resource, row, call }: RowFormProps) {
     endpoint: call,
     resource,
     row,
+    draft: `admin/${resource.key}/${row ? idOf(resource, row) : 'new'}`,
     send: async (body) => {
       const params = row && { params: { id: idOf(resource, row) } }
       const reply = (await send(call, { ...params, body })) as Row // a form's call answers the row
@@ -140,8 +139,6 @@ function RowForm({ resource, row, call }: RowFormProps) {
       setSaved(reply)
     },
   })
-  const { isDirty } = useFormState({ control: form.control })
-  const question = useUnsavedChanges(isDirty && saved === undefined)
   useEffect(() => {
     if (!saved) return
     // What was created goes on to its pictures, if it has any.
@@ -156,11 +153,10 @@ function RowForm({ resource, row, call }: RowFormProps) {
         <Button type="submit" variant="primary" busy={form.busy}>
           {t(row ? 'admin.save' : 'admin.create')}
         </Button>
-        <Link to={back} className={buttonClass({ variant: 'quiet' })}>
+        <Link to={back} className={buttonClass({ variant: 'quiet' })} onClick={form.draft.discard}>
           {t('ui.cancel')}
         </Link>
       </div>
-      {question}
     </Form>
   )
 }

@@ -16,12 +16,14 @@ interface RowFormOptions {
   resource?: Resource | undefined
   /** Row that the form changes */
   row?: Row | undefined
+  /** What a draft of the form is about; undefined to keep none */
+  draft?: string
   /** @throws as `call` does */
   send: (body: Row) => Promise<unknown>
 }
 
 /** Form that is made from the body of a call, and checked by its contract. */
-export function useRowForm({ endpoint, resource, row, send }: RowFormOptions): {
+export function useRowForm({ endpoint, resource, row, draft, send }: RowFormOptions): {
   form: ContractForm<Values>
   fields: readonly FieldDescription[]
 } {
@@ -30,6 +32,7 @@ export function useRowForm({ endpoint, resource, row, send }: RowFormOptions): {
   const bodyFor = (values: Values) => ({ ...bodyOf(fields, values), ...filledIn(endpoint, row) })
   const form = useContractForm<Values, never>({
     start,
+    draft,
     // What another change brings replaces what is not filled in differently here.
     ...(row && { values: start }),
     contract: {

@@ -6,6 +6,7 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 import { toast } from '../../../../ui/overlays/toasts.ts'
+import { drafts } from '../../../platform/forms/drafts.ts'
 import { type OwnerProof, OwnerProofForm } from './OwnerProofForm.tsx'
 import styles from '../Settings.module.css'
 
@@ -19,6 +20,7 @@ export default function DeleteAccountDialog({ user, onClose }: DeleteAccountDial
   const navigate = useNavigate()
   const remove = async (body: OwnerProof) => {
     await call(deleteAccount, { body })
+    drafts.dropAllOf(user.userID)
     session.end()
     toast(t('setting.deleted'))
     void navigate(paths.home)

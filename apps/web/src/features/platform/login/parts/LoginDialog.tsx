@@ -19,7 +19,7 @@ export default function LoginDialog() {
       {(step, form) => {
         const [title, lead] = HEADINGS[step]
         return (
-          <Dialog title={t(title)} onClose={deferredAction.drop}>
+          <Dialog title={t(title)} onClose={deferredAction.dismiss}>
             <p className={styles.lead}>{t(lead, { product: productName })}</p>
             {form}
           </Dialog>

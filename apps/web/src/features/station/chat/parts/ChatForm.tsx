@@ -5,6 +5,7 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
+import { useTextDraft } from '../../../platform/forms/use-draft.ts'
 import styles from './ChatForm.module.css'
 
 const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
@@ -15,7 +16,7 @@ export interface ChatFormHandle {
 
 export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
   const { t } = useI18n()
-  const [text, setText] = useState('')
+  const [text, setText] = useTextDraft('chat')
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 

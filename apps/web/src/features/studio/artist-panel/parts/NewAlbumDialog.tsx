@@ -4,6 +4,7 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { invalidate } from '../../../../lib/calls/query.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+import { DraftOf } from '../../../platform/forms/Form.tsx'
 import { FormError } from '../../../platform/forms/FormError.tsx'
 import { type PickedPicture, PictureInput } from '../../../platform/forms/PictureInput.tsx'
 import { hasGoodColor } from '../../../platform/forms/picture-color.ts'
@@ -32,6 +33,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
   })
   const form = useContractForm<AlbumDraft, 'album'>({
     start: { name: '' },
+    draft: 'album/new',
     contract: { name: 'album', bodyOf },
     isReady: ({ cover }) => hasGoodColor(cover),
     send: async (draft) => {
@@ -48,7 +50,14 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button
+            onClick={() => {
+              form.draft.discard()
+              onClose()
+            }}
+          >
+            {t('ui.cancel')}
+          </Button>
           <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
             {t('form.create')}
           </Button>
@@ -56,6 +65,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
       }
     >
       <div className={styles.fields}>
+        <DraftOf form={form} />
         <PictureInput form={form} name="cover" label={t('form.cover')} shape="square" kind="album" />
         <TextInput
           form={form}

@@ -1,21 +1,19 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
-import { useWords } from '../words.ts'
 
 /**
- * Asks before unsaved changes are lost: by a link, Back (in browsers with the Navigation API), a reload or closing.
- * Returns the dialog.
+ * Asks before what is filled in is lost: by a link, or Back in browsers with the Navigation API.
  */
-export function useUnsavedChanges(isDirty: boolean): ReactNode {
-  const { t } = useWords()
+export default function LeaveQuestion() {
+  const { t } = useI18n()
   const navigate = useNavigate()
   const [leave, setLeave] = useState<() => void>()
-  const isAsking = isDirty && leave === undefined
+  const isWatching = leave === undefined
   useEffect(() => {
-    if (!isAsking) return
-    const onUnload = (event: Event) => event.preventDefault()
+    if (!isWatching) return
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (!link || link.target || event.defaultPrevented || event.ctrlKey || event.metaKey) return
@@ -31,31 +29,29 @@ export function useUnsavedChanges(isDirty: boolean): ReactNode {
       const { key } = event.destination
       setLeave(() => () => void window.navigation?.traverseTo(key))
     }
-    addEventListener('beforeunload', onUnload)
     document.addEventListener('click', onClick, true)
     window.navigation?.addEventListener('navigate', onNavigate)
     return () => {
-      removeEventListener('beforeunload', onUnload)
       document.removeEventListener('click', onClick, true)
       window.navigation?.removeEventListener('navigate', onNavigate)
     }
-  }, [isAsking, navigate])
-  if (!leave || !isDirty) return null
+  }, [isWatching, navigate])
+  if (!leave) return null
   const stay = () => setLeave(undefined)
   return (
     <Dialog
-      title={t('admin.unsaved')}
+      title={t('form.unsaved')}
       onClose={stay}
       actions={
         <>
-          <Button onClick={stay}>{t('admin.keepEditing')}</Button>
+          <Button onClick={stay}>{t('form.keepEditing')}</Button>
           <Button variant="danger" onClick={leave}>
-            {t('admin.discard')}
+            {t('form.discard')}
           </Button>
         </>
       }
     >
-      <p>{t('admin.unsavedHint')}</p>
+      <p>{t('form.unsavedHint')}</p>
     </Dialog>
   )
 }
