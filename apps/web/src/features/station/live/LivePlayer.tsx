@@ -9,8 +9,8 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Slider } from '../../../ui/controls/Slider.tsx'
+import { useShortcuts } from '../../../ui/keys/on-keys.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { isForPlayer } from '../../listening/playback/is-for-player.ts'
 import { VolumeControl } from '../../listening/controls/VolumeControl.tsx'
 import { player, usePlayer } from '../../listening/player/player.ts'
 import { posterWidth } from '../../catalogue/video/poster-width.ts'
@@ -86,7 +86,7 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
     else video.pause()
   }
   useSoleSound(ref, volume)
-  usePlayerKeys({ Space: toggle, KeyK: toggle, KeyM: player.toggleMute, KeyF: fullscreen.toggle })
+  useShortcuts((key) => ({ Space: toggle, k: toggle, m: player.toggleMute, f: fullscreen.toggle })[key])
 
   return (
     <div
@@ -203,19 +203,4 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
       </div>
     </div>
   )
-}
-
-/** Handles keys by physical position (`event.code`), so that they work in any keyboard layout. */
-function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.code]
-    if (!action || event.shiftKey || !isForPlayer(event)) return
-    event.preventDefault()
-    action()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }
