@@ -1,6 +1,6 @@
 interface Node {
   type: string
-  name?: string | Node
+  name?: string
   value?: unknown
   expression?: Node
   callee?: Node & { property?: Node }
@@ -27,9 +27,9 @@ const onKeys = {
         const event = node.arguments?.[0]?.value
         if (name === 'addEventListener' && KEY_EVENTS.test(String(event))) refuse(node)
       },
-      JSXAttribute: (node: Node & { name: Node; value: Node | null }) => {
+      JSXAttribute: (node: Omit<Node, 'name'> & { name: Node; value: Node | null }) => {
         const handler = node.value?.expression?.type ?? ''
-        if (KEY_PROPS.test(String(node.name.name)) && handler.endsWith('FunctionExpression')) refuse(node)
+        if (KEY_PROPS.test(node.name.name ?? '') && handler.endsWith('FunctionExpression')) refuse(node.name)
       },
       // Types of handlers elsewhere than in an attribute
       TSTypeReference: (node: Node) => {

@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { latinDigits } from '@nava/tags/latin-digits'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -119,6 +120,6 @@ function ColorFields({ picked, set }: { picked: PickedPicture; set: (picked: Pic
 }
 
 function withHash(typed: string): string {
-  const digits = typed.trim().replaceAll('#', '').toLowerCase()
+  const digits = latinDigits(typed).trim().replaceAll('#', '').toLowerCase()
   return `#${digits}`
 }
