@@ -12,8 +12,8 @@ import { VideoControls } from './parts/VideoControls.tsx'
 import { posterWidth } from './poster-width.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
-import { useMediaControls } from './parts/use-media-controls.ts'
 import { useMediaState } from './use-media-state.ts'
+import { useMediaControls } from './use-media-controls.ts'
 import { useSoleSound } from './use-sole-sound.ts'
 import { useStream } from './parts/use-stream.ts'
 import { useSubtitles } from './parts/use-subtitles.ts'
@@ -50,7 +50,18 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   })
   useVideoKeys(actions)
   useSoleSound(ref, volume)
-  useMediaControls(ref, video, actions, onNext)
+  useMediaControls(ref, {
+    info: {
+      kind: 'video',
+      id: video.musicID,
+      title: video.title,
+      artist: video.artists,
+      imageVersion: video.videoImageVersion,
+    },
+    onToggle: actions.toggle,
+    onSeek: actions.seek,
+    onNext: onNext && actions.next,
+  })
   useWatchCount(ref, video.musicID)
 
   /** A click plays or pauses. A tap shows the controls; a double tap at a side seeks ten seconds. */

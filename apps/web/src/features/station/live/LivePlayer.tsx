@@ -16,11 +16,13 @@ import { player, usePlayer } from '../../listening/player/player.ts'
 import { posterWidth } from '../../catalogue/video/poster-width.ts'
 import { useFullscreen } from '../../catalogue/video/use-fullscreen.ts'
 import { useIdle } from '../../catalogue/video/use-idle.ts'
+import { useMediaControls } from '../../catalogue/video/use-media-controls.ts'
 import { useMediaState } from '../../catalogue/video/use-media-state.ts'
 import { useSoleSound } from '../../catalogue/video/use-sole-sound.ts'
 import { OffAir } from './OffAir.tsx'
 import type { LivePosition } from './parts/live-edge.ts'
 import { type OnBehind, useLiveStream } from './parts/use-live-stream.ts'
+import { mediaInfoOf } from './parts/media-info-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './LivePlayer.module.css'
 
@@ -86,6 +88,7 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
     else video.pause()
   }
   useSoleSound(ref, volume)
+  useMediaControls(ref, { info: mediaInfoOf(item, t('live.title')), onToggle: toggle })
   useShortcuts((key) => ({ Space: toggle, k: toggle, m: player.toggleMute, f: fullscreen.toggle })[key])
 
   return (

@@ -2,7 +2,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FieldInput } from './FieldInput.tsx'
 
-const field = { name: 'number', isRequired: false, isList: false, options: [] }
+const none = { byDefault: undefined, min: undefined, max: undefined }
+const field = { name: 'number', isRequired: false, isList: false, options: [], ...none }
 
 test.each([
   ['۱۲', '12'],
