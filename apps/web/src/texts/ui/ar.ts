@@ -11,4 +11,6 @@ export default {
   seeMore: 'عرض المزيد',
   seeLess: 'عرض أقل',
   more: 'خيارات أخرى',
+  dropOnArea: 'أفلته فوق منطقة الرفع.',
+  notTaken: 'لم يُقبل هنا: {names}',
 }

@@ -11,4 +11,6 @@ export default {
   seeMore: 'See More',
   seeLess: 'See less',
   more: 'More options',
+  dropOnArea: 'Drop it on an upload area.',
+  notTaken: 'Not taken here: {names}',
 } as const

@@ -12,4 +12,6 @@ export default {
   seeMore: 'دیدن بیشتر',
   seeLess: 'دیدن کمتر',
   more: 'گزینه‌های بیشتر',
+  dropOnArea: 'آن را روی محل بارگذاری رها کنید.',
+  notTaken: 'در اینجا پذیرفته نشد: {names}',
 }

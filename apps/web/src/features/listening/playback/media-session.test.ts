@@ -84,6 +84,15 @@ test('the speed is the real one, and a broadcast has no end', () => {
   })
 })
 
+test('a browser that refuses a broadcast without an end is told no position', () => {
+  const { showPosition } = take()
+  session.setPositionState.mockImplementationOnce(() => {
+    throw new TypeError('not finite')
+  })
+  showPosition({ position: 3, duration: Infinity, rate: 1 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith()
+})
+
 test('a key that the browser does not support does not affect the others', () => {
   session.setActionHandler.mockImplementationOnce(() => {
     throw new TypeError('no such key')

@@ -86,7 +86,12 @@ function showPosition(at: MediaPosition | undefined): void {
   if (!at || !(at.duration > 0)) return session?.setPositionState?.()
   const { duration } = at
   const position = Math.max(0, Math.min(at.position, duration))
-  session?.setPositionState?.({ duration, position, playbackRate: at.rate > 0 ? at.rate : 1 })
+  try {
+    session?.setPositionState?.({ duration, position, playbackRate: at.rate > 0 ? at.rate : 1 })
+  } catch {
+    // Older browsers refuse a duration without end.
+    session?.setPositionState?.()
+  }
 }
 
 function metadataOf({ kind, id, title, artist, imageVersion }: MediaInfo): MediaMetadata {
