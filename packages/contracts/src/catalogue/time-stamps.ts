@@ -18,7 +18,7 @@ export function splitAtStamps(text: string, length: number): TextPiece[] {
     const [stamp] = match
     const [hours = 0, minutes = 0, seconds = 0] = match
       .slice(1)
-      .map((part = '0') => Number(latinDigits(part)))
+      .map((part: string | undefined) => Number(latinDigits(part ?? '0')))
     const at = hours * 3600 + minutes * 60 + seconds
     if (seconds > 59 || at >= length) continue
     if (match.index > done) pieces.push({ text: text.slice(done, match.index) })

@@ -5,6 +5,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageAddress } from '../../../lib/paths/paths.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
+import type { MediaInfo } from '../../listening/playback/media-session.ts'
 import { usePlayer } from '../../listening/player/player.ts'
 import { ActionIndicator } from './parts/ActionIndicator.tsx'
 import { SubtitleTrack } from './parts/SubtitleTrack.tsx'
@@ -51,13 +52,7 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   useVideoKeys(actions)
   useSoleSound(ref, volume)
   useMediaControls(ref, {
-    info: {
-      kind: 'video',
-      id: video.musicID,
-      title: video.title,
-      artist: video.artists,
-      imageVersion: video.videoImageVersion,
-    },
+    info: infoOf(video),
     onToggle: actions.toggle,
     onSeek: actions.seek,
     onNext: onNext && actions.next,
@@ -152,3 +147,11 @@ function MediaStates({ title, media, stream, onPlay }: MediaStatesProps) {
     </>
   )
 }
+
+const infoOf = ({ musicID, title, artists, videoImageVersion }: Music): MediaInfo => ({
+  kind: 'video',
+  id: musicID,
+  title,
+  artist: artists,
+  imageVersion: videoImageVersion,
+})

@@ -22,7 +22,7 @@ export function useMediaControls(
   const seek = useEffectEvent((seconds: number) => onSeek?.(seconds))
   const next = useEffectEvent(() => onNext?.())
   const infoNow = useEffectEvent(() => info)
-  const show = useRef<() => void>(undefined)
+  const show = useRef<(info: MediaInfo) => void>(undefined)
   const isLive = onSeek === undefined
   const hasNext = onNext !== undefined
   useEffect(() => {
@@ -42,12 +42,12 @@ export function useMediaControls(
           (seconds) => seek(seconds),
         )),
     })
+    show.current = (shown) => controls.show(shown, !element.paused)
     const showAll = () => {
-      controls.show(infoNow(), !element.paused)
+      show.current?.(infoNow())
       const { currentTime: position, duration, playbackRate: rate } = element
       controls.showPosition({ position, duration: isLive ? Infinity : duration, rate })
     }
-    show.current = showAll
     for (const name of SHOWN_EVENTS) element.addEventListener(name, showAll)
     showAll()
     return () => {
@@ -55,5 +55,9 @@ export function useMediaControls(
       controls.release()
     }
   }, [ref, hasNext, isLive])
-  useEffect(() => show.current?.(), [info.kind, info.id, info.title])
+  const { kind, id, title, artist, imageVersion } = info
+  useEffect(
+    () => show.current?.({ kind, id, title, artist, imageVersion }),
+    [kind, id, title, artist, imageVersion],
+  )
 }
