@@ -51,12 +51,8 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   })
   useVideoKeys(actions)
   useSoleSound(ref, volume)
-  useMediaControls(ref, {
-    info: infoOf(video),
-    onToggle: actions.toggle,
-    onSeek: actions.seek,
-    onNext: onNext && actions.next,
-  })
+  const { toggle: onToggle, seek: onSeek } = actions
+  useMediaControls(ref, { info: infoOf(video), onToggle, onSeek, onNext: onNext && actions.next })
   useWatchCount(ref, video.musicID)
 
   /** A click plays or pauses. A tap shows the controls; a double tap at a side seeks ten seconds. */
