@@ -16,6 +16,7 @@ beforeEach(async () => {
     'tsconfig.base.json',
     'tsconfig.json',
     'tools/check/browser-rules.ts',
+    'tools/check/key-rules.ts',
     'tools/check/naming-rules.ts',
     'tools/check/pattern-rules.ts',
     'tools/check/test-rules.ts',
@@ -171,6 +172,29 @@ test('the linter refuses what plain http lacks in the code of the browser, where
   )
   const lines = [...found].map(([, path = '', line]) => `${path.split('/').at(-1)}:${line}`)
   expect(lines.toSorted()).toEqual(ON_HTTPS_ONLY.map((_, at) => `secure.ts:${at + 1}`).toSorted())
+})
+
+const KEYS_HEARD = [
+  `addEventListener('keydown', () => {})`,
+  `document.addEventListener('keyup', () => {}, true)`,
+  '<input onKeyDown={(event) => event.key} />',
+  '(event: KeyboardEvent) => event.code',
+]
+const KEYS_GUARDED = [
+  `addEventListener('pointerdown', () => {})`,
+  '<input onKeyDown={onKeys((key) => () => key)} />',
+  `new KeyboardEvent('keydown')`,
+]
+
+test('the linter refuses listeners to keys in the client that bypass the one that knows keyboards', async () => {
+  const code = (uses: string[]) => uses.map((use, at) => `export const use${at} = () => ${use}\n`).join('')
+  await write('worker/src/heard.tsx', code(KEYS_HEARD))
+  await write('apps/web/src/ui/keys/on-keys.tsx', code(KEYS_HEARD))
+  await write('apps/web/src/guarded.tsx', code(KEYS_GUARDED))
+  await write('apps/web/src/heard.tsx', code(KEYS_HEARD))
+  const found = run('oxlint', '--format', 'unix').output.matchAll(/(\S+):(\d+):\d+: .*keys\(on-keys\)/g)
+  const lines = [...found].map(([, path = '', line]) => `${path.split('/').slice(-2).join('/')}:${line}`)
+  expect(lines.toSorted()).toEqual(KEYS_HEARD.map((_, at) => `src/heard.tsx:${at + 1}`))
 })
 
 const TRANSLATABLE = [

@@ -62,6 +62,7 @@ describe('a phone number', () => {
   it('in any script is stored as Latin digits', () => {
     expect(phone('+44 (0)20-7946 0000')).toMatchObject({ phone: '+4402079460000' })
     expect(phone('۰۹۱۲ ٣٤٥')).toMatchObject({ phone: '0912345' })
+    expect(phone('＋९१ ２０（12）')).toMatchObject({ phone: '+912012' })
     expect(phone(912)).toMatchObject({ phone: '912' })
     expect(phone('')).toMatchObject({ phone: '' })
   })

@@ -3,6 +3,7 @@
  * data (decision 19).
  */
 export * from './platform/address-of.ts'
+export * from './platform/digits.ts'
 export * from './platform/kinds.ts'
 export * from './platform/languages.ts'
 export * from './platform/one-line.ts'

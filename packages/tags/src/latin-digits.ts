@@ -1,10 +1,17 @@
-/** Digits of Latin, Persian, Arabic, Devanagari and wide ones, for use in a pattern with the flag `u` or without */
-export const DIGIT = '[0-9۰-۹٠-٩०-९０-９]'
+/** A digit of any script, for use in a pattern with the flag `u` */
+export const DIGIT = String.raw`\p{Nd}`
 
-/** Writes Persian, Arabic, Devanagari and wide digits as Latin ones, each as one character. */
+const DIGITS = /[^\P{Nd}0-9]/gu
+const IS_DIGIT = /^\p{Nd}$/u
+
+/** Writes the digits of all scripts as 0 to 9, each as one character. */
 export const latinDigits = (text: string): string =>
-  text
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
-    .replaceAll(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+  text.replaceAll(DIGITS, (digit) => String(valueOf(digit)))
+
+/** Unicode has the digits of a script in a row from zero on; a few rows follow one another. */
+function valueOf(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let start = code
+  while (IS_DIGIT.test(String.fromCodePoint(start - 1))) start -= 1
+  return (code - start) % 10
+}

@@ -28,14 +28,14 @@ const SPACE = String.raw`[\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*`
 /** `[mm:ss.xx]` in any digits, also with hours, a comma, spaces or a sign; a third number may be a fraction or seconds */
 const TIME = String.raw`${SPACE}([-+]?)(?:(${DIGIT}{1,2}):(?=${DIGIT}+:${DIGIT}+[.,٫]))?(${DIGIT}{1,4}):(${DIGIT}{1,2})(?:([.,٫:])(${DIGIT}{0,6}))?${SPACE}`
 /** Marks after the last stamp belong to the words. */
-const STAMPS_BEFORE = new RegExp(String.raw`^(?:${SPACE}\[${TIME}\])+\s*`)
-const STAMP = new RegExp(String.raw`\[${TIME}\]`, 'g')
+const STAMPS_BEFORE = new RegExp(String.raw`^(?:${SPACE}\[${TIME}\])+\s*`, 'u')
+const STAMP = new RegExp(String.raw`\[${TIME}\]`, 'gu')
 /** Stamps of single words, and those after the words, which say when a line ends */
-const STAMPS_INSIDE = new RegExp(String.raw`[[<]${TIME}[\]>]`, 'g')
+const STAMPS_INSIDE = new RegExp(String.raw`[[<]${TIME}[\]>]`, 'gu')
 /** Voices in the background, by their first stamp */
-const BACKGROUND = new RegExp(String.raw`^${SPACE}\[bg:\s*(?:<${TIME}>)?(.*)\]${SPACE}$`, 'i')
+const BACKGROUND = new RegExp(String.raw`^${SPACE}\[bg:\s*(?:<${TIME}>)?(.*)\]${SPACE}$`, 'iu')
 /** Singer before the stamps of words, and singers before lines: women, men, duets, or numbered voices */
-const VOICE_OF_WORDS = new RegExp(String.raw`^v\d{1,2}:\s*(?=<${TIME}>)`)
+const VOICE_OF_WORDS = new RegExp(String.raw`^v\d{1,2}:\s*(?=<${TIME}>)`, 'u')
 const VOICE = /^(?:v\d{1,2}|[FMD]):\s*/
 /** Web pages, from which programs take lyrics, write some characters by their names. */
 const NAMED = /&(?:amp|lt|gt|quot|apos|#0?39|nbsp);/g
@@ -55,7 +55,7 @@ const TAG_NAMES =
 const TAG_VALUE = String.raw`(?:(?:[^[\]]|\[[^[\]]*\])*|[^[\]]*\[[^\]]*)`
 const TAGS_BEFORE = new RegExp(
   String.raw`^(?:${SPACE}\[(?:${TAG_NAMES})\s*:${TAG_VALUE}\])+${SPACE}(?=\[${TIME}\]|$)`,
-  'i',
+  'iu',
 )
 
 /**

@@ -1,9 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { guardDrops } from '../lib/browser/guard-drops.ts'
 import { listFormat } from '../lib/formats/formats.ts'
-import { useI18n } from '../lib/i18n/i18n.ts'
+import { t as translate, useI18n } from '../lib/i18n/i18n.ts'
 import { queryClient } from '../lib/calls/query-client.ts'
 import { setTakingOver } from '../ui/hydration.ts'
+import { toast } from '../ui/overlays/toasts.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
@@ -13,6 +15,7 @@ import { ServerHead } from './ServerHead.tsx'
 export function App() {
   const { t, language } = useI18n()
   useEffect(endTakeover, [])
+  useEffect(() => guardDrops(() => toast(translate('ui.dropOnArea'))), [])
   const words = useMemo(
     () => ({
       close: t('ui.close'),

@@ -5,10 +5,12 @@ import { productName } from './header.ts'
 import { icon } from './icons.ts'
 import { loadItem } from './load-item.ts'
 import { t } from './language.ts'
+import { guardDrops } from '../lib/browser/guard-drops.ts'
 import { videoPlayer } from './video-player.ts'
 
 const root = document.getElementById('embed')
 if (!root) throw new Error('embed.html has no #embed')
+guardDrops()
 await show(root)
 
 async function show(root: HTMLElement): Promise<void> {

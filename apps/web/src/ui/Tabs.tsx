@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { onKeys } from './keys/on-keys.ts'
 import styles from './Tabs.module.css'
 
 interface Tab<Key extends string> {
@@ -49,18 +50,21 @@ export function TabList<Key extends string>({
     const [shown, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
     list.current.scrollLeft += wanted.left + wanted.width / 2 - shown.left - shown.width / 2
   }, [id, chosen])
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const move = onKeys<HTMLElement>((key, event) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
     const at = tabs.findIndex((tab) => tab.key === chosen)
-    const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: -1 }[event.key]
+    const to = { [forward]: at + 1, [back]: at - 1, Home: 0, End: -1 }[key]
     const next = to === undefined ? undefined : tabs.at(to % tabs.length)
-    if (!next) return
-    event.preventDefault()
-    event.stopPropagation()
-    onChoose(next.key)
-    document.getElementById(`${id}-${next.key}`)?.focus()
-  }
+    return (
+      next &&
+      (() => {
+        event.stopPropagation()
+        onChoose(next.key)
+        document.getElementById(`${id}-${next.key}`)?.focus()
+      })
+    )
+  })
   return (
     <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={styles.list} onKeyDown={move}>
       {tabs.map((tab) => (

@@ -1,4 +1,5 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { onKeys } from './keys/on-keys.ts'
 
 /** Height in pixels if a row cannot be measured */
 const ROW = 60
@@ -73,12 +74,10 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
         setDrag(undefined)
       },
       onPointerCancel: () => setDrag(undefined),
-      onKeyDown(event: KeyboardEvent<HTMLElement>) {
-        const to = event.key === 'ArrowUp' ? at - 1 : event.key === 'ArrowDown' ? at + 1 : undefined
-        if (to === undefined) return
-        event.preventDefault()
-        if (to >= 0 && to < count) onMove(at, to)
-      },
+      onKeyDown: onKeys<HTMLElement>((key) => {
+        const to = { ArrowUp: at - 1, ArrowDown: at + 1 }[key]
+        return to === undefined ? undefined : () => to >= 0 && to < count && onMove(at, to)
+      }),
     }),
   }
 }

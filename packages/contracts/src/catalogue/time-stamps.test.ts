@@ -11,6 +11,15 @@ test('a text is split at its time stamps', () => {
   ])
 })
 
+test('a time stamp may be written in the digits of any script', () => {
+  expect(splitAtStamps('از ۱:۲۳ و १:०२:०३', 4000)).toEqual([
+    { text: 'از ' },
+    { text: '۱:۲۳', at: 83 },
+    { text: ' و ' },
+    { text: '१:०२:०३', at: 3723 },
+  ])
+})
+
 test.each(['no stamp', 'score 1:2', 'ratio 16:9', 'at 1:75', '1:02:03:04', 'port 127:00:11:22'])(
   '%s has no time stamps',
   (text) => expect(splitAtStamps(text, 100_000)).toEqual([{ text }]),

@@ -1,3 +1,5 @@
+import { latinDigits } from '@nava/tags/latin-digits'
+
 /** Part of a text; a timestamp has `at` */
 export interface TextPiece {
   text: string
@@ -5,17 +7,20 @@ export interface TextPiece {
   at?: number
 }
 
-/** `1:23`, `01:23` or `1:02:03`, not adjacent to other digits */
-const STAMP = /(?<![\d:])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?!\d|:\d)/g
+/** `1:23`, `01:23` or `1:02:03` in any digits, not adjacent to other digits */
+const STAMP = /(?<![\p{Nd}:])(?:(\p{Nd}{1,2}):)?(\p{Nd}{1,3}):(\p{Nd}{2})(?!\p{Nd}|:\p{Nd})/gu
 
 /** Splits a text at timestamps; those from `length` seconds on stay text. */
 export function splitAtStamps(text: string, length: number): TextPiece[] {
   const pieces: TextPiece[] = []
   let done = 0
   for (const match of text.matchAll(STAMP)) {
-    const [stamp, hours = '0', minutes, seconds] = match
-    const at = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-    if (at >= length) continue
+    const [stamp] = match
+    const [hours = 0, minutes = 0, seconds = 0] = match
+      .slice(1)
+      .map((part: string | undefined) => Number(latinDigits(part ?? '0')))
+    const at = hours * 3600 + minutes * 60 + seconds
+    if (seconds > 59 || at >= length) continue
     if (match.index > done) pieces.push({ text: text.slice(done, match.index) })
     pieces.push({ text: stamp, at })
     done = match.index + stamp.length

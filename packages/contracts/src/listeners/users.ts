@@ -1,5 +1,5 @@
+import { latinDigits } from '@nava/tags/latin-digits'
 import * as z from 'zod'
-import { latinDigits } from '../platform/digits.ts'
 import { endpoint, file, text } from '../platform/endpoint.ts'
 import { email, idOut, idText, imageVersion, line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'

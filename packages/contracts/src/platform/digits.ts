@@ -1,6 +1,12 @@
-/** Converts Persian, Arabic and full-width digits to 0-9. */
-export const latinDigits = (input: string): string =>
-  input
-    .normalize('NFKC')
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+import { latinDigits } from '@nava/tags/latin-digits'
+
+/**
+ * Returns a number as 0-9 and a point, from digits of any script, the signs of Arabic for decimals and thousands, and
+ * spaces around it. What is no number stays as it is.
+ */
+export const latinNumber = (input: string): string =>
+  latinDigits(input)
+    .trim()
+    .replaceAll('٬', '')
+    .replaceAll('٫', '.')
+    .replace(/^[−－]/, '-')

@@ -16,6 +16,8 @@ import {
   searchFor,
   releaseTimeIn,
   stationTimeIn,
+  isrc,
+  numberOrNone,
   timeIn,
 } from './fields.ts'
 import { useStationZone } from './station-zone.ts'
@@ -301,6 +303,19 @@ describe('text', () => {
     for (const shown of ['می\u200cخواهم', '👩\u200d👩\u200d👧', '?', '۱', 'e\u0301', '❤\ufe0f'])
       for (const schema of [line(40), filledProse(40)]) expect(schema.parse(shown)).toBe(shown)
     expect(lineOrNone(40).parse(undefined)).toBe('')
+  })
+})
+
+describe('numbers, days and codes in the digits of any script', () => {
+  it('are the same as in 0 to 9', () => {
+    for (const twelve of [12, '12', '۱۲', '١٢', '१२', '１２', ' ۱۲ '])
+      expect(numberOrNone(99).parse(twelve)).toBe(12)
+    expect(numberOrNone(9999).parse('۱٬۲۰۰')).toBe(1200)
+    for (const wrong of ['۱٫۵', '-۱', '۱ ۲', 'دو', 'x'])
+      expect(taken(numberOrNone(99), wrong), wrong).toBe(false)
+    for (const day of ['۰۳/۰۱/۲۰۲۶', '٢٠٢٦-٠٣-٠١', '२०२६-०३-०१'])
+      expect(timeIn.parse(day).toISOString()).toBe('2026-03-01T00:00:00.000Z')
+    expect(isrc.parse('IR-ABC-۱۹-۰۰۰۰۳')).toBe('IRABC1900003')
   })
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { latinDigits } from './digits.ts'
+import { latinDigits } from '@nava/tags/latin-digits'
+import { latinNumber } from './digits.ts'
 import { COLOR_ERROR, limits } from './limits.ts'
 import { toLine } from './one-line.ts'
 import { fromStation, stationZone } from './station-zone.ts'
@@ -40,7 +41,7 @@ export const numberOrNone = (max: number) =>
       z.number(),
       z
         .string()
-        .transform(latinDigits)
+        .transform(latinNumber)
         .pipe(
           z
             .string()
@@ -101,7 +102,7 @@ const timeText = (withoutZone?: (time: Date, isDay: boolean) => Date, hint: () =
     .string()
     .max(40)
     .transform((input, context) => {
-      const date = readTime(input, withoutZone)
+      const date = readTime(latinDigits(input), withoutZone)
       if (date && date.getUTCFullYear() >= 1000 && date.getUTCFullYear() <= 9999) return date
       context.addIssue({
         code: 'custom',
@@ -129,7 +130,7 @@ export const releaseTimeIn = timeText(
 export const isrc = z
   .string()
   .max(20)
-  .transform((input) => input.replaceAll('-', '').toUpperCase())
+  .transform((input) => latinDigits(input).replaceAll('-', '').toUpperCase())
   .pipe(z.string().regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/))
 
 /** Time of an offline event, at most `limits.offline.maxAge` ago; a future time becomes now. */

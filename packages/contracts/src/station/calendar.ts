@@ -1,3 +1,4 @@
+import { latinDigits } from '@nava/tags/latin-digits'
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
 import { bytes, endpoint } from '../platform/endpoint.ts'
@@ -33,7 +34,7 @@ const day = z
   .string()
   .max(10)
   .transform((input, context) => {
-    const iso = input.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
+    const iso = latinDigits(input).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2')
     const date = new Date(`${iso}T00:00:00Z`)
     // Refuses days such as 02-30, which Date would convert, and the year 0, which does not exist.
     if (

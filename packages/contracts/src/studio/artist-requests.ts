@@ -1,5 +1,5 @@
+import { latinDigits } from '@nava/tags/latin-digits'
 import * as z from 'zod'
-import { latinDigits } from '../platform/digits.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { line, prose } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
@@ -7,7 +7,11 @@ import { limits } from '../platform/limits.ts'
 /** Digits 0-9 with an optional plus; spaces, hyphens and brackets are removed */
 const phone = z
   .union([z.string().max(100), z.number().int().nonnegative()])
-  .transform((input) => latinDigits(String(input)).replaceAll(/[\s()./\-‐-–]/g, ''))
+  .transform((input) =>
+    latinDigits(String(input))
+      .replaceAll('＋', '+')
+      .replaceAll(/[\s()./\-‐-–（）．／－]/g, ''),
+  )
   .pipe(
     z
       .string()

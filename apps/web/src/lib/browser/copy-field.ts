@@ -15,3 +15,18 @@ export async function copyField(field: HTMLInputElement): Promise<boolean> {
   // Deprecated, but the only way to copy on plain http
   return document.execCommand?.('copy') ?? false
 }
+
+/** Copies a text; returns false if the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  const before = document.activeElement
+  const field = document.createElement('input')
+  field.value = text
+  field.readOnly = true
+  field.style.position = 'fixed'
+  document.body.append(field)
+  const isCopied = await copyField(field)
+  const hadFocus = document.activeElement === field
+  field.remove()
+  if (hadFocus && before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return isCopied
+}

@@ -381,6 +381,7 @@ describe('around the video', () => {
     const mediaSession = {
       setActionHandler: (key: string, handler: MediaSessionActionHandler | null) =>
         handlers.set(key, handler),
+      setPositionState: vi.fn(),
     }
     vi.stubGlobal('MediaMetadata', Object)
     Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: mediaSession })
@@ -398,6 +399,14 @@ describe('around the video', () => {
     const press = (action: MediaSessionAction) => act(() => handlers.get(action)?.({ action }))
     press('seekforward')
     expect(video().currentTime).toBe(50)
+    Object.defineProperty(video(), 'duration', { configurable: true, value: 90 })
+    video().playbackRate = 1.5
+    fireEvent(video(), new Event('ratechange'))
+    expect(mediaSession.setPositionState).toHaveBeenLastCalledWith({
+      position: 50,
+      duration: 90,
+      playbackRate: 1.5,
+    })
     press('play')
     expect(video().paused).toBe(false)
     press('pause')

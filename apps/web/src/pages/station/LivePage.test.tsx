@@ -1,6 +1,6 @@
 import { type Live, type LiveItem, type Schedule, getLive, listSchedules } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 import { liveEdge, loaded } from '../../testing/fake-hls.ts'
@@ -90,6 +90,32 @@ test('the channel is played, with what is on now, what comes next and who looks 
   )
   await waitFor(() => expect(loaded.map(({ address }) => address)).toEqual(['/music/live/master.m3u8']))
   await waitFor(() => expect(document.title).toBe('Live TV | Nava'))
+})
+
+test('the system shows what is on, as a broadcast without an end', async () => {
+  const mediaSession = {
+    metadata: undefined as MediaMetadataInit | undefined,
+    setActionHandler: vi.fn(),
+    setPositionState: vi.fn(),
+  }
+  vi.stubGlobal('MediaMetadata', function MediaMetadata(init: MediaMetadataInit) {
+    return init
+  })
+  Object.defineProperty(navigator, 'mediaSession', { configurable: true, value: mediaSession })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(navigator, 'mediaSession')
+  })
+  open(buildChannel())
+  await screen.findByRole('link', { name: 'Rain On Glass' })
+  await waitFor(() =>
+    expect(mediaSession.metadata).toMatchObject({ title: 'Rain On Glass', artist: 'Mira Sol' }),
+  )
+  expect(mediaSession.setPositionState).toHaveBeenLastCalledWith({
+    position: 0,
+    duration: Infinity,
+    playbackRate: 1,
+  })
 })
 
 test('the programme of the schedule comes before what the channel plays', async () => {

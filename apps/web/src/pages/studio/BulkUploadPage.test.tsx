@@ -153,6 +153,16 @@ test('the tracks of an album are created by their corrected numbers', async () =
   expect(calls.music.map(({ body }) => (body as { title: string }).title)).toEqual(['Salt', 'Rain'])
 })
 
+test.each(['۱۲', '١٢', '१२', '１２', '12'])('a track number typed as %s is 12', async (typed) => {
+  withCalls()
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Choose files'), [recording('1 - Rain.mp3')])
+  const number = await screen.findByLabelText('No.: 1 - Rain.mp3')
+  await user.clear(number)
+  await user.type(number, typed)
+  expect(number).toHaveValue('12')
+})
+
 test('a track goes to the artist whom its tags name, and without one to the chosen artist', async () => {
   const calls = withCalls()
   const artists = [

@@ -18,4 +18,6 @@ export default {
   'charactersLeft#few': 'بقيت {count} أحرف',
   'charactersLeft#many': 'بقي {count} حرفًا',
   tooLong: 'لا يتسع الحقل إلا لعدد {max} من الأحرف: لم يؤخذ الباقي.',
+  dropOnArea: 'أفلته فوق منطقة الرفع.',
+  notTaken: 'لم يُقبل هنا: {names}',
 }

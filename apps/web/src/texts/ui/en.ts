@@ -14,4 +14,6 @@ export default {
   charactersLeft: '{count} characters left',
   'charactersLeft#one': '{count} character left',
   tooLong: 'Only {max} characters fit: the rest was not taken.',
+  dropOnArea: 'Drop it on an upload area.',
+  notTaken: 'Not taken here: {names}',
 } as const

@@ -15,4 +15,6 @@ export default {
   charactersLeft: '{count} نویسه مانده است',
   'charactersLeft#one': '{count} نویسه مانده است',
   tooLong: 'فقط {max} نویسه جا می‌شود: بقیه گرفته نشد.',
+  dropOnArea: 'آن را روی محل بارگذاری رها کنید.',
+  notTaken: 'در اینجا پذیرفته نشد: {names}',
 }

@@ -1,6 +1,5 @@
 import {
   type ButtonHTMLAttributes,
-  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   Suspense,
@@ -14,6 +13,7 @@ import {
   useState,
 } from 'react'
 import { Check } from 'lucide-react'
+import { onKeys } from '../keys/on-keys.ts'
 import { placeBeside } from './place-beside.ts'
 import styles from './Menu.module.css'
 
@@ -45,6 +45,8 @@ export function Menu({ label, trigger, children }: MenuProps) {
           setPlace(open ? undefined : { anchor: event.currentTarget })
         },
         onContextMenu: (event) => {
+          // With Shift, readers ask for the menu of the browser.
+          if (event.shiftKey) return
           event.preventDefault()
           event.stopPropagation()
           setPlace({ anchor: event.currentTarget, x: event.clientX, y: event.clientY })
@@ -118,7 +120,13 @@ function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
       popover="manual"
       tabIndex={-1}
       className={styles.menu}
-      onKeyDown={(event) => moveFocus(event, () => onClose(true))}
+      onKeyDown={onKeys((key, event) => {
+        event.stopPropagation()
+        return (
+          menuAction(key, event.currentTarget, () => onClose(true)) ??
+          startingWith(event.key, event.currentTarget)
+        )
+      })}
       // React bubbles clicks in the panel to the button's parents, so they are stopped here.
       onClick={(event) => event.stopPropagation()}
     >
@@ -205,23 +213,28 @@ function items(panel: Element): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)')]
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>, close: () => void) {
-  event.stopPropagation()
-  const all = items(event.currentTarget)
+function menuAction(key: string, panel: Element, close: () => void): (() => void) | undefined {
+  const all = items(panel)
   const at = all.indexOf(document.activeElement as HTMLElement) // -1 if the panel itself has the focus
-  const focus = (index: number) => {
-    event.preventDefault()
-    all.at(index % all.length)?.focus()
-  }
-  if (event.key === 'ArrowDown') focus(at + 1)
-  else if (event.key === 'ArrowUp') focus(at < 0 ? -1 : at - 1)
-  else if (event.key === 'Home') focus(0)
-  else if (event.key === 'End') focus(-1)
-  else if (event.key === 'Escape' || event.key === 'Tab') {
-    event.preventDefault()
-    close()
-  } else if (event.key.length === 1 && event.key !== ' ') {
-    const after = [...all.slice(at + 1), ...all.slice(0, at + 1)]
-    after.find((item) => item.textContent.trim().toLowerCase().startsWith(event.key.toLowerCase()))?.focus()
-  }
+  const focus = (index: number) => () => all.at(index % all.length)?.focus()
+  return {
+    ArrowDown: focus(at + 1),
+    ArrowUp: focus(at < 0 ? -1 : at - 1),
+    Home: focus(0),
+    End: focus(-1),
+    Escape: close,
+    Tab: close,
+    'Shift+Tab': close,
+  }[key]
+}
+
+/** Goes to the next item that starts with what is typed, in any script. */
+function startingWith(typed: string, panel: Element): (() => void) | undefined {
+  if (typed.length > 1 || typed === ' ') return undefined
+  const all = items(panel)
+  const after = all.indexOf(document.activeElement as HTMLElement) + 1 // 0 if the panel itself has the focus
+  const found = [...all.slice(after), ...all.slice(0, after)].find((item) =>
+    item.textContent.trim().toLowerCase().startsWith(typed.toLowerCase()),
+  )
+  return found && (() => found.focus())
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { listenToKeys } from '../../../ui/keys/on-keys.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Form } from '../../platform/forms/Form.tsx'
@@ -31,11 +32,7 @@ export function ActionDialog({ action, resource, rows, send, onClose }: ActionDi
     if (choice) choice.focus()
     else if (fields.length === 0) submit.current?.focus()
     // Choices open by Space and arrow keys, so Enter is free to answer.
-    choice?.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return
-      event.preventDefault()
-      choice.form?.requestSubmit()
-    })
+    return listenToKeys(choice, (key) => (key === 'Enter' ? () => choice?.form?.requestSubmit() : undefined))
   }, [fields])
   const [row] = rows
   const about =

@@ -11,7 +11,7 @@ import {
   setSave,
 } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../../lib/i18n/i18n.ts'
 import { buildCard, buildCards, buildPodcast } from '../../../testing/build.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -29,6 +29,7 @@ import { PodcastRow } from '../podcasts/PodcastRow.tsx'
 import { PodcastTile } from '../podcasts/PodcastTile.tsx'
 import { VideoTile } from '../video/VideoTile.tsx'
 import { ItemDialogHost } from '../../personal/item-dialog-host/ItemDialogHost.tsx'
+import { toasts } from '../../../ui/overlays/toasts.ts'
 import { ItemMenu } from './ItemMenu.tsx'
 import { closeItemDialog } from '../../listening/item-dialogs/item-dialogs.ts'
 
@@ -81,6 +82,7 @@ async function openMenu(card: React.ReactNode) {
   }
 }
 
+const OF_LINK = ['Open in new tab', 'Copy link', 'Share']
 const ofTrack = [
   'Play next',
   'Add to queue',
@@ -92,7 +94,7 @@ const ofTrack = [
   'Not for me',
   'Watch the video',
   'Go to Mina Farahani',
-  'Share',
+  ...OF_LINK,
 ]
 const ofEpisode = [
   'Play next',
@@ -102,9 +104,9 @@ const ofEpisode = [
   'Save',
   'Mark as played',
   'Go to Kaveh',
-  'Share',
+  ...OF_LINK,
 ]
-const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Download', 'Radio', 'Share']
+const ofList = ['Play next', 'Add to queue', 'Add to playlist', 'Download', 'Radio', ...OF_LINK]
 const ofAlbum = ofList.toSpliced(5, 0, 'Save')
 
 test.each([
@@ -123,6 +125,23 @@ test.each([
 ])('the menu of %s contains all of its actions', async (_what, card, names) => {
   const menu = await openMenu(card)
   expect(menu.names()).toEqual(names)
+})
+
+test('the page of a card opens in a new tab, and its link is copied', async () => {
+  const { user, trigger, choose } = await openMenu(<AlbumTile album={album} />)
+  const opens = screen.getByRole('menuitem', { name: 'Open in new tab' })
+  expect(opens).toHaveAttribute('href', '/album/1001')
+  expect(opens).toHaveAttribute('target', '_blank')
+  await choose('Copy link')
+  await waitFor(() => expect(toasts.getState().map(({ text }) => text)).toEqual(['Link copied']))
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/album/1001`)
+
+  // As on plain http, where scripts may not copy
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard)
+  await user.click(trigger)
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  expect(await screen.findByRole('dialog', { name: /Ferry/ })).toBeVisible()
+  vi.restoreAllMocks()
 })
 
 test('an episode is marked as played on its card, and as not played again', async () => {

@@ -5,6 +5,8 @@ const SLACK = 10
 export function watchCardMenus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let start: { x: number; y: number } | undefined
+  /** True if the pointer was last pressed on selected text, whose menu is the browser's */
+  let onText = false
   /** True after a long press, so that the click of lifting the finger is ignored */
   let opened = false
 
@@ -12,7 +14,7 @@ export function watchCardMenus(): () => void {
   const onContextMenu = (event: MouseEvent) => {
     if (opened) return event.preventDefault()
     const trigger = triggerAt(event.target)
-    if (!trigger || event.shiftKey) return
+    if (!trigger || event.shiftKey || onText) return
     cancel()
     event.preventDefault()
     openAt(trigger, event.clientX, event.clientY)
@@ -20,6 +22,7 @@ export function watchCardMenus(): () => void {
   const onPointerDown = ({ target, pointerType, clientX: x, clientY: y }: PointerEvent) => {
     cancel()
     opened = false
+    onText = isSelected(target)
     const trigger = triggerAt(target)
     if (!trigger || pointerType !== 'touch') return
     start = { x, y }
@@ -57,6 +60,12 @@ export function triggerAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element) || target.closest('[aria-haspopup="menu"], [role="menu"]'))
     return undefined
   return target.closest('[data-card]')?.querySelector('[aria-haspopup="menu"]') ?? undefined
+}
+
+function isSelected(target: EventTarget | null): boolean {
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed || !(target instanceof Node)) return false
+  return selection.getRangeAt(0).intersectsNode(target)
 }
 
 function openAt(trigger: Element, clientX: number, clientY: number): void {

@@ -1,5 +1,5 @@
 import { search } from '@nava/contracts'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -100,6 +100,16 @@ test('arrow keys move through the results and back to the field, and Escape clos
   await user.keyboard('{Escape}')
   expect(field).toHaveFocus()
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('arrow keys of an input method choose a word, and leave the results alone', async () => {
+  answer(search, found)
+  const { user, field } = open()
+  await user.type(field, 'mid')
+  await screen.findByRole('link', { name: 'Mira Sol' })
+  expect(fireEvent.keyDown(field, { key: 'ArrowDown', isComposing: true })).toBe(true)
+  expect(fireEvent.keyDown(field, { key: 'ArrowDown', keyCode: 229 })).toBe(true)
+  expect(field).toHaveFocus()
 })
 
 test('a search is offered again after it was submitted or one of its results was opened', async () => {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { listenToKeys } from '../../../ui/keys/on-keys.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
 import { addRecentSearch, useRecentSearches } from './recent-searches.ts'
@@ -38,24 +39,24 @@ export default function SearchPanel({
   }, [atOnce])
 
   const focusField = () => box.current?.querySelector('input')?.focus()
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
-      event.preventDefault()
-      focusField()
-      onClose()
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])]
-      const at = stops.indexOf(document.activeElement as HTMLElement) // -1 if another element has the focus
-      event.preventDefault()
-      stops.at((at + (event.key === 'ArrowDown' ? 1 : -1)) % stops.length)?.focus()
-    }
-  })
-  useEffect(() => {
-    const element = box.current
-    const obey = (event: KeyboardEvent) => onKeyDown(event)
-    element?.addEventListener('keydown', obey)
-    return () => element?.removeEventListener('keydown', obey)
-  }, [box])
+  const focusNext = (by: 1 | -1) => {
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('input, [data-result]') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement) // -1 if another element has the focus
+    stops.at((at + by) % stops.length)?.focus()
+  }
+  const close = () => {
+    focusField()
+    onClose()
+  }
+  const actionOf = useEffectEvent(
+    (key: string) =>
+      ({
+        Escape: shown ? close : undefined,
+        ArrowDown: () => focusNext(1),
+        ArrowUp: () => focusNext(-1),
+      })[key],
+  )
+  useEffect(() => listenToKeys(box.current, (key) => actionOf(key)), [box])
 
   if (!shown) return null
   return (

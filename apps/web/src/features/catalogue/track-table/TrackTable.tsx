@@ -1,11 +1,12 @@
 import { likedMusicIDs } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { onKeys } from '../../../ui/keys/on-keys.ts'
 import { useReorder } from '../../../ui/use-reorder.ts'
 import type { QueueItem } from '../../listening/player/queue-item.ts'
 import type { PlacedEntry } from './order.ts'
@@ -124,26 +125,38 @@ function useRowKeys(
   list: RefObject<HTMLOListElement | null>,
   { entries, selecting: { selection, select, keys }, active, setActive, onRemove }: RowKeysParts,
 ) {
+  const hasChosen = selection.chosen.size > 0
   const focusRow = (at: number) => {
     const to = Math.max(0, Math.min(entries.length - 1, at))
     flushSync(() => setActive(to))
     list.current?.querySelector<HTMLElement>(`[data-check="${to}"]`)?.focus()
     return entries[to]
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const obey = commandOf(event, selection)
-    if (!obey) return
-    event.preventDefault()
-    if (obey === 'all') select(everything(keys))
-    else if (obey === 'none') select(nothing)
-    else if (obey === 'bar')
-      list.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
-    else if (obey === 'remove') onRemove()
-    else {
-      const to = focusRow(active + obey)
-      if (event.shiftKey && to) select(extended(startedAt(selection, entries[active]), keys, to.key))
-    }
+  const extendTo = (at: number) => {
+    const to = focusRow(at)
+    if (to) select(extended(startedAt(selection, entries[active]), keys, to.key))
   }
+  const ofSelection = {
+    Escape: () => select(nothing),
+    Delete: onRemove,
+  }
+  const ofChecks = {
+    ArrowDown: () => focusRow(active + 1),
+    ArrowUp: () => focusRow(active - 1),
+    'Shift+ArrowDown': () => extendTo(active + 1),
+    'Shift+ArrowUp': () => extendTo(active - 1),
+    Tab: hasChosen
+      ? () => list.current?.parentElement?.querySelector<HTMLElement>('[role=toolbar] button')?.focus()
+      : undefined,
+  }
+  const onKeyDown = onKeys<HTMLElement>(
+    (key, { target }) =>
+      ({
+        'Mod+a': () => select(everything(keys)),
+        ...(hasChosen && ofSelection),
+        ...(target instanceof Element && target.matches('[data-check]') && ofChecks),
+      })[key],
+  )
   return { focusRow, onKeyDown }
 }
 
@@ -168,18 +181,3 @@ function useSelection(entries: readonly PlacedEntry[]) {
 /** A range by keys begins at the row that has the focus. */
 const startedAt = (selection: Selection, entry: PlacedEntry | undefined): Selection =>
   selection.anchor === undefined && entry ? { ...selection, anchor: entry.key } : selection
-
-/** Returns what a key does: a number moves the focus by as many rows. */
-function commandOf(
-  event: KeyboardEvent,
-  { chosen }: Selection,
-): 'all' | 'none' | 'remove' | 'bar' | -1 | 1 | undefined {
-  const onCheck = event.target instanceof Element && event.target.matches('[data-check]')
-  if ((event.ctrlKey || event.metaKey) && event.code === 'KeyA') return 'all'
-  if (event.key === 'Escape' && chosen.size > 0) return 'none'
-  if (event.key === 'Delete' && chosen.size > 0) return 'remove'
-  if (!onCheck) return undefined
-  if (event.key === 'ArrowDown') return 1
-  if (event.key === 'ArrowUp') return -1
-  return event.key === 'Tab' && !event.shiftKey && chosen.size > 0 ? 'bar' : undefined
-}

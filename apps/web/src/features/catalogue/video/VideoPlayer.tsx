@@ -5,6 +5,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageAddress } from '../../../lib/paths/paths.ts'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
+import type { MediaInfo } from '../../listening/playback/media-session.ts'
 import { usePlayer } from '../../listening/player/player.ts'
 import { ActionIndicator } from './parts/ActionIndicator.tsx'
 import { SubtitleTrack } from './parts/SubtitleTrack.tsx'
@@ -12,8 +13,8 @@ import { VideoControls } from './parts/VideoControls.tsx'
 import { posterWidth } from './poster-width.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { useIdle } from './use-idle.ts'
-import { useMediaControls } from './parts/use-media-controls.ts'
 import { useMediaState } from './use-media-state.ts'
+import { useMediaControls } from './use-media-controls.ts'
 import { useSoleSound } from './use-sole-sound.ts'
 import { useStream } from './parts/use-stream.ts'
 import { useSubtitles } from './parts/use-subtitles.ts'
@@ -50,7 +51,8 @@ export function VideoPlayer({ video, access, onEnded, onNext }: VideoPlayerProps
   })
   useVideoKeys(actions)
   useSoleSound(ref, volume)
-  useMediaControls(ref, video, actions, onNext)
+  const { toggle: onToggle, seek: onSeek } = actions
+  useMediaControls(ref, { info: infoOf(video), onToggle, onSeek, onNext: onNext && actions.next })
   useWatchCount(ref, video.musicID)
 
   /** A click plays or pauses. A tap shows the controls; a double tap at a side seeks ten seconds. */
@@ -141,3 +143,11 @@ function MediaStates({ title, media, stream, onPlay }: MediaStatesProps) {
     </>
   )
 }
+
+const infoOf = ({ musicID, title, artists, videoImageVersion }: Music): MediaInfo => ({
+  kind: 'video',
+  id: musicID,
+  title,
+  artist: artists,
+  imageVersion: videoImageVersion,
+})

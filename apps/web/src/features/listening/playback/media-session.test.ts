@@ -61,15 +61,36 @@ test('an item without a picture has no artwork, and nothing is shown without an 
 
 test('the position never exceeds the duration, and is not reported before the duration is known', () => {
   const { showPosition } = take()
-  showPosition(3, Number.NaN)
-  showPosition(0, 0)
-  expect(session.setPositionState).not.toHaveBeenCalled()
-  showPosition(61, 60)
-  expect(session.setPositionState).toHaveBeenCalledExactlyOnceWith({
+  showPosition({ position: 3, duration: Number.NaN, rate: 1 })
+  showPosition({ position: 0, duration: 0, rate: 1 })
+  for (const told of session.setPositionState.mock.calls) expect(told).toEqual([])
+  showPosition({ position: 61, duration: 60, rate: 1 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith({
     position: 60,
     duration: 60,
     playbackRate: 1,
   })
+})
+
+test('the speed is the real one, and a broadcast has no end', () => {
+  const { showPosition } = take()
+  showPosition({ position: 3, duration: 60, rate: 2 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 3, duration: 60, playbackRate: 2 })
+  showPosition({ position: 3, duration: Infinity, rate: 1 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith({
+    position: 3,
+    duration: Infinity,
+    playbackRate: 1,
+  })
+})
+
+test('a browser that refuses a broadcast without an end is told no position', () => {
+  const { showPosition } = take()
+  session.setPositionState.mockImplementationOnce(() => {
+    throw new TypeError('not finite')
+  })
+  showPosition({ position: 3, duration: Infinity, rate: 1 })
+  expect(session.setPositionState).toHaveBeenLastCalledWith()
 })
 
 test('a key that the browser does not support does not affect the others', () => {
@@ -94,7 +115,7 @@ test('media keys control the player that took over last, and the previous one af
   expect(video).toHaveBeenCalledOnce()
   second.show({ ...info, kind: 'video', title: 'Night Ferry' }, true)
   first.show({ ...info, kind: 'music' }, false)
-  first.showPosition(3, 60)
+  first.showPosition({ position: 3, duration: 60, rate: 1 })
   expect(session.metadata?.init.title).toBe('Night Ferry')
   expect(session.playbackState).toBe('playing')
   expect(session.setPositionState).not.toHaveBeenCalled()
@@ -104,6 +125,7 @@ test('media keys control the player that took over last, and the previous one af
   expect(audio).toHaveBeenCalledOnce()
   expect(session.metadata?.init.title).toBe('Rain On Glass')
   expect(session.playbackState).toBe('paused')
+  expect(session.setPositionState).toHaveBeenLastCalledWith({ position: 3, duration: 60, playbackRate: 1 })
 })
 
 test('a player that starts in the background does not take over the controls', () => {

@@ -11,17 +11,32 @@ export interface MediaInfo {
 
 export type MediaKeys = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 
+/** Where playback is; the system goes on counting from there. Seconds; a broadcast has no end: its duration is Infinity. */
+export interface MediaPosition {
+  position: number
+  duration: number
+  rate: number
+}
+
 /** Claim on the system's media controls. While another player holds them, the methods have no effect. */
 export interface MediaControls {
   show: (info: MediaInfo | null, playing?: boolean) => void
-  showPosition: (position: number, duration: number) => void
+  showPosition: (at: MediaPosition) => void
   release: () => void
 }
 
 interface Owner {
   keys: MediaKeys
-  shown: { info: MediaInfo | null; playing: boolean }
+  shown: Shown
 }
+
+interface Shown {
+  info: MediaInfo | null
+  playing: boolean
+  at?: MediaPosition | undefined
+}
+
+const NOTHING: Shown = { info: null, playing: false }
 
 /** Players that requested the media controls; the last one holds them. */
 const owners: Owner[] = []
@@ -35,13 +50,12 @@ export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): Med
   if (isShown()) setKeys(keys)
   return {
     show(info, playing = false) {
-      owner.shown = { info, playing }
-      if (isShown()) show(owner)
+      owner.shown = { ...owner.shown, info, playing }
+      if (isShown()) show(owner.shown)
     },
-    showPosition(position, duration) {
-      if (!isShown() || !(duration > 0)) return
-      const at = Math.min(position, duration)
-      mediaSession()?.setPositionState?.({ duration, position: at, playbackRate: 1 })
+    showPosition(at) {
+      owner.shown.at = at
+      if (isShown()) showPosition(at)
     },
     release() {
       const wasShown = isShown()
@@ -49,7 +63,8 @@ export function takeMediaControls(keys: MediaKeys, { behind = false } = {}): Med
       if (!wasShown) return
       const next = owners.at(-1)
       setKeys(next?.keys ?? {})
-      show(next)
+      show(next?.shown ?? NOTHING)
+      showPosition(next?.shown.at)
     },
   }
 }
@@ -58,13 +73,25 @@ function mediaSession(): MediaSession | undefined {
   return navigator.mediaSession // undefined in some browsers, although its type denies it
 }
 
-function show(
-  { shown: { info, playing } }: Pick<Owner, 'shown'> = { shown: { info: null, playing: false } },
-) {
+function show({ info, playing }: Shown): void {
   const session = mediaSession()
   if (!session) return
   session.playbackState = info ? (playing ? 'playing' : 'paused') : 'none'
   session.metadata = info && metadataOf(info)
+}
+
+/** Shows no position while the duration is unknown. */
+function showPosition(at: MediaPosition | undefined): void {
+  const session = mediaSession()
+  if (!at || !(at.duration > 0)) return session?.setPositionState?.()
+  const { duration } = at
+  const position = Math.max(0, Math.min(at.position, duration))
+  try {
+    session?.setPositionState?.({ duration, position, playbackRate: at.rate > 0 ? at.rate : 1 })
+  } catch {
+    // Older browsers refuse a duration without end.
+    session?.setPositionState?.()
+  }
 }
 
 function metadataOf({ kind, id, title, artist, imageVersion }: MediaInfo): MediaMetadata {

@@ -292,16 +292,31 @@ test('keyboard shortcuts work anywhere on the page, and the question mark lists 
   expect(onNow()).toBe('Glass Garden')
   await user.keyboard('l')
   expect(onLike).toHaveBeenCalledWith(tracks[1])
-  await user.keyboard('[Slash]')
+  await user.keyboard('/')
   expect(onSearch).toHaveBeenCalledOnce()
-  await user.keyboard('{Shift>}[Slash]{/Shift}')
+  await user.keyboard('?')
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument()
+})
+
+test('a key that is held toggles once, and goes on with the volume', async () => {
+  const onLike = vi.fn()
+  const { user } = await show({ onLike })
+  const { volume } = playerStore.getState()
+  await user.keyboard('{k>5/}')
+  expect(playerStore.getState().playback).toBe('paused')
+  await user.keyboard('{m>3/}{l>3/}')
+  expect(playerStore.getState().muted).toBe(true)
+  expect(onLike).toHaveBeenCalledOnce()
+  await user.keyboard('{ArrowDown>4/}')
+  expect(playerStore.getState().volume).toBeCloseTo(volume - 0.2)
+  await user.keyboard('{Shift>}{ArrowRight>3/}{/Shift}')
+  expect(onNow()).toBe('Glass Garden')
 })
 
 test('the question mark lists the keys of a video instead while one listens to them', async () => {
   const { user } = await show()
   const ask = async () => {
-    await user.keyboard('{Shift>}[Slash]{/Shift}')
+    await user.keyboard('?')
     const list = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
     const rows = list
       .getAllByRole('term')

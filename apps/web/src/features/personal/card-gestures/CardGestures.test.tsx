@@ -69,6 +69,20 @@ test('with Shift, and beside cards, the browser shows its own menu', () => {
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
+test('on selected text the browser shows its own menu, and on the rest the card’s', async () => {
+  show(<MusicTile music={music} queue={[]} />, <p>Beside</p>)
+  getSelection()?.selectAllChildren(link('Harbour'))
+  fireEvent.pointerDown(link('Harbour'), { button: 2 })
+  expect(rightClick(link('Harbour'))).toBe(true)
+  getSelection()?.selectAllChildren(screen.getByText('Beside'))
+  fireEvent.pointerDown(link('Harbour'), { button: 2 })
+  // Some systems select the word under the pointer, after it was pressed.
+  getSelection()?.selectAllChildren(link('Harbour'))
+  expect(rightClick(link('Harbour'))).toBe(false)
+  expect(await screen.findByRole('menu')).toBeVisible()
+  getSelection()?.removeAllRanges()
+})
+
 const finger = (clientX: number) => ({ pointerType: 'touch', clientX, clientY: 10 })
 
 test('a long press opens the menu, and letting go does not follow the link', async () => {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react'
+import type { ReactNode, Ref, RefObject } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { onKeys } from '../../../ui/keys/on-keys.ts'
 import { arrowsIn, buttonsOf } from './parts/chip-focus.ts'
 import styles from './parts/Chips.module.css'
 
@@ -34,20 +35,18 @@ export function ChipList<Key extends string | number>({
     ;(buttons[at + 1] ?? buttons[at - 1] ?? field.current)?.focus()
     onRemove(key)
   }
-  const onKeyDown = (key: Key, event: KeyboardEvent<HTMLButtonElement>) => {
-    const buttons = buttonsOf(event.currentTarget.closest('ul'))
-    const at = buttons.indexOf(event.currentTarget)
-    const { forward, back } = arrowsIn(event.currentTarget)
-    const isRemoval = event.key === 'Delete' || event.key === 'Backspace'
+  const actionOf = (pressed: string, chip: Key, button: HTMLButtonElement) => {
+    const buttons = buttonsOf(button.closest('ul'))
+    const at = buttons.indexOf(button)
+    const { forward, back } = arrowsIn(button)
+    if (pressed === 'Delete' || pressed === 'Backspace') return () => remove(chip, button)
     const to = {
       [forward]: buttons[at + 1] ?? field.current,
       [back]: buttons[at - 1],
       Home: buttons[0],
       End: buttons.at(-1),
-    }[event.key]
-    if (isRemoval && !event.repeat) remove(key, event.currentTarget)
-    to?.focus()
-    if (isRemoval || to) event.preventDefault()
+    }[pressed]
+    return to ? () => to.focus() : undefined
   }
   return (
     <ul ref={ref} className={styles.chips} aria-label={label}>
@@ -60,7 +59,7 @@ export function ChipList<Key extends string | number>({
             className={styles.remove}
             aria-label={t('form.remove', { name: text })}
             onClick={(event) => remove(key, event.currentTarget)}
-            onKeyDown={(event) => onKeyDown(key, event)}
+            onKeyDown={onKeys((pressed, { currentTarget }) => actionOf(pressed, key, currentTarget))}
           >
             <X aria-hidden />
           </button>

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { onKeys } from '../../../ui/keys/on-keys.ts'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ChipList } from './ChipList.tsx'
-import { isComposing } from './parts/is-composing.ts'
 import { withChip } from './parts/with-chip.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/Chips.module.css'
@@ -30,6 +30,10 @@ export function ChipsInput<Values extends FieldValues>({
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
   const fullText = chips.length >= max ? t('form.full', { max }) : ''
+  const addTyped = () => {
+    set(withChip(chips, typed, { max, maxLength }))
+    setTyped('')
+  }
   return (
     <div className={styles.field}>
       <TextField
@@ -42,15 +46,9 @@ export function ChipsInput<Values extends FieldValues>({
         maxLength={maxLength}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event)) {
-            event.preventDefault()
-            set(withChip(chips, typed, { max, maxLength }))
-            setTyped('')
-          } else if (event.key === 'Backspace' && !typed && !event.repeat) {
-            set(chips.slice(0, -1))
-          }
-        }}
+        onKeyDown={onKeys(
+          (key) => ({ Enter: addTyped, Backspace: typed ? undefined : () => set(chips.slice(0, -1)) })[key],
+        )}
       />
       <VisuallyHidden>
         <span role="status">{fullText}</span>

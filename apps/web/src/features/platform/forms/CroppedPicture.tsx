@@ -7,6 +7,7 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { Cover, type CoverProps } from '../../../ui/media/Cover.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
+import { PICTURES, useFileDrop } from './use-file-drop.ts'
 import styles from './parts/PictureInput.module.css'
 
 const CropDialog = lazyPart(() => import('./parts/CropDialog.tsx'), 'form')
@@ -32,6 +33,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
     setState('idle')
     setPicked(file)
   }
+  const area = useFileDrop(PICTURES, take)
   const sendCropped = async (picture: File) => {
     setPicked(undefined)
     setState('sending')
@@ -48,15 +50,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <div
-        className={styles.picture}
-        data-shape={shape}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          take(event.dataTransfer.files[0])
-        }}
-      >
+      <div className={styles.picture} data-shape={shape} {...area}>
         <Cover {...current} key={current.src ?? ''} kind={kind} shape={shape} sizes="320px" />
         <span className={styles.change} aria-hidden>
           {state === 'sending' ? <Spinner size={20} /> : <ImagePlus />}
@@ -64,7 +58,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
         <input
           id={id}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={PICTURES}
           className={styles.input}
           disabled={state === 'sending'}
           aria-invalid={unreadable || undefined}

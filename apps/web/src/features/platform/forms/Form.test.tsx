@@ -1,5 +1,5 @@
 import { updateProfile } from '@nava/contracts'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../../lib/calls/call.ts'
@@ -189,4 +189,15 @@ describe('chips, choices and switches', () => {
       expect(received).toEqual([{ ...START, name: 'Mina', keywords: ['night'], genres: [1001], loud: true }]),
     )
   })
+})
+
+test('Enter makes a keyword of a word, unless it only confirms the word of an input method', async () => {
+  const user = open()
+  const field = screen.getByRole('textbox', { name: 'Keywords' })
+  await user.type(field, 'rain')
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })
+  expect(screen.queryByRole('button', { name: 'Remove rain' })).toBeNull()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('button', { name: 'Remove rain' })).toBeVisible()
 })

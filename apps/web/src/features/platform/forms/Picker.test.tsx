@@ -264,6 +264,7 @@ describe('an input method', () => {
     const { user, field } = open()
     await user.type(field, 'oda')
     await waitFor(() => expect(options()).toEqual(['Oda Lund']))
+    fireEvent.keyDown(field, { key: 'ArrowDown', ...key })
     fireEvent.keyDown(field, { key: 'Enter', ...key })
     expect(chips()).toEqual([])
     fireEvent.keyDown(field, { key: 'Escape', ...key })

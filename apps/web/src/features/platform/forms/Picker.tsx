@@ -8,14 +8,14 @@ import {
 import { useStoreState } from '@ariakit/react/store'
 import { limits } from '@nava/contracts'
 import type { QueryKey, UndefinedInitialDataOptions } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { onKeys } from '../../../ui/keys/on-keys.ts'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUiWords } from '../../../ui/words.tsx'
 import { ChipList } from './ChipList.tsx'
 import { arrowsIn, focusLastChip } from './parts/chip-focus.ts'
-import { isComposing } from './parts/is-composing.ts'
 import { type FoundOptions, useOptions } from './parts/use-options.ts'
 import styles from './parts/Picker.module.css'
 
@@ -59,7 +59,7 @@ export function Picker<Reply, Key extends QueryKey, Option extends PickerOption>
 }: PickerProps<Reply, Key, Option>) {
   const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
-  const chips = useRef<HTMLUListElement>(null)
+  const [chips, setChips] = useState<HTMLUListElement | null>(null)
   /** Says what was picked or removed since the list was open. */
   const [done, setDone] = useState('')
   const store = useComboboxStore({ defaultValue: '', setOpen: (open) => open && setDone('') })
@@ -73,20 +73,14 @@ export function Picker<Reply, Key extends QueryKey, Option extends PickerOption>
     setDone(t('form.removed', { name }))
     onRemove?.(id)
   }
-  const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
-    const { key } = event
-    const isEmpty = event.currentTarget.value === ''
+  const actionOf = (key: string, isEmpty: boolean) => {
     const last = picked.at(-1)
     // Enter would pick an option found by fewer letters than those typed.
-    if (key === 'Enter' && (isComposing(event) || search.isOld || !isOpen)) event.preventDefault()
+    if (key === 'Enter' && (search.isOld || !isOpen)) return () => undefined
     // Without this, Escape would also close the dialog around the field.
-    if (key === 'Escape' && isOpen) {
-      event.preventDefault()
-      if (!isComposing(event)) store.hide()
-    }
-    // A key that is held to empty the field removes no chip.
-    if (key === 'Backspace' && isEmpty && last && !event.repeat) remove(last.id)
-    if (chips.current && isEmpty && key === arrowsIn(chips.current).back) focusLastChip(chips.current)
+    if (key === 'Escape' && isOpen) return store.hide
+    if (key === 'Backspace' && isEmpty && last) return () => remove(last.id)
+    return chips && isEmpty && key === arrowsIn(chips).back ? () => focusLastChip(chips) : undefined
   }
   return (
     <div className={styles.picker}>
@@ -98,7 +92,9 @@ export function Picker<Reply, Key extends QueryKey, Option extends PickerOption>
         showOnClick={!isFull}
         showOnKeyPress={!isFull}
         maxLength={limits.maxParamLength}
-        onKeyDownCapture={onKeyDownCapture}
+        onKeyDownCapture={onKeys((key, { currentTarget }) => actionOf(key, currentTarget.value === ''), {
+          keepsComposing: true,
+        })}
         onBlur={({ relatedTarget }) => {
           const isInList = store.getState().contentElement?.contains(relatedTarget)
           // Text that stayed would look like a choice.
@@ -122,7 +118,7 @@ export function Picker<Reply, Key extends QueryKey, Option extends PickerOption>
         }}
       />
       <ChipList
-        ref={chips}
+        ref={setChips}
         label={field.label}
         chips={picked.map(({ id, name, picture }) => ({ key: id, text: name, picture }))}
         field={input}

@@ -1,4 +1,5 @@
 import { limits } from '@nava/contracts'
+import { latinDigits } from '@nava/tags/latin-digits'
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
@@ -7,6 +8,7 @@ import { Cover, type CoverProps } from '../../../ui/media/Cover.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { isColor } from './picture-color.ts'
 import { colorOfPicture } from './read-picture.ts'
+import { PICTURES, useFileDrop } from './use-file-drop.ts'
 import { type FieldOf, useField } from './use-field.ts'
 import styles from './parts/PictureInput.module.css'
 
@@ -48,19 +50,13 @@ export function PictureInput<Values extends FieldValues>({
       setUnreadable(true)
     }
   }
+  const area = useFileDrop(PICTURES, (dropped) => void read(dropped))
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <div
-        className={styles.picture}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => {
-          event.preventDefault()
-          void read(event.dataTransfer.files[0])
-        }}
-      >
+      <div className={styles.picture} {...area}>
         <Cover
           {...(preview ? { src: preview } : current)}
           key={preview ?? current?.src ?? ''}
@@ -75,7 +71,7 @@ export function PictureInput<Values extends FieldValues>({
         <input
           id={id}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif"
+          accept={PICTURES}
           className={styles.input}
           aria-invalid={unreadable || undefined}
           aria-describedby={`${id}-hint`}
@@ -119,6 +115,6 @@ function ColorFields({ picked, set }: { picked: PickedPicture; set: (picked: Pic
 }
 
 function withHash(typed: string): string {
-  const digits = typed.trim().replaceAll('#', '').toLowerCase()
+  const digits = latinDigits(typed).trim().replaceAll('#', '').toLowerCase()
   return `#${digits}`
 }

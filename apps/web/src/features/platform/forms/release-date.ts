@@ -1,3 +1,5 @@
+import { latinDigits } from '@nava/tags/latin-digits'
+
 const PATTERN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?$/
 
 /** Returns MM/dd/yyyy HH:mm in the reader's time zone. */
@@ -41,10 +43,4 @@ export function parseReleaseDate(text: string): Date | undefined {
   const exists =
     date.getMonth() === month - 1 && date.getDate() === day && hour < 24 && minute < 60 && year > 0
   return exists ? date : undefined
-}
-
-export function latinDigits(text: string): string {
-  return text.replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) =>
-    String((digit.codePointAt(0) ?? 0) & 0xf),
-  )
 }

@@ -9,18 +9,20 @@ import { invalidate } from '../../../lib/calls/query.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Slider } from '../../../ui/controls/Slider.tsx'
+import { useShortcuts } from '../../../ui/keys/on-keys.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { isForPlayer } from '../../listening/playback/is-for-player.ts'
 import { VolumeControl } from '../../listening/controls/VolumeControl.tsx'
 import { player, usePlayer } from '../../listening/player/player.ts'
 import { posterWidth } from '../../catalogue/video/poster-width.ts'
 import { useFullscreen } from '../../catalogue/video/use-fullscreen.ts'
 import { useIdle } from '../../catalogue/video/use-idle.ts'
+import { useMediaControls } from '../../catalogue/video/use-media-controls.ts'
 import { useMediaState } from '../../catalogue/video/use-media-state.ts'
 import { useSoleSound } from '../../catalogue/video/use-sole-sound.ts'
 import { OffAir } from './OffAir.tsx'
 import type { LivePosition } from './parts/live-edge.ts'
 import { type OnBehind, useLiveStream } from './parts/use-live-stream.ts'
+import { mediaInfoOf } from './parts/media-info-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './LivePlayer.module.css'
 
@@ -86,7 +88,8 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
     else video.pause()
   }
   useSoleSound(ref, volume)
-  usePlayerKeys({ Space: toggle, KeyK: toggle, KeyM: player.toggleMute, KeyF: fullscreen.toggle })
+  useMediaControls(ref, { info: mediaInfoOf(item, t('live.title')), onToggle: toggle })
+  useShortcuts((key) => ({ Space: toggle, k: toggle, m: player.toggleMute, f: fullscreen.toggle })[key])
 
   return (
     <div
@@ -203,19 +206,4 @@ function LiveControls({ position, ...props }: LiveControlsProps) {
       </div>
     </div>
   )
-}
-
-/** Handles keys by physical position (`event.code`), so that they work in any keyboard layout. */
-function usePlayerKeys(actions: Readonly<Record<string, () => void>>): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = actions[event.code]
-    if (!action || event.shiftKey || !isForPlayer(event)) return
-    event.preventDefault()
-    action()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    addEventListener('keydown', listener)
-    return () => removeEventListener('keydown', listener)
-  }, [])
 }

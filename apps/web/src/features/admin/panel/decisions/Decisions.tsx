@@ -1,16 +1,17 @@
 import { Inbox } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
+import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
-import { isForPlayer } from '../../../listening/playback/is-for-player.ts'
 import { ActionDialog } from '../ActionDialog.tsx'
 import { useWords } from '../words.ts'
 import { DecisionCard } from './DecisionCard.tsx'
 import { type Decision, useDecisions } from './use-decisions.ts'
 import styles from './Decisions.module.css'
 
-const KEYS = ['KeyJ', 'KeyK', 'KeyA', 'KeyR', 'Space'] as const
+/** A key that is held must not decide about the next ones, which nobody has looked at. */
+const REPEATS = /^[jk]$/
 
 /** Everything that waits for a decision, the oldest first; the current one is open, and the keyboard is enough. */
 export function Decisions() {
@@ -35,25 +36,23 @@ export function Decisions() {
     decide(decision, decision.approve)
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const decision = decisions[at]
-    const code = KEYS.find((each) => each === event.code)
-    if (!decision || !code || event.shiftKey || !isForPlayer(event)) return
-    event.preventDefault()
-    if (code === 'KeyJ') go(found < 0 ? 0 : at + 1)
-    else if (code === 'KeyK') go(at - 1)
-    // A key that is held must not decide about the next ones, which nobody has looked at.
-    else if (event.repeat) return
-    else if (code === 'KeyA') approve(decision, at)
-    else if (code === 'KeyR') setRejecting(decision)
-    else togglePlayback(list.current)
-  })
-  useEffect(() => {
-    // Ahead of the player's keys, of which space and K are two
-    const onKey = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  }, [])
+  // Ahead of the player's keys, of which space and K are two
+  useShortcuts(
+    (key) => {
+      const decision = decisions[at]
+      return (
+        decision &&
+        {
+          j: () => go(found < 0 ? 0 : at + 1),
+          k: () => go(at - 1),
+          a: () => approve(decision, at),
+          r: () => setRejecting(decision),
+          Space: () => togglePlayback(list.current),
+        }[key]
+      )
+    },
+    { first: true, repeats: REPEATS },
+  )
 
   return (
     <>

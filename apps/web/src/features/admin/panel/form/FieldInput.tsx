@@ -1,3 +1,4 @@
+import { latinNumber } from '@nava/contracts'
 import type { FieldDescription } from '@nava/contracts/admin'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
@@ -66,15 +67,10 @@ export function FieldInput(props: FieldInputProps) {
       {...(isNumber && { inputMode: 'numeric', dir: 'ltr' })}
       maxLength={field.kind === 'number' ? undefined : field.max}
       value={text}
-      onChange={typed(onChange)}
+      onChange={({ currentTarget: { value: typed } }) => onChange(isNumber ? latinNumber(typed) : typed)}
     />
   )
 }
-
-const typed =
-  (onChange: (value: string) => void) =>
-  ({ currentTarget }: { currentTarget: { value: string } }) =>
-    onChange(currentTarget.value)
 
 function ChoiceInput({ field, label, value, onChange, error, isFilter = false }: FieldInputProps) {
   const { say, t } = useWords()

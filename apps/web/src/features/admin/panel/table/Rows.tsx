@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { FieldDescription } from '@nava/contracts/admin'
-import type { KeyboardEvent } from 'react'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { RunAction } from '../actions.tsx'
@@ -42,7 +42,16 @@ export function Rows({ resource, columns, rows, actions, state, change, isOld, .
       <table
         className={classNames(styles.table, isOld && styles.old)}
         aria-busy={isOld}
-        onKeyDown={(event) => moveBetweenRows(event, (at) => ids[at] !== undefined && toggle(ids[at]))}
+        // The arrow keys move between rows, and x selects the row that has the focus.
+        onKeyDown={onKeys((key, { target, currentTarget }) => {
+          const row = target instanceof Element ? target.closest('tbody tr') : null
+          const all = [...currentTarget.querySelectorAll('tbody tr')]
+          const at = row ? all.indexOf(row) : -1
+          const id = ids[at]
+          return id === undefined
+            ? undefined
+            : { ArrowDown: focusIn(all[at + 1]), ArrowUp: focusIn(all[at - 1]), x: () => toggle(id) }[key]
+        })}
       >
         <thead>
           <tr>
@@ -101,20 +110,7 @@ function Head({
   )
 }
 
-/** The arrow keys move between rows, and x selects the row that has the focus. */
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>, toggle: (row: number) => void) {
-  const row = (event.target as Element).closest('tbody tr') // events come from elements
-  if (!row || event.ctrlKey || event.metaKey || event.altKey) return
-  const all = [...event.currentTarget.querySelectorAll('tbody tr')]
-  const at = all.indexOf(row)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.code]
-  if (event.code === 'KeyX') toggle(at)
-  else if (to !== undefined) focusIn(all[to])
-  else return
-  event.preventDefault()
-}
-
-function focusIn(row: Element | undefined) {
+const focusIn = (row: Element | undefined) => () => {
   const target = row?.querySelector<HTMLElement>('th a') ?? row?.querySelector<HTMLElement>('input')
   target?.focus()
 }

@@ -1,7 +1,7 @@
 import { ListEnd, ListPlus, ListChecks, Trash2, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { openPlaylistDialog } from '../../../listening/item-dialogs/item-dialogs.ts'
 import { enqueueWithUndo } from '../../../listening/player/enqueue-with-undo.ts'
 import { playlistQueueOf } from '../../../listening/player/queue-of.ts'
@@ -22,13 +22,10 @@ interface SelectionBarProps {
 export function SelectionBar({ title, entries, remove, onAll, onNone, onLeave }: SelectionBarProps) {
   const { t } = useI18n()
   const musics = entries.map(({ music }) => music)
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isFirst = event.currentTarget.querySelector('button') === event.target
-    if (event.key === 'Escape') onNone()
-    else if (event.key === 'Tab' && event.shiftKey && isFirst) onLeave()
-    else return
-    event.preventDefault()
-  }
+  const onKeyDown = onKeys<HTMLElement>((key, { currentTarget, target }) => {
+    const isFirst = currentTarget.querySelector('button') === target
+    return { Escape: onNone, 'Shift+Tab': isFirst ? onLeave : undefined }[key]
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
     <div className={styles.bar} role="toolbar" aria-label={t('table.actions')} onKeyDown={onKeyDown}>

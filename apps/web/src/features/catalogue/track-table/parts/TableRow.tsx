@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { Pause, Play, Trash2 } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, use } from 'react'
+import { type CSSProperties, type MouseEvent, use } from 'react'
 import { Link } from 'react-router-dom'
 import { releaseDay } from '../../../../lib/formats/release-day.tsx'
 import { cutTitle } from '../../../../lib/formats/cut-title.ts'
@@ -10,6 +10,7 @@ import { ArtistLinks } from '../../../../lib/lists/ArtistLinks.tsx'
 import { imageOf, paths } from '../../../../lib/paths/paths.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Grip } from '../../../../ui/controls/Grip.tsx'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { Cover } from '../../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../../ui/media/MediaRow.tsx'
 import { MenuItem } from '../../../../ui/overlays/Menu.tsx'
@@ -153,9 +154,7 @@ function RowStart({ entry, at, selected, row, onPlay }: RowStartProps) {
           data-check={at}
           data-own-arrows
           onFocus={row.onActive}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key === 'Enter') onPlay()
-          }}
+          onKeyDown={onKeys((key) => (key === 'Enter' ? onPlay : undefined))}
           onChange={({ nativeEvent }) =>
             row.onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
           }

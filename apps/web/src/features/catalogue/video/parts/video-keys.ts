@@ -1,4 +1,3 @@
-import { type PlayerKey, isForPlayer } from '../../../listening/playback/is-for-player.ts'
 import { SEEK_STEP, VOLUME_STEP } from '../../../listening/playback/key-steps.ts'
 
 export type VideoCommand =
@@ -10,29 +9,29 @@ export type VideoCommand =
 
 const LONG_SEEK = 10
 
-const OWN_CONTROLS = 'video, [data-time-line]'
+export const OWN_CONTROLS = 'video, [data-time-line]'
 
-/** Returns the command of a key, as on YouTube. Keys are identified by physical position. */
-export function videoCommand(event: PlayerKey): VideoCommand | undefined {
-  if (!isForPlayer(event, OWN_CONTROLS)) return undefined
-  if (event.shiftKey) return event.code === 'KeyN' ? { type: 'next' } : undefined
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1]
-  if (digit !== undefined) return { type: 'seekTo', share: Number(digit) / 10 }
-  return plain[event.code]
+/** Seeking and the volume go on while their keys are held. */
+export const REPEATS = /^(?:Arrow|[jl]$)/
+
+/** Returns the command of a key, as on YouTube. `key`: as `keyName` returns it */
+export function videoCommand(key: string): VideoCommand | undefined {
+  return /^\d$/.test(key) ? { type: 'seekTo', share: Number(key) / 10 } : commands[key]
 }
 
-const plain: Record<string, VideoCommand> = {
+const commands: Readonly<Record<string, VideoCommand>> = {
   Space: { type: 'toggle' },
-  KeyK: { type: 'toggle' },
-  KeyJ: { type: 'seekBy', seconds: -LONG_SEEK },
-  KeyL: { type: 'seekBy', seconds: LONG_SEEK },
+  k: { type: 'toggle' },
+  j: { type: 'seekBy', seconds: -LONG_SEEK },
+  l: { type: 'seekBy', seconds: LONG_SEEK },
   ArrowLeft: { type: 'seekBy', seconds: -SEEK_STEP },
   ArrowRight: { type: 'seekBy', seconds: SEEK_STEP },
   ArrowUp: { type: 'louder', by: VOLUME_STEP },
   ArrowDown: { type: 'louder', by: -VOLUME_STEP },
-  KeyM: { type: 'mute' },
-  KeyF: { type: 'fullscreen' },
-  KeyC: { type: 'subtitles' },
+  m: { type: 'mute' },
+  f: { type: 'fullscreen' },
+  c: { type: 'subtitles' },
   Home: { type: 'seekTo', share: 0 },
+  'Shift+n': { type: 'next' },
   End: { type: 'seekTo', share: 1 },
 }

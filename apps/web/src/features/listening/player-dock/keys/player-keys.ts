@@ -1,5 +1,3 @@
-import { type PlayerKey, isForPlayer } from '../../playback/is-for-player.ts'
-
 export type KeyCommand =
   | 'playPause'
   | 'seekBack'
@@ -14,26 +12,18 @@ export type KeyCommand =
   | 'search'
   | 'list'
 
-export function keyCommand(event: PlayerKey): KeyCommand | undefined {
-  if (!isForPlayer(event)) return undefined
-  return event.shiftKey ? withShift[event.code] : plain[event.code]
-}
-
-const plain: Record<string, KeyCommand> = {
+export const playerKeys: Readonly<Record<string, KeyCommand>> = {
   Space: 'playPause',
-  KeyK: 'playPause',
+  k: 'playPause',
   ArrowLeft: 'seekBack',
   ArrowRight: 'seekOn',
   ArrowUp: 'louder',
   ArrowDown: 'quieter',
-  KeyM: 'mute',
-  KeyL: 'like',
-  KeyF: 'full',
-  Slash: 'search',
-}
-
-const withShift: Record<string, KeyCommand> = {
-  ArrowLeft: 'previous',
-  ArrowRight: 'next',
-  Slash: 'list',
+  'Shift+ArrowLeft': 'previous',
+  'Shift+ArrowRight': 'next',
+  m: 'mute',
+  l: 'like',
+  f: 'full',
+  '/': 'search',
+  '?': 'list',
 }

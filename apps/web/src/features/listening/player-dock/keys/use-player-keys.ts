@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { type KeyCommand, keyCommand } from './player-keys.ts'
+import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
+import { type KeyCommand, playerKeys } from './player-keys.ts'
 import { setVolumeThere, toggleMuteThere, volumeThere } from '../../player/devices.ts'
 import { toggleFullPlayer } from '../view/full-player.ts'
 import { showKeys } from '../keys-list.ts'
@@ -14,61 +14,47 @@ export interface PlayerKeysOptions {
   onSearch: (() => void) | undefined
 }
 
+/** Seeking and the volume go on while their keys are held. */
+const REPEATS = /^Arrow/
+
 export function usePlayerKeys({ suspended, onLike, onSearch }: PlayerKeysOptions): void {
-  const dispatch = useEffectEvent((command: KeyCommand): boolean => {
-    if (command === 'list') {
-      showKeys(true)
-      return true
-    }
-    if (command === 'search') {
-      onSearch?.()
-      return onSearch !== undefined
-    }
-    const { volume } = playerStore.getState()
+  const actionOf = (command: KeyCommand): (() => void) | undefined => {
+    if (command === 'list') return () => showKeys(true)
+    if (command === 'search') return onSearch
     const item = getCurrentItem()
-    if (!item || suspended) return false
+    if (!item || suspended) return undefined
     switch (command) {
       case 'playPause':
-        player.toggle()
-        return true
+        return player.toggle
       case 'seekBack':
-        seekBy(-SEEK_STEP)
-        return true
+        return () => seekBy(-SEEK_STEP)
       case 'seekOn':
-        seekBy(SEEK_STEP)
-        return true
+        return () => seekBy(SEEK_STEP)
       case 'louder':
-        setVolumeThere(volumeThere(volume) + VOLUME_STEP)
-        return true
+        return () => changeVolume(VOLUME_STEP)
       case 'quieter':
-        setVolumeThere(volumeThere(volume) - VOLUME_STEP)
-        return true
+        return () => changeVolume(-VOLUME_STEP)
       case 'previous':
-        player.previous()
-        return true
+        return player.previous
       case 'next':
-        player.next()
-        return true
+        return player.next
       case 'mute':
-        toggleMuteThere()
-        return true
+        return toggleMuteThere
       case 'like':
-        onLike?.(item)
-        return onLike !== undefined
+        return onLike && (() => onLike(item))
       case 'full':
-        toggleFullPlayer()
-        return true
+        return toggleFullPlayer
       default:
         return command satisfies never
     }
-  })
-
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const command = keyCommand(event)
-      if (command && dispatch(command)) event.preventDefault()
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+  }
+  useShortcuts(
+    (key) => {
+      const command = playerKeys[key]
+      return command && actionOf(command)
+    },
+    { repeats: REPEATS },
+  )
 }
+
+const changeVolume = (by: number) => setVolumeThere(volumeThere(playerStore.getState().volume) + by)

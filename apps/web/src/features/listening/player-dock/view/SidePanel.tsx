@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
+import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { isFocusLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { QueuePanel } from '../queue/QueueList.tsx'
@@ -22,13 +23,7 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
 
   const heading = useRef<HTMLHeadingElement>(null)
 
-  useEffect(() => {
-    const closeByEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-    }
-    addEventListener('keydown', closeByEscape)
-    return () => removeEventListener('keydown', closeByEscape)
-  }, [onClose])
+  useShortcuts((key) => (key === 'Escape' ? onClose : undefined))
 
   useEffect(() => {
     const before = document.activeElement

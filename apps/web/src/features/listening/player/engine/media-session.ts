@@ -3,13 +3,10 @@ import { seekKeys } from '../../playback/seek-keys.ts'
 import { player } from '../player.ts'
 import { namesOf } from '../queue-item.ts'
 import { soundStore } from '../sound.ts'
-import { currentItem } from '../state/player-state.ts'
+import { currentItem, rateOf } from '../state/player-state.ts'
 import { progress } from '../progress.ts'
 
-/**
- * Seconds; a larger jump is reported to the system, which by itself advances the position only at normal
- * speed.
- */
+/** Seconds; a larger jump is reported to the system, which by itself advances the position. */
 const SHOWN_STEP = 1.5
 
 export function startMediaSession(seek: (seconds: number) => void): void {
@@ -30,13 +27,19 @@ export function startMediaSession(seek: (seconds: number) => void): void {
     const item = currentItem(state)
     controls.show(item ? { ...item, artist: namesOf(item) } : null, state.playback === 'playing')
   }
+  const showPosition = () => {
+    const { position, duration } = progress.getState()
+    controls.showPosition({ position, duration, rate: rateOf(soundStore.getState()) })
+  }
   soundStore.subscribe((state, before) => {
-    if (currentItem(state) !== currentItem(before) || state.playback !== before.playback) show()
+    const isOther = currentItem(state) !== currentItem(before) || state.playback !== before.playback
+    if (isOther) show()
+    if (isOther || rateOf(state) !== rateOf(before)) showPosition()
   })
   show()
 
-  progress.subscribe(({ position, duration }, before) => {
+  progress.subscribe(({ position, duration, waiting }, before) => {
     const jumped = Math.abs(position - before.position) > SHOWN_STEP
-    if (duration !== before.duration || jumped) controls.showPosition(position, duration)
+    if (duration !== before.duration || waiting !== before.waiting || jumped) showPosition()
   })
 }

@@ -9,6 +9,7 @@ import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { formatClock } from '../../../../lib/formats/format-clock.ts'
 import { formatDay, useI18n } from '../../../../lib/i18n/i18n.ts'
 import { paths } from '../../../../lib/paths/paths.ts'
+import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
@@ -32,23 +33,18 @@ export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
     panel.showPopover?.()
     if (anchor.current) placeBeside(panel, anchor.current)
     panel.focus({ preventScroll: true })
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-        anchor.current?.focus()
-      } else {
-        const target = event.target
-        if (target instanceof Node && (panel.contains(target) || anchor.current?.contains(target))) return
-      }
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && (panel.contains(target) || anchor.current?.contains(target))) return
       onClose()
     }
-    document.addEventListener('pointerdown', close, true)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close, true)
-      document.removeEventListener('keydown', close)
-    }
+    document.addEventListener('pointerdown', closeOutside, true)
+    return () => document.removeEventListener('pointerdown', closeOutside, true)
   }, [anchor, onClose])
+  const closeByKey = () => {
+    anchor.current?.focus()
+    onClose()
+  }
+  useShortcuts((key) => (key === 'Escape' ? closeByKey : undefined), { first: true })
   const notices = { ...list, data: list.data?.notices }
   return (
     <div

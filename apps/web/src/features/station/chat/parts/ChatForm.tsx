@@ -4,6 +4,7 @@ import { type FormEvent, type Ref, Suspense, useImperativeHandle, useRef, useSta
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { useTextDraft } from '../../../platform/forms/use-draft.ts'
 import styles from './ChatForm.module.css'
@@ -71,7 +72,7 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
           value={text}
           maxLength={limits.text.chat}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && closePicker()}
+          onKeyDown={onKeys((key) => (key === 'Escape' && picking ? closePicker : undefined))}
         />
       </div>
       <IconButton type="submit" label={t('live.chat.send')} disabled={text.trim() === ''} variant="accent">

@@ -4,6 +4,7 @@ import Picker from 'emoji-picker-element/picker.js'
 import type { I18n } from 'emoji-picker-element/shared'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { listenToKeys } from '../../../../ui/keys/on-keys.ts'
 import styles from './ChatForm.module.css'
 
 interface EmojiPickerProps {
@@ -42,9 +43,7 @@ export default function EmojiPicker({ onPick, onClose }: EmojiPickerProps) {
     picker.addEventListener('emoji-click', ({ detail }) => {
       if (detail.unicode) pick(detail.unicode)
     })
-    picker.addEventListener('keydown', (event) => {
-      if (event instanceof KeyboardEvent && event.key === 'Escape') close()
-    })
+    listenToKeys(picker, (key) => (key === 'Escape' ? close : undefined))
     place.append(picker)
     let removed = false
     void words[language]?.().then(

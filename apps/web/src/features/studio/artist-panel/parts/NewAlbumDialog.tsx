@@ -2,6 +2,7 @@ import { type AlbumCard, artistPanelAlbums, createAlbum, limits, setAlbumCover }
 import { call } from '../../../../lib/calls/call.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { invalidate } from '../../../../lib/calls/query.ts'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 import { DraftOf } from '../../../platform/forms/Form.tsx'
@@ -72,11 +73,7 @@ export function NewAlbumDialog({ artists, onCreated, onClose }: NewAlbumDialogPr
           name="name"
           label={t('form.albumName')}
           maxLength={limits.text.title}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            void form.submit()
-          }}
+          onKeyDown={onKeys((key) => (key === 'Enter' ? () => void form.submit() : undefined))}
         />
         <FormError form={form} />
       </div>

@@ -1,10 +1,10 @@
 import { limits } from '@nava/contracts'
+import { onlyDigits } from '../../../../lib/formats/only-digits.ts'
 import { useErrorText } from '../../../../lib/calls/error-text.ts'
 import { formatNumber, useI18n } from '../../../../lib/i18n/i18n.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
-import { latinDigits } from '../../../platform/forms/release-date.ts'
 import type { BulkRow, LostCover } from '../bulk-store.ts'
 import type { KnownNames } from '../known-names.ts'
 import { notesOf } from '../row-notes.ts'
@@ -124,7 +124,7 @@ const MOST = { disc: limits.perAlbum.discs, track: limits.perAlbum.tracks }
 
 /** 0 for none */
 const numberIn = (typed: string, most: number): number =>
-  Math.min(most, Number(latinDigits(typed).replaceAll(/\D/g, '').slice(0, 3)))
+  Math.min(most, Number(onlyDigits(typed).slice(0, 3)))
 
 function Notes({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null

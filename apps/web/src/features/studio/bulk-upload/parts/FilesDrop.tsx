@@ -1,32 +1,21 @@
 import { offeredFiles } from '@nava/tags/media-kinds'
 import { fromEvent } from 'file-selector'
 import { FolderUp } from 'lucide-react'
-import { useState } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
+import { useDropArea } from '../../../platform/forms/use-file-drop.ts'
 import styles from '../BulkUpload.module.css'
 
 export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { t } = useI18n()
-  const [over, setOver] = useState(false)
   const take = (files: FileList | null) => onFiles([...(files ?? [])])
+  const area = useDropArea(
+    ({ nativeEvent }) =>
+      void fromEvent(nativeEvent).then((found) =>
+        onFiles(found.filter((each): each is typeof each & File => each instanceof File)),
+      ),
+  )
   return (
-    <div
-      className={styles.drop}
-      data-over={over || undefined}
-      data-testid="files"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void fromEvent(event.nativeEvent).then((found) =>
-          onFiles(found.filter((each): each is typeof each & File => each instanceof File)),
-        )
-      }}
-    >
+    <div className={styles.drop} data-testid="files" {...area}>
       <FolderUp aria-hidden strokeWidth={1.25} />
       <p>{t('bulk.drop')}</p>
       <div className={styles.choices}>

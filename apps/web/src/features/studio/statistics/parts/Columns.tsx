@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import styles from '../Statistics.module.css'
 
 export interface Column {
@@ -32,14 +33,13 @@ export function Columns({ label, columns, amountOf, top, ends, reading, tableLab
   const highest = top ?? roundUp(Math.max(GRID_LINES, ...columns.map(({ size }) => size)))
   const at = columns.findIndex(({ key }) => key === pointed)
   const column = columns[at]
-  const step = (event: KeyboardEvent<HTMLElement>) => {
+  const step = onKeys<HTMLElement>((key, { currentTarget }) => {
+    if (!key.startsWith('Arrow')) return undefined
     const isForward =
-      event.key === (getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
-    if (!isForward && !event.key.startsWith('Arrow')) return
-    event.preventDefault()
+      key === (getComputedStyle(currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight')
     const next = isForward ? at + 1 : (at < 0 ? columns.length : at) - 1
-    setPointed(columns[Math.min(Math.max(next, 0), columns.length - 1)]?.key)
-  }
+    return () => setPointed(columns[Math.min(Math.max(next, 0), columns.length - 1)]?.key)
+  })
   return (
     <>
       <figure className={styles.chart}>

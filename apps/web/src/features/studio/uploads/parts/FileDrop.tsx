@@ -1,9 +1,10 @@
 import { type AssetKind, limits } from '@nava/contracts'
 import { offeredFiles } from '@nava/tags/media-kinds'
 import { FileMusic, FileVideo } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
+import { useFileDrop } from '../../../platform/forms/use-file-drop.ts'
 import styles from './FileDrop.module.css'
 
 const maxBytes = { audio: limits.audio.maxBytes, video: limits.video.maxBytes }
@@ -18,28 +19,10 @@ interface FileDropProps {
 export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
   const { t, language } = useI18n()
   const id = useId()
-  const [over, setOver] = useState(false)
-  const take = (files: FileList | null) => {
-    const file = files?.[0]
-    if (file) onFile(file)
-  }
+  const area = useFileDrop(offeredFiles[kind], onFile)
   const Icon = kind === 'audio' ? FileMusic : FileVideo
   return (
-    <div
-      className={styles.drop}
-      data-over={over || undefined}
-      data-small={replaces || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <div className={styles.drop} data-small={replaces || undefined} {...area}>
       <Icon aria-hidden className={styles.icon} strokeWidth={1.25} />
       <label htmlFor={id} className={styles.label}>
         {t(replaces ? `upload.replace.${kind}` : `upload.choose.${kind}`)}
@@ -51,7 +34,8 @@ export function FileDrop({ kind, onFile, replaces = false }: FileDropProps) {
         accept={offeredFiles[kind]}
         aria-describedby={`${id}-hint`}
         onChange={(event) => {
-          take(event.currentTarget.files)
+          const file = event.currentTarget.files?.[0]
+          if (file) onFile(file)
           // Lets the user choose the same file again.
           event.currentTarget.value = ''
         }}
