@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useScreen } from '../../../lib/browser/screen-width.ts'
+import { useBackCloses } from '../../../ui/overlays/back-closes.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
 import { addRecentSearch, useRecentSearches } from './recent-searches.ts'
@@ -31,6 +33,7 @@ export default function SearchPanel({
   const offersRecent = typed === '' && recent.length > 0
   const shown = open && (search.active || offersRecent)
   useEffect(() => onShown(shown), [shown, onShown])
+  useBackCloses(onClose, !useScreen('wide') && shown)
 
   const remember = useEffectEvent(() => addRecentSearch(typed))
   useEffect(() => {

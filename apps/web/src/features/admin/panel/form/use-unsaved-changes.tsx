@@ -27,6 +27,8 @@ export function useUnsavedChanges(isDirty: boolean): ReactNode {
     }
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse' || !event.cancelable) return
+      // Back that only closes what lies above the page
+      if (event.destination.url === location.href) return
       event.preventDefault()
       const { key } = event.destination
       setLeave(() => () => void window.navigation?.traverseTo(key))

@@ -12,7 +12,8 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
-import { placeBeside } from '../../../../ui/overlays/place-beside.ts'
+import { useBackCloses } from '../../../../ui/overlays/back-closes.ts'
+import { isSheet, placeBeside } from '../../../../ui/overlays/place-beside.ts'
 import { pushState, turnOnPush } from '../push-subscription.ts'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NoticePanel.module.css'
@@ -26,6 +27,7 @@ interface NoticePanelProps {
 export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
   const { t } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
+  useBackCloses(onClose, isSheet())
   useEffect(() => {
     const panel = ref.current
     if (!panel) return
