@@ -67,9 +67,13 @@ describe('paper', () => {
     const { page } = await openPage()
     const title = await playFromHome(page)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await printed(page, 'header:not(main header), nav, aside, footer, a[href="#player"], #player, button')).toEqual([])
+    expect(
+      await printed(page, 'header:not(main header), nav, aside, footer, a[href="#player"], #player, button'),
+    ).toEqual([])
     expect(await printed(page, 'h1')).toEqual([title])
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('main h1')).color`)).toBe('rgb(0, 0, 0)')
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('main h1')).color`)).toBe(
+      'rgb(0, 0, 0)',
+    )
     expect(await page.evaluate(`document.querySelector('main').getBoundingClientRect().left`)).toBe(0)
   })
 

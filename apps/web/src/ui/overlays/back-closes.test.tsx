@@ -43,7 +43,8 @@ async function show() {
   const visit = {
     press: (name: string) => user.click(screen.getAllByText(name).at(-1) as HTMLElement), // getAll throws without any
     closeByButton: () => user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement),
-    at: (path: string) => waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path)),
+    at: (path: string) =>
+      waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path)),
     dialogs: (count: number) => waitFor(() => expect(screen.queryAllByRole('dialog')).toHaveLength(count)),
     reload: () => {
       unmount()

@@ -77,7 +77,10 @@ function invisibleTargets(css: string): string[] {
   const rules = withoutComments(css).matchAll(/([^{};]+)\{([^{}]*)\}/g)
   return [...rules]
     .filter(([, , body = '']) => /\bopacity: 0(?:%|\.0+)?;/.test(body))
-    .filter(([, , body = '']) => !/pointer-events: (?:none|var\(--unseen\));|visibility: hidden;|display: none;/.test(body))
+    .filter(
+      ([, , body = '']) =>
+        !/pointer-events: (?:none|var\(--unseen\));|visibility: hidden;|display: none;/.test(body),
+    )
     .map(([, selector = '']) => selector.trim())
     .filter((selector) => !/^(?:from|to|[\d.]+%)$|-thumb$|(?:^|[\s.])input$/.test(selector))
 }
@@ -87,7 +90,9 @@ test.each(['.play', '.row:hover .badge', '.input + .label'])(
   (selector) => {
     expect(invisibleTargets(`${selector} {\n  opacity: 0;\n}`)).toEqual([selector])
     expect(invisibleTargets(`${selector} {\n  opacity: 0;\n  pointer-events: var(--unseen);\n}`)).toEqual([])
-    expect(invisibleTargets(`@media (hover: hover) {\n  ${selector} {\n    opacity: 0;\n  }\n}`)).toEqual([selector])
+    expect(invisibleTargets(`@media (hover: hover) {\n  ${selector} {\n    opacity: 0;\n  }\n}`)).toEqual([
+      selector,
+    ])
   },
 )
 

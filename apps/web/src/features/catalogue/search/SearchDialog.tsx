@@ -35,11 +35,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const focusField = () => field.current?.focus()
   const offersRecent = typed === '' && recent.length > 0
   return (
-    <dialog
-      {...modal}
-      className={styles.dialog}
-      aria-label={t('frame.search')}
-    >
+    <dialog {...modal} className={styles.dialog} aria-label={t('frame.search')}>
       <header className={styles.header}>
         <IconButton label={t('ui.close')} onClick={onClose}>
           <ArrowLeft className="flip-rtl" />
