@@ -70,6 +70,7 @@ test('Back closes a dialog and stays on the page, and the next Back leaves the p
   await at('/second')
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
 
 test('Back closes only the upper one of two dialogs', async () => {
@@ -94,6 +95,7 @@ test('after the upper dialog is closed by its button, one Back closes the lower 
   await go(-1)
   await dialogs(0)
   await at('/second')
+  expect(location.pathname + location.search).toBe('/second')
 })
 
 test('after a dialog is closed by its button, opened and closed again, one Back leaves the page', async () => {
@@ -104,6 +106,7 @@ test('after a dialog is closed by its button, opened and closed again, one Back 
   }
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
 
 test('a link in a dialog leads to its page, from which Back and Forward pass each page once', async () => {
@@ -121,6 +124,7 @@ test('a link in a dialog leads to its page, from which Back and Forward pass eac
   await at('/second')
   await go(1)
   await at('/third')
+  expect(location.pathname + location.search).toBe('/third')
 })
 
 test('several steps at once reach their page, and close the dialog', async () => {
@@ -132,6 +136,7 @@ test('several steps at once reach their page, and close the dialog', async () =>
   await dialogs(0)
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
 
 test('after a reload with an open dialog, one Back leaves the page', async () => {
@@ -142,6 +147,7 @@ test('after a reload with an open dialog, one Back leaves the page', async () =>
   await at('/second')
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
 
 test('a page that replaces itself after a dialog is left by one Back', async () => {
@@ -152,4 +158,5 @@ test('a page that replaces itself after a dialog is left by one Back', async () 
   await at('/second?sort=new')
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
