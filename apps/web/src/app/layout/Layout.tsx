@@ -7,6 +7,7 @@ import { useScreen } from '../../lib/browser/screen-width.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { flag } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
+import { useOverlayEntries } from '../../ui/overlays/back-closes.ts'
 import { Toaster } from '../../ui/overlays/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
 import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
@@ -50,6 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
   const { demo } = useSite()
+  useOverlayEntries(key)
   const wide = useScreen('wide')
   const ownPlayer = matchRoute(pathname)?.route.ownPlayer === true
   const [savedFolded, setFolded] = useState(foldedMenu.read)

@@ -9,13 +9,9 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   return (
     <dialog
-      ref={useModal()}
+      {...useModal(onClose)}
       className={styles.drawer}
       aria-label={t('frame.menu')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}

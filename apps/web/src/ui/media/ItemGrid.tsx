@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react'
+import { usePrinting } from '../printing.ts'
 import type { ItemGridProps } from './grid-layout.ts'
 import styles from './ItemGrid.module.css'
 
@@ -11,7 +12,8 @@ const VirtualGrid = lazy(() => import('./VirtualGrid.tsx')) as unknown as <Item>
 const VIRTUAL_FROM = 120
 
 export function ItemGrid<Item>(props: ItemGridProps<Item>) {
-  if (props.items.length <= VIRTUAL_FROM) return <PlainGrid {...props} />
+  const printing = usePrinting()
+  if (printing || props.items.length <= VIRTUAL_FROM) return <PlainGrid {...props} />
   return (
     <Suspense fallback={<PlainGrid {...props} />}>
       <VirtualGrid {...props} />

@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import { useUiWords } from '../words.tsx'
+import { useBackCloses } from './back-closes.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -17,16 +18,11 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, hideTitle = false, wide = false }: DialogProps) {
   const words = useUiWords()
   const titleID = useId()
-  const ref = useModal()
   return (
     <dialog
-      ref={ref}
+      {...useModal(onClose)}
       className={classNames(styles.dialog, wide && styles.wide)}
       aria-labelledby={titleID}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -47,7 +43,8 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
   )
 }
 
-export function useModal(): Ref<HTMLDialogElement> {
+/** Returns the properties of a modal `<dialog>`, which Escape and Back close. */
+export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const dialog = ref.current
@@ -59,5 +56,12 @@ export function useModal(): Ref<HTMLDialogElement> {
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  return ref
+  useBackCloses(onClose)
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent) => {
+      event.preventDefault()
+      onClose()
+    },
+  }
 }

@@ -14,7 +14,8 @@ import {
 } from 'react'
 import { Check } from 'lucide-react'
 import { onKeys } from '../keys/on-keys.ts'
-import { placeBeside } from './place-beside.ts'
+import { useBackCloses } from './back-closes.ts'
+import { isSheet, placeBeside } from './place-beside.ts'
 import styles from './Menu.module.css'
 
 const CloseContext = createContext<() => void>(() => {})
@@ -88,6 +89,7 @@ interface PanelProps {
 function MenuPanel({ id, label, place, onClose, children }: PanelProps) {
   const { anchor } = place
   const ref = useRef<HTMLDivElement>(null)
+  useBackCloses(() => onClose(true), isSheet())
 
   useLayoutEffect(() => {
     const panel = ref.current

@@ -5,12 +5,15 @@ interface Point {
   y?: number
 }
 
+/** Returns true on phones, where menus and panels are sheets at the lower end of the window. */
+export const isSheet = (): boolean => window.matchMedia('(width < 40em)').matches
+
 /**
  * Places a panel below an anchor or a point, or above if there is no room, and within the window. On phones the
  * stylesheet places it.
  */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, { x, y }: Point = {}): void {
-  if (window.matchMedia('(width < 40em)').matches) return
+  if (isSheet()) return
   const at = x === undefined || y === undefined ? anchor.getBoundingClientRect() : new DOMRect(x, y)
   const { width, height } = panel.getBoundingClientRect()
   const below = at.bottom + EDGE / 2

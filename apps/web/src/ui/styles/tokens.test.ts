@@ -68,3 +68,56 @@ test('every breakpoint that is used exists, and code uses the same widths', () =
   expect(measured.length).toBeGreaterThan(0)
   expect(measured.filter((query) => !queries.has(query))).toEqual([])
 })
+
+/**
+ * Returns the selectors of rules that hide by opacity what still takes taps. Steps of animations, thumbs of sliders, and
+ * inputs that lie over the control they belong to may.
+ */
+function invisibleTargets(css: string): string[] {
+  const rules = withoutComments(css).matchAll(/([^{};]+)\{([^{}]*)\}/g)
+  return [...rules]
+    .filter(([, , body = '']) => /\bopacity: 0(?:%|\.0+)?;/.test(body))
+    .filter(
+      ([, , body = '']) =>
+        !/pointer-events: (?:none|var\(--unseen\));|visibility: hidden;|display: none;/.test(body),
+    )
+    .map(([, selector = '']) => selector.trim())
+    .filter((selector) => !/^(?:from|to|[\d.]+%)$|-thumb$|(?:^|[\s.])input$/.test(selector))
+}
+
+test.each(['.play', '.row:hover .badge', '.input + .label'])(
+  '"%s" at opacity 0 is an invisible target unless it takes no taps',
+  (selector) => {
+    expect(invisibleTargets(`${selector} {\n  opacity: 0;\n}`)).toEqual([selector])
+    expect(invisibleTargets(`${selector} {\n  opacity: 0;\n  pointer-events: var(--unseen);\n}`)).toEqual([])
+    expect(invisibleTargets(`@media (hover: hover) {\n  ${selector} {\n    opacity: 0;\n  }\n}`)).toEqual([
+      selector,
+    ])
+  },
+)
+
+test.each(['.choice input', '.input', '.slider::-webkit-slider-thumb', 'from'])(
+  '"%s" at opacity 0 is part of something visible',
+  (selector) => expect(invisibleTargets(`${selector} {\n  opacity: 0;\n}`)).toEqual([]),
+)
+
+test('nothing that is invisible can be tapped', () => {
+  const found = filesOf('**/*.css').flatMap((path) =>
+    invisibleTargets(read(path)).map((selector) => `${path}: ${selector}`),
+  )
+  expect(found).toEqual([])
+})
+
+/** Small, or shown only while something is dragged, focused or above everything */
+const FIXED_AT_ANY_HEIGHT = [
+  'app/layout/PageProgress.module.css',
+  'features/personal/card-gestures/CardGestures.module.css',
+  'ui/styles/base.css',
+]
+
+test('whatever stays in place while the page scrolls has a rule for windows of low height', () => {
+  const found = filesOf('**/*.css')
+    .filter((path) => /position: (?:fixed|sticky);/.test(withoutComments(read(path))))
+    .filter((path) => !read(path).includes('(--short)'))
+  expect(found.toSorted()).toEqual(FIXED_AT_ANY_HEIGHT)
+})

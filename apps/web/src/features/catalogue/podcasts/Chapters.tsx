@@ -13,7 +13,7 @@ export function Chapters({ chapters, onSeek }: ChaptersProps) {
   return (
     <section>
       <h2>{t('podcast.chapters')}</h2>
-      <ol className={styles.chapters}>
+      <ol className={styles.chapters} data-printed>
         {chapters.map(({ title, at }) => {
           const time = formatTime(at, language)
           return (

@@ -24,7 +24,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const recent = useRecentSearches()
   const resultsID = useId()
   const field = useRef<HTMLInputElement>(null)
-  const modal = useModal()
+  const modal = useModal(onClose)
   useEffect(() => field.current?.select(), [])
 
   const searchFor = (text: string) => {
@@ -35,15 +35,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const focusField = () => field.current?.focus()
   const offersRecent = typed === '' && recent.length > 0
   return (
-    <dialog
-      ref={modal}
-      className={styles.dialog}
-      aria-label={t('frame.search')}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog {...modal} className={styles.dialog} aria-label={t('frame.search')}>
       <header className={styles.header}>
         <IconButton label={t('ui.close')} onClick={onClose}>
           <ArrowLeft className="flip-rtl" />

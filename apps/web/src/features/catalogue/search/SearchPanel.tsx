@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { listenToKeys } from '../../../ui/keys/on-keys.ts'
+import { useScreen } from '../../../lib/browser/screen-width.ts'
+import { useBackCloses } from '../../../ui/overlays/back-closes.ts'
 import { RecentSearches } from './RecentSearches.tsx'
 import SearchResults from './SearchResults.tsx'
 import { addRecentSearch, useRecentSearches } from './recent-searches.ts'
@@ -32,6 +34,7 @@ export default function SearchPanel({
   const offersRecent = typed === '' && recent.length > 0
   const shown = open && (search.active || offersRecent)
   useEffect(() => onShown(shown), [shown, onShown])
+  useBackCloses(onClose, !useScreen('wide') && shown)
 
   const remember = useEffectEvent(() => addRecentSearch(typed))
   useEffect(() => {

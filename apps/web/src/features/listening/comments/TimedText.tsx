@@ -13,7 +13,14 @@ export function TimedText({ text, length, onSeek }: TimedTextProps) {
     at === undefined ? (
       piece
     ) : (
-      <button key={index} type="button" className={styles.stamp} dir="ltr" onClick={() => onSeek(at)}>
+      <button
+        key={index}
+        type="button"
+        className={styles.stamp}
+        data-printed
+        dir="ltr"
+        onClick={() => onSeek(at)}
+      >
         {piece}
       </button>
     ),

@@ -29,6 +29,7 @@ export function Lyrics({ lyrics, musicID }: { lyrics: string; musicID: number })
     <ol
       ref={list}
       data-sounds={isOn || undefined}
+      data-printed
       className={styles.lines}
       dir="auto"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list scrolls by keys

@@ -68,7 +68,7 @@ function Lines({
           t('podcast.linesFound', { count: matching.length, shown: formatCount(matching.length, shown) })}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it */}
-      <ol ref={list} className={styles.lines} tabIndex={0} aria-label={t('podcast.transcript')}>
+      <ol ref={list} className={styles.lines} data-printed tabIndex={0} aria-label={t('podcast.transcript')}>
         {matching.map(({ index, line, pieces }) => (
           <li key={index} aria-current={index === heard || undefined}>
             <button type="button" onClick={() => onSeek(line.start / 1000)}>

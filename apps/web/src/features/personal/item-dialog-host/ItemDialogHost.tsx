@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { closeItemDialog, useItemDialog } from '../../listening/item-dialogs/item-dialogs.ts'
 
@@ -7,10 +7,6 @@ const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'),
 
 export function ItemDialogHost() {
   const dialog = useItemDialog()
-  useEffect(() => {
-    addEventListener('popstate', closeItemDialog)
-    return () => removeEventListener('popstate', closeItemDialog)
-  }, [])
   return (
     <Suspense>
       {dialog.kind === 'share' && <ShareDialog shared={dialog.shared} onClose={closeItemDialog} />}

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { usePrinting } from '../../../../ui/printing.ts'
 import type { PlacedEntry } from '../order.ts'
 
 const OVERSCAN = 8
@@ -15,6 +16,7 @@ export function useRowWindow(
   entries: readonly PlacedEntry[],
   always: readonly number[],
 ) {
+  const printing = usePrinting()
   const [{ top, row }, measured] = useState({ top: 0, row: 16 * ROW })
   useLayoutEffect(() => {
     const element = list.current
@@ -35,7 +37,7 @@ export function useRowWindow(
   const virtualizer = useWindowVirtualizer({
     count: entries.length,
     estimateSize: () => row,
-    overscan: OVERSCAN,
+    overscan: printing ? entries.length : OVERSCAN,
     scrollMargin: top,
     getItemKey: (at) => entries[at]?.key ?? at,
     rangeExtractor: (range) =>

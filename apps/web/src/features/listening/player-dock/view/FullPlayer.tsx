@@ -4,6 +4,7 @@ import { backgroundOfCover } from '../../../../lib/formats/color.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Cover } from '../../../../ui/media/Cover.tsx'
+import { useBackCloses } from '../../../../ui/overlays/back-closes.ts'
 import { useModal } from '../../../../ui/overlays/Dialog.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Toaster } from '../../../../ui/overlays/Toaster.tsx'
@@ -41,12 +42,13 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
   const offered = wide ? (hasLyrics ? 'lyrics' : 'queue') : undefined
   const panel = chosen === 'none' ? undefined : (chosen ?? offered)
   const { offset, props: swiped } = useSwipes({ down: onClose, left: player.next, right: player.previous })
-  const modal = useModal()
+  const modal = useModal(onClose)
+  useBackCloses(() => setPanel('none'), !wide && panel !== undefined)
   const playsOn = usePlaysOn()
   const menuOf = use(MenuOfItem)
   return (
     <dialog
-      ref={modal}
+      {...modal}
       className={styles.full}
       style={
         {
@@ -58,10 +60,6 @@ export function FullPlayer({ item, wide, actions, onClose }: FullPlayerProps) {
       data-dragged={offset.x + offset.y !== 0 || undefined}
       aria-label={t('player.region')}
       data-player-keys
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
     >
       <div className={styles.scroll}>
         <div className={styles.screen} data-panel={panel} {...swiped}>

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useScreen } from '../../../../lib/browser/screen-width.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
+import { useBackCloses } from '../../../../ui/overlays/back-closes.ts'
 import { isFocusLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { CurrentLyrics } from './CurrentLyrics.tsx'
 import { QueuePanel } from '../queue/QueueList.tsx'
@@ -22,6 +24,7 @@ export function SidePanel({ item, show, onClose }: SidePanelProps) {
   const title = show === 'queue' ? t('player.queueOf', { count }) : t('tracks.lyrics')
 
   const heading = useRef<HTMLHeadingElement>(null)
+  useBackCloses(onClose, !useScreen('wide'))
 
   useShortcuts((key) => (key === 'Escape' ? onClose : undefined))
 

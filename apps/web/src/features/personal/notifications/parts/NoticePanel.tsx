@@ -13,7 +13,8 @@ import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
-import { placeBeside } from '../../../../ui/overlays/place-beside.ts'
+import { useBackCloses } from '../../../../ui/overlays/back-closes.ts'
+import { isSheet, placeBeside } from '../../../../ui/overlays/place-beside.ts'
 import { pushState, turnOnPush } from '../push-subscription.ts'
 import { bodyText, typeText } from './type-text.ts'
 import styles from './NoticePanel.module.css'
@@ -27,6 +28,7 @@ interface NoticePanelProps {
 export function NoticePanel({ anchor, list, onClose }: NoticePanelProps) {
   const { t } = useI18n()
   const ref = useRef<HTMLDivElement>(null)
+  useBackCloses(onClose, isSheet())
   useEffect(() => {
     const panel = ref.current
     if (!panel) return

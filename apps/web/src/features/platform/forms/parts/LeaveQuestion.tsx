@@ -25,6 +25,8 @@ export default function LeaveQuestion() {
     }
     const onNavigate = (event: NavigateEvent) => {
       if (event.navigationType !== 'traverse' || !event.cancelable) return
+      // Back that only closes what lies above the page
+      if (event.destination.url === location.href) return
       event.preventDefault()
       const { key } = event.destination
       setLeave(() => () => void window.navigation?.traverseTo(key))
