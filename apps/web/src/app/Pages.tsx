@@ -1,5 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { SignedInOnly } from '../features/platform/login/SignedInOnly.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
@@ -33,5 +34,6 @@ function Page({ route }: { route: PageRoute }) {
   const params = useParams()
   startCalls({ route, params })
   const { component: Loaded } = loadPage(route)
-  return <Loaded />
+  const page = <Loaded />
+  return route.signedIn ? <SignedInOnly>{page}</SignedInOnly> : page
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailIn } from './email-in.ts'
 import { latinDigits } from './digits.ts'
 import { COLOR_ERROR, limits } from './limits.ts'
 import { toLine } from './one-line.ts'
@@ -183,7 +184,7 @@ export const coverColor = z
 
 export const email = z
   .string({ error: 'Invalid Email Address' })
-  .trim()
+  .overwrite(emailIn)
   .toLowerCase()
   .max(254)
   .pipe(z.email('Invalid Email Address'))

@@ -67,25 +67,6 @@ function emptyLibrary() {
   for (const list of [followedArtists, followedDjs]) answer(list, [])
 }
 
-describe('a visitor', () => {
-  test.each(['/profile', '/myMusics', '/myMusics/videos'])(
-    'a visitor who opens %s is led to signing in',
-    async (start) => {
-      open(start)
-      await waitFor(() => expect(path()).toHaveTextContent('/register'))
-    },
-  )
-
-  test('who logs out on the page is led home', async () => {
-    signedIn()
-    answer(savedMusics, [])
-    open('/myMusics')
-    expect(await screen.findByText('No Music')).toBeVisible()
-    act(() => session.end())
-    await waitFor(() => expect(path().textContent).toBe('/'))
-  })
-})
-
 describe('the profile', () => {
   beforeEach(() => signedIn())
 

@@ -136,12 +136,6 @@ test('a kind of notice is switched off', async () => {
   await waitFor(() => expect(calls.map(({ body }) => body)).toEqual([{ ...allNotices, episode: false }]))
 })
 
-test('visitors sign in first', () => {
-  session.end()
-  open()
-  expect(screen.getByTestId('path')).toHaveTextContent('/register')
-})
-
 test('a failed load offers a retry', async () => {
   refuse(getUser, 503)
   const { user } = open()
@@ -388,7 +382,6 @@ describe('the devices', () => {
     await user.click(await devices.findByRole('button', { name: 'Sign out everywhere' }))
     await waitFor(() => expect(session.read()).toEqual({ state: 'visitor' }))
     expect(ended.map(({ query }) => query)).toEqual([{ which: 'all' }])
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
   })
 
   test('show an error if one cannot be signed out', async () => {

@@ -192,12 +192,4 @@ describe.each(['artistDetails', 'artistsocials'])('/artistPanel/%s', (page) => {
     open(`/artistPanel/${page}/1001`)
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
   })
-
-  test('a page of the artist panel sends visitors home after three seconds', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    open(`/${page}/1001`)
-    expect(await screen.findByText("You don't have permition to see this page.")).toBeVisible()
-    await act(() => vi.advanceTimersByTimeAsync(3000))
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
-  })
 })

@@ -103,19 +103,6 @@ describe('the request to become an artist', () => {
 })
 
 describe('the page', () => {
-  test('of the request leads visitors home', () => {
-    open()
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
-  })
-
-  test('of the request leads home when the session ends', async () => {
-    signedIn(1001)
-    refuse(getUser, 401)
-    open()
-    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
-    expect(session.read()).toEqual({ state: 'visitor' })
-  })
-
   test('admins, who make artists themselves, are led to the administration', async () => {
     signedIn(1001, { admin: true })
     open()
