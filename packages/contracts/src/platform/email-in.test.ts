@@ -59,7 +59,11 @@ test.each([
 
 test("an address keeps what is valid in it, such as o'neil+radio@example.org", () => {
   expect(emailIn("o'neil+radio@example.org")).toBe("o'neil+radio@example.org")
-  fc.assert(fc.property(fc.emailAddress(), (address) => { expect(emailIn(address)).toBe(address) }))
+  fc.assert(
+    fc.property(fc.emailAddress(), (address) => {
+      expect(emailIn(address)).toBe(address)
+    }),
+  )
 })
 
 test('reading an address again changes nothing', () => {

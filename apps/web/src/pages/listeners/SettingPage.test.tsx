@@ -94,6 +94,11 @@ const mina: User = {
   djs: [],
   hasPassword: true,
 }
+/** Addresses to which password managers store the passwords of the forms */
+const userNames = () =>
+  [...document.querySelectorAll<HTMLInputElement>('form:has([type=password]) [autocomplete=username]')].map(
+    ({ value }) => value,
+  )
 const device = (over: Partial<Session>): Session => ({
   sessionID: 1001,
   agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -242,6 +247,7 @@ describe('the password', () => {
     expect(saved.map(({ body }) => body)).toEqual([
       { name: 'Mina', password: 'eight or more', currentPassword: 'rain and drums' },
     ])
+    expect(userNames()).toEqual(['mina@example.com'])
     expect(session.token()).toBe(token)
     expect(password.getByLabelText('Current password')).toHaveValue('')
   })
@@ -718,6 +724,7 @@ describe('the passkeys', () => {
     const added = answer(addPasskey, blue)
     const page = open()
     const dialog = await openAdding(page)
+    expect(userNames()).toEqual(['mina@example.com', 'mina@example.com'])
     await page.user.type(dialog.getByLabelText('Current password'), 'rain and drums{Enter}')
     expect(await screen.findByText('Your passkey was added.')).toBeInTheDocument()
     expect(started.map(({ body }) => body)).toEqual([{ password: 'rain and drums' }])

@@ -48,3 +48,8 @@ test.each(['//elsewhere.example/album', '/\\elsewhere.example', '/register?from=
     expect(pathFrom({ key: 'a1b2c3', state: { from } })).toBe('/')
   },
 )
+
+test('escapes in query and place stay as they are', () => {
+  const from = '/search?q=rain%20%26%20drums#the%2Fend'
+  expect(pathFrom({ key: 'a1b2c3', state: { from } })).toBe(from)
+})
