@@ -65,8 +65,11 @@ const OBJECTS: Readonly<Record<string, string>> = {
   Window: 'window',
 }
 
+/** The types of the data mix a feature's own statement with its parts. */
+const partsOf = (feature: object) => Object.entries(feature) as [string, Identifier][]
+
 const membersOf = (feature: Identifier) =>
-  Object.entries(feature).flatMap(([name, { __compat: compat }]) =>
+  partsOf(feature).flatMap(([name, { __compat: compat }]) =>
     name !== '__compat' && compat && !/^@@|_event$/.test(name)
       ? [{ name, isThere: isEverywhere(compat) }]
       : [],
@@ -78,7 +81,7 @@ function tooNew(): Set<string> {
   const known = new Set<string>()
   const methods = new Set<string>()
   const { builtins = {} } = data.javascript
-  for (const [name, feature] of Object.entries({ ...data.api, ...builtins })) {
+  for (const [name, feature] of partsOf({ ...data.api, ...builtins })) {
     const { __compat: compat } = feature
     if (compat && !isEverywhere(compat)) found.add(name)
     for (const { name: member, isThere } of membersOf(feature)) {

@@ -24,8 +24,8 @@ function withoutEdges(text: string): string {
     edges.has(text.charAt(at)) || text.charAt(at).trim() === ''
   while (start < end && isAt(CLOSING, end - 1)) end -= 1
   // An address may begin with an apostrophe, unless it is quoted.
-  const isQuoted = text.startsWith("'") && text.slice(end).includes("'")
-  while (start < end && (isAt(OPENING, start) || (isQuoted && text.charAt(start) === "'"))) start += 1
+  const opening = text.slice(end).includes("'") ? new Set([...OPENING, "'"]) : OPENING
+  while (start < end && isAt(opening, start)) start += 1
   return text.slice(start, end)
 }
 

@@ -17,7 +17,6 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { player } from '../../features/listening/player/player.ts'
-import { session } from '../../lib/session/session.ts'
 import { buildArtist, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, createPath, useLocation, useNavigate } from 'react-router-dom'
+import { type Location, Navigate, createPath, useLocation, useNavigate } from 'react-router-dom'
 import { UpdateInfoForm } from '../../features/platform/login/UpdateInfoForm.tsx'
 import { pathFrom } from '../../features/platform/login/path-from.ts'
 import { profileToken } from '../../features/platform/login/profile-token.ts'
@@ -12,7 +12,7 @@ import { SignInLayout } from './SignInLayout.tsx'
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const location = useLocation()
+  const location: Location<unknown> = useLocation()
   const session = useSession()
   const [verified] = useState(() => profileToken.read())
 

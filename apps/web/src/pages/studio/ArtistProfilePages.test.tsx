@@ -8,7 +8,7 @@ import {
   setArtistHeader,
   updateArtist,
 } from '@nava/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cropPicture } from '../../features/platform/forms/crop-picture.ts'
 import { buildArtist } from '../../testing/build.ts'

@@ -1,7 +1,6 @@
 import { getUser, makeArtist } from '@nava/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { session } from '../../lib/session/session.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'

@@ -21,7 +21,7 @@ export function signInFirst(action: () => void): void {
 
 // The visitor may sign in in this dialog, or in another tab. The microtask lets the rest of the page follow first.
 session.subscribe(({ state }) => {
-  if (state === 'user' && deferred.getState().state === 'asking') queueMicrotask(deferredAction.run)
+  if (state === 'user' && deferred.getState().state === 'asking') queueMicrotask(() => deferredAction.run())
 })
 
 export const deferredAction = {
