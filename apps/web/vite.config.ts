@@ -11,6 +11,7 @@ import { contractsForTheBrowser } from './vite/contracts-for-the-browser.ts'
 import { pageFiles } from './vite/page-files.ts'
 import { pageRoutes } from './vite/page-routes.ts'
 import { precompress } from './vite/precompress.ts'
+import { TARGETS } from './vite/oldest-browsers.ts'
 import { shortClassNames } from './vite/short-class-names.ts'
 
 /** Used by `vite dev`; in production the api serves the client. */
@@ -32,6 +33,7 @@ function serviceWorker() {
     injectManifest: {
       // Builds a classic script, since not every browser accepts a module as a worker.
       rollupFormat: 'iife',
+      target: TARGETS,
       buildPlugins: { vite: [contractsForTheBrowser(contracts)] },
       globPatterns: [
         'index.html',
@@ -55,9 +57,7 @@ const ADMIN_CODE = /\/src\/((features|texts)\/admin\/|admin-calls)/
 export const build = {
   outDir: 'dist',
   emptyOutDir: true,
-  target: 'es2024',
-  // Newer than the default, so that light-dark() and logical properties are not transformed
-  cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
+  target: TARGETS,
   assetsInlineLimit: 2048,
   manifest: true,
   // Scripts preload only styles, because the list of all files would be a tenth of the layout's code. The

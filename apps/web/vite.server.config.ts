@@ -23,7 +23,7 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node24',
-    cssTarget: build.cssTarget,
+    cssTarget: build.target,
     assetsInlineLimit: build.assetsInlineLimit,
     rolldownOptions: {
       output: {

@@ -44,8 +44,7 @@ function routesOf(
       `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...Object.entries(screen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
-      // Visitors may not make these calls.
-      ...(calls.length > 0 && reader ? ['signedIn: true'] : []),
+      ...(reader && reader !== 'visitor' ? ['signedIn: true'] : []),
     ]
     return `{ ${fields.join()} }`
   })

@@ -1,4 +1,5 @@
 export * from './without-schemas.ts'
+export * from './platform/email-in.ts'
 export * from './platform/endpoint.ts'
 export * from './platform/errors.ts'
 export * from './platform/field-errors.ts'

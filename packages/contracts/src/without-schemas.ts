@@ -2,6 +2,7 @@
  * Exports the files without schemas, which browsers load unchanged; of files with schemas they load only the
  * data (decision 19).
  */
+export * from './platform/email-in.ts'
 export * from './platform/address-of.ts'
 export * from './platform/digits.ts'
 export * from './platform/kinds.ts'

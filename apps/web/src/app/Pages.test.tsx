@@ -8,6 +8,7 @@ import { studioPaths } from '../lib/paths/studio-paths.ts'
 import { buildMusic } from '../testing/build.ts'
 import { TestQueries } from '../testing/query-client.tsx'
 import { answer, withServer } from '../testing/server.ts'
+import { signedIn } from '../testing/tokens.ts'
 import { Pages } from './Pages.tsx'
 import { usePageLoading } from './load-page.ts'
 
@@ -29,6 +30,7 @@ function Progress() {
 }
 
 function show(path: string) {
+  signedIn()
   render(
     <MemoryRouter initialEntries={[path]}>
       <Progress />

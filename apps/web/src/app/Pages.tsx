@@ -1,6 +1,7 @@
 import { plainPath } from '@nava/contracts'
 import { Suspense, useMemo } from 'react'
 import { Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
+import { SignedInOnly } from '../features/platform/login/SignedInOnly.tsx'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
@@ -36,5 +37,6 @@ function Page({ route }: { route: PageRoute }) {
   const params = useParams()
   startCalls({ route, params })
   const { component: Loaded } = loadPage(route)
-  return <Loaded />
+  const page = <Loaded />
+  return route.signedIn ? <SignedInOnly>{page}</SignedInOnly> : page
 }

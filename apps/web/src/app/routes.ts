@@ -12,6 +12,7 @@ export interface PageRoute extends Omit<Screen, 'code'> {
   path: string
   page: () => Promise<{ default: ComponentType }>
   calls?: readonly Endpoint<z.ZodObject, z.ZodObject, undefined>[]
+  /** True if visitors have to sign in first */
   signedIn?: boolean
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { latinDigits } from '@nava/tags/latin-digits'
 import { latinNumber } from './digits.ts'
+import { emailIn } from './email-in.ts'
 import { COLOR_ERROR, limits } from './limits.ts'
 import { toLine } from './one-line.ts'
 import { fromStation, stationZone } from './station-zone.ts'
@@ -184,7 +185,7 @@ export const coverColor = z
 
 export const email = z
   .string({ error: 'Invalid Email Address' })
-  .trim()
+  .overwrite(emailIn)
   .toLowerCase()
   .max(254)
   .pipe(z.email('Invalid Email Address'))

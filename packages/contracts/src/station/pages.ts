@@ -35,6 +35,7 @@ type Part = readonly [call: Endpoint, query: Readonly<Record<string, string | nu
 
 /** Page of the client. By default it is public, rendered by the server and listed by search engines. */
 export interface ClientPage {
+  /** All but `visitor` sign in first. */
   reader?: 'visitor' | 'listener' | 'artist' | 'dj' | 'admin'
   /** Path of the page that this one redirects to, or whose content it duplicates */
   sameAs?: string
@@ -129,7 +130,7 @@ export const pages = {
   '/terms-of-service': {},
 
   '/register': { reader: 'visitor' },
-  '/updateinfo': { reader: 'listener' },
+  '/updateinfo': { reader: 'visitor' }, // with a mailed code, before there is a session
   '/profile': { reader: 'listener' },
   '/dashbord': { reader: 'listener', sameAs: '/profile' }, // spelled so in published links
   '/dashboard': { reader: 'listener', sameAs: '/profile' },
@@ -138,7 +139,7 @@ export const pages = {
   '/downloads': { reader: 'listener' },
   '/history': { reader: 'listener' },
   '/myplaylists': { reader: 'listener' },
-  '/myplaylists/:id': { reader: 'listener' },
+  '/myplaylists/:id': { reader: 'visitor' }, // if it is public
   '/mix/:id': { reader: 'listener' },
   '/requestartist/:id': { reader: 'listener' },
 

@@ -187,7 +187,7 @@ describe('for signed-in users', () => {
     signedIn(1001)
     answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '' })
     answer(updateProfile, tokenFor(1001))
-    const user = show({ page: <UpdateInfoForm userID={1001} token={undefined} onSaved={() => {}} /> })
+    const user = show({ page: <UpdateInfoForm userID={1001} verified={undefined} onSaved={() => {}} /> })
     await topBar().findByText('Hello Mina!')
     const name = await screen.findByDisplayValue('Mina')
     await user.clear(name)

@@ -47,6 +47,13 @@ test('a browser with stored actions and downloads goes on with them', async () =
   expect(started.toSorted()).toEqual(['downloads', 'outbox'])
 })
 
+test('a browser that blocks storage goes on with nothing, without an error', async () => {
+  vi.spyOn(caches, 'keys').mockRejectedValue(new DOMException('blocked', 'SecurityError'))
+  await expect(begin()).resolves.toBeUndefined()
+  expect(started).toEqual([])
+  vi.restoreAllMocks()
+})
+
 test('a browser whose downloads were deleted removes what is left of them', async () => {
   await caches.open('downloads-7')
   await begin()

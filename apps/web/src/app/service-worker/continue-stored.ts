@@ -1,7 +1,6 @@
 /** Loads the code of offline actions and downloads only in browsers that have stored some. */
-import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { fetchCode } from '../../lib/browser/fetch-code.ts'
-import { DOWNLOADS } from '../../lib/browser/downloaded-audio-paths.ts'
+import { downloadsCaches } from '../../lib/browser/downloaded-audio-paths.ts'
 import { watchStored } from '../../lib/browser/local-setting.ts'
 import { OUTBOX_KEY } from '../../features/listening/outbox/outbox.ts'
 import { DOWNLOADS_KEY } from '../../features/listening/playback/downloaded-audio.ts'
@@ -16,8 +15,7 @@ export function continueOutbox(): void {
 
 /** Also removes what deleted downloads have left, and follows another tab that downloads the first item. */
 export async function continueDownloads(): Promise<void> {
-  const stores = (await secureOnly.caches?.keys()) ?? []
-  if (hasStored(DOWNLOADS_KEY) || stores.some((name) => name.startsWith(DOWNLOADS))) return start()
+  if (hasStored(DOWNLOADS_KEY) || (await downloadsCaches()).length > 0) return start()
   const stop = watchStored(DOWNLOADS_KEY, () => {
     if (!hasStored(DOWNLOADS_KEY)) return
     stop()

@@ -45,8 +45,10 @@ async function languageOf({ cookieStore, navigator }: PushScope) {
 }
 
 export async function openTarget(scope: PushScope, link: unknown): Promise<void> {
-  const target = URL.parse(typeof link === 'string' ? link : '/', scope.location.origin)
-  if (!target || !/^https?:$/.test(target.protocol)) return
+  const address = typeof link === 'string' ? link : '/'
+  if (!URL.canParse(address, scope.location.origin)) return
+  const target = new URL(address, scope.location.origin)
+  if (!/^https?:$/.test(target.protocol)) return
   const [page] = await windows(scope)
   if (!page || target.origin !== scope.location.origin)
     return void (await scope.clients.openWindow(target.href))

@@ -49,7 +49,17 @@ test('a refused token ends the session', async () => {
   signedIn()
   refuse(getStreamToken, 401)
   await expect(call(getStreamToken)).rejects.toMatchObject({ status: 401 })
-  expect(session.read()).toEqual({ state: 'visitor' })
+  expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
+  expect(session.wasEnded()).toBe(true)
+})
+
+test('whether a refused token has expired is read from the clock of the server', async () => {
+  signedIn()
+  const later = new Date(Date.now() + 2 * 60 * 60_000).toUTCString()
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 401, headers: { date: later } }))
+  await expect(call(getStreamToken)).rejects.toMatchObject({ status: 401 })
+  expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
+  expect(session.wasEnded()).toBe(false)
 })
 
 describe('an upload', () => {

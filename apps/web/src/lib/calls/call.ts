@@ -109,7 +109,11 @@ export function upload<E extends UploadEndpoint>(
   request.upload.onprogress = (event) =>
     options.onProgress?.({ sentBytes: event.loaded, totalBytes: event.total })
   request.onload = () => {
-    const response = new Response(request.responseText, { status: request.status })
+    const date = request.getResponseHeader('date')
+    const response = new Response(request.responseText, {
+      status: request.status,
+      headers: date === null ? {} : { date },
+    })
     if (!response.ok) void problemOf(response, token).then(reject)
     // not validated, as in `call`
     else
@@ -150,8 +154,13 @@ async function send(address: string, init: RequestInit): Promise<Response> {
 /** Returns the problem of a reply. A session whose token the server refuses ends. */
 async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
   if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token())
-    session.refuse()
+    session.refuse(clockOf(response))
   return ProblemError.of(response.status, await response.text().catch(() => ''))
+}
+
+/** Returns the time of the server in milliseconds; that of the browser if a proxy removed it. */
+function clockOf({ headers }: Response): number {
+  return Date.parse(headers.get('date') ?? '') || Date.now()
 }
 
 function headersOf(endpoint: Endpoint, parts: Parts, token: string | undefined): Record<string, string> {

@@ -1,24 +1,21 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { tokenFor } from '../../testing/tokens.ts'
 import { session, sessionOf } from './session.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const now = Date.now()
-
 test('a valid token names its user', () => {
-  expect(sessionOf(tokenFor(1007), now)).toMatchObject({ state: 'user', userID: 1007, isAdmin: false })
-  expect(sessionOf(tokenFor(1001, { admin: true }), now)).toMatchObject({ isAdmin: true })
+  expect(sessionOf(tokenFor(1007))).toMatchObject({ state: 'user', userID: 1007, isAdmin: false })
+  expect(sessionOf(tokenFor(1001, { admin: true }))).toMatchObject({ isAdmin: true })
 })
 
 test.each([
   ['none', null],
-  ['an expired one', tokenFor(1007, { seconds: -1 })],
   ['one that is no token', 'rubbish'],
   ['one whose claims are no JSON', 'a.b.c'],
   ['one that names nobody', tokenFor(0)],
 ])('%s counts as a visitor', (_, token) => {
-  expect(sessionOf(token, now)).toEqual({ state: 'visitor' })
+  expect(sessionOf(token)).toEqual({ state: 'visitor' })
 })
 
 test('signing in outlasts the visit, and signing out outlasts a reload', () => {
@@ -31,30 +28,62 @@ test('signing in outlasts the visit, and signing out outlasts a reload', () => {
   expect(session.token()).toBeUndefined()
 })
 
-test('the session ends when the token expires', () => {
-  vi.useFakeTimers({ now })
-  session.start(tokenFor(1007, { seconds: 60 }))
-  const heard = vi.fn()
-  const stop = session.subscribe(heard)
-  vi.advanceTimersByTime(61_000)
-  expect(heard).toHaveBeenLastCalledWith(
-    { state: 'visitor' },
-    expect.objectContaining({ state: 'user', userID: 1007 }),
-  )
-  stop()
-  // Removing the token from storage signs out other tabs, even if their timers are throttled.
+test.each([-40, 40])('a clock that is %i days off ends no session', (days) => {
+  vi.useFakeTimers({ now: Date.now() + days * 86_400_000 })
+  const token = tokenFor(1007, { seconds: -days * 86_400 })
+  session.start(token)
+  vi.runAllTimers()
+  expect(session.read()).toMatchObject({ state: 'user', userID: 1007 })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(session.token()).toBe(token)
+})
+
+test('a session that the server refuses counts as ended unless its token has expired by the server’s clock', () => {
+  for (const [seconds, wasEnded] of [
+    [60, true],
+    [-60, false],
+  ] as const) {
+    session.start(tokenFor(1007, { seconds }))
+    session.refuse(Date.now())
+    expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(session.wasEnded()).toBe(wasEnded)
+  }
+})
+
+test('an unreadable token starts no session, and says so', () => {
+  expect(() => session.start('rubbish')).toThrow('The token cannot be read')
+  expect(session.read()).toEqual({ state: 'visitor' })
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test.each([
-  ['expired', tokenFor(1007, { seconds: -1 })],
-  ['unreadable', 'rubbish'],
-])('an %s token that another tab stored ends the session and is removed', (_, token) => {
+test('an unreadable token that another tab stored ends the session and is removed', () => {
   session.start(tokenFor(1007))
-  localStorage.setItem('token', token)
+  localStorage.setItem('token', 'rubbish')
   window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
   expect(session.read()).toEqual({ state: 'visitor' })
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+describe('storage that does not keep', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('leaves a session that lasts as long as the page, and no older one for the next', () => {
+    session.start(tokenFor(1001))
+    expect(session.isKept()).toBe(true)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    session.start(tokenFor(1007))
+    expect(session.userID()).toBe(1007)
+    expect(localStorage.getItem('token')).toBeNull()
+    expect(session.isKept()).toBe(false)
+  })
+
+  test('is noticed if it only pretends to store', () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockReturnValue(null)
+    expect(session.isKept()).toBe(false)
+  })
 })
 
 test('signing out in one tab signs out the others', () => {
@@ -67,25 +96,24 @@ test('signing out in one tab signs out the others', () => {
 test('a refused session ends, unless the page holds something unsent: then its person is to sign in again', () => {
   session.start(tokenFor(1007))
   const release = session.holdUnsent()
-  session.refuse()
+  session.refuse(Date.now())
   expect(session.read()).toMatchObject({ state: 'user', userID: 1007, isRefused: true })
   session.start(tokenFor(1007, { seconds: 7200 }))
   expect(session.read()).not.toHaveProperty('isRefused')
+  expect(session.wasEnded()).toBe(false)
   release()
-  session.refuse()
-  expect(session.read()).toEqual({ state: 'visitor' })
+  session.refuse(Date.now())
+  expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
   expect(session.wasEnded()).toBe(true)
 })
 
-test('a token that expires over something unsent asks to sign in again, and then counts as expired, not as ended', () => {
-  vi.useFakeTimers({ now })
+test('a token that expired over something unsent asks to sign in again, and then counts as expired, not as ended', () => {
   session.start(tokenFor(1007, { seconds: 60 }))
   const release = session.holdUnsent()
-  vi.advanceTimersByTime(61_000)
+  session.refuse(Date.now() + 61_000)
   expect(session.read()).toMatchObject({ state: 'user', isRefused: true })
-  expect(vi.getTimerCount()).toBe(0)
   session.endRefused()
-  expect(session.read()).toEqual({ state: 'visitor' })
+  expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
   expect(session.wasEnded()).toBe(false)
   release()
 })

@@ -4,33 +4,36 @@ import { watchStored } from '../browser/local-setting.ts'
 import { storedStore } from '../browser/stored-store.ts'
 
 const KEY = 'token'
-/** Set from the end of a session, here or elsewhere, to the next sign-in; not by a token that expired */
+/** Set from the end of a session, here or elsewhere, to the next sign-in; not if its token expired */
 const ENDED_KEY = 'session-ended'
+const PROBE_KEY = 'storage-probe'
+/** About as long as a token, which storage that is almost full cannot take */
+const PROBE = 'x'.repeat(400)
 
 const readClaims = record({ sub: text, name: text, groupsid: orElse(text, '0'), exp: number() })
 
+/** `isRefused`: the server refused the token that the page has or had. */
 export type Session =
-  | { state: 'visitor' }
+  | { state: 'visitor'; isRefused?: true }
   | {
       state: 'user'
       token: string
       userID: number
       isAdmin: boolean
       expiresAt: number
-      /** The server refuses the token: the person signs in again over the page, which keeps what is written there. */
+      /** The person signs in again over the page, which keeps what is written there. */
       isRefused?: true
     }
 
 const visitor: Session = { state: 'visitor' }
 
-/** Expired and malformed tokens result in a visitor. `now` is in milliseconds. */
-export function sessionOf(token: string | null, now: number): Session {
+/** Malformed tokens result in a visitor. Only the server, by its own clock, says whether a token has expired. */
+export function sessionOf(token: string | null): Session {
   const claims = readClaims(payloadOf(token))
   if (!token || !claims) return visitor
-  const expiresAt = claims.exp * 1000
   const userID = Number(claims.sub)
-  if (expiresAt <= now || !Number.isInteger(userID) || userID < 1) return visitor
-  return { state: 'user', token, userID, isAdmin: claims.groupsid === '1', expiresAt }
+  if (!Number.isInteger(userID) || userID < 1) return visitor
+  return { state: 'user', token, userID, isAdmin: claims.groupsid === '1', expiresAt: claims.exp * 1000 }
 }
 
 function payloadOf(token: string | null): unknown {
@@ -49,40 +52,10 @@ const store = storedStore<Session>(visitor, readSession())
 /** What is written on this page and not sent yet */
 const unsent = new Set<symbol>()
 
-let expiry: ReturnType<typeof setTimeout> | undefined
-
-function watchExpiry(session: Session) {
-  clearTimeout(expiry)
-  if (session.state !== 'user' || session.isRefused) return
-  // Browser timers are limited to 2^31 ms; a token lives 30 days.
-  const left = Math.min(session.expiresAt - Date.now(), 2 ** 31 - 1)
-  expiry = setTimeout(() => (isExpired(session) ? refuse() : readAgain()), Math.max(0, left))
-}
-
-const isExpired = (session: Session) => session.state === 'user' && session.expiresAt <= Date.now()
-
-function refuse() {
-  const current = store.getState()
-  if (current.state !== 'user') return
-  if (unsent.size > 0) store.setState({ ...current, isRefused: true }, true)
-  else endRefused()
-}
-
-/** A token that expired ends no session. */
-function endRefused() {
-  if (isExpired(store.getState())) readAgain()
-  else end()
-}
-
-/** The token may have expired, or another tab may have signed in or out. */
-function readAgain() {
-  store.setState(readSession(), true)
-}
-
-/** Removes an expired or unreadable token, which also signs out other tabs. */
+/** Removes an unreadable token, which also signs out other tabs. */
 function readSession(): Session {
   const token = readToken()
-  const stored = sessionOf(token, Date.now())
+  const stored = sessionOf(token)
   if (token !== null && stored.state === 'visitor') removeToken()
   return stored
 }
@@ -103,6 +76,15 @@ function removeToken(): void {
   }
 }
 
+/** Comes before the token is removed, since other tabs hear of the removal. */
+function markEnded(): void {
+  try {
+    localStorage.setItem(ENDED_KEY, 'true')
+  } catch {
+    // Storage is blocked, so nothing of this person is stored either.
+  }
+}
+
 export const session = {
   read: store.getState,
   subscribe: store.subscribe,
@@ -114,14 +96,29 @@ export const session = {
     const current = store.getState()
     return current.state === 'user' ? current.userID : undefined
   },
-  start(token: string) {
+  /** @throws if the token cannot be read, so that no sign-in ends silently */
+  start(token: string): void {
+    const started = sessionOf(token)
+    if (started.state === 'visitor') throw new Error('The token cannot be read')
     try {
       localStorage.setItem(KEY, token)
       localStorage.removeItem(ENDED_KEY)
     } catch {
-      // Storage is blocked, so the session is temporary.
+      // Storage is full or blocked, so the session is temporary. The next load must not find an older one.
+      removeToken()
     }
-    store.setState(sessionOf(token, Date.now()), true)
+    store.setState(started, true)
+  },
+  /** Returns false if the browser stores nothing for this site, so that a session ends with the page. */
+  isKept(): boolean {
+    try {
+      localStorage.setItem(PROBE_KEY, PROBE)
+      const kept = localStorage.getItem(PROBE_KEY)
+      localStorage.removeItem(PROBE_KEY)
+      return kept === PROBE
+    } catch {
+      return false
+    }
   },
   /** Returns true if the last session was ended instead of expiring, also by a page that was closed since. */
   wasEnded(): boolean {
@@ -131,9 +128,22 @@ export const session = {
       return false
     }
   },
-  end,
-  /** Ends the session whose token the server refuses; asks its person to sign in again if something is unsent. */
-  refuse,
+  end() {
+    markEnded()
+    removeToken()
+    store.setState(visitor, true)
+  },
+  /**
+   * Ends the session because the server, whose clock shows `now` in milliseconds, refused its token. If something
+   * is unsent, its person is first asked to sign in again.
+   */
+  refuse(now: number) {
+    const current = store.getState()
+    if (current.state !== 'user') return
+    if (current.expiresAt > now) markEnded()
+    if (unsent.size > 0) store.setState({ ...current, isRefused: true }, true)
+    else endRefused()
+  },
   /** Ends a refused session whose person does not sign in again. */
   endRefused,
   /** Marks that the page holds something that is not sent. Returns a function that removes the mark. */
@@ -144,19 +154,13 @@ export const session = {
   },
 }
 
-function end() {
+function endRefused() {
   removeToken()
-  try {
-    localStorage.setItem(ENDED_KEY, 'true')
-  } catch {
-    // Storage is blocked, so nothing of this person is stored either.
-  }
-  store.setState(visitor, true)
+  store.setState({ state: 'visitor', isRefused: true }, true)
 }
 
-store.subscribe(watchExpiry)
-watchExpiry(store.getState())
-watchStored(KEY, readAgain)
+// Another tab may have signed in or out.
+watchStored(KEY, () => store.setState(readSession(), true))
 
 export function useSession(): Session {
   return useStore(store)

@@ -39,7 +39,7 @@ const download = (id: number, over: Partial<Download> = {}): Download => ({
   ...{ userID: 7, item: buildQueueTrack(id), state: 'kept', quality: 128, version: 'v1', bytes: 3_200_000 },
   ...{ list: '', ...over },
 })
-const open = () => renderPage('/downloads', { '/downloads': <DownloadsPage />, '/register': <p>register</p> })
+const open = () => renderPage('/downloads', { '/downloads': <DownloadsPage /> })
 const section = (name: string) => within(screen.getByRole('region', { name }))
 
 test('downloads are shown by themselves and by their album, with their sizes and what is left', async () => {
@@ -98,13 +98,6 @@ test('plain http has no downloads, and says so on the page and when one is asked
   await vi.waitFor(() =>
     expect(toasts.getState()).toMatchObject([{ text: expect.stringContaining('plain http') as string }]),
   )
-})
-
-test('a visitor signs in first', () => {
-  localStorage.clear()
-  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
-  open()
-  expect(screen.getByText('register')).toBeVisible()
 })
 
 test('the menu of a track downloads it, and removes the download', async () => {

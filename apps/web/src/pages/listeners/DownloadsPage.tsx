@@ -9,7 +9,6 @@ import { QueueNote } from '../../features/listening/downloads/QueueNote.tsx'
 import { startDownloads } from '../../features/listening/downloads/start-downloads.ts'
 import { StorageNote } from '../../features/listening/downloads/StorageNote.tsx'
 import { ListPage, ListSection, ListSections } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
@@ -19,14 +18,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import styles from './DownloadsPage.module.css'
 
 export default function DownloadsPage() {
-  return (
-    <SignedInOnly>
-      <Downloads />
-    </SignedInOnly>
-  )
-}
-
-function Downloads() {
   const { t } = useI18n()
   const downloads = useDownloads()
   const obstacle = downloadObstacle()

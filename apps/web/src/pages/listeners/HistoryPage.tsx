@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router-dom'
 import { Plays } from '../../features/personal/history/Plays.tsx'
 import { Refused } from '../../features/personal/history/Refused.tsx'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 
@@ -15,17 +14,15 @@ export default function HistoryPage() {
   const shown = parameters.get('show') === 'refused' ? 'refused' : 'plays'
   const List = LISTS[shown]
   return (
-    <SignedInOnly>
-      <ListPage title={t('library.history')} lead={t('library.historyLead')}>
-        <Tabs
-          label={t('library.history')}
-          tabs={(['plays', 'refused'] as const).map((key) => ({ key, label: t(`library.show.${key}`) }))}
-          chosen={shown}
-          onChoose={(key) => setParameters(key === 'refused' ? { show: key } : {}, { replace: true })}
-        >
-          <List />
-        </Tabs>
-      </ListPage>
-    </SignedInOnly>
+    <ListPage title={t('library.history')} lead={t('library.historyLead')}>
+      <Tabs
+        label={t('library.history')}
+        tabs={(['plays', 'refused'] as const).map((key) => ({ key, label: t(`library.show.${key}`) }))}
+        chosen={shown}
+        onChoose={(key) => setParameters(key === 'refused' ? { show: key } : {}, { replace: true })}
+      >
+        <List />
+      </Tabs>
+    </ListPage>
   )
 }

@@ -17,7 +17,6 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { player } from '../../features/listening/player/player.ts'
-import { session } from '../../lib/session/session.ts'
 import { buildArtist, buildCards, buildPodcasts } from '../../testing/build.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../testing/server.ts'
@@ -66,25 +65,6 @@ function emptyLibrary() {
   for (const list of [savedMusics, savedAlbums, savedVideos, savedPodcasts, recentPlays]) answer(list, [])
   for (const list of [followedArtists, followedDjs]) answer(list, [])
 }
-
-describe('a visitor', () => {
-  test.each(['/profile', '/myMusics', '/myMusics/videos'])(
-    'a visitor who opens %s is led to signing in',
-    async (start) => {
-      open(start)
-      await waitFor(() => expect(path()).toHaveTextContent('/register'))
-    },
-  )
-
-  test('who logs out on the page is led home', async () => {
-    signedIn()
-    answer(savedMusics, [])
-    open('/myMusics')
-    expect(await screen.findByText('No Music')).toBeVisible()
-    act(() => session.end())
-    await waitFor(() => expect(path().textContent).toBe('/'))
-  })
-})
 
 describe('the profile', () => {
   beforeEach(() => signedIn())

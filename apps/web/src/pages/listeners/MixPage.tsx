@@ -6,7 +6,6 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { dismissMix } from '../../features/personal/for-you/dismiss-mix.ts'
 import { MixCover } from '../../features/personal/for-you/MixCover.tsx'
 import { saveMix } from '../../features/personal/for-you/save-mix.ts'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
 import { TrackList } from '../../features/catalogue/music/TrackList.tsx'
 import { QueueName, queueOf } from '../../features/listening/player/queue-of.ts'
@@ -34,13 +33,7 @@ const MixTable = lazyPart(() => import('../../features/personal/for-you/MixTable
 /** One of the person's daily mixes */
 export default function MixPage() {
   const mixID = idIn(useParams()['id'])
-  return mixID === undefined ? (
-    <NotFoundPage />
-  ) : (
-    <SignedInOnly>
-      <MixOf mixID={mixID} />
-    </SignedInOnly>
-  )
+  return mixID === undefined ? <NotFoundPage /> : <MixOf mixID={mixID} />
 }
 
 const SKELETON = (

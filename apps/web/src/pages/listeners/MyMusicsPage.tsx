@@ -4,7 +4,6 @@ import { Suspense } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { AlbumTile } from '../../features/catalogue/albums/AlbumTile.tsx'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PodcastTile } from '../../features/catalogue/podcasts/PodcastTile.tsx'
 import { episodesOf } from '../../features/listening/player/queue-of.ts'
 import { VideoTile } from '../../features/catalogue/video/VideoTile.tsx'
@@ -38,11 +37,7 @@ export default function MyMusicsPage() {
   const { show = 'music' } = useParams()
   const shown = SHOWS.find((name) => name === show.toLowerCase())
   if (!shown) return <NotFoundPage />
-  return (
-    <SignedInOnly>
-      <Saved show={shown} />
-    </SignedInOnly>
-  )
+  return <Saved show={shown} />
 }
 
 function Saved({ show }: { show: Show }) {

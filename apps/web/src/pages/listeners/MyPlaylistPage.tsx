@@ -2,8 +2,9 @@ import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/cont
 import { useQuery } from '@tanstack/react-query'
 import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, createPath, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/listening/item-dialogs/item-dialogs.ts'
+import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
 import { TrackList } from '../../features/catalogue/music/TrackList.tsx'
 import { playlistQueueOf, QueueName } from '../../features/listening/player/queue-of.ts'
@@ -48,8 +49,13 @@ function PlaylistOf({ playListID }: { playListID: number }) {
   const { productName } = useSite()
   const found = useQuery({ ...query(getPlaylistPage, { params: { id: playListID } }), staleTime: 0 })
   // A 403 also hides data that was cached in another session, or before the playlist became private.
-  if (hasStatus(found.error, 403)) return <PrivatePlaylist path={paths.myPlaylist(playListID)} />
-  if (hasStatus(found.error, 404)) return <Gone kind="playlist" />
+  if (hasStatus(found.error, 403)) return <PrivatePlaylist />
+  if (hasStatus(found.error, 404))
+    return (
+      <SignedInOnly>
+        <Gone kind="playlist" />
+      </SignedInOnly>
+    )
   const skeleton = (
     <>
       <HeroSkeleton />
@@ -169,11 +175,12 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
   )
 }
 
-function PrivatePlaylist({ path }: { path: string }) {
+function PrivatePlaylist() {
   const { t } = useI18n()
+  const from = createPath(useLocation())
   const isVisitor = useSession().state === 'visitor'
   const signIn = isVisitor && (
-    <Link to={paths.register} state={{ from: path }} className={buttonClass({ variant: 'primary' })}>
+    <Link to={paths.register} state={{ from }} className={buttonClass({ variant: 'primary' })}>
       {t('frame.signIn')}
     </Link>
   )

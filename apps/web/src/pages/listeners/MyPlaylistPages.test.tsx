@@ -117,12 +117,6 @@ describe('the user’s playlists', () => {
     expect(sources).toEqual([[1, 2, 3, 4], [5]])
   })
 
-  test('a visitor signs in first', async () => {
-    act(() => session.end())
-    open('/myplaylists')
-    await waitFor(() => expect(path()).toHaveTextContent('/register'))
-  })
-
   test('say what to do while there are none', async () => {
     answer(listPlaylists, [])
     open('/myplaylists')
@@ -521,6 +515,13 @@ describe('the page of another listener’s playlist', () => {
     open('/myplaylists/1001')
     expect(await screen.findByRole('heading', { level: 1, name: 'This playlist is private' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Signin Or Signup' })).toHaveAttribute('href', '/register')
+  })
+
+  test('asks visitors to sign in if there is none, since it may be theirs', async () => {
+    refuseWith(getPlaylistPage, 'playlist.not-found')
+    act(() => session.end())
+    open('/myplaylists/1001')
+    await waitFor(() => expect(path()).toHaveTextContent('/register'))
   })
 
   test.each([

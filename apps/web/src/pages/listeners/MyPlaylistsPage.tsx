@@ -2,7 +2,6 @@ import { listPlaylists } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { ListMusic } from 'lucide-react'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { ImportButton } from '../../features/personal/playlists/ImportButton.tsx'
 import { NewPlaylistButton } from '../../features/personal/playlists/NewPlaylistButton.tsx'
 import { OwnPlaylist } from '../../features/personal/playlists/OwnPlaylist.tsx'
@@ -17,14 +16,6 @@ import { ItemGrid } from '../../ui/media/ItemGrid.tsx'
 const PLACEHOLDERS = 12
 
 export default function MyPlaylistsPage() {
-  return (
-    <SignedInOnly>
-      <MyPlaylists />
-    </SignedInOnly>
-  )
-}
-
-function MyPlaylists() {
   const { t } = useI18n()
   const playlists = useQuery({ ...query(listPlaylists, { body: {} }), staleTime: 0 })
   return (

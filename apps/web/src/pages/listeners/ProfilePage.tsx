@@ -9,7 +9,6 @@ import { LibraryLinks } from '../../features/personal/library/LibraryLinks.tsx'
 import { LibraryShelf } from '../../features/personal/library/LibraryShelf.tsx'
 import { ProfileHeader } from '../../features/personal/library/ProfileHeader.tsx'
 import { ListSections } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { MusicTile } from '../../features/catalogue/music/MusicTile.tsx'
 import { episodesOf, queueOf } from '../../features/listening/player/queue-of.ts'
 import { PodcastTile } from '../../features/catalogue/podcasts/PodcastTile.tsx'
@@ -26,11 +25,7 @@ const SHOWN = { query: { take: 12 } }
 export default function ProfilePage() {
   const { pathname } = useLocation()
   if (pathname.toLowerCase() !== paths.profile) return <Navigate to={paths.profile} replace />
-  return (
-    <SignedInOnly>
-      <Profile />
-    </SignedInOnly>
-  )
+  return <Profile />
 }
 
 function Profile() {

@@ -10,7 +10,7 @@ import {
   verifyCode,
 } from '@nava/contracts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LoginDialogHost } from '../../features/platform/login/LoginDialogHost.tsx'
 import { signInFirst } from '../../features/platform/login/sign-in-first.ts'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
@@ -144,6 +144,8 @@ describe('on the full page', () => {
     await page.user.type(screen.getByLabelText('Code'), '۱۲۳۴۵۶{Enter}')
 
     await page.user.type(await screen.findByLabelText('Name'), 'Nima')
+    // Password managers store the password for this address.
+    expect(page.container.querySelector('[autocomplete=username]')).toHaveValue('new@example.com')
     await page.user.type(screen.getByLabelText('Password'), 'eight or more')
     await page.user.type(screen.getByLabelText('Confirm password'), 'something else{Enter}')
     expect(saved).toHaveLength(0)
@@ -204,6 +206,50 @@ describe('on the full page', () => {
     await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/playMusic/1001'))
   })
 
+  test('the right password holds, whatever the computer’s clock says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 })
+    answer(login, ({ body }) =>
+      'password' in (body as object)
+        ? { status: 2, data: tokenFor(1007, { seconds: -10 * 86_400 }) }
+        : { status: 1 },
+    )
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+    await waitFor(() => expect(session.userID()).toBe(1007))
+  })
+
+  test('a token that the browser cannot read is reported, instead of leading home', async () => {
+    answer(login, ({ body }) =>
+      'password' in (body as object) ? { status: 2, data: 'rubbish' } : { status: 1 },
+    )
+    const page = at('/register')
+    await giveEmail(page, 'mina@example.com')
+    await page.user.type(await screen.findByLabelText('Password'), 'rain and drums{Enter}')
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Error$/)
+    expect(screen.getByTestId('path')).toHaveTextContent('/register')
+  })
+
+  test('an address is sent without what mail programs put around it', async () => {
+    const calls = answer(login, { status: 1 })
+    const page = at('/register')
+    await giveEmail(page, '\u200EMina <mina@example.com>')
+    await screen.findByLabelText('Password')
+    expect(calls[0]?.body).toEqual({ email: 'mina@example.com' })
+  })
+
+  test.each([
+    ['Password', 1],
+    ['Code', 0],
+  ])('the step %s of a page that stays open ends when another tab signs in', async (label, status) => {
+    answer(login, { status })
+    const page = renderPage('/register', pages, { from: '/playMusic/1001' })
+    await giveEmail(page, 'mina@example.com')
+    await screen.findByLabelText(label)
+    act(() => session.start(tokenFor(1007)))
+    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent('/playMusic/1001'))
+  })
+
   test('signed-in users are redirected home', () => {
     signedIn()
     at('/register')
@@ -214,6 +260,40 @@ describe('on the full page', () => {
     at('/updateinfo')
     expect(screen.getByTestId('path')).toHaveTextContent('/register')
   })
+})
+
+describe('in a browser that blocks storage', () => {
+  beforeEach(() => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const)
+      vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+        throw new DOMException('blocked', 'SecurityError')
+      })
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  test('the form says that the session will not be kept', async () => {
+    at('/register')
+    expect(await screen.findByText(/This browser stores nothing for this site/)).toBeVisible()
+  })
+
+  test('a new user completes the profile and is signed in', async () => {
+    answer(login, { status: 0 })
+    answer(verifyCode, { status: 5, data: tokenFor(1050) })
+    answer(getUser, { userID: 1050, name: 'Nima', imageVersion: '' })
+    answer(updateProfile, tokenFor(1050))
+    const page = at('/register')
+    await giveEmail(page, 'new@example.com')
+    await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
+    await page.user.type(await screen.findByLabelText('Password'), 'eight or more')
+    await page.user.type(screen.getByLabelText('Confirm password'), 'eight or more{Enter}')
+    await waitFor(() => expect(session.userID()).toBe(1050))
+  })
+})
+
+test('the form says nothing about storage that works', async () => {
+  at('/register')
+  await screen.findByLabelText('Email')
+  expect(screen.queryByRole('note')).toBeNull()
 })
 
 describe('signed-in users', () => {
@@ -312,7 +392,7 @@ describe('the popup', () => {
     answer(updateProfile, tokenFor(1050, { seconds: 7200 }))
     const page = at('/song')
     const release = session.holdUnsent()
-    act(() => session.refuse())
+    act(() => session.refuse(Date.now()))
     await giveEmail(page, 'nima@example.com')
     await page.user.click(await screen.findByRole('button', { name: 'Forgot your password?' }))
     await page.user.type(await screen.findByLabelText('Code'), '123456{Enter}')
@@ -322,6 +402,17 @@ describe('the popup', () => {
     expect(session.read()).toMatchObject({ state: 'user', userID: 1050 })
     expect(screen.queryByRole('dialog')).toBeNull()
     release()
+  })
+
+  test('the sign-in popup closes and runs the action when another tab signs in', async () => {
+    const wanted = vi.fn()
+    at('/song')
+    act(() => signInFirst(wanted))
+    await screen.findByRole('dialog')
+    localStorage.setItem('token', tokenFor(1007))
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+    await waitFor(() => expect(wanted).toHaveBeenCalledOnce())
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('the sign-in popup drops the action if it is closed', async () => {

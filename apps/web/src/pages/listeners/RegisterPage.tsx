@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { type LoginStep, LoginForm } from '../../features/platform/login/LoginForm.tsx'
 import { pathFrom } from '../../features/platform/login/path-from.ts'
 import { deferredAction } from '../../features/platform/login/sign-in-first.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { paths } from '../../lib/paths/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { SignInLayout } from './SignInLayout.tsx'
@@ -13,15 +12,15 @@ import { SignInLayout } from './SignInLayout.tsx'
 export default function RegisterPage() {
   const { t } = useI18n()
   const { productName } = useSite()
-  const navigate = useNavigate()
   const location = useLocation()
-  const [wasSignedIn] = useState(useSession().state === 'user')
+  const isSignedIn = useSession().state === 'user'
   // An action that an earlier sign-in dialog deferred must not run after this sign-in.
   useEffect(() => deferredAction.drop(), [])
 
-  if (wasSignedIn) return <Navigate to={paths.home} replace />
+  // Signed in here, in another tab, or before
+  if (isSignedIn) return <Navigate to={pathFrom(location)} replace />
   return (
-    <LoginForm place="page" onSignedIn={() => void navigate(pathFrom(location), { replace: true })}>
+    <LoginForm place="page">
       {(step, form) => {
         const [title, lead] = HEADINGS[step]
         const product = { product: productName }

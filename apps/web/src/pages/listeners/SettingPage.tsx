@@ -2,7 +2,6 @@ import { getUser } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
-import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { AppearanceSection } from '../../features/personal/settings/AppearanceSection.tsx'
 import { DataSection } from '../../features/personal/settings/DataSection.tsx'
 import { PlaybackSection } from '../../features/personal/settings/PlaybackSection.tsx'
@@ -46,14 +45,6 @@ const LibrarySection = lazyPart(() => import('../../features/personal/settings/L
 const DevicesSection = lazyPart(() => import('../../features/personal/settings/DevicesSection.tsx'))
 
 export default function SettingPage() {
-  return (
-    <SignedInOnly>
-      <Settings />
-    </SignedInOnly>
-  )
-}
-
-function Settings() {
   const { t } = useI18n()
   const session = useSession()
   const userID = session.state === 'user' ? session.userID : 0

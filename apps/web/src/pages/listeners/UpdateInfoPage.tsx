@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { type Location, Navigate, createPath, useLocation, useNavigate } from 'react-router-dom'
 import { UpdateInfoForm } from '../../features/platform/login/UpdateInfoForm.tsx'
 import { pathFrom } from '../../features/platform/login/path-from.ts'
 import { profileToken } from '../../features/platform/login/profile-token.ts'
@@ -12,17 +12,18 @@ import { SignInLayout } from './SignInLayout.tsx'
 export default function UpdateInfoPage() {
   const { t } = useI18n()
   const navigate = useNavigate()
-  const location = useLocation()
+  const location: Location<unknown> = useLocation()
   const session = useSession()
-  const [short] = useState(() => profileToken.read())
+  const [verified] = useState(() => profileToken.read())
 
-  const userID = short?.userID ?? (session.state === 'user' ? session.userID : undefined)
-  if (userID === undefined) return <Navigate to={paths.register} replace />
+  const userID = verified?.userID ?? (session.state === 'user' ? session.userID : undefined)
+  if (userID === undefined)
+    return <Navigate to={paths.register} state={location.state ?? { from: createPath(location) }} replace />
   return (
     <SignInLayout title={t('profile.title')} lead={t('profile.lead')}>
       <UpdateInfoForm
         userID={userID}
-        token={short?.token}
+        verified={verified}
         onSaved={() => void navigate(deferredAction.run() ?? pathFrom(location), { replace: true })}
       />
     </SignInLayout>

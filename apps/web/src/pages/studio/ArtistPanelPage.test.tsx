@@ -321,14 +321,6 @@ describe('a user who is not an artist', () => {
     expect(screen.getByTestId('path')).toHaveTextContent('/requestartist/1050')
   })
 
-  test('and not signed in is redirected home', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
-    open()
-    expect(screen.getByText(words)).toBeVisible()
-    await act(() => vi.advanceTimersByTimeAsync(3000))
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
-  })
-
   test('a panel that cannot be loaded redirects home', async () => {
     signedIn(1002)
     breakOff(artistPanelMe)

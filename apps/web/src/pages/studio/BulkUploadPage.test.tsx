@@ -340,7 +340,7 @@ test('chosen files, which no browser keeps, are not left without a question, and
   const leaving = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(true)
-  act(() => session.refuse())
+  act(() => session.refuse(Date.now()))
   act(() => signedInArtist())
   expect(title).toHaveValue('Rain!')
   expect(title).toBeInTheDocument()

@@ -1,7 +1,6 @@
 import { getUser, makeArtist } from '@nava/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { session } from '../../lib/session/session.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, breakOff, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -122,19 +121,6 @@ describe('the request to become an artist', () => {
 })
 
 describe('the page', () => {
-  test('of the request leads visitors home', () => {
-    open()
-    expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/)
-  })
-
-  test('of the request leads home when the session ends', async () => {
-    signedIn(1001)
-    refuse(getUser, 401)
-    open()
-    await waitFor(() => expect(screen.getByTestId('path')).toHaveTextContent(/^\/$/))
-    expect(session.read()).toEqual({ state: 'visitor' })
-  })
-
   test('admins, who make artists themselves, are led to the administration', async () => {
     signedIn(1001, { admin: true })
     open()

@@ -18,7 +18,7 @@ import styles from './panel.module.css'
 export default function RequestArtistPage() {
   const { id } = useParams()
   const session = useSession()
-  if (session.state === 'visitor') return <Navigate to={paths.home} replace />
+  if (session.state === 'visitor') return null // The page is for people who are signed in.
   // Admins make artists themselves.
   if (session.isAdmin) return <Navigate to={paths.admin} replace />
   if (idIn(id) !== session.userID) return <Navigate to={paths.requestArtist(session.userID)} replace />

@@ -19,6 +19,8 @@ export default {
   codeDelayed: 'The code may take some minutes.',
   newCode: 'Request New Code',
   newCodeIn: 'You can request a new code in {time}',
+  temporary:
+    'This browser stores nothing for this site, so you are signed out as soon as you reload or close the page.',
   or: 'or',
   passkey: 'Sign in with a passkey',
   passkeyWrong: "This passkey didn't work. Try again, or continue with your email.",

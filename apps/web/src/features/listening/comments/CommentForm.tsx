@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, createPath, useLocation } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -14,11 +14,11 @@ import styles from './Comments.module.css'
 export function CommentForm({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
   const session = useSession()
-  const { pathname } = useLocation()
+  const from = createPath(useLocation())
   if (session.state === 'user')
     return <Form key={`${session.userID}/${target.kind}/${target.id}`} target={target} />
   return (
-    <Link to={paths.register} state={{ from: pathname }} className={buttonClass()}>
+    <Link to={paths.register} state={{ from }} className={buttonClass()}>
       <LogIn aria-hidden />
       {t('comments.login')}
     </Link>

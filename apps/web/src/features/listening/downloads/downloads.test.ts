@@ -316,9 +316,9 @@ test('signing out removes the downloads, an expired session only hides them', as
   expect(downloadsStore.getState()).toEqual([])
   await vi.waitFor(async () => expect(await caches.keys()).toEqual([]))
 
-  session.start(tokenFor(7, { seconds: 2 }))
+  session.start(tokenFor(7))
   await keep(1002)
-  await vi.waitFor(() => expect(session.userID()).toBeUndefined())
+  session.refuse(Date.now() + 2 * 60 * 60_000)
   expect(ownDownloads()).toEqual([])
   expect(downloadedAddress(track(1002))).toBeUndefined()
   signedIn(7)
@@ -350,10 +350,8 @@ test('a session that ended before the code of downloads was loaded leaves none o
 test('downloads of a person whose session expired are gone when somebody else signs in', async () => {
   startDownloads()
   await keep(1001)
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 60 * 60_000 })
-  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  session.refuse(Date.now() + 2 * 60 * 60_000)
   expect(session.userID()).toBeUndefined()
-  vi.useRealTimers()
   expect(await caches.has('downloads-7')).toBe(true)
   signedIn(8)
   await vi.waitFor(async () => expect(await caches.has('downloads-7')).toBe(false))

@@ -46,7 +46,7 @@ async function add(items: readonly QueueItem[], list: string): Promise<void> {
   startDownloads()
   // Requests persistent storage, because browsers may otherwise delete downloads when space is short. Some
   // ask the user.
-  void secureOnly.storage?.persist?.()
+  void secureOnly.storage?.persist?.().catch(() => false)
   await runDownloads()
 }
 

@@ -1,4 +1,4 @@
-import { DOWNLOADS, downloadsCache } from '../../../lib/browser/downloaded-audio-paths.ts'
+import { DOWNLOADS, downloadsCache, downloadsCaches } from '../../../lib/browser/downloaded-audio-paths.ts'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
 import { onReachable } from '../../../lib/calls/on-reachable.ts'
 import { type Session, session } from '../../../lib/session/session.ts'
@@ -15,12 +15,12 @@ let isStarted = false
 export function startDownloads(): void {
   if (isStarted) return
   isStarted = true
-  session.subscribe((now, before) => void followSession(now, before))
+  session.subscribe((now) => void followSession(now))
   onReachable(() => void checkDownloads().then(runDownloads))
   // Runs at each change, because another tab may queue items and then be closed.
   downloadsStore.subscribe(() => void runDownloads())
   setInterval(() => void checkDownloads().then(runDownloads), CHECK_EVERY)
-  void followSession(session.read(), session.read())
+  void followSession(session.read())
   void removeOrphans()
 }
 
@@ -28,10 +28,8 @@ export function startDownloads(): void {
  * Deletes all downloads of a user who signs out or whose session was ended elsewhere, and those of other users
  * when somebody signs in. After an expired session they stay hidden until the user signs in again.
  */
-async function followSession(now: Session, before: Session): Promise<void> {
+async function followSession(now: Session): Promise<void> {
   const userID = now.state === 'user' ? now.userID : undefined
-  if (before.state === 'user' && before.userID !== userID && before.expiresAt > Date.now())
-    await forget((other) => other === before.userID)
   if (userID === undefined) {
     // The session may have ended before this code was loaded.
     if (session.wasEnded()) await forget(() => true)
@@ -56,10 +54,7 @@ async function forget(isMeant: (userID: number) => boolean): Promise<void> {
 }
 
 async function removeOrphans(): Promise<void> {
-  const { caches } = secureOnly
-  if (!caches) return
-  for (const name of await caches.keys()) {
-    if (!name.startsWith(DOWNLOADS)) continue
-    if (downloadsOf(Number(name.slice(DOWNLOADS.length))).length === 0) await caches.delete(name)
+  for (const name of await downloadsCaches()) {
+    if (downloadsOf(Number(name.slice(DOWNLOADS.length))).length === 0) await secureOnly.caches?.delete(name)
   }
 }

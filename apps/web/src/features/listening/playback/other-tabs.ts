@@ -7,11 +7,20 @@ import { oneOf } from '../../../lib/calls/decoder.ts'
 const TabMessage = oneOf('sounds', 'owns-queue', 'opened', 'has-queue')
 type TabMessage = 'sounds' | 'owns-queue' | 'opened' | 'has-queue'
 
-const channel = new BroadcastChannel('player')
+const channel = openChannel()
+
+/** Firefox refuses channels to sites whose storage is blocked, so their tabs play by themselves. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel('player')
+  } catch {
+    return undefined
+  }
+}
 
 export function notifyOtherTabs(message: TabMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel's message has no target
-  channel.postMessage(message)
+  channel?.postMessage(message)
 }
 
 export function listenToOtherTabs(listener: (message: TabMessage) => void): () => void {
@@ -19,6 +28,6 @@ export function listenToOtherTabs(listener: (message: TabMessage) => void): () =
     const message = TabMessage(data)
     if (message) listener(message)
   }
-  channel.addEventListener('message', hear)
-  return () => channel.removeEventListener('message', hear)
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
 }

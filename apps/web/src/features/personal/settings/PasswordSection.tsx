@@ -11,6 +11,7 @@ import { toast } from '../../../ui/overlays/toasts.ts'
 import { Form } from '../../platform/forms/Form.tsx'
 import { FormError } from '../../platform/forms/FormError.tsx'
 import { TextInput } from '../../platform/forms/TextInput.tsx'
+import { UserName } from '../../platform/forms/UserName.tsx'
 import { useContractForm } from '../../platform/forms/use-contract-form.ts'
 import { profileToken } from '../../platform/login/profile-token.ts'
 import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
@@ -34,7 +35,7 @@ function ChangePassword({ user }: { user: User }) {
   return (
     <ChangePasswordForm
       key={changes}
-      name={user.name}
+      user={user}
       onChanged={(token) => {
         session.start(token)
         setChanges(changes + 1)
@@ -45,7 +46,12 @@ function ChangePassword({ user }: { user: User }) {
   )
 }
 
-function ChangePasswordForm({ name, onChanged }: { name: string; onChanged: (token: string) => void }) {
+interface ChangePasswordFormProps {
+  user: User
+  onChanged: (token: string) => void
+}
+
+function ChangePasswordForm({ user: { name, email = '' }, onChanged }: ChangePasswordFormProps) {
   const { t } = useI18n()
   const [mismatch, setMismatch] = useState(false)
   const form = useContractForm({
@@ -64,8 +70,7 @@ function ChangePasswordForm({ name, onChanged }: { name: string; onChanged: (tok
   const password = { type: 'password', dir: 'ltr', maxLength: limits.password.max } as const
   return (
     <Form form={form} className={styles.form}>
-      {/* Password managers need the user name that belongs to the password. */}
-      <input type="text" autoComplete="username" value={name} readOnly hidden />
+      <UserName email={email} />
       <TextInput
         {...password}
         form={form}
@@ -109,7 +114,7 @@ function FirstPassword({ email }: { email: string }) {
         onCode={async (code) => {
           const { data } = await call(verifyCode, { body: { email, code } })
           if (!data) return false
-          profileToken.keep(data)
+          profileToken.keep({ token: data, email })
           void navigate(paths.updateInfo)
           return true
         }}

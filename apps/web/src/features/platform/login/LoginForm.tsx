@@ -1,6 +1,6 @@
 import { limits } from '@nava/contracts'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type ErrorReader, useErrorText } from '../../../lib/calls/error-text.ts'
 import { type Translate, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { session } from '../../../lib/session/session.ts'
 import { browserHasPasskeys, siteHasPasskeys } from '../../../lib/session/passkeys.ts'
 import { useSite } from '../../../lib/paths/site.ts'
 import { TextInput } from '../forms/TextInput.tsx'
+import { UserName } from '../forms/UserName.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { CodeStep } from './parts/CodeStep.tsx'
 import { type LoginMessage, type LoginPlace, codeDigits } from './parts/login-state.ts'
@@ -26,28 +27,29 @@ const GoogleButton = lazyPart(() => import('./parts/GoogleButton.tsx'))
 
 interface LoginFormProps {
   place: LoginPlace
-  onSignedIn: () => void
   onVerified?: () => void
   children?: (step: LoginStep, form: ReactNode) => ReactNode
 }
 
 export type LoginStep = 'email' | 'password' | 'code'
 
-export function LoginForm({ place, onSignedIn, onVerified, children = plain }: LoginFormProps) {
+/** Starts the session; what follows from that is up to the page. */
+export function LoginForm({ place, onVerified, children = plain }: LoginFormProps) {
   const { t } = useI18n()
   const errors = useErrorText()
   const navigate = useNavigate()
   const location = useLocation()
   const site = useSite()
   const hasPasskeys = browserHasPasskeys() && siteHasPasskeys(site)
+  const [isTemporary] = useState(() => !session.isKept())
   const start = (token: string) => {
+    profileToken.forget()
     session.start(token)
-    onSignedIn()
   }
   const login = useLogin(place, {
     onSignedIn: start,
-    onVerified: (token) => {
-      profileToken.keep(token)
+    onVerified: (verified) => {
+      profileToken.keep(verified)
       onVerified?.()
       void navigate(paths.updateInfo, { state: { from: pathFrom(location) } })
     },
@@ -60,6 +62,7 @@ export function LoginForm({ place, onSignedIn, onVerified, children = plain }: L
       return children(
         'email',
         <div className={styles.step}>
+          {isTemporary && <p role="note">{t('login.temporary')}</p>}
           <EmailStep
             email={state.email}
             busy={busy}
@@ -171,8 +174,7 @@ function PasswordStep({ email, who, busy, message, onSend, onForgotten }: Passwo
   return (
     <StepForm form={form} busy={busy} send={t('login.signIn')}>
       {who}
-      {/* Password managers need the user name that belongs to the password. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <UserName email={email} />
       <TextInput
         form={form}
         name="password"

@@ -1,15 +1,18 @@
 import { Fragment, type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, createPath, useLocation } from 'react-router-dom'
 import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 
-/** Shows children to users; visitors sign in first and return. Signing out on the page leads home. */
+/**
+ * Shows children to users; visitors sign in first and return, also if the server refuses an old session. Signing
+ * out on the page leads home.
+ */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
-  const { pathname } = useLocation()
+  const from = createPath(useLocation())
   const [wasSignedIn] = useState(session.state === 'user')
   // Nothing of a person stays for the next one.
   if (session.state === 'user') return <Fragment key={session.userID}>{children}</Fragment>
-  if (wasSignedIn) return <Navigate to={paths.home} replace />
-  return <Navigate to={paths.register} state={{ from: pathname }} replace />
+  if (wasSignedIn && !session.isRefused) return <Navigate to={paths.home} replace />
+  return <Navigate to={paths.register} state={{ from }} replace />
 }

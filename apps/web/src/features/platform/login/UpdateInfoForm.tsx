@@ -6,6 +6,7 @@ import { invalidate, query } from '../../../lib/calls/query.ts'
 import { session } from '../../../lib/session/session.ts'
 import { FormError } from '../forms/FormError.tsx'
 import { TextInput } from '../forms/TextInput.tsx'
+import { UserName } from '../forms/UserName.tsx'
 import { useContractForm } from '../forms/use-contract-form.ts'
 import { StepForm } from './parts/StepForm.tsx'
 import { useFirstField } from './parts/use-first-field.ts'
@@ -13,15 +14,16 @@ import { profileToken } from './profile-token.ts'
 
 interface UpdateInfoFormProps {
   userID: number
-  /** Short-lived token that a correct code gives; undefined to use the session's token */
-  token: string | undefined
+  /** What a correct code gave: a short-lived token and its address; undefined to use the session's token */
+  verified: { token: string; email: string } | undefined
   onSaved: () => void
 }
 
 const EMPTY = { name: '', currentPassword: '', password: '', confirmation: '' }
 
 /** A password is required after a mailed code; changing one requires the current password. */
-export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) {
+export function UpdateInfoForm({ userID, verified, onSaved }: UpdateInfoFormProps) {
+  const token = verified?.token
   const { t } = useI18n()
   const firstField = useFirstField()
   const known = useQuery(query(getUser, { params: { id: userID } }))
@@ -47,6 +49,7 @@ export function UpdateInfoForm({ userID, token, onSaved }: UpdateInfoFormProps) 
   const password = { type: 'password', dir: 'ltr', maxLength: limits.password.max } as const
   return (
     <StepForm form={form} busy={form.busy} send={t('profile.save')}>
+      <UserName email={verified?.email ?? known.data?.email ?? ''} />
       <TextInput
         form={form}
         name="name"

@@ -1,30 +1,46 @@
+import { record, text } from '../../../lib/calls/decoder.ts'
 import { sessionOf } from '../../../lib/session/session.ts'
 
 const KEY = 'profileToken'
 
-/** Token that a correct code gives, in session storage until the profile is complete */
+const readKept = record({ token: text, email: text })
+
+interface Verified {
+  token: string
+  email: string
+}
+
+/** Used where storage is blocked, and gone with the page */
+let inMemory: Verified | undefined
+
+/** Token that a correct code gives, and its address, in session storage until the profile is complete */
 export const profileToken = {
-  /** Returns undefined if there is no token, or it has expired. */
-  read(now = Date.now()): { token: string; userID: number } | undefined {
-    try {
-      const stored = sessionOf(sessionStorage.getItem(KEY), now)
-      return stored.state === 'user' ? { token: stored.token, userID: stored.userID } : undefined
-    } catch {
-      return undefined
-    }
+  read(): (Verified & { userID: number }) | undefined {
+    const kept = inMemory ?? readStored()
+    const verified = sessionOf(kept?.token ?? null)
+    return kept && verified.state === 'user' ? { ...kept, userID: verified.userID } : undefined
   },
-  keep(token: string) {
+  keep(verified: Verified) {
     try {
-      sessionStorage.setItem(KEY, token)
+      sessionStorage.setItem(KEY, JSON.stringify(verified))
     } catch {
-      // Storage is blocked, so the profile page returns to the registration.
+      inMemory = verified
     }
   },
   forget() {
+    inMemory = undefined
     try {
       sessionStorage.removeItem(KEY)
     } catch {
       // Storage is blocked, so there is nothing to remove.
     }
   },
+}
+
+function readStored(): Verified | undefined {
+  try {
+    return readKept(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'))
+  } catch {
+    return undefined
+  }
 }

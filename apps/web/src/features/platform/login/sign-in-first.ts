@@ -19,6 +19,11 @@ export function signInFirst(action: () => void): void {
   else set({ state: 'asking', action })
 }
 
+// The visitor may sign in in this dialog, or in another tab. The microtask lets the rest of the page follow first.
+session.subscribe(({ state }) => {
+  if (state === 'user' && deferred.getState().state === 'asking') queueMicrotask(() => deferredAction.run())
+})
+
 export const deferredAction = {
   drop: () => set({ state: 'none' }),
   /** Closes the dialog: what waited for it is dropped, and a session that the server refused ends. */

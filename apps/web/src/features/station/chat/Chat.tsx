@@ -1,6 +1,6 @@
 import { Hourglass, LogIn, MessageCircle } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, createPath, useLocation } from 'react-router-dom'
 import { dateFormat } from '../../../lib/formats/formats.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useMe } from '../../../lib/session/me.ts'
@@ -94,12 +94,13 @@ interface WritingProps {
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
   const session = useSession()
+  const from = createPath(useLocation())
   const { standing } = chat
   // A mute expires without an event, so the page watches the clock.
   const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
   if (session.state !== 'user')
     return (
-      <Link to={paths.register} className={buttonClass()}>
+      <Link to={paths.register} state={{ from }} className={buttonClass()}>
         <LogIn aria-hidden />
         {t('live.chat.signIn')}
       </Link>

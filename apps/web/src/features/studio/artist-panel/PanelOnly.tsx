@@ -21,7 +21,7 @@ interface PanelOnlyProps<Owner> {
 export function PanelOnly<Owner>({ owner, refusedTo, children }: PanelOnlyProps<Owner>) {
   const { t } = useI18n()
   const session = useSession()
-  if (session.state === 'visitor') return <NoPermission leadsTo={paths.home} />
+  if (session.state === 'visitor') return null // The page is for people who are signed in.
   if (hasStatus(owner.error, 403)) return <NoPermission leadsTo={refusedTo(session.userID)} />
   if (!owner.data) {
     if (owner.isError) return <Navigate to={paths.home} replace />

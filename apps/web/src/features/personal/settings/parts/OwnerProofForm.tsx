@@ -21,7 +21,12 @@ export function OwnerProofForm({ user, send, danger = false, onProof }: OwnerPro
   if (!byCode)
     return (
       <>
-        <PasswordForm send={send} danger={danger} onPassword={(password) => onProof({ password })} />
+        <PasswordForm
+          email={user.email ?? ''}
+          send={send}
+          danger={danger}
+          onPassword={(password) => onProof({ password })}
+        />
         <button type="button" className={styles.link} onClick={() => setByCode(true)}>
           {t('setting.byCode')}
         </button>

@@ -4,16 +4,18 @@ import { Button } from '../../../../ui/controls/Button.tsx'
 import { Form } from '../../../platform/forms/Form.tsx'
 import { FormError } from '../../../platform/forms/FormError.tsx'
 import { TextInput } from '../../../platform/forms/TextInput.tsx'
+import { UserName } from '../../../platform/forms/UserName.tsx'
 import { useContractForm } from '../../../platform/forms/use-contract-form.ts'
 import styles from '../Settings.module.css'
 
 interface PasswordFormProps {
+  email: string
   send: string
   danger?: boolean
   onPassword: (password: string) => Promise<unknown>
 }
 
-export function PasswordForm({ send, danger = false, onPassword }: PasswordFormProps) {
+export function PasswordForm({ email, send, danger = false, onPassword }: PasswordFormProps) {
   const { t } = useI18n()
   const form = useContractForm({
     start: { password: '' },
@@ -21,6 +23,7 @@ export function PasswordForm({ send, danger = false, onPassword }: PasswordFormP
   })
   return (
     <Form form={form} className={styles.form}>
+      <UserName email={email} />
       <TextInput
         form={form}
         name="password"

@@ -21,10 +21,14 @@ export default function GoogleButton({ clientID, divided, onToken }: GoogleButto
   useEffect(() => {
     let left = false
     const validate = async ({ credential }: { credential: string }) => {
-      const reply = await call(validateGoogle, { query: { id_token: credential } }).catch(() => undefined)
-      if (left) return
-      if (reply?.status === loginStatus.signedIn && reply.data) signIn(reply.data)
-      else setTrouble('refused')
+      try {
+        const { status, data } = await call(validateGoogle, { query: { id_token: credential } })
+        if (left) return
+        if (status === loginStatus.signedIn && data) signIn(data)
+        else setTrouble('refused')
+      } catch {
+        if (!left) setTrouble('refused')
+      }
     }
     loadGoogle()
       .then((google) => {

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom'
+import { createPath, useLocation } from 'react-router-dom'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { useSite } from '../../../../lib/paths/site.ts'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
@@ -9,13 +9,9 @@ import styles from '../LoginForm.module.css'
 export default function LoginDialog() {
   const { t } = useI18n()
   const { productName } = useSite()
-  const { pathname } = useLocation()
+  const from = createPath(useLocation())
   return (
-    <LoginForm
-      place="popup"
-      onSignedIn={() => deferredAction.run()}
-      onVerified={() => deferredAction.completeFrom(pathname)}
-    >
+    <LoginForm place="popup" onVerified={() => deferredAction.completeFrom(from)}>
       {(step, form) => {
         const [title, lead] = HEADINGS[step]
         return (

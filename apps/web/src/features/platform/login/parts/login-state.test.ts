@@ -94,7 +94,7 @@ describe('a new code', () => {
 })
 
 describe('an address', () => {
-  test.each(['a@b.co', 'first.last+tag@sub.example.com', " o'neil@example.org "])(
+  test.each(['a@b.co', 'first.last+tag@sub.example.com', "o'neil@example.org"])(
     'the address %s is accepted',
     (text) => {
       expect(looksLikeEmail(text)).toBe(true)

@@ -66,7 +66,7 @@ export function resendWait(place: LoginPlace, codesSent: number): number {
 
 export function looksLikeEmail(text: string): boolean {
   return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i.test(
-    text.trim(),
+    text,
   )
 }
 

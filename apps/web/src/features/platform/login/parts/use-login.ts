@@ -1,4 +1,4 @@
-import { forgetPassword, login, resendCode, verifyCode } from '@nava/contracts'
+import { emailIn, forgetPassword, login, resendCode, verifyCode } from '@nava/contracts'
 import { useState } from 'react'
 import { NetworkError, ProblemError } from '../../../../lib/calls/call-errors.ts'
 import { call } from '../../../../lib/calls/call.ts'
@@ -15,10 +15,16 @@ import {
   looksLikeEmail,
 } from './login-state.ts'
 
-/** `onSignedIn` receives a session's token, `onVerified` the short-lived one that completes the profile. */
+/**
+ * `onSignedIn` receives a session's token, `onVerified` the short-lived one that completes the profile, and its
+ * address.
+ */
 export function useLogin(
   place: LoginPlace,
-  handlers: { onSignedIn: (token: string) => void; onVerified: (token: string) => void },
+  handlers: {
+    onSignedIn: (token: string) => void
+    onVerified: (verified: { token: string; email: string }) => void
+  },
 ) {
   const [state, setState] = useState<LoginState>(loginStart)
   const [busy, setBusy] = useState(false)
@@ -32,7 +38,7 @@ export function useLogin(
       noteReach(true)
       setState(next)
       if (next.step === 'signedIn') handlers.onSignedIn(next.token)
-      if (next.step === 'verified') handlers.onVerified(next.token)
+      if (next.step === 'verified') handlers.onVerified(next)
     } catch (error) {
       setState({ ...from, message: messageOf(error) })
     } finally {
@@ -45,8 +51,8 @@ export function useLogin(
     state,
     busy,
     start: async (typed: string) => {
-      const from: LoginState = { step: 'email', email: typed.trim() }
-      if (place === 'popup' && !looksLikeEmail(typed)) {
+      const from: LoginState = { step: 'email', email: emailIn(typed) }
+      if (place === 'popup' && !looksLikeEmail(from.email)) {
         setState({ ...from, message: { about: 'badEmail' } })
         return
       }
