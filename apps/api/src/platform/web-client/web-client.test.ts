@@ -105,6 +105,20 @@ describe('the web client', () => {
     expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
   })
 
+  it('still serves the files of the build that it started with after the next build has removed them', async () => {
+    const script = join(folder, 'dist', 'assets', 'app-1a2b.js')
+    await until(async () => (await readdir(join(test.env.dataDir, 'web-client', 'assets'))).length >= 2)
+    await rm(script)
+    await rm(`${script}.gz`)
+    const kept = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
+    expect([kept.status, kept.type, kept.text]).toEqual([200, 'application/javascript', 'export {}'])
+    expect(kept.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
+    expect((await test.http.get('/app-1a2b.js')).status).toBe(404)
+  })
+
   it('answers a missing built file with 404, and serves a page only for GET and HEAD', async () => {
     expect((await test.http.get('/assets/app-9z9z.js')).status).toBe(404)
     expect((await test.http.get('//assets/app-9z9z.js')).status).toBe(404)

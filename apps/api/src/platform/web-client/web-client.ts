@@ -12,6 +12,7 @@ import type { ReplyCache } from '../cache/reply-cache.ts'
 import { staleHeaders } from '../http/visitor-replies.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
+import { keepAssetsDaily } from './keep-assets.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
 
@@ -51,6 +52,8 @@ interface WebClientOptions {
   describePage: DescribePage
   productName: string
   hosts: OtherHosts
+  /** Folder for files of earlier builds */
+  keptDir: string
   replyCache: Pick<ReplyCache, 'store' | 'last'>
   renderWithin?: number | undefined
 }
@@ -62,7 +65,7 @@ const MANIFEST = '/manifest.webmanifest'
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts, replyCache, renderWithin }: WebClientOptions,
+  { served, describePage, productName, hosts, keptDir, replyCache, renderWithin }: WebClientOptions,
 ) {
   const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -78,6 +81,9 @@ export async function serveWebClient(
   const warn = (text: string) => (error: unknown) => app.log.warn({ err: error }, text)
   const renderer = pageRenderer(webDir, warn('the thread for pages failed'), { renderWithin })
   app.addHook('onClose', renderer.stop)
+  const places = [join(webDir, 'assets'), join(keptDir, 'assets')] as const
+  const stopKeeping = keepAssetsDaily(...places, warn('files of this build could not be kept'))
+  app.addHook('onClose', async () => stopKeeping())
   const readPage = pageBytes(warn('a page could not be rendered'))
   const readHtml = changedFiles()
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Test clients have no boot script.
@@ -92,7 +98,7 @@ export async function serveWebClient(
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Built files have a hash in their name, so they never change.
-      const immutable = path.startsWith(join(webDir, 'assets'))
+      const immutable = [webDir, keptDir].some((folder) => path.startsWith(join(folder, 'assets')))
       reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
@@ -107,6 +113,7 @@ export async function serveWebClient(
       return sendText(request, reply, await manifestOf(webDir, productName))
     }
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
+    if (path.startsWith('/assets/') && (await isFile(keptDir, path))) return reply.sendFile(path, keptDir)
     if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
     const wanted = { path: encodedPathOf(request.url), language: chosenLanguage(request) ?? DEFAULT_LANGUAGE }
     const { status, data, staleFor, ...described } = await describePage(wanted, request)

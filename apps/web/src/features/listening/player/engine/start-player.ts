@@ -12,6 +12,7 @@ import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
 import { startMediaSession } from './media-session.ts'
 import { createPairDeck } from './pair-deck.ts'
+import { resumeAfterReload } from './resume-after-reload.ts'
 import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { soundStore } from '../sound.ts'
@@ -72,6 +73,7 @@ export async function startPlayer(): Promise<void> {
     if (soundStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
   addEventListener('pagehide', persistence.savePosition)
+  resumeAfterReload(persistence.savePosition)
 }
 
 async function loadDeck(): Promise<(parts: DeckParts) => Deck> {
