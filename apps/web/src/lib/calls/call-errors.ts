@@ -41,10 +41,12 @@ const RETRY_AFTER = 10
 export function errorOf({ status, type, retryAfter, body = '' }: ReplyFacts): ReplyError | undefined {
   if (status < 400)
     return /\btext\/html\b/i.test(type ?? '') ? new NetworkError('A page arrived in place of data') : undefined
-  const problem = readProblem(body)
+  const unknown = { type: 'about:blank', title: 'Error', detail: '', status }
+  // Replies to HEAD have no body.
+  const isProblem = /\bproblem\+json\b/i.test(type ?? '')
+  const problem = readProblem(body) ?? (isProblem ? unknown : undefined)
   if (problem) return new ProblemError({ ...problem, status })
   if (status >= AWAY_FROM) return new NetworkError(`A gateway answered with ${status}`)
-  const unknown = { type: 'about:blank', title: 'Error', detail: '', status }
   return new ProblemError(unknown, { retryAfter: secondsOf(retryAfter) })
 }
 
