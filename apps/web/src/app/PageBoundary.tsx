@@ -41,7 +41,7 @@ export class PageBoundary extends Component<Props, State> {
       <div role="alert">
         <EmptyState
           text={error instanceof OutdatedError ? t(title) : `${t(title)}. ${t('frame.crash.hint')}`}
-          action={<Button onClick={reloadPage}>{t(reload)}</Button>}
+          action={<Button onClick={() => reloadPage()}>{t(reload)}</Button>}
         />
       </div>
     )

@@ -31,7 +31,7 @@ async function offerReload(worker: Workbox): Promise<void> {
     action: {
       label: t('frame.crash.reload'),
       run: () => {
-        worker.addEventListener('controlling', reloadPage)
+        worker.addEventListener('controlling', () => reloadPage())
         worker.messageSkipWaiting()
       },
     },

@@ -44,7 +44,7 @@ async function isOutdated(): Promise<boolean> {
 /** Says that code is lost, and offers a reload. */
 export function reportLostCode(error: unknown): void {
   const { title, reload } = lostCodeTexts(error)
-  toast(t(title), { tone: 'bad', action: { label: t(reload), run: reloadPage } })
+  toast(t(title), { tone: 'bad', action: { label: t(reload), run: () => reloadPage() } })
 }
 
 export function lostCodeTexts(error: unknown) {

@@ -5,7 +5,7 @@ export function beforeReload(run: () => void): void {
   listeners.push(run)
 }
 
-export function reloadPage(): void {
+export function reloadPage(page: Pick<Location, 'reload'> = location): void {
   for (const run of listeners) run()
-  location.reload()
+  page.reload()
 }
