@@ -3,14 +3,20 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { IN_FIREFOX, IS_SECURE_CONTEXT, journeyPages, untilHolds } from '../browsers/open-page.ts'
 import { findTrack, findVideo } from '../fixtures/find-items.ts'
+import { createMusic } from '../fixtures/make-music.ts'
+import { makeWav } from '../fixtures/recordings.ts'
 import { pageTitle, playButton } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
+import { uploadOf } from '../pages/upload.ts'
+import { videoOf } from '../pages/video.ts'
+import { clientOf, ownTitle } from '../stack/client.ts'
 import { openProxy, SIGN_IN_PAGE } from '../stack/proxy.ts'
 
 const NEEDS_HTTPS = 'Browsers run service workers only in a secure context'
 
 /** Sockets are refused by the proxy, and the journeys plant failed requests. */
-const EXPECTED = /chathub|^\d{3} |OutdatedError|Failed to load module script|error occurred when fetching the script/i
+const EXPECTED =
+  /chathub|^\d{3} |OutdatedError|Failed to load module script|error occurred when fetching the script/i
 
 const openPage = journeyPages()
 let proxy: Awaited<ReturnType<typeof openProxy>>
@@ -62,6 +68,12 @@ describe('the service worker', () => {
     expect(await page.evaluate(storedAs('EventsPage'))).toMatch(/^code/)
     await follow(page, 'Event')
     await pageTitle(page, 'Events').waitFor()
+
+    // Whoever opens the site while its gateway fails sees it, instead of the gateway's page.
+    proxy.interfere(() => ({ status: 502, body: '<h1>502 Bad Gateway</h1>' }))
+    await page.reload()
+    await pageTitle(page, 'Events').waitFor()
+    await page.getByText("Can't reach the server. Retrying...").first().waitFor()
   })
 
   it('replaces what an earlier release stored damaged: a page, and half a file', async ({ skip }) => {
@@ -103,7 +115,10 @@ describe('a release', () => {
     proxy.interfere((path) => {
       if (isEventsCode(path)) return { status: 404, type: 'application/json', body: '{}' }
       if (path.startsWith('/index.html'))
-        return { status: 200, body: '<!doctype html><script type="module" src="/assets/index-next.js"></script>' }
+        return {
+          status: 200,
+          body: '<!doctype html><script type="module" src="/assets/index-next.js"></script>',
+        }
       return undefined
     })
     await follow(page, 'Event')
@@ -129,7 +144,7 @@ describe('a stream', () => {
     await page.getByText(`Can't play ${title} right now.`).waitFor()
     proxy.heal()
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
-    await untilHolds(page, 'document.querySelector("main video")?.duration > 0')
+    await expect.poll(async () => (await videoOf(page).picture()).length).toBeGreaterThan(0)
   })
 
   it('on a line that breaks after each 60 kB plays on', async () => {
@@ -138,6 +153,36 @@ describe('a stream', () => {
     proxy.interfere((path) => (path.startsWith('/music/music/') ? { breaksAfter: 60_000 } : undefined))
     await page.goto(`/playMusic/${musicID}`)
     await playButton(page, title).click()
-    await playerOf(page).untilPast(15)
+    expect((await playerOf(page).untilPast(15)).isPaused).toBe(false)
   })
+})
+
+it('an upload through a proxy that takes 1 MB at a time arrives in smaller parts', async () => {
+  const { page } = await openPage({ address: proxy.address, expected: EXPECTED, as: 'artist@example.com' })
+  const musicID = await createMusic(await clientOf('artist@example.com'), ownTitle('Through a narrow door'))
+  let refused = 0
+  proxy.interfere((_, sent) => {
+    if (sent <= 1024 * 1024) return undefined
+    refused += 1
+    return { status: 413, body: '<html><h1>413 Request Entity Too Large</h1></html>' }
+  })
+  await page.goto(`/artistPanel/uploadmusic/${musicID}`)
+  const upload = uploadOf(page)
+  await upload.giveSound({ name: 'song.wav', mimeType: 'audio/wav', bytes: makeWav(40) })
+  await upload.untilDone()
+  expect(refused).toBe(1)
+})
+
+it('a gateway that fails for a while is said to be out of reach, and the list comes by itself', async () => {
+  const page = await open()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  proxy.interfere((path) =>
+    path.startsWith('/api/') ? { status: 502, body: '<h1>502 Bad Gateway</h1>' } : undefined,
+  )
+  await follow(page, 'News')
+  await page.getByText("Can't reach the server. Retrying...").first().waitFor()
+  proxy.heal()
+  await page.getByRole('main').getByRole('article').first().waitFor()
+  await expect.poll(() => page.getByText("Can't reach the server. Retrying...").count()).toBe(0)
 })

@@ -12,8 +12,11 @@ interface ProxyReply {
   body: string
 }
 
-/** Returns what the proxy answers itself, or after how many bytes it breaks a reply off; undefined forwards. */
-type Interfere = (path: string) => ProxyReply | { breaksAfter: number } | undefined
+/**
+ * Returns what the proxy answers itself, or after how many bytes it breaks a reply off; undefined forwards. `sent`: bytes of
+ * the request
+ */
+type Interfere = (path: string, sent: number) => ProxyReply | { breaksAfter: number } | undefined
 
 /** Forwards requests to the server, except those in which `interfere` has a part. Sockets are refused. */
 export async function openProxy() {
@@ -24,7 +27,7 @@ export async function openProxy() {
   function answer(incoming: IncomingMessage, reply: ServerResponse): void {
     const { url = '/', method, headers } = incoming
     requested.push(url)
-    const own = interfere(url)
+    const own = interfere(url, Number(headers['content-length'] ?? 0))
     if (own && 'status' in own)
       return void reply.writeHead(own.status, { 'content-type': own.type ?? 'text/html' }).end(own.body)
     let left = own?.breaksAfter ?? Infinity

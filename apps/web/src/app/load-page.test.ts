@@ -114,7 +114,9 @@ test('a page whose code is gone after a release says so, and one that is damaged
   document.head.innerHTML = '<script type="module" src="/assets/index-1a2b.js"></script>'
   const served = (entry: string) =>
     useHandlers(
-      http.get('*/index.html', () => HttpResponse.html(`<script type="module" src="/assets/${entry}"></script>`)),
+      http.get('*/index.html', () =>
+        HttpResponse.html(`<script type="module" src="/assets/${entry}"></script>`),
+      ),
     )
   served('index-9z9z.js')
   await expect(loadPage({ page: failing(2), texts: [] }).code).rejects.toBeInstanceOf(OutdatedError)

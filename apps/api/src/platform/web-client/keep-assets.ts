@@ -31,11 +31,22 @@ export async function keepAssets(built: string, kept: string, now = Date.now()):
   }
 }
 
-/** Keeps the assets now and then daily, so that a long-running release counts as recent when it ends. */
-export function keepAssetsDaily(built: string, kept: string, onError: (error: unknown) => void): () => void {
-  const keep = () => void keepAssets(built, kept).catch(onError)
-  keep()
-  const timer = setInterval(keep, DAY)
+/**
+ * Keeps the assets now and then daily, so that a long-running release counts as recent when it ends. Returns a
+ * function that stops.
+ */
+export function keepAssetsDaily(
+  built: string,
+  kept: string,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let running = keepAssets(built, kept).catch(onError)
+  const timer = setInterval(() => {
+    running = keepAssets(built, kept).catch(onError)
+  }, DAY)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    return running
+  }
 }

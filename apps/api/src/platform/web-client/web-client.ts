@@ -81,28 +81,13 @@ export async function serveWebClient(
   const warn = (text: string) => (error: unknown) => app.log.warn({ err: error }, text)
   const renderer = pageRenderer(webDir, warn('the thread for pages failed'), { renderWithin })
   app.addHook('onClose', renderer.stop)
-  const places = [join(webDir, 'assets'), join(keptDir, 'assets')] as const
-  const stopKeeping = keepAssetsDaily(...places, warn('files of this build could not be kept'))
-  app.addHook('onClose', async () => stopKeeping())
   const readPage = pageBytes(warn('a page could not be rendered'))
   const readHtml = changedFiles()
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Test clients have no boot script.
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
-  await app.register(fastifyStatic, {
-    root: webDir,
-    serve: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Built files have a hash in their name, so they never change.
-      const immutable = [webDir, keptDir].some((folder) => path.startsWith(join(folder, 'assets')))
-      reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await serveFiles(app, { webDir, keptDir, ofPage })
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     // People who open an unknown address see the page that says so, while programs and scripts get JSON.
@@ -150,6 +135,32 @@ export async function serveWebClient(
     const ready = new ReadyText(text, HTML)
     if (age === undefined) replyCache.store(key, ready)
     return sendReady(request, reply, ready)
+  })
+}
+
+interface FileOptions {
+  webDir: string
+  keptDir: string
+  ofPage: Record<string, string>
+}
+
+/** Prepares `reply.sendFile`, and keeps the files of this build for the time after it. */
+async function serveFiles(app: FastifyInstance, { webDir, keptDir, ofPage }: FileOptions): Promise<void> {
+  // Built files have a hash in their name, so they never change.
+  const [built, kept] = [join(webDir, 'assets'), join(keptDir, 'assets')] as const
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'files of this build could not be kept')
+  app.addHook('onClose', keepAssetsDaily(built, kept, warn))
+  await app.register(fastifyStatic, {
+    root: webDir,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.startsWith(built) || path.startsWith(kept)
+      reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
 }
 

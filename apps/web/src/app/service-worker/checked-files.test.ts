@@ -4,21 +4,21 @@ import { checkedFiles, fitsPath, renewDamagedFiles } from './checked-files.ts'
 
 withCacheStorage()
 
-const code = 'export {}'
-const path = '/assets/EventsPage-1a2b.js'
-const address = new URL(path, location.href).href
-const sizes = new Map([[path, code.length]])
+const CODE = 'export {}'
+const PATH = '/assets/EventsPage-1a2b.js'
+const address = new URL(PATH, location.href).href
+const sizes = new Map([[PATH, CODE.length]])
 const plugin = checkedFiles(sizes)
 
 const reply = (body: string, type = 'text/javascript', status = 200) =>
   new Response(body, { status, headers: { 'content-type': type } })
-const fine = () => reply(code)
+const fine = () => reply(CODE)
 const signIn = () => reply('<!doctype html>', 'text/html')
 const wrong: [string, () => Response][] = [
   ['a page of something else', signIn],
   ['a page that claims to be code', () => reply('<!doctype html>')],
-  ['a part of the file', () => reply(code.slice(1))],
-  ['an error', () => reply(code, 'text/javascript', 503)],
+  ['a part of the file', () => reply(CODE.slice(1))],
+  ['an error', () => reply(CODE, 'text/javascript', 503)],
   ['nothing', () => reply('')],
 ]
 
@@ -33,12 +33,12 @@ const receive = (response: Response) => plugin.fetchDidSucceed({ request, respon
 const stored = async () => (await (await caches.open('built')).match(address))?.text()
 
 test('the file itself is stored as it arrives', async () => {
-  expect(await (await receive(fine())).text()).toBe(code)
+  expect(await (await receive(fine())).text()).toBe(CODE)
   expect(fetched).not.toHaveBeenCalled()
 })
 
 test.each(wrong)('%s is never stored: the file is fetched past the cache', async (_, other) => {
-  expect(await (await receive(other())).text()).toBe(code)
+  expect(await (await receive(other())).text()).toBe(CODE)
   expect(fetched.mock.calls).toEqual([[address, { cache: 'reload', credentials: 'same-origin' }]])
 })
 
@@ -48,7 +48,7 @@ test.each(wrong)('an installation that twice receives %s fails', async (_, other
 })
 
 test('a reply from another address is not the file', () => {
-  expect(fitsPath({ status: 200, redirected: true, headers: fine().headers }, path)).toBe(false)
+  expect(fitsPath({ status: 200, redirected: true, headers: fine().headers }, PATH)).toBe(false)
 })
 
 test.each([
@@ -67,13 +67,13 @@ test.each([
 
 test.each([
   ['a page', signIn, 'fetch'],
-  ['a part of the file', () => reply(code.slice(1)), 'install'],
+  ['a part of the file', () => reply(CODE.slice(1)), 'install'],
 ] as const)('%s that an earlier worker stored is replaced on the event %s', async (_, other, type) => {
   const cache = await caches.open('built')
   await cache.put(address, other())
   const found = { cacheName: 'built', cachedResponse: other(), request: { url: address }, event: { type } }
-  expect(await (await plugin.cachedResponseWillBeUsed(found))?.text()).toBe(code)
-  expect(await stored()).toBe(code)
+  expect(await (await plugin.cachedResponseWillBeUsed(found))?.text()).toBe(CODE)
+  expect(await stored()).toBe(CODE)
 })
 
 test('what is damaged is removed even if the file cannot be fetched', async () => {
@@ -88,10 +88,10 @@ test('a page that cannot run its code lets every damaged file be replaced, and n
   const cache = await caches.open('built')
   const other = new URL('/assets/fine-3c4d.js', location.href).href
   const picture = new URL('/api/file/images/music/1.jpg', location.href).href
-  await cache.put(address, reply(code.slice(1)))
+  await cache.put(address, reply(CODE.slice(1)))
   await cache.put(other, reply('fine'))
   await cache.put(picture, signIn())
   await renewDamagedFiles(sizes, ({ pathname }) => pathname.startsWith('/assets/'))
   expect(fetched.mock.calls.map(([url]) => url)).toEqual([address])
-  expect(await stored()).toBe(code)
+  expect(await stored()).toBe(CODE)
 })

@@ -48,6 +48,8 @@ declare const self: PushScope & {
 
 const DAY = 24 * 60 * 60
 const MAX_COVERS = 400
+/** Statuses that only a proxy answers; Nava's own 503 is a page. */
+const GATEWAY_FAILURES = [502, 504]
 const MAX_BUILT_FILES = 120
 
 // A new release activates only when the page requests it, so that no page mixes two releases.
@@ -68,16 +70,15 @@ addPlugins([checked])
 precacheAndRoute(built, { directoryIndex: '', cleanURLs: false })
 cleanupOutdatedCaches()
 
-// The cached page is used only while the server is unreachable.
+// The cached page is used only while the server is unreachable, also for a gateway.
 registerRoute(
   new NavigationRoute(async ({ request }) => {
-    try {
-      return await fetch(request)
-    } catch (error) {
-      const shell = await matchPrecache('/index.html')
-      if (shell && isPage(new URL(request.url))) return shell
-      throw error
-    }
+    const reply = await fetch(request).catch((error: unknown) => error)
+    if (reply instanceof Response && !GATEWAY_FAILURES.includes(reply.status)) return reply
+    const shell = isPage(new URL(request.url)) ? await matchPrecache('/index.html') : undefined
+    if (shell) return shell
+    if (reply instanceof Response) return reply
+    throw reply
   }),
 )
 

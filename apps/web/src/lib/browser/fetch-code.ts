@@ -27,7 +27,9 @@ async function fetchAgain<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    throw (await isOutdated()) ? new OutdatedError('This page is of an earlier release', { cause: error }) : error
+    throw (await isOutdated())
+      ? new OutdatedError('This page is of an earlier release', { cause: error })
+      : error
   }
 }
 

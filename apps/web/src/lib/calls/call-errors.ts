@@ -40,7 +40,9 @@ const RETRY_AFTER = 10
  */
 export function errorOf({ status, type, retryAfter, body = '' }: ReplyFacts): ReplyError | undefined {
   if (status < 400)
-    return /\btext\/html\b/i.test(type ?? '') ? new NetworkError('A page arrived in place of data') : undefined
+    return /\btext\/html\b/i.test(type ?? '')
+      ? new NetworkError('A page arrived in place of data')
+      : undefined
   const unknown = { type: 'about:blank', title: 'Error', detail: '', status }
   // Replies to HEAD have no body.
   const isProblem = /\bproblem\+json\b/i.test(type ?? '')

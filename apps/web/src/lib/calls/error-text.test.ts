@@ -80,7 +80,8 @@ describe('the text of a reply that Nava did not give', () => {
     const date = new Date(Date.now() + 90_000).toUTCString()
     expect(textOf(429, { retryAfter: '30' })).toMatch(/\(429\)\. Wait 30 seconds\.$/)
     expect(textOf(429, { retryAfter: date })).toMatch(/Wait (89|90) seconds\.$/)
-    for (const retryAfter of [null, '', '0', '-5', 'soon']) expect(textOf(429, { retryAfter })).toMatch(/Wait 10 seconds/)
+    for (const retryAfter of [null, '', '0', '-5', 'soon'])
+      expect(textOf(429, { retryAfter })).toMatch(/Wait 10 seconds/)
   })
 
   test.each([400, 403, 404, 407, 451, 500])('says that something else answered: %i', (status) => {

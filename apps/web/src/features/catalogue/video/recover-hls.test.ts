@@ -1,4 +1,5 @@
 import type Hls from 'hls.js/light'
+import type * as HlsCode from 'hls.js/light'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as fake from '../../../testing/fake-hls.ts'
 import { recoverHls } from './recover-hls.ts'
@@ -13,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 function play() {
   const hls = new fake.default({ startPosition: 0 })
   const onFailed = vi.fn<() => void>()
-  const code = fake as unknown as typeof import('hls.js/light')
+  const code = fake as unknown as typeof HlsCode
   recoverHls(hls as unknown as Hls, code, { address: '/1.m3u8', tries: { network: 4, media: 1 }, onFailed })
   hls.loadSource('/1.m3u8')
   return { onFailed, stream: () => fake.loaded.at(-1) ?? expect.fail('nothing is loaded') }

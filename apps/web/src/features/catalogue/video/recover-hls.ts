@@ -1,4 +1,5 @@
 import type Hls from 'hls.js/light'
+import type * as HlsCode from 'hls.js/light'
 
 interface RecoveryParts {
   /** Address of the playlist */
@@ -19,7 +20,7 @@ const PAUSE_STEP = 1000
  */
 export function recoverHls(
   hls: Hls,
-  { Events, ErrorTypes }: typeof import('hls.js/light'),
+  { Events, ErrorTypes }: typeof HlsCode,
   { address, tries, onFailed }: RecoveryParts,
 ): void {
   let networkTries = 0

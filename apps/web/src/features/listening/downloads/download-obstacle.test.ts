@@ -4,7 +4,11 @@ import { downloadObstacle } from './download-obstacle.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const open = (address: string, isSecureContext: boolean, features: { caches?: object; serviceWorker?: object }) => {
+const open = (
+  address: string,
+  isSecureContext: boolean,
+  features: { caches?: object; serviceWorker?: object },
+) => {
   vi.stubGlobal('location', new URL(address))
   vi.stubGlobal('isSecureContext', isSecureContext)
   vi.stubGlobal('caches', features.caches)

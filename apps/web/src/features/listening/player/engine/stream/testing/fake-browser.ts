@@ -141,7 +141,13 @@ interface FakeServer {
 
 /** Replaces `fetch` with a server that answers ranges of files in chunks. */
 export function fakeServer(): FakeServer {
-  const server: FakeServer = { files: new Map(), sent: new Map(), status: () => 206, delay: 0, breaksAfter: Infinity }
+  const server: FakeServer = {
+    files: new Map(),
+    sent: new Map(),
+    status: () => 206,
+    delay: 0,
+    breaksAfter: Infinity,
+  }
   const answer = async (address: string, { headers, signal }: RequestInit) => {
     if (server.delay > 0) await new Promise((resolve) => setTimeout(resolve, server.delay))
     signal?.throwIfAborted()
