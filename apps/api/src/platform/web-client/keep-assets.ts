@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -18,7 +19,7 @@ export async function keepAssets(built: string, kept: string, now = Date.now()):
     const copy = join(kept, name)
     if (!before.delete(name)) {
       // Renamed, because other processes may copy and serve the same file.
-      const part = `${copy}.${process.pid}.part`
+      const part = `${copy}.${randomUUID()}.part`
       await copyFile(join(built, name), part)
       await rename(part, copy)
     }
