@@ -44,6 +44,10 @@ function serviceWorker() {
       ],
       // Only videos and live TV need hls.js, and both need the network, like the area of admins.
       globIgnores: ['assets/hls*.js', 'assets/admin-*.js'],
+      // The worker stores only files of this size.
+      manifestTransforms: [
+        (entries) => ({ manifest: entries.map((entry) => ({ ...entry, bytes: entry.size })), warnings: [] }),
+      ],
     },
   })
 }

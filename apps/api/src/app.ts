@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type FeatureOptions, makeFeatures } from './features.ts'
@@ -91,6 +92,7 @@ export async function buildApp(
     describePage,
     productName: env.productName,
     hosts: env,
+    keptDir: join(env.dataDir, 'web-client'),
     replyCache,
     renderWithin,
   })

@@ -1,7 +1,9 @@
 import { getHealth } from '@nava/contracts'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteReach, serverReach } from '../lib/calls/server-reach.ts'
-import { answer, breakOff, withServer } from '../testing/server.ts'
+import { OutdatedError } from '../lib/browser/fetch-code.ts'
+import { answer, breakOff, useHandlers, withServer } from '../testing/server.ts'
 import { forgetFailedPages, loadPage } from './load-page.ts'
 import { reloadOnce } from './reload-once.ts'
 
@@ -105,4 +107,41 @@ test('a stylesheet that could not be loaded is fetched again with the page', asy
   expect(page).toHaveBeenCalledOnce()
   again?.dispatchEvent(new Event('load'))
   expect(await loaded).toEqual({ default: Home })
+})
+
+test('a page whose code is gone after a release says so, and one that is damaged does not', async () => {
+  answer(getHealth, { status: 'ok' })
+  document.head.innerHTML = '<script type="module" src="/assets/index-1a2b.js"></script>'
+  const served = (entry: string) =>
+    useHandlers(
+      http.get('*/index.html', () =>
+        HttpResponse.html(`<script type="module" src="/assets/${entry}"></script>`),
+      ),
+    )
+  served('index-9z9z.js')
+  await expect(loadPage({ page: failing(2), texts: [] }).code).rejects.toBeInstanceOf(OutdatedError)
+  served('index-1a2b.js')
+  await expect(loadPage({ page: failing(2), texts: [] }).code).rejects.toBe(failure)
+  useHandlers(http.get('*/index.html', () => HttpResponse.html('<h1>Sign in to the network</h1>')))
+  await expect(loadPage({ page: failing(2), texts: [] }).code).rejects.toBe(failure)
+  document.head.innerHTML = ''
+})
+
+test('damaged files are replaced by the service worker before code is loaded again', async () => {
+  answer(getHealth, { status: 'ok' })
+  let isRenewed = false
+  const controller = {
+    postMessage(_: unknown, [port]: MessagePort[]) {
+      isRenewed = true
+      port?.postMessage(null)
+    },
+  }
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } })
+  const page = vi.fn(async () => {
+    if (!isRenewed) throw failure
+    return { default: Home }
+  })
+  expect(await loadPage({ page, texts: [] }).code).toEqual({ default: Home })
+  expect(page).toHaveBeenCalledTimes(2)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })

@@ -1,5 +1,10 @@
 /** Replaces hls.js (mock `hls.js/light`), which requires media source extensions. */
-type Listener = (event: string, data: { fatal: boolean; type: string }) => void
+interface Fault {
+  fatal: boolean
+  type: string
+  response?: { code: number }
+}
+type Listener = (event: string, data: Fault) => void
 
 /** Live window, in seconds */
 export const liveEdge: {
@@ -25,7 +30,8 @@ export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as 
 export const loaded: {
   address: string
   startPosition: number
-  fail: (type?: string) => void
+  /** `code`: status of the reply */
+  fail: (type?: string, code?: number, fatal?: boolean) => void
   buffer: () => void
   parseManifest: () => void
   loadLevel: () => number
@@ -70,8 +76,9 @@ export default class FakeHls {
   }
 
   loadSource(address: string) {
-    const fail = (type = 'other') => {
-      for (const listener of this.#listeners) listener(Events.ERROR, { fatal: true, type })
+    const fail = (type = 'other', code?: number, fatal = true) => {
+      const response = code === undefined ? {} : { response: { code } }
+      for (const listener of this.#listeners) listener(Events.ERROR, { fatal, type, ...response })
     }
     const buffer = () => {
       for (const listener of this.#onBuffered) listener()
@@ -86,6 +93,8 @@ export default class FakeHls {
   }
 
   attachMedia() {}
+
+  recoverMediaError() {}
 
   destroy() {
     if (this.#entry) this.#entry.destroyed = true

@@ -133,6 +133,18 @@ export function refuseWith(
   )
 }
 
+/** Lets a proxy, a filter or a sign-in page answer with a page of its own. */
+export function answerByProxy(
+  endpoint: AnyEndpoint,
+  status: number,
+  { body = '<!doctype html><h1>Not Nava</h1>', ...headers }: { body?: string } & Record<string, string> = {},
+): MadeCall[] {
+  return respond(
+    endpoint,
+    () => new HttpResponse(body, { status, headers: { 'content-type': 'text/html', ...headers } }),
+  )
+}
+
 export function breakOff(endpoint: AnyEndpoint): MadeCall[] {
   return respond(endpoint, () => HttpResponse.error())
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -103,6 +103,21 @@ describe('the web client', () => {
   it('serves the files of a build that finishes while the server is running', async () => {
     await writeFile(join(folder, 'dist', 'assets', 'app-3c4d.js'), 'export {}')
     expect((await test.http.get('/assets/app-3c4d.js')).status).toBe(200)
+  })
+
+  it('still serves the files of the build that it started with after the next build has removed them', async () => {
+    const script = join(folder, 'dist', 'assets', 'app-1a2b.js')
+    const kept = join(test.env.dataDir, 'web-client', 'assets')
+    await expect.poll(async () => (await readdir(kept)).toSorted()).toEqual(['app-1a2b.js', 'app-1a2b.js.gz'])
+    await rm(script)
+    await rm(`${script}.gz`)
+    const earlier = await test.http.get('/assets/app-1a2b.js').set('accept-encoding', 'gzip')
+    expect([earlier.status, earlier.type, earlier.text]).toEqual([200, 'application/javascript', 'export {}'])
+    expect(earlier.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    })
+    expect((await test.http.get('/app-1a2b.js')).status).toBe(404)
   })
 
   it('answers a missing built file with 404, and serves a page only for GET and HEAD', async () => {

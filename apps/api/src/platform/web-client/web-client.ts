@@ -12,6 +12,7 @@ import type { ReplyCache } from '../cache/reply-cache.ts'
 import { staleHeaders } from '../http/visitor-replies.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
 import { changedFiles } from './changed-files.ts'
+import { keepAssetsDaily } from './keep-assets.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
 
@@ -51,6 +52,8 @@ interface WebClientOptions {
   describePage: DescribePage
   productName: string
   hosts: OtherHosts
+  /** Folder for files of earlier builds */
+  keptDir: string
   replyCache: Pick<ReplyCache, 'store' | 'last'>
   renderWithin?: number | undefined
 }
@@ -67,7 +70,7 @@ const manifestHeaders = {
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts, replyCache, renderWithin }: WebClientOptions,
+  { served, describePage, productName, hosts, keptDir, replyCache, renderWithin }: WebClientOptions,
 ) {
   const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -89,19 +92,7 @@ export async function serveWebClient(
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
   const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
-  await app.register(fastifyStatic, {
-    root: webDir,
-    serve: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      // Built files have a hash in their name, so they never change.
-      const immutable = path.startsWith(join(webDir, 'assets'))
-      reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
+  await serveFiles(app, { webDir, keptDir, ofPage })
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
     // People who open an unknown address see the page that says so, while programs and scripts get JSON.
@@ -110,6 +101,7 @@ export async function serveWebClient(
     if (path === MANIFEST)
       return sendText(request, reply.headers(manifestHeaders), await manifestOf(webDir, productName))
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
+    if (path.startsWith('/assets/') && (await isFile(keptDir, path))) return reply.sendFile(path, keptDir)
     if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
     const plain = plainAddress(request.originalUrl)
     if (plain !== request.originalUrl) return reply.redirect(plain, 301)
@@ -148,6 +140,32 @@ export async function serveWebClient(
     const ready = new ReadyText(text, HTML)
     if (age === undefined) replyCache.store(key, ready)
     return sendReady(request, reply, ready)
+  })
+}
+
+interface FileOptions {
+  webDir: string
+  keptDir: string
+  ofPage: Record<string, string>
+}
+
+/** Prepares `reply.sendFile`, and keeps the files of this build for the time after it. */
+async function serveFiles(app: FastifyInstance, { webDir, keptDir, ofPage }: FileOptions): Promise<void> {
+  // Built files have a hash in their name, so they never change.
+  const [built, kept] = [join(webDir, 'assets'), join(keptDir, 'assets')] as const
+  const warn = (error: unknown) => app.log.warn({ err: error }, 'files of this build could not be kept')
+  app.addHook('onClose', keepAssetsDaily(built, kept, warn))
+  await app.register(fastifyStatic, {
+    root: webDir,
+    serve: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.startsWith(built) || path.startsWith(kept)
+      reply.headers(/\.html(\.\w+)?$/.test(path) ? ofPage : anySite)
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
   })
 }
 

@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window'
+import { reloadPage } from '../../lib/browser/reload-page.ts'
 import { secureOnly } from '../../lib/browser/secure-only.ts'
 import { loadTexts, t } from '../../lib/i18n/i18n.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
@@ -30,7 +31,7 @@ async function offerReload(worker: Workbox): Promise<void> {
     action: {
       label: t('frame.crash.reload'),
       run: () => {
-        worker.addEventListener('controlling', () => location.reload())
+        worker.addEventListener('controlling', () => reloadPage())
         worker.messageSkipWaiting()
       },
     },

@@ -26,7 +26,7 @@ export function lazyPart<Props extends object>(
   return LazyPart
 }
 
-function withoutPart<Props>(): { default: ComponentType<Props> } {
-  reportLostCode()
+function withoutPart<Props>(error: unknown): { default: ComponentType<Props> } {
+  reportLostCode(error)
   return { default: () => null }
 }

@@ -48,6 +48,9 @@ export const secureOnly: SecureOnly = {
   },
 }
 
+/** Returns true on plain http; a page on https may lack these features for other reasons. */
+export const needsHttps = (): boolean => !globalThis.isSecureContext && location.protocol !== 'https:'
+
 /** Returns 32 random hexadecimal digits. Unlike `crypto.randomUUID`, it also works on plain http. */
 export function randomID(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -6,23 +6,63 @@ export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Pr
 export class ProblemError extends Error {
   override readonly name = 'ProblemError'
   readonly problem: ReceivedProblem
+  /** Set if a proxy, a filter or a sign-in page answered in place of Nava; `retryAfter`: seconds */
+  readonly foreign: { retryAfter: number } | undefined
 
-  constructor(problem: ReceivedProblem) {
+  constructor(problem: ReceivedProblem, foreign?: { retryAfter: number }) {
     super(problem.detail || problem.title)
     this.problem = problem
+    this.foreign = foreign
   }
 
   get status(): number {
     return this.problem.status
   }
-
-  /** Proxies send error pages that are not JSON, so only the status is known. */
-  static of(status: number, body: string): ProblemError {
-    return new ProblemError({ ...readProblem(body), status })
-  }
 }
 
-function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
+/** What of a reply tells whether Nava gave it */
+export interface ReplyFacts {
+  status: number
+  /** Content type */
+  type: string | null
+  retryAfter?: string | null | undefined
+  /** Read only of refusals */
+  body?: string
+}
+
+/** Status from which a proxy says that it cannot reach the server behind it; some have codes of their own. */
+const AWAY_FROM = 502
+/** Seconds to wait if a proxy does not say how long */
+const RETRY_AFTER = 10
+
+/**
+ * Returns the error of a reply; undefined for a reply of Nava that is none. A page in place of data, and the
+ * failures of a gateway, mean that the server is away.
+ */
+export function errorOf({ status, type, retryAfter, body = '' }: ReplyFacts): ReplyError | undefined {
+  if (status < 400)
+    return /\btext\/html\b/i.test(type ?? '')
+      ? new NetworkError('A page arrived in place of data')
+      : undefined
+  const unknown = { type: 'about:blank', title: 'Error', detail: '', status }
+  // Replies to HEAD have no body.
+  const isProblem = /\bproblem\+json\b/i.test(type ?? '')
+  const problem = readProblem(body) ?? (isProblem ? unknown : undefined)
+  if (problem) return new ProblemError({ ...problem, status })
+  if (status >= AWAY_FROM) return new NetworkError(`A gateway answered with ${status}`)
+  return new ProblemError(unknown, { retryAfter: secondsOf(retryAfter) })
+}
+
+export type ReplyError = ProblemError | NetworkError
+
+function secondsOf(retryAfter: string | null | undefined): number {
+  if (!retryAfter) return RETRY_AFTER
+  // Seconds, or a date (RFC 9110, 10.2.3)
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
+  return seconds >= 1 ? Math.ceil(seconds) : RETRY_AFTER
+}
+
+function readProblem(body: string): Omit<ReceivedProblem, 'status'> | undefined {
   try {
     const parsed: unknown = JSON.parse(body)
     if (typeof parsed === 'object' && parsed && 'detail' in parsed && 'title' in parsed)
@@ -30,7 +70,7 @@ function readProblem(body: string): Omit<ReceivedProblem, 'status'> {
   } catch {
     // The body is not JSON.
   }
-  return { type: 'about:blank', title: 'Error', detail: '' }
+  return undefined
 }
 
 export class NetworkError extends Error {
@@ -44,9 +84,14 @@ export function isPassing(error: unknown): boolean {
   )
 }
 
-/** Returns true if a proxy has refused a request as too large: the server gives a code. */
+/** Returns true if a proxy has refused a request as too large. */
 export function isProxyLimit(error: unknown): boolean {
-  return error instanceof ProblemError && error.status === 413 && error.problem.code === undefined
+  return error instanceof ProblemError && error.status === 413 && error.foreign !== undefined
+}
+
+/** Returns the seconds after which a proxy allows requests again; undefined for other errors. */
+export function proxyPause(error: unknown): number | undefined {
+  return error instanceof ProblemError && error.status === 429 ? error.foreign?.retryAfter : undefined
 }
 
 export function hasStatus(error: unknown, status: number): boolean {

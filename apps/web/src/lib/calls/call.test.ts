@@ -1,6 +1,6 @@
 import { getMusic, getStreamToken, hotMusics, login, setUserAvatar } from '@nava/contracts'
 import { describe, expect, test, vi } from 'vitest'
-import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerByProxy, breakOff, refuse, withServer } from '../../testing/server.ts'
 import { signedIn } from '../../testing/tokens.ts'
 import { NetworkError, ProblemError } from './call-errors.ts'
 import { call, upload } from './call.ts'
@@ -36,6 +36,23 @@ test('an error reply becomes a ProblemError with its problem', async () => {
 test('an unreachable server causes a NetworkError', async () => {
   breakOff(hotMusics)
   await expect(call(hotMusics)).rejects.toBeInstanceOf(NetworkError)
+})
+
+test.each([200, 502, 503, 504])(
+  'a page of something else with status %i means that the server is unreachable',
+  async (status) => {
+    answerByProxy(hotMusics, status)
+    await expect(call(hotMusics)).rejects.toBeInstanceOf(NetworkError)
+  },
+)
+
+test('a filter that refuses with a page, even with 401, does not end the session', async () => {
+  signedIn()
+  for (const status of [401, 403]) {
+    answerByProxy(hotMusics, status)
+    await expect(call(hotMusics)).rejects.toMatchObject({ status, foreign: {} })
+  }
+  expect(session.token()).toBeDefined()
 })
 
 test('an aborted call causes an AbortError, not a NetworkError', async () => {
@@ -83,6 +100,15 @@ describe('an upload', () => {
       status: 413,
       message: 'At most 15 MB',
     })
+  })
+
+  test('that a proxy answers in place of the server is read like a call', async () => {
+    answerByProxy(setUserAvatar, 413)
+    await expect(upload(setUserAvatar, { body: picture })).rejects.toMatchObject({ status: 413, foreign: {} })
+    for (const status of [200, 502]) {
+      answerByProxy(setUserAvatar, status)
+      await expect(upload(setUserAvatar, { body: picture })).rejects.toBeInstanceOf(NetworkError)
+    }
   })
 
   test('can be aborted', async () => {

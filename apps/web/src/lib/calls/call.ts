@@ -8,7 +8,7 @@ import {
   type ReplyOf,
 } from '@nava/contracts'
 import type * as z from 'zod'
-import { NetworkError, ProblemError } from './call-errors.ts'
+import { errorOf, NetworkError, ProblemError, type ReplyError } from './call-errors.ts'
 import { takeEarlyReply } from './early-replies.ts'
 import { session } from '../session/session.ts'
 
@@ -52,7 +52,8 @@ interface Parts {
 
 /**
  * Returns parsed JSON or text. If the server is unreachable, uses the replies that downloads stored.
- * @throws ProblemError if the server refuses, NetworkError if it is unreachable, AbortError if aborted
+ * @throws ProblemError if the server or something before it refuses, NetworkError if it is unreachable,
+ * AbortError if aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -67,8 +68,9 @@ export async function call<E extends Endpoint>(
 export async function request(endpoint: Endpoint, parts: Parts, options: CallOptions): Promise<Response> {
   const token = options.token ?? session.token()
   const address = addressOf(endpoint, parts)
+  const early = await takeEarlyReply(token + address)
   const response =
-    (await takeEarlyReply(token + address)) ??
+    (early && !(await isAway(early)) ? early : undefined) ??
     (await send(address, {
       method: endpoint.method,
       headers: {
@@ -79,7 +81,8 @@ export async function request(endpoint: Endpoint, parts: Parts, options: CallOpt
       signal: options.signal ?? null,
       keepalive: options.keepalive ?? false,
     }))
-  if (!response.ok) throw await problemOf(response, options.token ? undefined : token)
+  const error = await readError(response)
+  if (error) throw endSession(error, options.token ? undefined : token, response.headers.get('date'))
   return response
 }
 
@@ -109,17 +112,12 @@ export function upload<E extends UploadEndpoint>(
   request.upload.onprogress = (event) =>
     options.onProgress?.({ sentBytes: event.loaded, totalBytes: event.total })
   request.onload = () => {
-    const date = request.getResponseHeader('date')
-    const response = new Response(request.responseText, {
-      status: request.status,
-      headers: date === null ? {} : { date },
-    })
-    if (!response.ok) void problemOf(response, token).then(reject)
+    const { status, responseText: body } = request
+    const [type, retryAfter] = ['content-type', 'retry-after'].map((name) => request.getResponseHeader(name))
+    const error = errorOf({ status, type: type ?? null, retryAfter, body })
+    if (error) reject(endSession(error, token, request.getResponseHeader('date')))
     // not validated, as in `call`
-    else
-      resolve(
-        (isText(endpoint.reply) ? request.responseText : JSON.parse(request.responseText)) as CallReply<E>,
-      )
+    else resolve((isText(endpoint.reply) ? body : JSON.parse(body)) as CallReply<E>)
   }
   request.onerror = () => reject(new NetworkError('The server cannot be reached'))
   request.ontimeout = () => reject(new NetworkError('The server cannot be reached'))
@@ -136,6 +134,7 @@ export let hasReached = true
 async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(address, init)
+    if (await isAway(response)) throw new NetworkError('Something else answered')
     hasReached = true
     return response
   } catch (error) {
@@ -151,17 +150,27 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the problem of a reply. A session whose token the server refuses ends. */
-async function problemOf(response: Response, sessionToken: string | undefined): Promise<ProblemError> {
-  if (response.status === 401 && sessionToken !== undefined && sessionToken === session.token())
-    session.refuse(clockOf(response))
-  return ProblemError.of(response.status, await response.text().catch(() => ''))
+/** Returns true if something between this browser and the server says that the server is away. */
+async function isAway(response: Response): Promise<boolean> {
+  return (await readError(response.ok ? response : response.clone())) instanceof NetworkError
+}
+
+export async function readError(response: Response): Promise<ReplyError | undefined> {
+  const { status, ok, headers } = response
+  const body = ok ? '' : await response.text().catch(() => '')
+  return errorOf({ status, type: headers.get('content-type'), retryAfter: headers.get('retry-after'), body })
+}
+
+/** Ends the session if the server refuses its token. `date`: header of the reply. Returns the error. */
+function endSession(error: ReplyError, sessionToken: string | undefined, date: string | null): ReplyError {
+  const isRefused = error instanceof ProblemError && error.status === 401 && !error.foreign
+  if (isRefused && sessionToken !== undefined && sessionToken === session.token())
+    session.refuse(serverTime(date))
+  return error
 }
 
 /** Returns the time of the server in milliseconds; that of the browser if a proxy removed it. */
-function clockOf({ headers }: Response): number {
-  return Date.parse(headers.get('date') ?? '') || Date.now()
-}
+const serverTime = (date: string | null): number => Date.parse(date ?? '') || Date.now()
 
 function headersOf(endpoint: Endpoint, parts: Parts, token: string | undefined): Record<string, string> {
   return {

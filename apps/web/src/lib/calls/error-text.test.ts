@@ -1,20 +1,25 @@
 import type { Language } from '@nava/contracts'
 import type { Problem } from '@nava/contracts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { NetworkError, ProblemError } from './call-errors.ts'
+import { errorOf, NetworkError, ProblemError, type ReplyFacts } from './call-errors.ts'
 import { codeText, errorText, fieldErrorText, isAboutFields } from './error-text.ts'
 import { chooseLanguage, loadTexts, shownLanguage, t } from '../i18n/i18n.ts'
 
 beforeEach(() => loadTexts('error'))
 afterEach(() => chooseLanguage('en'))
 
+const PROBLEM = 'application/problem+json'
+
 const reader = () => ({ t, language: shownLanguage() })
 
 const problem = (more: Partial<Problem>) =>
-  ProblemError.of(
-    409,
-    JSON.stringify({ type: 'about:blank', title: 'Conflict', detail: 'English of the server', ...more }),
-  )
+  new ProblemError({
+    type: 'about:blank',
+    title: 'Conflict',
+    detail: 'English of the server',
+    status: 409,
+    ...more,
+  })
 
 const full = problem({ code: 'playlist.full', params: { max: 500 } })
 
@@ -55,10 +60,54 @@ describe('the text of an error', () => {
   })
 
   test('without a code, or without a reply, is a general one', () => {
-    expect(errorText(ProblemError.of(413, '<html>Too large</html>'), reader())).toBe(t('ui.proxyLimit'))
-    expect(errorText(ProblemError.of(502, '<html>Bad gateway</html>'), reader())).toBe(t('ui.somethingWrong'))
+    const ofServer = errorOf({ status: 500, type: PROBLEM, body: '{"title":"Error","detail":""}' })
+    expect(errorText(ofServer, reader())).toBe(t('ui.somethingWrong'))
     expect(errorText(new NetworkError('away'), reader())).toBe(t('ui.somethingWrong'))
   })
+})
+
+describe('the text of a reply that Nava did not give', () => {
+  const textOf = (status: number, more: Partial<ReplyFacts> = {}) =>
+    errorText(errorOf({ status, type: 'text/html', body: '<h1>No</h1>', ...more }), reader())
+
+  test('names a limit for sizes, and whom to tell', () => {
+    expect(textOf(413)).toBe(
+      'The server in front of this site takes no parts of this size (413). Tell its admin.',
+    )
+  })
+
+  test('says how long to wait for a limit of requests: seconds, a time, or ten seconds', () => {
+    const date = new Date(Date.now() + 90_000).toUTCString()
+    expect(textOf(429, { retryAfter: '30' })).toMatch(/\(429\)\. Wait 30 seconds\.$/)
+    expect(textOf(429, { retryAfter: date })).toMatch(/Wait (89|90) seconds\.$/)
+    for (const retryAfter of [null, '', '0', '-5', 'soon'])
+      expect(textOf(429, { retryAfter })).toMatch(/Wait 10 seconds/)
+  })
+
+  test.each([400, 403, 404, 407, 451, 500])('says that something else answered: %i', (status) => {
+    expect(textOf(status)).toMatch(/^Something between this browser and the site answered.*\(\d{3}\)/)
+    expect(textOf(status, { type: 'application/json', body: '{"message":"Forbidden"}' })).toBe(textOf(status))
+    expect(textOf(status, { type: null, body: '' })).toBe(textOf(status))
+  })
+})
+
+test('a gateway that fails, and a page in place of data, mean that the server is away', () => {
+  for (const status of [502, 503, 504, 511, 520, 530])
+    for (const body of ['<h1>Bad gateway</h1>', '', '{"message":"no upstream"}'])
+      expect(errorOf({ status, type: 'text/html', body })).toBeInstanceOf(NetworkError)
+  expect(errorOf({ status: 200, type: 'text/html; charset=utf-8' })).toBeInstanceOf(NetworkError)
+})
+
+test('what Nava itself answers stays as it is', () => {
+  for (const type of ['application/json; charset=utf-8', 'text/plain', 'audio/mpeg', null])
+    expect(errorOf({ status: 200, type })).toBeUndefined()
+  expect(errorOf({ status: 204, type: null })).toBeUndefined()
+  const body = JSON.stringify({ type: 'about:blank', title: 'Unavailable', detail: 'Storage is away' })
+  for (const status of [403, 413, 429, 502, 503, 504]) {
+    const error = errorOf({ status, type: PROBLEM, body })
+    expect(error).toMatchObject({ status, message: 'Storage is away', foreign: undefined })
+    expect(errorText(error, reader())).toBe('Storage is away')
+  }
 })
 
 describe('the text of a field', () => {

@@ -2,7 +2,8 @@ import type { Params } from '@nava/contracts'
 import { formatParam, type ParamName, type Language } from '@nava/contracts'
 import { useMemo } from 'react'
 import type { ErrorCode } from '../../texts/error/en.ts'
-import { isProxyLimit, ProblemError } from './call-errors.ts'
+import { ProblemError } from './call-errors.ts'
+import { foreignText } from './foreign-reply.ts'
 import { type MessageKey, type Translate, useI18n } from '../i18n/i18n.ts'
 
 interface CodedError {
@@ -30,7 +31,7 @@ export function codeText(
 
 export function errorText(error: unknown, reader: Reader): string {
   const { code, params = {}, detail = '' } = error instanceof ProblemError ? error.problem : {}
-  const general = detail || reader.t(isProxyLimit(error) ? 'ui.proxyLimit' : 'ui.somethingWrong')
+  const general = detail || (foreignText(error, reader.t) ?? reader.t('ui.somethingWrong'))
   return code ? codeText({ code, params }, reader, general) : general
 }
 

@@ -1,8 +1,8 @@
 import { isReachable, serverReach } from './server-reach.ts'
 
-/** Calls `run` whenever the server is reachable again. */
-export function onReachable(run: () => void): void {
-  serverReach.subscribe((now, before) => {
+/** Calls `run` whenever the server is reachable again. Returns a function that stops. */
+export function onReachable(run: () => void): () => void {
+  return serverReach.subscribe((now, before) => {
     if (isReachable(now) && !isReachable(before)) run()
   })
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildCard } from '../../testing/build.ts'
-import { answer, breakOff, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerByProxy, breakOff, refuse, withServer } from '../../testing/server.ts'
 import { signedIn, tokenFor, userOf } from '../../testing/tokens.ts'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
@@ -79,6 +79,37 @@ test('an unreachable server is reported, and missing data loads when it is back'
     expect(screen.getByText('Rain On Glass')).toBeInTheDocument()
   })
   expect(screen.queryByText('away')).toBeNull()
+})
+
+test('a gateway that fails means that the server is away, and the list loads when it is back', async () => {
+  answerByProxy(hotMusics, 502)
+  answerByProxy(getHealth, 502)
+  show()
+  await vi.waitFor(async () => {
+    await pass(1000)
+    expect(screen.getByText('away')).toBeInTheDocument()
+  })
+  answer(hotMusics, [buildCard({ title: 'Rain On Glass' })])
+  answer(getHealth, { status: 'ok' })
+  await vi.waitFor(async () => {
+    await pass(4000)
+    expect(screen.getByText('Rain On Glass')).toBeInTheDocument()
+  })
+  expect(screen.queryByText('away')).toBeNull()
+})
+
+test('a list that a proxy refuses for now is loaded again after its pause', async () => {
+  const calls = answerByProxy(hotMusics, 429, { 'retry-after': '20' })
+  show()
+  await vi.waitFor(() => expect(screen.getByText('failed')).toBeInTheDocument())
+  answer(hotMusics, [buildCard({ title: 'Rain On Glass' })])
+  await pass(19_000)
+  expect(calls).toHaveLength(1)
+  expect(screen.queryByText('Rain On Glass')).toBeNull()
+  await vi.waitFor(async () => {
+    await pass(1000)
+    expect(screen.getByText('Rain On Glass')).toBeInTheDocument()
+  })
 })
 
 test('a server that keeps failing is called twice before the error is shown', async () => {

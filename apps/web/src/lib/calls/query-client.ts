@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient, notifyManager } from '@tanstack/react-query'
-import { NetworkError, ProblemError } from './call-errors.ts'
+import { NetworkError, ProblemError, proxyPause } from './call-errors.ts'
 import { hasReached } from './call.ts'
 import { noteReach, serverReach } from './server-reach.ts'
 import { session } from '../session/session.ts'
@@ -11,7 +11,16 @@ import { session } from '../session/session.ts'
 export function makeQueryClient(): QueryClient {
   const watchReach = { onSuccess: () => noteReach(hasReached), onError: noteError }
   const client = new QueryClient({
-    queryCache: new QueryCache(watchReach),
+    queryCache: new QueryCache({
+      ...watchReach,
+      onError(error, { queryHash }) {
+        noteError(error)
+        const pause = proxyPause(error)
+        const isSame = (query: Query) => query.queryHash === queryHash && hasFailed(query)
+        if (pause !== undefined)
+          setTimeout(() => void client.refetchQueries({ type: 'active', predicate: isSame }), pause * 1000)
+      },
+    }),
     mutationCache: new MutationCache(watchReach),
     defaultOptions: {
       queries: {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { buildCard } from '../../testing/build.ts'
 import { TestQueries } from '../../testing/query-client.tsx'
-import { answer, refuse, withServer } from '../../testing/server.ts'
+import { answer, answerByProxy, refuse, withServer } from '../../testing/server.ts'
 import { Loaded } from './Loaded.tsx'
 import { invalidate, query } from '../calls/query.ts'
 
@@ -36,6 +36,12 @@ test('an error offers a retry', async () => {
   answer(hotMusics, [buildCard({ title: 'Rain' })])
   await userEvent.click(retry)
   expect(await screen.findByText('Rain')).toBeInTheDocument()
+})
+
+test('a page of a filter in place of the list is named as such', async () => {
+  answerByProxy(hotMusics, 403)
+  show()
+  expect(await screen.findByText(/^Something between this browser and the site answered/)).toBeVisible()
 })
 
 test('an empty list shows a message', async () => {

@@ -3,7 +3,9 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { useUiWords } from '../../ui/words.tsx'
 import { lazyPart } from '../browser/lazy-part.ts'
 import { hasStatus } from '../calls/call-errors.ts'
+import { foreignText } from '../calls/foreign-reply.ts'
 import { useReachProblem } from '../calls/server-reach.ts'
+import { useI18n } from '../i18n/i18n.ts'
 import styles from './Loaded.module.css'
 
 const NeedsNetwork = lazyPart(() => import('./NeedsNetwork.tsx'), 'downloads')
@@ -23,6 +25,7 @@ interface LoadedProps<Data> {
  */
 export function Loaded<Data>({ query, skeleton, notFound, empty, children }: LoadedProps<Data>) {
   const words = useUiWords()
+  const { t } = useI18n()
   const { data, error } = query
   const isAway = useReachProblem() !== undefined
   if (notFound !== undefined && hasStatus(error, 404)) return notFound
@@ -41,6 +44,6 @@ export function Loaded<Data>({ query, skeleton, notFound, empty, children }: Loa
         <NeedsNetwork />
       </Suspense>
     )
-  if (error) return <ErrorState onRetry={() => void query.refetch()} />
+  if (error) return <ErrorState message={foreignText(error, t)} onRetry={() => void query.refetch()} />
   return loading
 }

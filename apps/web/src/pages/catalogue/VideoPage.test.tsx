@@ -17,6 +17,7 @@ import { startMediaSession } from '../../features/listening/player/engine/media-
 import { player, playerStore } from '../../features/listening/player/player.ts'
 import { fromMusic } from '../../features/listening/player/queue-item.ts'
 import { buildCard, buildCards, buildMusic, buildSlider } from '../../testing/build.ts'
+import { noteReach } from '../../lib/calls/server-reach.ts'
 import { loaded } from '../../testing/fake-hls.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, answerBytes, refuse, withServer } from '../../testing/server.ts'
@@ -104,6 +105,27 @@ describe('a video', () => {
     expect(video().src).toMatch(/\/music\/video\/720\/1001\.mp4$/)
     fireEvent.error(video())
     expect(await screen.findByText("Can't play Night Ferry right now.")).toBeVisible()
+  })
+
+  test('that is refused is said not to play, and is loaded again by Retry or once the server is back', async () => {
+    answer(getMusic, aVideo())
+    const { user } = open()
+    await firstStream()
+    const refuseStream = () => {
+      act(() => loaded.at(-1)?.fail('network', 403))
+      fireEvent.error(video())
+    }
+    const said = "Can't play Night Ferry right now."
+    refuseStream()
+    expect(await screen.findByText(said)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(screen.queryByText(said)).toBeNull()
+    refuseStream()
+    expect(await screen.findByText(said)).toBeVisible()
+    act(() => noteReach(false))
+    act(() => noteReach(true))
+    await waitFor(() => expect(loaded).toHaveLength(3))
   })
 
   test('continues at the same second after a quality change, which is remembered', async () => {

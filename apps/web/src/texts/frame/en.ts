@@ -43,6 +43,8 @@ export default {
   'crash.title': 'Something went wrong on this page',
   'crash.hint': "It's not you, it's us. Reload, or try another page.",
   'crash.reload': 'Reload',
+  updated: 'This site was updated.',
+  loadNew: 'Load the new version',
   newRelease: 'A new version is available.',
   searchPlaceholder: 'Search music, videos, artists, podcasts',
   clearSearch: 'Clear search',

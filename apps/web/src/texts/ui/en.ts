@@ -3,7 +3,11 @@ export default {
   retry: 'Retry',
   loading: 'Loading',
   somethingWrong: 'Something went wrong.',
-  proxyLimit: 'A proxy in front of this site refuses requests of this size: its limit must be raised.',
+  proxyLimit: 'The server in front of this site takes no parts of this size (413). Tell its admin.',
+  proxyPause:
+    'Something in front of this site allows no more requests for now (429). Wait {seconds} seconds.',
+  foreignReply:
+    'Something between this browser and the site answered in its place ({status}): a filter, a sign-in page or a proxy.',
   scrollBack: 'Scroll left',
   scrollOn: 'Scroll right',
   cancel: 'Cancel',

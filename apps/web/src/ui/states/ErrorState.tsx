@@ -3,7 +3,7 @@ import { Button } from '../controls/Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { useUiWords } from '../words.tsx'
 
-export function ErrorState({ message, onRetry }: { message?: string; onRetry?: () => void }) {
+export function ErrorState({ message, onRetry }: { message?: string | undefined; onRetry?: () => void }) {
   const words = useUiWords()
   return (
     <div role="alert">

@@ -1,3 +1,4 @@
+import { recoverHls } from './recover-hls.ts'
 import { withoutCues } from './without-cues.ts'
 
 export interface VideoStream {
@@ -12,8 +13,8 @@ interface Attachment {
 }
 
 const HLS = 'application/vnd.apple.mpegurl'
-/** Retries of a broken connection before falling back to the file */
-const NETWORK_TRIES = 4
+/** Retries before falling back to the file */
+const TRIES = { network: 4, media: 1 }
 
 /**
  * Attaches a stream at a position in seconds: native HLS in Safari, elsewhere hls.js, and the file if these
@@ -81,7 +82,8 @@ async function playByHlsJs(
   startAt: number,
   { onHeight, onFailed }: { onHeight: (height: number) => void; onFailed: () => void },
 ): Promise<() => void> {
-  const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
+  const code = await import('hls.js/light')
+  const { default: Hls, Events } = code
   if (!Hls.isSupported()) throw new Error('This browser has no media source')
   const hls = new Hls({
     ...withoutCues,
@@ -91,30 +93,12 @@ async function playByHlsJs(
     backBufferLength: 60,
     capLevelToPlayerSize: true,
   })
-  let networkTries = 0
-  let mediaTries = 0
-  const destroy = () => hls.destroy()
-
   hls.on(Events.LEVEL_SWITCHED, (_, { level }) => {
     const height = hls.levels[level]?.height
     if (height) onHeight(height)
   })
-  hls.on(Events.FRAG_BUFFERED, () => {
-    networkTries = 0
-  })
-  hls.on(Events.ERROR, (_, { fatal, type }) => {
-    if (!fatal) return
-    if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      // hls.js has already retried several times, so the next retry waits longer.
-      setTimeout(() => hls.startLoad(), 1000 * networkTries)
-    } else if (type === ErrorTypes.MEDIA_ERROR && mediaTries++ < 1) {
-      hls.recoverMediaError()
-    } else {
-      destroy()
-      onFailed()
-    }
-  })
+  recoverHls(hls, code, { address: playlist, tries: TRIES, onFailed })
   hls.loadSource(playlist)
   hls.attachMedia(video)
-  return destroy
+  return () => hls.destroy()
 }

@@ -357,3 +357,17 @@ test('downloads of a person whose session expired are gone when somebody else si
   await vi.waitFor(async () => expect(await caches.has('downloads-7')).toBe(false))
   expect(downloadsStore.getState()).toEqual([])
 })
+
+test('a browser that has a cache but refuses it is named as the reason', async () => {
+  signedIn()
+  answer(getMusic, buildMusic({ musicID: 1 }))
+  vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('The operation is insecure.', 'SecurityError'))
+  download([track(1)])
+  await vi.waitFor(() => expect(states()).toEqual([[1, 'failed']]))
+  await vi.waitFor(() =>
+    expect(toasts.getState().map(({ text }) => text)).toContain(
+      'This browser cannot store downloads. A private window may be the reason.',
+    ),
+  )
+  vi.mocked(caches.open).mockRestore()
+})

@@ -14,8 +14,8 @@ import {
 } from '@nava/contracts'
 import { downloadsCache, downloadedAudioPath } from '../../../lib/browser/downloaded-audio-paths.ts'
 import { secureOnly } from '../../../lib/browser/secure-only.ts'
-import { NetworkError, ProblemError } from '../../../lib/calls/call-errors.ts'
-import { call, request } from '../../../lib/calls/call.ts'
+import { NetworkError } from '../../../lib/calls/call-errors.ts'
+import { call, readError, request } from '../../../lib/calls/call.ts'
 import { imageAddress, streams } from '../../../lib/paths/paths.ts'
 import type { QueueItem } from '../player/queue-item.ts'
 
@@ -101,7 +101,8 @@ async function fetchAudio({
     })
   const open = await get()
   const reply = open.status >= 400 && open.status < 500 ? await get(await call(getStreamToken)) : open
-  if (!reply.ok) throw ProblemError.of(reply.status, '')
+  const error = await readError(reply)
+  if (error) throw error
   return reply
 }
 
@@ -110,7 +111,7 @@ async function fetchAudio({
  */
 async function putIfThere(cache: Cache, address: string, reply: Promise<Response>): Promise<void> {
   const found = await reply.catch(() => undefined)
-  if (found?.ok) await cache.put(address, found)
+  if (found?.ok && !(await readError(found))) await cache.put(address, found)
 }
 
 /** Stores nothing if the reply is cut off. */

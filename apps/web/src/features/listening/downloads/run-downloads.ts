@@ -130,6 +130,12 @@ async function handleError(
     void loadTexts('downloads').then(() => toast(t('downloads.full'), { tone: 'bad' }))
     return 'full'
   }
+  // The browser has a cache, but refuses it, as in some private windows.
+  if (isNamed(error, 'SecurityError') || isNamed(error, 'NotSupportedError')) {
+    changeDownload(download, { state: 'failed' })
+    void loadTexts('downloads').then(() => toast(t('downloads.unsupported'), { tone: 'bad' }))
+    return 'goes-on'
+  }
   // AbortError means that the item was removed, the user signed out, or Wi-Fi was lost.
   if (isNamed(error, 'AbortError')) {
     const { userID, item } = download

@@ -1,13 +1,13 @@
 import { type FirebaseConfig, getSite, getWebPushKey, subscribePush, subscribeWebPush } from '@nava/contracts'
 import type { FirebaseOptions } from '@firebase/app'
-import { secureOnly } from '../../../lib/browser/secure-only.ts'
+import { needsHttps, secureOnly } from '../../../lib/browser/secure-only.ts'
 import { call } from '../../../lib/calls/call.ts'
 
 /** `unsupported` by the browser; `denied`: only the browser's settings can change it */
 export type PushState = 'needsHttps' | 'unsupported' | 'ask' | 'denied' | 'on'
 
 export function pushState(): PushState {
-  if (!globalThis.isSecureContext) return 'needsHttps'
+  if (needsHttps()) return 'needsHttps'
   const { notification, serviceWorker, push } = secureOnly
   if (!notification || !serviceWorker || !push) return 'unsupported'
   if (notification.permission === 'denied') return 'denied'

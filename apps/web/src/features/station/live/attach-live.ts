@@ -1,4 +1,5 @@
 import { isWebKit, playsHlsItself } from '../../catalogue/video/attach-stream.ts'
+import { recoverHls } from '../../catalogue/video/recover-hls.ts'
 import { withoutCues } from '../../catalogue/video/without-cues.ts'
 
 /** Playable range of a live stream, in seconds of the element's clock */
@@ -18,10 +19,8 @@ export interface LiveStream {
   detach: () => void
 }
 
-/** Retries after a broken connection before the channel counts as off air */
-const NETWORK_TRIES = 6
-/** Milliseconds by which each retry waits longer than the one before */
-const PAUSE_STEP = 1000
+/** Retries before the channel counts as off air */
+const TRIES = { network: 6, media: 2 }
 
 /** Plays HLS natively in Safari, and elsewhere by hls.js, which is loaded only then. */
 export function attachLive(
@@ -86,11 +85,10 @@ async function attachByHlsJs(
   url: string,
   onFailed: () => void,
 ): Promise<LiveStream> {
-  const { default: Hls, Events, ErrorTypes } = await import('hls.js/light')
+  const code = await import('hls.js/light')
+  const { default: Hls, Events } = code
   if (!Hls.isSupported()) throw new Error('This browser has no media source')
   const hls = new Hls({ ...withoutCues, capLevelToPlayerSize: true, backBufferLength: 30 })
-  let networkTries = 0
-  let mediaTries = 0
   if (isWebKit()) {
     // WebKit loses the sound if the rendition changes late in a long stream, so the best rendition for the
     // player's size is fixed.
@@ -98,23 +96,7 @@ async function attachByHlsJs(
       hls.loadLevel = hls.maxAutoLevel
     })
   }
-  hls.on(Events.FRAG_BUFFERED, () => {
-    networkTries = 0
-  })
-  hls.on(Events.ERROR, (_, { fatal, type }) => {
-    if (!fatal) return
-    if (type === ErrorTypes.NETWORK_ERROR && networkTries++ < NETWORK_TRIES) {
-      setTimeout(
-        () => (hls.levels.length === 0 ? hls.loadSource(url) : hls.startLoad()),
-        PAUSE_STEP * networkTries,
-      )
-    } else if (type === ErrorTypes.MEDIA_ERROR && mediaTries++ < 2) {
-      hls.recoverMediaError()
-    } else {
-      hls.destroy()
-      onFailed()
-    }
-  })
+  recoverHls(hls, code, { address: url, tries: TRIES, onFailed })
   hls.loadSource(url)
   hls.attachMedia(video)
   return {

@@ -173,7 +173,9 @@ test('parts that a proxy refuses as too large are sent smaller from then on, or 
   const sent = answer(uploadPodcast, { status: 1, jobId: '7' })
   const { user, field, unmount } = await open()
   await user.upload(field, wav)
-  expect(await screen.findByText(/A proxy in front of this site refuses requests of this size/)).toBeVisible()
+  expect(
+    await screen.findByText(/The server in front of this site takes no parts of this size \(413\)/),
+  ).toBeVisible()
   expect([tight.requests, sent]).toEqual([['POST', 'PATCH 0', 'HEAD', 'PATCH 0'], []])
   unmount()
   activeUploads.drop(owner, 'audio')

@@ -1,5 +1,6 @@
 import { type Music, limits } from '@nava/contracts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { onReachable } from '../../../../lib/calls/on-reachable.ts'
 import { streams } from '../../../../lib/paths/paths.ts'
 import { attachStream } from '../attach-stream.ts'
 import { holdFrame } from './hold-frame.ts'
@@ -62,6 +63,9 @@ export function useStream(
     }
   }, [ref, musicID, videoVersion, waits, token, isAuto, height, random])
 
+  const retry = () => setRandom(randomLetters())
+  useEffect(() => (unplayable ? onReachable(() => setRandom(randomLetters())) : undefined), [unplayable])
+
   return {
     heights,
     quality: isAuto ? ('auto' as const) : height,
@@ -72,7 +76,7 @@ export function useStream(
       setQuality(next)
     },
     unplayable,
-    retry: () => setRandom(randomLetters()),
+    retry,
   }
 }
 

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { QueueItem } from '../queue-item.ts'
 import { type PlayerState, currentItem, end, indexAfterEnd, pause, play } from '../state/player-state.ts'
 import type { Progress } from '../progress.ts'
+import { onReachable } from '../../../../lib/calls/on-reachable.ts'
 import { gainOf, levelledVolume } from '../../playback/level-gain.ts'
 import { levellingStore } from '../../playback/levelling.ts'
 import type { Deck, DeckParts, Source } from './deck.ts'
@@ -19,7 +20,7 @@ interface EngineParts extends GiveUpParts {
   /** Returns the address of an item's audio; `token` allows media that is not public. */
   addressOf: (item: QueueItem, quality: PlayerState['quality'], token?: string) => string
   streamToken: () => Promise<string | undefined>
-  /** Returns the status of an address; undefined if the server is unreachable. */
+  /** Returns the status of an address; undefined if the server is away. */
   probe: (address: string) => Promise<number | undefined>
   resumeAt?: (item: QueueItem) => number
   stopsAtEnd?: () => boolean
@@ -77,6 +78,7 @@ export function startAudioEngine(parts: EngineParts): AudioEngine {
   const levelVolume = () => setLevelledVolume(deck, store.getState())
   levellingStore.subscribe(levelVolume)
   addEventListener('online', recovery.retry)
+  onReachable(recovery.retry)
   followPlayer({
     ...{ store, progress, deck, transport, recovery },
     ...{ sourceOf, resumeAt, prepareNext, levelVolume },

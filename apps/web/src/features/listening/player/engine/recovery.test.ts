@@ -43,6 +43,17 @@ test('a broken connection is retried five times at growing intervals, and then g
   expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source, 'unreachable')
 })
 
+test('a server that answers with errors is tried again for seven seconds, and then given up', async () => {
+  const { recovery, source, reload, onGiveUp } = recoverFrom({ probe: async () => 500 })
+  for (const delay of [1000, 2000, 4000]) {
+    await recovery.recover()
+    await vi.advanceTimersByTimeAsync(delay)
+  }
+  expect(reload).toHaveBeenCalledTimes(3)
+  await recovery.recover()
+  expect(onGiveUp).toHaveBeenCalledExactlyOnceWith(source, 'unreachable')
+})
+
 test('playback resets the number of retries', async () => {
   const { recovery, onGiveUp } = recoverFrom({})
   for (let tries = 0; tries < 5; tries++) await recovery.recover()

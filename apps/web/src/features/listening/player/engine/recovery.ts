@@ -3,7 +3,11 @@ import type { Source } from './deck.ts'
 /** Milliseconds before each retry after a lost connection; after the last one, recovery gives up. */
 const RETRY_AFTER = [1000, 2000, 4000, 8000, 15_000]
 
+/** Retries while the server itself answers with an error, which seldom passes as quickly */
+const TRIES_OF_ERRORS = 3
+
 interface RecoveryParts {
+  /** Returns the status of an address; undefined if the server is away. */
   probe: (address: string) => Promise<number | undefined>
   streamToken: () => Promise<string | undefined>
   source: () => Source | undefined
@@ -32,9 +36,9 @@ export function createRecovery(parts: RecoveryParts) {
   let playedToken: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function retryLater(source: Source, position: number) {
+  function retryLater(source: Source, position: number, most = RETRY_AFTER.length) {
     const delay = RETRY_AFTER[failures++]
-    if (delay === undefined) return parts.onGiveUp(source, 'unreachable')
+    if (delay === undefined || failures > most) return parts.onGiveUp(source, 'unreachable')
     parts.onWaiting(position)
     clearTimeout(timer)
     timer = setTimeout(retry, delay)
@@ -52,7 +56,8 @@ export function createRecovery(parts: RecoveryParts) {
       const position = parts.position()
       const status = navigator.onLine ? await parts.probe(source.address) : undefined
       if (parts.source() !== source) return
-      if (status === undefined || status >= 500) return retryLater(source, position)
+      if (status === undefined) return retryLater(source, position)
+      if (status >= 500) return retryLater(source, position, TRIES_OF_ERRORS)
       // The server refuses a user's unpublished media without a valid token.
       const token =
         status >= 400 && source.token === playedToken

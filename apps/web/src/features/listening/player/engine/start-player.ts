@@ -1,5 +1,7 @@
 import { getStreamToken } from '@nava/contracts'
-import { call } from '../../../../lib/calls/call.ts'
+import { NetworkError } from '../../../../lib/calls/call-errors.ts'
+import { call, readError } from '../../../../lib/calls/call.ts'
+import { noteReach } from '../../../../lib/calls/server-reach.ts'
 import { holdSocket } from '../../../../lib/calls/socket.ts'
 import { loadTexts, t } from '../../../../lib/i18n/i18n.ts'
 import { streams } from '../../../../lib/paths/paths.ts'
@@ -12,6 +14,7 @@ import { startAudioEngine } from './audio-engine.ts'
 import type { Deck, DeckParts } from './deck.ts'
 import { startMediaSession } from './media-session.ts'
 import { createPairDeck } from './pair-deck.ts'
+import { resumeAfterReload } from './resume-after-reload.ts'
 import { takesMp3 } from './stream/media-source.ts'
 import { watchTabTitle } from './tab-title.ts'
 import { soundStore } from '../sound.ts'
@@ -43,11 +46,7 @@ export async function startPlayer(): Promise<void> {
     stopsAtEnd: sleepsAtEnd,
     crossfade: canSetVolume() ? () => crossfadeStore.getState().seconds : () => 0,
     streamToken: async () => (session.token() ? await call(getStreamToken) : undefined),
-    probe: (address) =>
-      fetch(address, { method: 'HEAD' }).then(
-        ({ status }) => status,
-        () => undefined,
-      ),
+    probe: probeStream,
     onUnplayable: ({ title }) =>
       void loadTexts('tracks').then(() => toast(t('tracks.unplayable', { title }), { tone: 'bad' })),
     onSilent: () => void loadTexts('tracks').then(() => toast(t('tracks.silent'), { tone: 'bad' })),
@@ -72,6 +71,14 @@ export async function startPlayer(): Promise<void> {
     if (soundStore.getState().playback === 'playing') persistence.savePosition()
   }, SAVE_EVERY)
   addEventListener('pagehide', persistence.savePosition)
+  resumeAfterReload(persistence.savePosition)
+}
+
+async function probeStream(address: string): Promise<number | undefined> {
+  const reply = await fetch(address, { method: 'HEAD' }).catch(() => undefined)
+  if (reply && !((await readError(reply)) instanceof NetworkError)) return reply.status
+  noteReach(false)
+  return undefined
 }
 
 async function loadDeck(): Promise<(parts: DeckParts) => Deck> {

@@ -2,10 +2,10 @@
  * Sends a file in parts by tus 1.0, which survive a lost connection, a reload and a restart of the server.
  */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
-import { type DetailedError, type HttpRequest, Upload } from 'tus-js-client'
+import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { secureOnly } from '../../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../../lib/calls/call.ts'
-import { isProxyLimit, NetworkError, ProblemError } from '../../../../lib/calls/call-errors.ts'
+import { errorOf, isProxyLimit, NetworkError, ProblemError } from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
@@ -73,7 +73,8 @@ async function send(
     },
     onShouldRetry: ({ originalResponse }, tries) => {
       const status = originalResponse?.getStatus()
-      if (status) return WORTH_RETRYING.has(status)
+      const isNavas = /\bjson\b/.test(originalResponse?.getHeader('content-type') ?? '')
+      if (status) return WORTH_RETRYING.has(status) || (status === 429 && !isNavas)
       return hasArrived || !navigator.onLine || tries < TRIES_WITHOUT_ANSWER
     },
     onSuccess: () => resolve('stored'),
@@ -119,11 +120,16 @@ const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes
 /** Returns 'blocked' if no part has arrived and Nava's server has not sent a refusal. */
 function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
   const response = 'originalResponse' in error ? error.originalResponse : null
-  const status = response?.getStatus()
-  if (response && status) {
-    const refusal = ProblemError.of(status, response.getBody())
-    // The whole file would be too large for a proxy that refuses a part of it.
+  const refusal = response && response.getStatus() > 0 ? errorOf(factsOf(response)) : undefined
+  // The whole file would be too large for a proxy that refuses a part of it.
+  if (refusal instanceof ProblemError)
     return refusal.problem.code || hasArrived || isProxyLimit(refusal) ? refusal : 'blocked'
-  }
   return hasArrived ? new NetworkError('The connection was lost', { cause: error }) : 'blocked'
 }
+
+const factsOf = (response: HttpResponse) => ({
+  status: response.getStatus(),
+  type: response.getHeader('content-type') ?? null,
+  retryAfter: response.getHeader('retry-after') ?? null,
+  body: response.getBody(),
+})

@@ -9,7 +9,7 @@ import {
   readMp3Head,
   secondOfFrame,
 } from './mp3-head.ts'
-import { Refusal, readRange } from './read-range.ts'
+import { BrokenReply, Refusal, readRange } from './read-range.ts'
 
 /** Prefetching stops this far ahead of the position, so that skipping an item wastes no more bytes. */
 const AHEAD = { seconds: 60, bytes: 1_200_000 }
@@ -17,6 +17,8 @@ const AHEAD = { seconds: 60, bytes: 1_200_000 }
 const PIECE_SECONDS = 12
 /** Bytes of the first request: mostly a tag with a cover, and some seconds of sound */
 const FIRST_BYTES = 64 * 1024
+/** Bytes below which a request that breaks off is not made smaller */
+const LEAST_BYTES = 8 * 1024
 /** Frames fetched before the wanted one, because decoding it needs their data */
 const PRIMING_FRAMES = 10
 /** Bytes by which a calculated frame start may be late */
@@ -77,10 +79,14 @@ export async function fillEntry(entry: Entry, second: number, parts: FillParts):
   }
 }
 
-/** Yields bytes up to the prefetch limits. Retries lost connections while buffered media remains. */
+/**
+ * Yields bytes up to the prefetch limits. Retries lost connections while buffered media remains. Replies that
+ * break off are requested smaller, because browsers drop what they had received of them.
+ */
 async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGenerator<Bytes, void> {
   const { signal, change, isWanted, isStarved, element } = parts
   let failures = 0
+  let most = Infinity
   for (let at = from; ;) {
     const { head } = entry
     if (head && at >= endOfSound(head)) return
@@ -88,7 +94,8 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
       await change()
       signal.throwIfAborted()
     }
-    const to = at + (head ? Math.ceil(PIECE_SECONDS * bytesPerSecond(head)) : FIRST_BYTES)
+    const size = Math.min(most, head ? Math.ceil(PIECE_SECONDS * bytesPerSecond(head)) : FIRST_BYTES)
+    const to = at + size
     try {
       for await (const chunk of readRange(entry.source.address, { from: at, to, signal })) {
         failures = 0
@@ -98,6 +105,10 @@ async function* readFrom(entry: Entry, from: number, parts: FillParts): AsyncGen
       if (at < to) return
     } catch (error) {
       signal.throwIfAborted()
+      if (error instanceof BrokenReply && size > LEAST_BYTES) {
+        most = Math.max(LEAST_BYTES, Math.ceil(size / 2))
+        continue
+      }
       failures++
       if (error instanceof Refusal || (failures > 1 && isStarved(entry))) throw error
       await sleep(Math.min(failures, MAX_RETRY) * 1000, signal)

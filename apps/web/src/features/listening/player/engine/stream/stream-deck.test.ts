@@ -259,6 +259,29 @@ test('a server that is gone for 20 s causes no silence', async () => {
   expect(onUnplayable).not.toHaveBeenCalled()
 })
 
+test.each([60_000, 20_000])(
+  'a line that breaks after each %i bytes plays on from the byte that was reached',
+  async (bytes) => {
+    const { playFirst, listen, silence, played, server, onUnplayable } = startEngine()
+    server.breaksAfter = bytes
+    playFirst(3)
+    await listen(2 * SECONDS + 10)
+    expect(played).toEqual([1, 2, 3])
+    expect(silence()).toBeLessThan(START)
+    expect(server.sent.get('/music/128/1.mp3')).toBeLessThan(1.1 * MINUTE[128].length)
+    expect(onUnplayable).not.toHaveBeenCalled()
+  },
+)
+
+test('a line that breaks within every reply is soon left to the browser, which plays the address', async () => {
+  const { playFirst, listen, server, audio } = startEngine()
+  server.breaksAfter = 0
+  playFirst(1)
+  await listen(10)
+  expect(audio.src).toMatch(/\/music\/128\/1\.mp3$/)
+  expect(vi.mocked(fetch).mock.calls.length).toBeLessThan(10)
+})
+
 test('playing continues at the same second when a server returns that was gone longer than what was loaded', async () => {
   const { playFirst, listen, server, at, onUnplayable, audio } = startEngine()
   server.files.set('/music/128/1.mp3', TEN_MINUTES[128])

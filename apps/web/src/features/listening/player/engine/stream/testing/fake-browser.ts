@@ -135,12 +135,20 @@ interface FakeServer {
   status: (address: string) => number | undefined
   /** Milliseconds before each reply */
   delay: number
+  /** Bytes after which a reply breaks off; browsers drop what they have received of it. */
+  breaksAfter: number
 }
 
 /** Replaces `fetch` with a server that answers ranges of files in chunks. */
 export function fakeServer(): FakeServer {
-  const server: FakeServer = { files: new Map(), sent: new Map(), status: () => 206, delay: 0 }
-  vi.stubGlobal('fetch', async (address: string, { headers, signal }: RequestInit) => {
+  const server: FakeServer = {
+    files: new Map(),
+    sent: new Map(),
+    status: () => 206,
+    delay: 0,
+    breaksAfter: Infinity,
+  }
+  const answer = async (address: string, { headers, signal }: RequestInit) => {
     if (server.delay > 0) await new Promise((resolve) => setTimeout(resolve, server.delay))
     signal?.throwIfAborted()
     const status = server.status(address)
@@ -159,7 +167,8 @@ export function fakeServer(): FakeServer {
           read: async () => {
             signal?.throwIfAborted()
             if (at >= piece.length) return { done: true }
-            if (server.status(address) === undefined) throw new TypeError('network error')
+            if (server.status(address) === undefined || piece.length > server.breaksAfter)
+              throw new TypeError('network error')
             const value = piece.slice(at, (at += 65_536))
             server.sent.set(path, (server.sent.get(path) ?? 0) + value.length)
             return { done: false, value }
@@ -167,7 +176,8 @@ export function fakeServer(): FakeServer {
         }),
       },
     }
-  })
+  }
+  vi.stubGlobal('fetch', vi.fn(answer))
   return server
 }
 
