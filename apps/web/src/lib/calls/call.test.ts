@@ -73,7 +73,8 @@ test('a refused token ends the session', async () => {
 test('whether a refused token has expired is read from the clock of the server', async () => {
   signedIn()
   const later = new Date(Date.now() + 2 * 60 * 60_000).toUTCString()
-  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('', { status: 401, headers: { date: later } }))
+  const headers = { date: later, 'content-type': 'application/problem+json' }
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}', { status: 401, headers }))
   await expect(call(getStreamToken)).rejects.toMatchObject({ status: 401 })
   expect(session.read()).toEqual({ state: 'visitor', isRefused: true })
   expect(session.wasEnded()).toBe(false)

@@ -1,4 +1,5 @@
 import { getUser, makeArtist } from '@nava/contracts'
+import { session } from '../../lib/session/session.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

@@ -238,7 +238,7 @@ test('whoever does not sign in again is a visitor, and the comment waits for its
   const page = await writeOverEndedSession()
   await page.user.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByRole('link', { name: 'Login to comment' })).toBeVisible()
-  expect(session.read()).toEqual({ state: 'visitor' })
+  expect(session.read()).toMatchObject({ state: 'visitor' })
   expect(document.body).not.toHaveTextContent('Ten minutes of words')
   act(() => signedIn(1001))
   expect(writing()).toHaveValue('Ten minutes of words')

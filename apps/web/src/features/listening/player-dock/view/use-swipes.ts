@@ -20,7 +20,7 @@ const STILL = { x: 0, y: 0 }
  */
 export function useSwipes(swipes: Swipes) {
   const [offset, setOffset] = useState(STILL)
-  const start = useRef<{ x: number; y: number; at: number; way?: Way }>(undefined)
+  const start = useRef<{ x: number; y: number; at: number; way?: Way | undefined }>(undefined)
 
   const end = (event: TouchEvent<HTMLElement>) => {
     const from = start.current
