@@ -86,7 +86,7 @@ function Panel({ music, kind }: { music: Music; kind: AssetKind }) {
               </Link>
               <Link
                 to={studioPaths.uploadMusic(musicID, other === 'video' ? 'video' : 'music')}
-                className={buttonClass()}
+                className={buttonClass({ wraps: true })}
               >
                 {t(`panel.uploadOf.${other}`, { title: music.title })}
               </Link>

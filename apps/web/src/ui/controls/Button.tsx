@@ -15,8 +15,13 @@ type ButtonProps = Look &
     ref?: Ref<HTMLButtonElement>
   }
 
-export function buttonClass({ variant = 'outline', size = 'md' }: Look = {}): string {
-  return classNames(styles.button, styles[variant], styles[size])
+/** `wraps`: takes more lines where there is no room, for labels with a name */
+export function buttonClass({
+  variant = 'outline',
+  size = 'md',
+  wraps = false,
+}: Look & { wraps?: boolean } = {}): string {
+  return classNames(styles.button, styles[variant], styles[size], wraps && styles.wrapping)
 }
 
 export function Button({
