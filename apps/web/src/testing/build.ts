@@ -2,6 +2,7 @@ import {
   type AlbumCard,
   type ArtistCard,
   type ArtistChoice,
+  type Comment,
   Home,
   type Music,
   type MusicCard,
@@ -171,3 +172,19 @@ export function buildQueueTrack(id: number, over: Partial<QueueItem> = {}): Queu
     ...over,
   }
 }
+
+export const buildComment = (over: Partial<Comment> = {}): Comment => ({
+  commentID: 1001,
+  commentText: 'What a chorus',
+  musicID: 1001,
+  albumID: 0,
+  podcastID: 0,
+  collectionID: 0,
+  userID: 1002,
+  name: 'Sara',
+  avatar: '',
+  created: '2026-11-01T10:00:00.000Z',
+  likeCount: 3,
+  isLiked: false,
+  ...over,
+})

@@ -35,13 +35,18 @@ function MusicOf({ musicID }: { musicID: number }) {
     <Loaded query={found} skeleton={<HeroSkeleton />} notFound={<Gone kind="music" />}>
       {(music) => {
         const queue = queueOf([music, ...(related.data ?? [])])
+        const seek = (seconds: number) => {
+          if (canPlay(music)) playFromSecond(queue, fromMusic(music), seconds)
+        }
         return (
           <article>
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
             <MusicActions music={music} queue={queue} />
             <GenreRadios genres={music.genreMusics} />
-            {music.hasAudio && <TrackWaveform item={fromMusic(music)} version={music.audioVersion} />}
+            {music.hasAudio && (
+              <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />
+            )}
             <div className={styles.columns}>
               <section className={styles.lyrics}>
                 <h2 className={styles.heading}>{t('tracks.lyrics')}</h2>
@@ -53,9 +58,7 @@ function MusicOf({ musicID }: { musicID: number }) {
               <Comments
                 target={{ kind: 'music', id: musicID }}
                 length={music.musicLength}
-                onSeek={(seconds) => {
-                  if (canPlay(music)) playFromSecond(queue, fromMusic(music), seconds)
-                }}
+                onSeek={seek}
               />
             </div>
           </article>

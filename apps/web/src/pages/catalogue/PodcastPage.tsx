@@ -45,16 +45,18 @@ function PodcastOf({ podcastID }: { podcastID: number }) {
     <Loaded query={found} skeleton={skeleton} notFound={<Gone kind="podcast" />}>
       {(podcast) => {
         const queue = episodesOf([podcast, ...(related.data ?? [])])
+        const seek = (seconds: number) => {
+          if (podcast.hasAudio) playFromSecond(queue, fromPodcast(podcast), seconds)
+        }
         return (
           <article>
             <title>{`${podcast.title} - ${podcast.djs} | ${productName}`}</title>
             <PodcastHero podcast={podcast} />
             <PodcastActions podcast={podcast} queue={queue} />
-            {podcast.hasAudio && <TrackWaveform item={fromPodcast(podcast)} version={podcast.audioVersion} />}
-            <PodcastSections
-              podcast={podcast}
-              onSeek={(seconds) => podcast.hasAudio && playFromSecond(queue, fromPodcast(podcast), seconds)}
-            />
+            {podcast.hasAudio && (
+              <TrackWaveform item={fromPodcast(podcast)} version={podcast.audioVersion} onSeek={seek} />
+            )}
+            <PodcastSections podcast={podcast} onSeek={seek} />
           </article>
         )
       }}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { isTakingOver } from '../hydration.ts'
 import { type PlaceholderKind, PlaceholderDrawing } from './PlaceholderDrawing.tsx'
@@ -20,11 +20,13 @@ export interface CoverProps {
   /** True for pictures in the first view */
   eager?: boolean
   className?: string | undefined
+  ref?: Ref<HTMLDivElement>
 }
 
-export function Cover({ className, color, shape = 'square', children, ...picture }: CoverProps) {
+export function Cover({ ref, className, color, shape = 'square', children, ...picture }: CoverProps) {
   return (
     <div
+      ref={ref}
       className={classNames(styles.cover, className)}
       data-shape={shape}
       style={color ? ({ '--cover-color': color } as CSSProperties) : undefined}
@@ -41,7 +43,7 @@ export function Picture({
   kind,
   alt = '',
   eager = false,
-}: Omit<CoverProps, 'className' | 'color' | 'shape' | 'children'>) {
+}: Omit<CoverProps, 'ref' | 'className' | 'color' | 'shape' | 'children'>) {
   // A server-rendered picture may have loaded before this code runs.
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>(() =>
     !src ? 'missing' : isTakingOver() ? 'shown' : 'loading',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Cover, type CoverProps } from './Cover.tsx'
+import { useCoverTravel } from './cover-travel.ts'
 import styles from './Hero.module.css'
 import { PageHead } from '../PageHead.tsx'
 
@@ -7,7 +8,7 @@ interface HeroProps {
   /** Background colour with AA contrast to white text */
   ground: string
   onCover?: boolean
-  cover: Omit<CoverProps, 'className' | 'eager'> & { sizes: string }
+  cover: Omit<CoverProps, 'ref' | 'className' | 'eager'> & { sizes: string }
   title: string
   badges?: readonly ReactNode[]
   names?: ReactNode
@@ -27,10 +28,11 @@ export function Hero({
   facts = [],
   description,
 }: HeroProps) {
+  const travelling = useCoverTravel()
   const backdrop = onCover && cover.src ? { ...cover, color: ground, blurred: true } : undefined
   return (
     <PageHead ground={ground} backdrop={backdrop} className={styles.header}>
-      <Cover {...cover} eager className={styles.cover} />
+      <Cover {...cover} ref={travelling} eager className={styles.cover} />
       <div className={styles.words}>
         {badges.length > 0 && <div className={styles.badges}>{badges}</div>}
         <h1 className={styles.title} data-long={title.length > LONG_TITLE || undefined} dir="auto">

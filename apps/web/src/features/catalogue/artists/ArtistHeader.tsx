@@ -4,6 +4,7 @@ import { backgroundOfCover } from '../../../lib/formats/color.ts'
 import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
+import { useCoverTravel } from '../../../ui/media/cover-travel.ts'
 import { HeroFacts } from '../../../ui/media/Hero.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import styles from './ArtistHeader.module.css'
@@ -25,6 +26,7 @@ export function ArtistHeader({ artist }: { artist: Artist }) {
       className={styles.header}
     >
       <Cover
+        ref={useCoverTravel()}
         {...portrait}
         kind="artist"
         shape="round"

@@ -1,8 +1,9 @@
-import { type Comment, deleteComment, login, musicComments, postComment, setLike } from '@nava/contracts'
+import { deleteComment, login, musicComments, postComment, setLike } from '@nava/contracts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { buildComment } from '../../../testing/build.ts'
 import { TestQueries } from '../../../testing/query-client.tsx'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { answer, answerPages, refuse, withServer } from '../../../testing/server.ts'
@@ -21,21 +22,6 @@ afterEach(() => {
   deferredAction.drop()
 })
 
-const buildComment = (over: Partial<Comment> = {}): Comment => ({
-  commentID: 1001,
-  commentText: 'What a chorus',
-  musicID: 1001,
-  albumID: 0,
-  podcastID: 0,
-  collectionID: 0,
-  userID: 1002,
-  name: 'Sara',
-  avatar: '',
-  created: '2026-11-01T10:00:00.000Z',
-  likeCount: 3,
-  isLiked: false,
-  ...over,
-})
 const onSeek = vi.fn<(seconds: number) => void>()
 const open = () =>
   renderPage('/', {

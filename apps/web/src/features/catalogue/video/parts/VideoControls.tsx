@@ -1,9 +1,10 @@
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward } from 'lucide-react'
 import type { Music } from '@nava/contracts'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, Suspense, useState } from 'react'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { shownLength } from '../../../listening/playback/shown-length.ts'
 import { timeInWords } from '../../../../lib/formats/time-in-words.ts'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { useHydrated } from '../../../../ui/hydration.ts'
@@ -20,6 +21,8 @@ import type { useStream } from './use-stream.ts'
 import type { useSubtitles } from './use-subtitles.ts'
 import type { VideoActions } from './use-video-actions.ts'
 import styles from './VideoControls.module.css'
+
+const CommentMarks = lazyPart(() => import('../../../listening/comments/CommentMarks.tsx'))
 
 interface VideoControlsProps {
   video: Music
@@ -85,6 +88,17 @@ export function VideoControls({
           onSlide={setSliding}
           onChange={letGo}
         />
+        <Suspense>
+          {length > 0 && (
+            <CommentMarks
+              target={{ kind: 'music', id: video.musicID }}
+              length={length}
+              second={Math.floor(media.position)}
+              onSeek={letGo}
+              standing
+            />
+          )}
+        </Suspense>
       </div>
       <div className={styles.row}>
         <IconButton label={t(media.paused ? 'player.play' : 'player.pause')} onClick={actions.toggle}>
