@@ -8,6 +8,7 @@ import { changeItems, infiniteList, useInfiniteList } from '../../../lib/lists/u
 import { t as translate, useI18n } from '../../../lib/i18n/i18n.ts'
 import { ActionBar } from '../../../ui/ActionBar.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { Skeleton } from '../../../ui/states/Skeleton.tsx'
 import { entriesOf } from '../../catalogue/music/entries-of.ts'
 import { PlayListButtons } from '../../catalogue/music/PlayListButtons.tsx'
 import { offerUndo } from '../../listening/player/offer-undo.ts'
@@ -55,6 +56,11 @@ export default function LibraryTable({ reaction }: { reaction: Reaction }) {
   if (isPlain && list.data?.length === 0) return <EmptyState icon={<Icon />} text={t(empty)} />
   return (
     <>
+      {list.data === undefined && (
+        <ActionBar>
+          <Skeleton shape="round" width={60} height={60} />
+        </ActionBar>
+      )}
       {queue.length > 0 && (
         <ActionBar>
           <PlayListButtons title={t(title)} queue={queue} radio={{ kind: 'library', id: 0 }} />
