@@ -34,6 +34,8 @@ export interface ReplyFacts {
 const AWAY_FROM = 502
 /** Seconds to wait if a proxy does not say how long */
 const RETRY_AFTER = 10
+/** Most seconds to wait, whatever a proxy says */
+const LONGEST_WAIT = 3600
 
 /**
  * Returns the error of a reply; undefined for a reply of Nava that is none. A page in place of data, and the
@@ -59,7 +61,7 @@ function secondsOf(retryAfter: string | null | undefined): number {
   if (!retryAfter) return RETRY_AFTER
   // Seconds, or a date (RFC 9110, 10.2.3)
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return seconds >= 1 ? Math.ceil(seconds) : RETRY_AFTER
+  return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT) : RETRY_AFTER
 }
 
 function readProblem(body: string): Omit<ReceivedProblem, 'status'> | undefined {
