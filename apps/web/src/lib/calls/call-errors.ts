@@ -1,5 +1,4 @@
 import type { Problem } from '@nava/contracts'
-import { session } from '../session/session.ts'
 
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
@@ -98,10 +97,4 @@ export function proxyPause(error: unknown): number | undefined {
 
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
-}
-
-/** Returns true if the sign-in dialog is open because of the error, which needs no other words. */
-export function asksToSignIn(error: unknown): boolean {
-  const current = session.read()
-  return hasStatus(error, 401) && current.state === 'user' && current.isRefused === true
 }
