@@ -64,7 +64,7 @@ async function open(): Promise<PageSocket> {
         manager.opts.transports?.length === 1 ? [...SOCKET_TRANSPORTS] : [SOCKET_TRANSPORTS[1]]
     const reason = connectErrorOf(error)
     pace(manager, reason)
-    if (reason instanceof NetworkError && isReachable()) void waitForServer()
+    if (reason instanceof NetworkError && !reason.cause && isReachable()) void waitForServer()
   })
   // The server reads the token only at the connection, so a new token requires a new connection.
   stopFollowing()
@@ -84,8 +84,13 @@ function pace(manager: PageSocket['io'], reason: ReplyError | undefined): void {
   manager.reconnectionDelayMax(pause === undefined ? longest * spread : pause * 1000)
 }
 
-/** Returns the error of the reply to the last attempt to connect; undefined if Nava's own sockets gave it. */
+/**
+ * Returns the error of the reply to the last attempt to connect; undefined if Nava's own sockets gave it. Without a
+ * reply, it has a cause.
+ */
 export function connectErrorOf(error: Error): ReplyError | undefined {
+  // socket.io's word for a reply that it cannot read
+  if (error.message === 'server error') return errorOf({ status: 200, type: 'text/html' })
   const request = 'context' in error ? (error.context as Partial<XMLHttpRequest> | undefined) : undefined
   if (!request?.status || !request.getResponseHeader) return new NetworkError(error.message, { cause: error })
   const body = request.responseText ?? ''
