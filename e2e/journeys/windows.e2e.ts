@@ -77,6 +77,17 @@ describe('paper', () => {
     expect(await page.evaluate(`document.querySelector('main').getBoundingClientRect().left`)).toBe(0)
   })
 
+  it('keeps words off pictures, and the page within the paper', async () => {
+    const { page } = await openPage()
+    await page.goto('/')
+    await page.locator('main h2').first().waitFor()
+    const banner = page.locator('main a:has(p) img').first()
+    await banner.waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await banner.isVisible()).toBe(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+
   it('shows every line of the terms', async () => {
     const { page } = await openPage()
     await page.goto('/terms-of-service')

@@ -40,11 +40,14 @@ async function show(root: HTMLElement, attempt = 0): Promise<void> {
       // A later attempt that fails alike leaves the button, which may have the focus.
       if (!root.textContent.includes(text))
         root.replaceChildren(
-          message(text, element('button', { type: 'button', className: 'retry', onclick: retry }, t('retry'))),
+          message(
+            text,
+            element('button', { type: 'button', className: 'retry', onclick: retry }, t('retry')),
+          ),
         )
       if (error instanceof ProblemError && !isPassing(error)) return
       const pause = proxyPause(error)
-      const wait = pause === undefined ? AGAIN_AFTER[attempt] ?? AGAIN_AFTER.at(-1) : pause * 1000
+      const wait = pause === undefined ? (AGAIN_AFTER[attempt] ?? AGAIN_AFTER.at(-1)) : pause * 1000
       timer = setTimeout(() => void show(root, attempt + 1), wait)
       return
     }

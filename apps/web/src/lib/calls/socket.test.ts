@@ -2,15 +2,15 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { SOCKET_PATH } from '@nava/contracts'
-import type { ManagerOptions } from 'socket.io-client'
+import type * as SocketClient from 'socket.io-client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serverReach } from './server-reach.ts'
 import { connectErrorOf, holdSocket, type PageSocket } from './socket.ts'
 
 let address = ''
 vi.mock('socket.io-client', async (original) => {
-  const { io } = await original<typeof import('socket.io-client')>()
-  return { io: (options: Partial<ManagerOptions>) => io(address, { ...options, timeout: 300 }) }
+  const { io } = await original<typeof SocketClient>()
+  return { io: (options: Partial<SocketClient.ManagerOptions>) => io(address, { ...options, timeout: 300 }) }
 })
 
 /** What stands between the page and Nava: how it answers websockets, and what else */
@@ -43,7 +43,10 @@ const nava: RequestListener = (request, response) => {
   } else if (sessionID)
     // Further polls stay open, as they do while there is no news.
     void joined.promise.then(() => polls++ === 0 && response.end('40{"sid":"b"}'))
-  else response.end('0{"sid":"a","upgrades":["websocket"],"pingInterval":60000,"pingTimeout":60000,"maxPayload":9999}')
+  else
+    response.end(
+      '0{"sid":"a","upgrades":["websocket"],"pingInterval":60000,"pingTimeout":60000,"maxPayload":9999}',
+    )
 }
 let joined = Promise.withResolvers<void>()
 let polls = 0
@@ -60,7 +63,9 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const { fetch } = globalThis
-  vi.stubGlobal('fetch', (path: string, init: RequestInit) => fetch(new URL(path, address), { ...init, signal: null }))
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) =>
+    fetch(new URL(path, address), { ...init, signal: null }),
+  )
 })
 let release = () => {}
 afterEach(async () => {
@@ -110,9 +115,12 @@ test('a proxy that allows no more requests for now is given the time it asks for
   expect([socket.io.reconnectionDelay(), socket.io.reconnectionDelayMax()]).toEqual([7000, 7000])
 })
 
-test.each([502, 200])('a page with status %i in place of the socket means that the server is away if its calls fail too', async (status) => {
-  isAway = true
-  const { reasons } = await connect(refused, page(status))
-  await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false), 60_000)
-  expect(reasons[0]).toMatchObject({ name: 'NetworkError' })
-})
+test.each([502, 200])(
+  'a page with status %i in place of the socket means that the server is away if its calls fail too',
+  async (status) => {
+    isAway = true
+    const { reasons } = await connect(refused, page(status))
+    await vi.waitFor(() => expect(serverReach.getState().reached).toBe(false), 60_000)
+    expect(reasons[0]).toMatchObject({ name: 'NetworkError' })
+  },
+)

@@ -8,7 +8,11 @@ const next = vi.fn<(seconds: number) => void>()
 /** Loads the module anew, as a page whose engine is not loaded yet. */
 async function freshSeek() {
   vi.resetModules()
-  return { ...(await import('./seek.ts')), ...(await import('./play-from.ts')), ...(await import('./player.ts')) }
+  return {
+    ...(await import('./seek.ts')),
+    ...(await import('./play-from.ts')),
+    ...(await import('./player.ts')),
+  }
 }
 
 beforeEach(() => next.mockReset())

@@ -74,24 +74,27 @@ test.each([
   [429, undefined],
   [503, 'application/problem+json'],
   [429, 'application/problem+json'],
-])('a part that is refused with %i and a time (%s) waits as long, says so, and goes on', async (status, type) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const headers = { 'retry-after': '50', ...(type && { 'content-type': type }) }
-  const server = answerTus({
-    size,
-    onPart: (parts) => (parts === 1 ? new HttpResponse('{}', { status, headers }) : undefined),
-  })
-  const { user, field } = await open()
-  await user.upload(field, wav)
-  expect(await screen.findByText(/goes on by itself in 50 seconds/)).toBeVisible()
-  const before = ['POST', 'PATCH 0', `PATCH ${CHUNK}`]
-  await vi.advanceTimersByTimeAsync(45_000)
-  expect(server.requests).toEqual(before)
-  await vi.advanceTimersByTimeAsync(6000)
-  await untilStored()
-  expect(server.requests).toEqual([...before, 'HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
-  vi.useRealTimers()
-})
+])(
+  'a part that is refused with %i and a time (%s) waits as long, says so, and goes on',
+  async (status, type) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const headers = { 'retry-after': '50', ...(type && { 'content-type': type }) }
+    const server = answerTus({
+      size,
+      onPart: (parts) => (parts === 1 ? new HttpResponse('{}', { status, headers }) : undefined),
+    })
+    const { user, field } = await open()
+    await user.upload(field, wav)
+    expect(await screen.findByText(/goes on by itself in 50 seconds/)).toBeVisible()
+    const before = ['POST', 'PATCH 0', `PATCH ${CHUNK}`]
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(server.requests).toEqual(before)
+    await vi.advanceTimersByTimeAsync(6000)
+    await untilStored()
+    expect(server.requests).toEqual([...before, 'HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
+    vi.useRealTimers()
+  },
+)
 
 test('a waiting upload that is cancelled sends nothing more', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -5,7 +5,13 @@ import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { secureOnly } from '../../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../../lib/calls/call.ts'
-import { errorOf, isProxyLimit, NetworkError, ProblemError, readRetryAfter } from '../../../../lib/calls/call-errors.ts'
+import {
+  errorOf,
+  isProxyLimit,
+  NetworkError,
+  ProblemError,
+  readRetryAfter,
+} from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
