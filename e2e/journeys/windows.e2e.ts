@@ -68,13 +68,27 @@ describe('paper', () => {
     const title = await playFromHome(page)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(
-      await printed(page, 'header:not(main header), nav, aside, footer, a[href="#player"], #player, button'),
+      await printed(
+        page,
+        'header:not(main header), nav, aside, footer, a[href="#player"], #player, button:not([data-printed], [data-printed] *)',
+      ),
     ).toEqual([])
     expect(await printed(page, 'h1')).toEqual([title])
     expect(await page.evaluate(`getComputedStyle(document.querySelector('main h1')).color`)).toBe(
       'rgb(0, 0, 0)',
     )
     expect(await page.evaluate(`document.querySelector('main').getBoundingClientRect().left`)).toBe(0)
+  })
+
+  it('keeps words off pictures, and the page within the paper', async () => {
+    const { page } = await openPage()
+    await page.goto('/')
+    await page.locator('main h2').first().waitFor()
+    const banner = page.locator('main a:has(p) img').first()
+    await banner.waitFor()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    expect(await banner.isVisible()).toBe(false)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
   })
 
   it('shows every line of the terms', async () => {

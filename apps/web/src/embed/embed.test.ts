@@ -19,7 +19,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildArtist, buildCard, buildMusic, buildPodcast } from '../testing/build.ts'
-import { answer, refuse, withServer } from '../testing/server.ts'
+import { answer, answerByProxy, refuse, withServer } from '../testing/server.ts'
 
 withServer()
 
@@ -375,6 +375,44 @@ describe('what cannot be shown', () => {
     answer(getMusic, buildMusic({ title: 'Rain' }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Rain' })).toBeInTheDocument()
+  })
+})
+
+describe('what something else answers', () => {
+  test('a filter’s refusal is told by its status, not as unavailable, and is asked again by a press', async () => {
+    answerByProxy(getMusic, 403)
+    const user = await open('/embed/music/1001')
+    expect(screen.getByRole('status')).toHaveTextContent(/answered in its place \(403\)/)
+    answer(getMusic, buildMusic({ title: 'Rain' }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Rain' })).toBeInTheDocument()
+  })
+
+  test.each([200, 404, 502])('a page with status %i is not taken for an item or for none', async (status) => {
+    answerByProxy(getMusic, status)
+    await open('/embed/music/1001')
+    expect(screen.getByRole('status')).not.toHaveTextContent('This isn’t available.')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['a gateway that cannot reach the server', 502, undefined, 4000],
+    ['a server that is starting', 503, undefined, 4000],
+    ['a proxy that allows no more requests for now', 429, '20', 20_000],
+  ])('the item comes by itself after %s', async (name, status, retryAfter, wait) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    answerByProxy(getMusic, status, retryAfter ? { 'retry-after': retryAfter } : {})
+    await open('/embed/music/1001')
+    const button = screen.getByRole('button', { name: 'Try again' })
+    button.focus()
+    await vi.advanceTimersByTimeAsync(wait + 500)
+    expect(button).toHaveFocus()
+    const calls = answer(getMusic, buildMusic({ title: 'Rain' }))
+    await vi.advanceTimersByTimeAsync(wait - 2000)
+    expect(calls).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(Math.max(wait, 8000))
+    expect(await screen.findByRole('heading', { name: 'Rain' })).toBeInTheDocument()
+    vi.useRealTimers()
   })
 })
 

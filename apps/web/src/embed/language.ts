@@ -1,9 +1,10 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, readLanguage } from '@nava/contracts'
-import en from '../texts/embed/en.ts'
+import type en from '../texts/embed/en.ts'
+import type ui from '../texts/ui/en.ts'
 
-type Key = keyof typeof en
+type Key = keyof typeof en | `ui.${keyof typeof ui}`
 
-const texts = import.meta.glob<Readonly<Record<Key, string>>>('../texts/embed/*.ts', {
+const texts = import.meta.glob<Readonly<Record<string, string>>>('../texts/{embed,ui}/*.ts', {
   eager: true,
   import: 'default',
 })
@@ -19,7 +20,10 @@ function chooseLanguage() {
   return navigator.languages.map(readLanguage).find((each) => each !== undefined) ?? DEFAULT_LANGUAGE
 }
 
-export function t(key: Key, values: Record<string, string> = {}): string {
-  const text = (texts[`../texts/embed/${language}.ts`] ?? en)[key]
-  return text.replaceAll(/\{(\w+)\}/g, (match, name: string) => values[name] ?? match)
+export function t(key: Key, values: Record<string, string | number> = {}): string {
+  const [namespace, name] = key.startsWith('ui.') ? ['ui', key.slice(3)] : ['embed', key]
+  const text = (textsOf(namespace, language) ?? textsOf(namespace, DEFAULT_LANGUAGE))?.[name] ?? key
+  return text.replaceAll(/\{(\w+)\}/g, (match, value: string) => String(values[value] ?? match))
 }
+
+const textsOf = (namespace: string, of: string) => texts[`../texts/${namespace}/${of}.ts`]

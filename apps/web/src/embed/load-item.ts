@@ -23,6 +23,7 @@ import {
   getPodcastCollection,
   limits,
 } from '@nava/contracts'
+import { errorOf, ProblemError } from '../lib/calls/call-errors.ts'
 import { imageAddress, paths, streams } from '../lib/paths/paths.ts'
 
 /** Pixels, twice the displayed width */
@@ -62,14 +63,17 @@ export interface Item {
   video?: Video
 }
 
-export type Loaded = { state: 'ready'; item: Item } | { state: 'unavailable' } | { state: 'unreachable' }
+export type Loaded =
+  | { state: 'ready'; item: Item }
+  | { state: 'unavailable' }
+  | { state: 'failed'; error: unknown }
 
 export async function loadItem(kind: string, id: string): Promise<Loaded> {
   try {
     const item = await itemOf(kind, id)
     return item ? { state: 'ready', item } : { state: 'unavailable' }
-  } catch {
-    return { state: 'unreachable' }
+  } catch (error) {
+    return { state: 'failed', error }
   }
 }
 
@@ -119,13 +123,17 @@ async function itemOf(kind: string, id: string): Promise<Item | undefined> {
 const NOTHING_THERE = [400, 403, 404]
 
 /**
- * Sends no token. Returns undefined for the statuses of `NOTHING_THERE`.
- * @throws Error for other failures
+ * Sends no token. Returns undefined if Nava answers with a status of `NOTHING_THERE`.
+ * @throws ProblemError if Nava or something before it refuses, other errors if Nava is unreachable
  */
 async function read<E extends Endpoint>(endpoint: E, id: string): Promise<ReplyOf<E['reply']> | undefined> {
   const response = await fetch(addressOf(endpoint, { params: { id } }), { method: endpoint.method })
-  if (NOTHING_THERE.includes(response.status)) return undefined
-  if (!response.ok) throw new Error(`status ${response.status}`)
+  const { status, ok, headers } = response
+  const [type, retryAfter] = [headers.get('content-type'), headers.get('retry-after')]
+  const error = errorOf({ status, type, retryAfter, body: ok ? '' : await response.text() })
+  const isNavas = error instanceof ProblemError && !error.foreign
+  if (isNavas && NOTHING_THERE.includes(status)) return undefined
+  if (error) throw error
   // The server's reply matches the contract, so it is not validated (see lib/calls/call.ts).
   return (await response.json()) as ReplyOf<E['reply']>
 }

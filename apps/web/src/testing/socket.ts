@@ -7,6 +7,13 @@ type Listener = (...args: never[]) => void
  * the server.
  */
 class FakeSocket {
+  /** Pauses between attempts are tested with the real client. */
+  readonly io = {
+    opts: {},
+    randomizationFactor: () => undefined,
+    reconnectionDelay: () => undefined,
+    reconnectionDelayMax: () => undefined,
+  }
   connected = false
   readonly watched = new Set<number>()
   readonly watchedPodcasts = new Set<number>()
@@ -52,6 +59,13 @@ class FakeSocket {
   connect() {
     this.connected = true
     this.#dispatch('connect')
+  }
+
+  /** Lets an attempt to connect fail, as with the reply of a proxy. */
+  refuse(context: { status: number; responseText: string; headers?: Record<string, string> }) {
+    const getResponseHeader = (name: string) => context.headers?.[name] ?? null
+    const error = new Error('xhr poll error')
+    this.#dispatch('connect_error', Object.assign(error, { context: { ...context, getResponseHeader } }))
   }
 
   push<Name extends keyof ServerEvents>(name: Name, ...args: Parameters<ServerEvents[Name]>) {

@@ -1,5 +1,4 @@
 import type { Problem } from '@nava/contracts'
-import { session } from '../session/session.ts'
 
 export type ReceivedProblem = Omit<Problem, 'code' | 'params'> & Partial<Pick<Problem, 'code' | 'params'>>
 
@@ -34,6 +33,8 @@ export interface ReplyFacts {
 const AWAY_FROM = 502
 /** Seconds to wait if a proxy does not say how long */
 const RETRY_AFTER = 10
+/** Most seconds to wait, whatever a proxy says */
+const LONGEST_WAIT = 3600
 
 /**
  * Returns the error of a reply; undefined for a reply of Nava that is none. A page in place of data, and the
@@ -50,16 +51,17 @@ export function errorOf({ status, type, retryAfter, body = '' }: ReplyFacts): Re
   const problem = readProblem(body) ?? (isProblem ? unknown : undefined)
   if (problem) return new ProblemError({ ...problem, status })
   if (status >= AWAY_FROM) return new NetworkError(`A gateway answered with ${status}`)
-  return new ProblemError(unknown, { retryAfter: secondsOf(retryAfter) })
+  return new ProblemError(unknown, { retryAfter: readRetryAfter(retryAfter) ?? RETRY_AFTER })
 }
 
 export type ReplyError = ProblemError | NetworkError
 
-function secondsOf(retryAfter: string | null | undefined): number {
-  if (!retryAfter) return RETRY_AFTER
+/** Returns the seconds of the header Retry-After; undefined if it names no time to come. */
+export function readRetryAfter(retryAfter: string | null | undefined): number | undefined {
+  if (!retryAfter) return undefined
   // Seconds, or a date (RFC 9110, 10.2.3)
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return seconds >= 1 ? Math.ceil(seconds) : RETRY_AFTER
+  return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT) : undefined
 }
 
 function readProblem(body: string): Omit<ReceivedProblem, 'status'> | undefined {
@@ -96,10 +98,4 @@ export function proxyPause(error: unknown): number | undefined {
 
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ProblemError && error.status === status
-}
-
-/** Returns true if the sign-in dialog is open because of the error, which needs no other words. */
-export function asksToSignIn(error: unknown): boolean {
-  const current = session.read()
-  return hasStatus(error, 401) && current.state === 'user' && current.isRefused === true
 }

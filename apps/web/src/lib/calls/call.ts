@@ -100,7 +100,10 @@ export interface UploadProgress {
 export function upload<E extends UploadEndpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options: { signal?: AbortSignal | undefined; onProgress?: (progress: UploadProgress) => void } = {},
+  options: {
+    signal?: AbortSignal | undefined
+    onProgress?: ((progress: UploadProgress) => void) | undefined
+  } = {},
 ): Promise<CallReply<E>> {
   const parts = input as Parts
   const token = session.token()

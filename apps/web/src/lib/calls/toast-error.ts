@@ -1,5 +1,5 @@
 import { loadTexts, shownLanguage, t } from '../i18n/i18n.ts'
-import { asksToSignIn } from './call-errors.ts'
+import { asksToSignIn } from './asks-to-sign-in.ts'
 import { toast } from '../../ui/overlays/toasts.ts'
 
 /** Code and texts load at the first failure. */

@@ -10,7 +10,8 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod'
-import { asksToSignIn, ProblemError } from '../../../lib/calls/call-errors.ts'
+import { asksToSignIn } from '../../../lib/calls/asks-to-sign-in.ts'
+import { ProblemError } from '../../../lib/calls/call-errors.ts'
 import type { ErrorCode } from '../../../texts/error/en.ts'
 import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 

@@ -4,6 +4,7 @@ import {
   adminMuteUser,
   adminSetSlowMode,
   deleteChatMessage,
+  getHealth,
   getLive,
   getUser,
   limits,
@@ -147,6 +148,24 @@ test('after a lost connection the chat joins again, and sends unanswered message
   expect(screen.queryByText('Connection lost. Reconnecting…')).not.toBeInTheDocument()
   const [first, again] = drafts()
   expect(again).toEqual(first)
+})
+
+test('what refuses the connection in place of the site is told where the chat stands, and is forgotten once it joins', async () => {
+  await open(joinedWith([]))
+  act(() => void fakeSocket.disconnect())
+  const page = '<!doctype html><h1>Blocked</h1>'
+  act(() => fakeSocket.refuse({ status: 403, responseText: page }))
+  expect(screen.getByText(/answered in its place \(403\)/)).toBeVisible()
+  expect(screen.queryByText('No messages yet')).not.toBeInTheDocument()
+  act(() => fakeSocket.refuse({ status: 429, responseText: page, headers: { 'retry-after': '7' } }))
+  expect(screen.getByText(/Wait 7 seconds/)).toBeVisible()
+  answer(getHealth, { status: 'ok' })
+  act(() => fakeSocket.refuse({ status: 502, responseText: page }))
+  expect(screen.getByText('Connection lost. Reconnecting…')).toBeVisible()
+  act(() => fakeSocket.refuse({ status: 400, responseText: '{"code":1,"message":"Session ID unknown"}' }))
+  expect(screen.getByText('Connection lost. Reconnecting…')).toBeVisible()
+  act(() => fakeSocket.connect())
+  expect(screen.getByText('No messages yet')).toBeVisible()
 })
 
 test('after a long absence the messages in between are loaded', async () => {

@@ -1,6 +1,7 @@
 import { Hourglass, LogIn, MessageCircle } from 'lucide-react'
 import { type Ref, useRef } from 'react'
 import { Link, createPath, useLocation } from 'react-router-dom'
+import { foreignText } from '../../../lib/calls/foreign-reply.ts'
 import { dateFormat } from '../../../lib/formats/formats.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useMe } from '../../../lib/session/me.ts'
@@ -45,7 +46,7 @@ export default function Chat() {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
         <div ref={ref} className={styles.log} onScroll={onScroll} role="log" tabIndex={0}>
           {chat.connection === 'joining' && <RowsSkeleton rows={5} />}
-          {chat.connection !== 'joining' && newest === 0 && chat.pending.length === 0 && (
+          {chat.connection === 'joined' && newest === 0 && chat.pending.length === 0 && (
             <EmptyState icon={<MessageCircle />} text={t('live.chat.none')} />
           )}
           <ol className={styles.list}>
@@ -77,7 +78,7 @@ export default function Chat() {
       </div>
       {chat.connection === 'lost' && (
         <p className={styles.note} role="status">
-          {t('live.chat.lost')}
+          {foreignText(chat.lostBy, t) ?? t('live.chat.lost')}
         </p>
       )}
       <Writing chat={chat} formRef={form} onSent={goToEnd} />

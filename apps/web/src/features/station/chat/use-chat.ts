@@ -2,7 +2,7 @@ import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listCha
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { randomID } from '../../../lib/browser/secure-only.ts'
 import { call } from '../../../lib/calls/call.ts'
-import { type PageSocket, holdSocket } from '../../../lib/calls/socket.ts'
+import { type PageSocket, connectErrorOf, holdSocket } from '../../../lib/calls/socket.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
@@ -84,12 +84,14 @@ function listen(
   onConnect: () => void,
 ): () => void {
   const onDisconnect = () => dispatch({ kind: 'lost' })
+  const onConnectError = (error: Error) => dispatch({ kind: 'lost', lostBy: connectErrorOf(error) })
   const onMessage = (message: ChatMessage) => dispatch({ kind: 'messages', messages: [message] })
   const onRemoved = (messageIDs: number[]) => dispatch({ kind: 'removed', messageIDs })
   const onStanding = (standing: ChatStanding) => dispatch({ kind: 'standing', standing })
   const onSlowMode = (seconds: number) => dispatch({ kind: 'slowMode', seconds })
   socket.on('connect', onConnect)
   socket.on('disconnect', onDisconnect)
+  socket.on('connect_error', onConnectError)
   socket.on('chatMessage', onMessage)
   socket.on('chatRemoved', onRemoved)
   socket.on('chatStanding', onStanding)
@@ -98,6 +100,7 @@ function listen(
   return () => {
     socket.off('connect', onConnect)
     socket.off('disconnect', onDisconnect)
+    socket.off('connect_error', onConnectError)
     socket.off('chatMessage', onMessage)
     socket.off('chatRemoved', onRemoved)
     socket.off('chatStanding', onStanding)

@@ -1,5 +1,5 @@
 import { limits, makeArtist, type User } from '@nava/contracts'
-import { asksToSignIn } from '../../../lib/calls/call-errors.ts'
+import { asksToSignIn } from '../../../lib/calls/asks-to-sign-in.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { onlyDigits } from '../../../lib/formats/only-digits.ts'

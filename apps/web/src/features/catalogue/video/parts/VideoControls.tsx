@@ -101,20 +101,7 @@ export function VideoControls({
         </Suspense>
       </div>
       <div className={styles.row}>
-        <IconButton label={t(media.paused ? 'player.play' : 'player.pause')} onClick={actions.toggle}>
-          {media.ended ? (
-            <RotateCcw />
-          ) : media.paused ? (
-            <Play fill="currentColor" />
-          ) : (
-            <Pause fill="currentColor" />
-          )}
-        </IconButton>
-        {hasNext && (
-          <IconButton label={t('video.next')} onClick={actions.next}>
-            <SkipForward fill="currentColor" />
-          </IconButton>
-        )}
+        <PlayButtons media={media} actions={actions} hasNext={hasNext} />
         <VolumeControl />
         <span className={styles.time}>
           {formatTime(shown, language)} / {formatTime(length, language)}
@@ -125,6 +112,28 @@ export function VideoControls({
         <ScreenButtons isFull={isFull} actions={actions} />
       </div>
     </div>
+  )
+}
+
+function PlayButtons({ media, actions, hasNext }: Pick<VideoControlsProps, 'media' | 'actions' | 'hasNext'>) {
+  const { t } = useI18n()
+  return (
+    <>
+      <IconButton label={t(media.paused ? 'player.play' : 'player.pause')} onClick={actions.toggle}>
+        {media.ended ? (
+          <RotateCcw />
+        ) : media.paused ? (
+          <Play fill="currentColor" />
+        ) : (
+          <Pause fill="currentColor" />
+        )}
+      </IconButton>
+      {hasNext && (
+        <IconButton label={t('video.next')} onClick={actions.next}>
+          <SkipForward fill="currentColor" />
+        </IconButton>
+      )}
+    </>
   )
 }
 

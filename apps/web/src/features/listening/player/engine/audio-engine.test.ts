@@ -101,6 +101,33 @@ test('a click loads the track at once and plays it after its delay', async () =>
   expect(engine.element().paused).toBe(false)
 })
 
+/** A page after a reload: the queue is there, paused, at its stored second. */
+function reloaded(change: (state: PlayerState) => PlayerState) {
+  const queue = [track(1), track(2)]
+  const store = createStore<PlayerState>(() => change({ ...emptyPlayer, queue }))
+  const progress = createStore<Progress>(() => ({ position: 41, duration: 60, buffered: 0, waiting: false }))
+  return { ...startEngine({ store, progress }), progress, set: store.setState }
+}
+
+test('a play that was pressed before the engine was loaded goes on at the stored second', async () => {
+  const { engine, progress } = reloaded(toggle)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(pathOf(engine.element())).toBe('/music/128/1.mp3')
+  expect(engine.element().paused).toBe(false)
+  expect([engine.element().currentTime, progress.getState().position]).toEqual([41, 41])
+})
+
+test('what was chosen before the engine was loaded begins at its start, also if it was paused again', async () => {
+  const other = (state: PlayerState) => choose(state, state.queue, 1)
+  const playing = reloaded(other)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(pathOf(playing.engine.element())).toBe('/music/128/2.mp3')
+  expect(playing.engine.element().currentTime).toBe(0)
+  const paused = reloaded((state) => pause(other(state)))
+  expect(paused.progress.getState().position).toBe(0)
+  expect(paused.engine.element().paused).toBe(true)
+})
+
 test('there is no delay on a hidden page', () => {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
   const { playFirst, engine } = startEngine()

@@ -24,9 +24,10 @@ export function followPlayer(parts: FollowParts): void {
   levelVolume()
   deck.setRate(rateOf(store.getState()))
   store.subscribe(follow)
-  // The user may have pressed play before this code was loaded.
-  const pressed = currentItem(store.getState())
-  if (pressed && isPlaying(store)) start(pressed)
+  // Before this code was loaded, the user may have chosen an item, or pressed play for that of the last page.
+  const shown = currentItem(store.getState())
+  if (shown && store.getState().playID > 0) start(shown)
+  else if (shown && isPlaying(store)) followPlayback(shown)
 
   function follow(state: PlayerState, before: PlayerState) {
     if (state.volume !== before.volume || state.muted !== before.muted) levelVolume()

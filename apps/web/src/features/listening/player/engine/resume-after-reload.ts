@@ -5,8 +5,7 @@ import { soundStore } from '../sound.ts'
 const KEY = 'resumesPlayback'
 
 /**
- * Goes on playing if the page before was reloaded by the site while it played. Needs the started engine,
- * because a play before starts at the beginning. `save` saves the position.
+ * Goes on playing if the page before was reloaded by the site while it played. `save` saves the position.
  */
 export function resumeAfterReload(save: () => void): void {
   beforeReload(() => {

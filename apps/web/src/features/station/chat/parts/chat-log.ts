@@ -5,6 +5,7 @@ import {
   type ChatWritten,
   limits,
 } from '@nava/contracts'
+import type { ReplyError } from '../../../../lib/calls/call-errors.ts'
 
 type Refused = Exclude<ChatWritten, { state: 'written' }>
 
@@ -18,6 +19,8 @@ export interface PendingMessage {
 
 export interface ChatLog {
   connection: 'joining' | 'joined' | 'lost'
+  /** Why a lost connection does not come back, if known */
+  lostBy?: ReplyError | undefined
   /** Ordered by id */
   messages: readonly ChatMessage[]
   pending: readonly PendingMessage[]
@@ -27,7 +30,7 @@ export interface ChatLog {
 
 export type ChatChange =
   | { kind: 'joined'; joined: Extract<ChatJoined, { state: 'joined' }> }
-  | { kind: 'lost' }
+  | { kind: 'lost'; lostBy?: ReplyError | undefined }
   | { kind: 'messages'; messages: readonly ChatMessage[] }
   | { kind: 'removed'; messageIDs: readonly number[] }
   | { kind: 'standing'; standing: ChatStanding }
@@ -57,7 +60,7 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
       return { ...chat, connection: 'joined', messages: merged(remaining, messages), standing, slowSeconds }
     }
     case 'lost':
-      return { ...chat, connection: 'lost' }
+      return { ...chat, connection: 'lost', lostBy: change.lostBy }
     case 'messages':
       return { ...chat, messages: merged(chat.messages, change.messages) }
     case 'removed': {
