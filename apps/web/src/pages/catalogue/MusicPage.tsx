@@ -55,11 +55,7 @@ function MusicOf({ musicID }: { musicID: number }) {
               <div className={styles.side}>
                 <RelatedTracks related={related} />
               </div>
-              <Comments
-                target={{ kind: 'music', id: musicID }}
-                length={music.musicLength}
-                onSeek={seek}
-              />
+              <Comments target={{ kind: 'music', id: musicID }} length={music.musicLength} onSeek={seek} />
             </div>
           </article>
         )

@@ -2,7 +2,7 @@ import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/cont
 import { useQuery } from '@tanstack/react-query'
 import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, createPath, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/listening/item-dialogs/item-dialogs.ts'
 import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
@@ -177,10 +177,10 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
 
 function PrivatePlaylist() {
   const { t } = useI18n()
-  const from = createPath(useLocation())
+  const signInState = useSignInState()
   const isVisitor = useSession().state === 'visitor'
   const signIn = isVisitor && (
-    <Link to={paths.register} state={{ from }} className={buttonClass({ variant: 'primary' })}>
+    <Link to={paths.register} state={signInState} className={buttonClass({ variant: 'primary' })}>
       {t('frame.signIn')}
     </Link>
   )
