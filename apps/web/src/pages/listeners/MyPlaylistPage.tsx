@@ -11,6 +11,7 @@ import { playlistQueueOf, QueueName } from '../../features/listening/player/queu
 import { mosaicOf } from '../../features/personal/playlists/mosaic-of.tsx'
 import { PlaylistMenu } from '../../features/personal/playlists/PlaylistMenu.tsx'
 import { PublishDialog } from '../../features/personal/playlists/PublishDialog.tsx'
+import { useSignInState } from '../../features/platform/login/use-sign-in-state.ts'
 import { sharePlaylist } from '../../features/personal/playlists/share-playlist.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'

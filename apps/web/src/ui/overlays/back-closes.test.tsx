@@ -255,4 +255,5 @@ test('beside its button, a menu whose entries load lets Back leave the page', as
   await press('Open menu')
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })

@@ -14,9 +14,10 @@ import { refreshPlaylists } from './add-musics.ts'
 import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
-import { sharePlaylist } from './share-playlist.ts'
+import { sharedPlaylist, sharePlaylist } from './share-playlist.ts'
 import { RadioIcon } from '../../../ui/icons/RadioIcon.tsx'
 
+const LinkItems = lazyPart(() => import('../../catalogue/items/LinkItems.tsx'), 'menu')
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {
@@ -63,6 +64,7 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
         }
       >
         {musicCount > 0 && <RadioItem playlist={playlist} />}
+        <LinkItems shared={sharedPlaylist(playlist)} />
         {isPublic ? (
           <>
             <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
