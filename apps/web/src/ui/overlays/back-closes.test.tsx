@@ -221,6 +221,7 @@ test('a dialog whose code has come is closed by one Back, and the next one leave
   await at('/second')
   await go(-1)
   await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
 })
 
 test('after a cancelled opening, the dialog opens again and Back closes it', async () => {
@@ -233,6 +234,7 @@ test('after a cancelled opening, the dialog opens again and Back closes it', asy
   await go(-1)
   await dialogs(0)
   await at('/second')
+  expect(location.pathname + location.search).toBe('/second')
 })
 
 test('Back while the entries of a menu load cancels its opening on phones, where it is a sheet', async () => {

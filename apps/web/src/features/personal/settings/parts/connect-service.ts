@@ -23,7 +23,8 @@ export function leaveToConnect(service: ScrobbleService, address: string): void 
   try {
     sessionStorage.setItem(LEFT_FOR, service)
   } catch {
-    return toast(translate('setting.connectBlocked'), { tone: 'bad' })
+    toast(translate('setting.connectBlocked'), { tone: 'bad' })
+    return
   }
   location.assign(address)
 }
