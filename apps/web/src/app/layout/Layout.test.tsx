@@ -1,7 +1,7 @@
 import { endSessions, getSite, getUser, listNotices, search, updateProfile } from '@nava/contracts'
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { UpdateInfoForm } from '../../features/platform/login/UpdateInfoForm.tsx'
 import { player } from '../../features/listening/player/player.ts'
@@ -67,6 +67,29 @@ test('a visitor is offered to sign in', () => {
   show()
   expect(topBar().getByRole('link', { name: 'Signin Or Signup' })).toHaveAttribute('href', '/register')
   expect(topBar().getByRole('link', { name: 'Live TV' })).toHaveAttribute('href', '/live')
+})
+
+const SignInState = () => <p data-testid="state">{JSON.stringify(useLocation().state)}</p>
+
+test.each([
+  ['top bar', 1280, 'Signin Or Signup'],
+  ['lower bar', 390, 'Me'],
+])(
+  'the link of the %s to sign in says where to return, also if it is pressed again',
+  async (_bar, width, name) => {
+    const user = show({ width, path: '/search?q=rain#albums', page: <SignInState /> })
+    const link = () => screen.getByRole('link', { name })
+    for (let times = 0; times < 2; times++) {
+      await user.click(link())
+      expect(screen.getByTestId('state')).toHaveTextContent('{"from":"/search?q=rain#albums"}')
+    }
+  },
+)
+
+test('the link to sign in on the page of signing in names nothing to return to', async () => {
+  const user = show({ path: '/register?about=me', page: <SignInState /> })
+  await user.click(topBar().getByRole('link', { name: 'Signin Or Signup' }))
+  expect(screen.getByTestId('state')).toHaveTextContent('null')
 })
 
 test('the name of the product comes from the server', async () => {

@@ -8,6 +8,7 @@ import { useSite } from '../../lib/paths/site.ts'
 import { flag } from '../../lib/calls/decoder.ts'
 import { localSetting } from '../../lib/browser/local-setting.ts'
 import { useOverlayEntries } from '../../ui/overlays/back-closes.ts'
+import { OpeningOverlay } from '../../ui/overlays/OpeningOverlay.tsx'
 import { Toaster } from '../../ui/overlays/Toaster.tsx'
 import { matchRoute } from '../routes.ts'
 import { ItemDialogHost } from '../../features/personal/item-dialog-host/ItemDialogHost.tsx'
@@ -60,8 +61,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
   const [drawerOn, setDrawerOn] = useState<string>()
+  const closeDrawer = () => setDrawerOn(undefined)
 
   const [searchOn, setSearchOn] = useState<string>()
+  const closeSearch = () => setSearchOn(undefined)
   const searchField = useRef<HTMLInputElement>(null)
 
   const openSearch = () => {
@@ -89,9 +92,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <SideMenu />
         </div>
       )}
-      <Suspense>
-        {!wide && drawerOn === key && <MenuDrawer onClose={() => setDrawerOn(undefined)} />}
-      </Suspense>
+      {!wide && drawerOn === key && (
+        <OpeningOverlay onClose={closeDrawer}>
+          <MenuDrawer onClose={closeDrawer} />
+        </OpeningOverlay>
+      )}
       <div className={styles.column}>
         <Suspense>{demo && <DemoBanner demo={demo} />}</Suspense>
         <main id="content" tabIndex={-1} className={styles.content}>
@@ -111,7 +116,11 @@ export function Layout({ children }: { children: ReactNode }) {
         menuOf={menuOf}
       />
       <BottomNav onSearch={openSearch} />
-      <Suspense>{searchOn === key && <SearchDialog onClose={() => setSearchOn(undefined)} />}</Suspense>
+      {searchOn === key && (
+        <OpeningOverlay onClose={closeSearch}>
+          <SearchDialog onClose={closeSearch} />
+        </OpeningOverlay>
+      )}
       <OfflineBanner />
       <Toaster />
       <LoginDialogHost />

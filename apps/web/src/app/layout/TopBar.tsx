@@ -8,6 +8,7 @@ import { SearchBox } from '../../features/catalogue/search/SearchBox.tsx'
 import { useScreen } from '../../lib/browser/screen-width.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/paths/site.ts'
+import { useSignInState } from '../../features/platform/login/use-sign-in-state.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { Logo } from '../../ui/icons/Logo.tsx'
@@ -28,6 +29,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
   const { t } = useI18n()
   const site = useSite()
   const session = useSession()
+  const signInState = useSignInState()
   const narrow = useScreen('narrow')
   return (
     <header className={styles.bar}>
@@ -58,6 +60,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
         ) : (
           <Link
             to={paths.register}
+            state={signInState}
             className={classNames(styles.signIn, buttonClass({ variant: 'primary', size: 'sm' }))}
           >
             {t('frame.signIn')}

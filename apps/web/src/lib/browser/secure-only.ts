@@ -1,6 +1,6 @@
 /**
- * What browsers offer only on https and localhost. On plain http it is undefined, although TypeScript's types
- * deny it. The linter refuses to use these features elsewhere.
+ * What browsers offer only on https and localhost. On plain http, and where storage is blocked, it is undefined,
+ * although TypeScript's types deny it. The linter refuses to use these features elsewhere.
  */
 interface SecureOnly {
   readonly caches: CacheStorage | undefined
@@ -17,13 +17,13 @@ interface SecureOnly {
 
 export const secureOnly: SecureOnly = {
   get caches() {
-    return globalThis.caches
+    return unlessRefused(() => globalThis.caches)
   },
   get clipboard() {
     return navigator.clipboard
   },
   get locks() {
-    return navigator.locks
+    return unlessRefused(() => navigator.locks)
   },
   get notification() {
     return globalThis.Notification
@@ -35,17 +35,26 @@ export const secureOnly: SecureOnly = {
     return globalThis.PushManager
   },
   get serviceWorker() {
-    return navigator.serviceWorker
+    return unlessRefused(() => navigator.serviceWorker)
   },
   get share() {
     return typeof navigator.share === 'function' ? navigator.share.bind(navigator) : undefined
   },
   get storage() {
-    return navigator.storage
+    return unlessRefused(() => navigator.storage)
   },
   get subtle() {
     return crypto.subtle
   },
+}
+
+/** Browsers that block storage of this site may throw a SecurityError already when a feature is named. */
+function unlessRefused<Feature>(feature: () => Feature): Feature | undefined {
+  try {
+    return feature()
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns true on plain http; a page on https may lack these features for other reasons. */

@@ -55,9 +55,9 @@ export async function chooseLanguage(language: Language): Promise<void> {
   if (!shown) return
   document.documentElement.lang = language
   document.documentElement.dir = shown.dir
-  // The cookie tells the server the language of the next page.
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
   try {
+    // The cookie tells the server the language of the next page.
+    document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${A_YEAR}; samesite=lax`
     // Stored without JSON, because boot.js reads it.
     localStorage.setItem('language', language)
   } catch {

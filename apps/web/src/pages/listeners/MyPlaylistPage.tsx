@@ -2,7 +2,7 @@ import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/cont
 import { useQuery } from '@tanstack/react-query'
 import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { Link, createPath, useLocation, useNavigate, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/listening/item-dialogs/item-dialogs.ts'
 import { SignedInOnly } from '../../features/platform/login/SignedInOnly.tsx'
 import { PlayListButtons } from '../../features/catalogue/music/PlayListButtons.tsx'
@@ -11,6 +11,7 @@ import { playlistQueueOf, QueueName } from '../../features/listening/player/queu
 import { mosaicOf } from '../../features/personal/playlists/mosaic-of.tsx'
 import { PlaylistMenu } from '../../features/personal/playlists/PlaylistMenu.tsx'
 import { PublishDialog } from '../../features/personal/playlists/PublishDialog.tsx'
+import { useSignInState } from '../../features/platform/login/use-sign-in-state.ts'
 import { sharePlaylist } from '../../features/personal/playlists/share-playlist.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -177,10 +178,10 @@ function PlaylistActions({ playlist }: { playlist: PlaylistPage }) {
 
 function PrivatePlaylist() {
   const { t } = useI18n()
-  const from = createPath(useLocation())
+  const signInState = useSignInState()
   const isVisitor = useSession().state === 'visitor'
   const signIn = isVisitor && (
-    <Link to={paths.register} state={{ from }} className={buttonClass({ variant: 'primary' })}>
+    <Link to={paths.register} state={signInState} className={buttonClass({ variant: 'primary' })}>
       {t('frame.signIn')}
     </Link>
   )

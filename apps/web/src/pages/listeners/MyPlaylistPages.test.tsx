@@ -86,6 +86,20 @@ const choose = async (user: ReturnType<typeof open>['user'], action: string) => 
 }
 
 describe('the user’s playlists', () => {
+  test('open in a new tab, and their links are copied, from their menus', async () => {
+    answer(listPlaylists, [buildPlaylist()])
+    const { user } = open('/myplaylists')
+    const trigger = await screen.findByRole('button', { name: 'More options for Evenings' })
+    expect(fireEvent.contextMenu(trigger, { shiftKey: true })).toBe(true)
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(fireEvent.contextMenu(trigger)).toBe(false)
+    const opens = await screen.findByRole('menuitem', { name: 'Open in new tab' })
+    expect(opens).toHaveAttribute('href', '/myplaylists/1001')
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    expect(await screen.findByText('Link copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/myplaylists/1001`)
+  })
+
   test('are listed with the number of their tracks, and lead to their pages', async () => {
     answer(listPlaylists, [
       buildPlaylist(),

@@ -542,6 +542,18 @@ describe('scrobbling', () => {
     expect(scrobbling.getByRole('button', { name: 'Connect ListenBrainz' })).toBeVisible()
   })
 
+  test('at Last.fm does not begin where the browser blocks storage, and says so', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    answer(listScrobbleAccounts, services)
+    const { user } = open()
+    const scrobbling = await section('Scrobbling')
+    await user.click(await scrobbling.findByRole('button', { name: 'Connect Last.fm' }))
+    expect(await screen.findByText(/^This browser blocks the storage of this site/)).toBeVisible()
+    vi.restoreAllMocks()
+  })
+
   test.each([
     ['the tab that left for it', 'lastfm', 1],
     ['no tab of ours', null, 0],

@@ -52,6 +52,19 @@ const row = (over: Partial<FeedImport> = {}): FeedImport => ({
   ...over,
 })
 
+test('a typed address is still there at the next visit, unless it has a password', async () => {
+  const { user, unmount } = open()
+  await user.type(await screen.findByLabelText('Address of the feed'), ADDRESS)
+  unmount()
+  const next = open()
+  const field = await screen.findByLabelText('Address of the feed')
+  expect(field).toHaveValue(ADDRESS)
+  await next.user.clear(field)
+  await next.user.type(field, 'https://mina:secret')
+  next.unmount()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('secret')
+})
+
 function open(imports: FeedImport[] = []) {
   signedInDj()
   answer(listImports, imports)

@@ -98,6 +98,8 @@ export default {
   scrobblingRefused: '{name}: لم تعد الخدمة تقبل الاتصال. اتصل مجددًا؛ ما شغّلته منذ ذلك الحين ينتظر أسبوعين.',
   connectService: 'اتصال',
   connectServiceNamed: 'الاتصال بـ {service}',
+  connectBlocked:
+    'يمنع هذا المتصفح تخزين بيانات هذا الموقع، فلا تستطيع الخدمة إعادتك إليه. اسمح به وحاول مرة أخرى.',
   disconnectService: 'قطع الاتصال',
   disconnectServiceNamed: 'قطع الاتصال بـ {service}',
   serviceToken: 'رمز المستخدم',

@@ -103,6 +103,8 @@ export default {
     '{name}: the service no longer accepts the connection. Connect again; what you played since waits for two weeks.',
   connectService: 'Connect',
   connectServiceNamed: 'Connect {service}',
+  connectBlocked:
+    'This browser blocks the storage of this site, so the service could not lead back. Allow it and try again.',
   disconnectService: 'Disconnect',
   disconnectServiceNamed: 'Disconnect {service}',
   serviceToken: 'User token',

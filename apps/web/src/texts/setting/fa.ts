@@ -105,6 +105,8 @@ export default {
     '{name}: سرویس دیگر این اتصال را نمی‌پذیرد. دوباره وصل شوید؛ پخش‌های شما تا دو هفته منتظر می‌مانند.',
   connectService: 'اتصال',
   connectServiceNamed: 'اتصال به {service}',
+  connectBlocked:
+    'این مرورگر ذخیره‌سازی این سایت را مسدود کرده است و سرویس نمی‌تواند شما را برگرداند. آن را مجاز کنید و دوباره تلاش کنید.',
   disconnectService: 'قطع اتصال',
   disconnectServiceNamed: 'قطع اتصال از {service}',
   serviceToken: 'رمز کاربر',

@@ -2,7 +2,6 @@ import {
   type ButtonHTMLAttributes,
   type ReactElement,
   type ReactNode,
-  Suspense,
   cloneElement,
   createContext,
   use,
@@ -15,6 +14,7 @@ import {
 import { Check } from 'lucide-react'
 import { onKeys } from '../keys/on-keys.ts'
 import { useBackCloses } from './back-closes.ts'
+import { OpeningOverlay } from './OpeningOverlay.tsx'
 import { isSheet, placeBeside } from './place-beside.ts'
 import styles from './Menu.module.css'
 
@@ -54,7 +54,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
         },
       })}
       {place && (
-        <Suspense>
+        <OpeningOverlay onClose={() => setPlace(undefined)} takesBack={isSheet()}>
           <MenuPanel
             id={id}
             label={label}
@@ -66,7 +66,7 @@ export function Menu({ label, trigger, children }: MenuProps) {
           >
             {children}
           </MenuPanel>
-        </Suspense>
+        </OpeningOverlay>
       )}
     </>
   )

@@ -1,14 +1,41 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { BrowserRouter, Link, useLocation } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useOverlayEntries } from './back-closes.ts'
 import { Dialog } from './Dialog.tsx'
+import { Menu, MenuItem } from './Menu.tsx'
+import { OpeningOverlay } from './OpeningOverlay.tsx'
+
+/** A dialog and the content of a menu whose code comes when the test says so */
+function buildLazy() {
+  const code = Promise.withResolvers<void>()
+  const load = async <Part,>(part: Part) => {
+    await code.promise
+    return { default: part }
+  }
+  return {
+    arrive: () => act(async () => code.resolve()),
+    LazyDialog: lazy(() =>
+      load(({ onClose }: { onClose: () => void }) => (
+        <Dialog title="Later" onClose={onClose}>
+          Text
+        </Dialog>
+      )),
+    ),
+    LazyItem: lazy(() => load(() => <MenuItem>Copy</MenuItem>)),
+  }
+}
+let { arrive, LazyDialog, LazyItem } = buildLazy()
+beforeEach(() => ({ arrive, LazyDialog, LazyItem } = buildLazy()))
+afterEach(() => vi.restoreAllMocks())
 
 function Page() {
   const { pathname, search, key } = useLocation()
   const [open, setOpen] = useState<string[]>([])
+  const [isLater, setLater] = useState(false)
+  const closeLater = () => setLater(false)
   useOverlayEntries(key)
   return (
     <>
@@ -21,6 +48,17 @@ function Page() {
       <button type="button" onClick={() => setOpen(['Share'])}>
         Open
       </button>
+      <button type="button" onClick={() => setLater(true)}>
+        Open later
+      </button>
+      <Menu label="Options" trigger={<button type="button">Open menu</button>}>
+        <LazyItem />
+      </Menu>
+      {isLater && (
+        <OpeningOverlay onClose={closeLater}>
+          <LazyDialog onClose={closeLater} />
+        </OpeningOverlay>
+      )}
       {open.map((title) => (
         <Dialog key={title} title={title} onClose={() => setOpen(open.filter((each) => each !== title))}>
           <button type="button" onClick={() => setOpen([...open, 'Confirm'])}>
@@ -156,6 +194,67 @@ test('a page that replaces itself after a dialog is left by one Back', async () 
   await closeByButton()
   await press('Sort')
   await at('/second?sort=new')
+  await go(-1)
+  await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
+})
+
+test('Back while the code of a dialog loads cancels the opening, and the next Back leaves the page', async () => {
+  const { press, at, dialogs } = await show()
+  await press('Open later')
+  await go(-1)
+  await at('/second')
+  await arrive()
+  await dialogs(0)
+  await go(-1)
+  await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
+})
+
+test('a dialog whose code has come is closed by one Back, and the next one leaves the page', async () => {
+  const { press, at, dialogs } = await show()
+  await press('Open later')
+  await arrive()
+  await dialogs(1)
+  await go(-1)
+  await dialogs(0)
+  await at('/second')
+  await go(-1)
+  await at('/first')
+  expect(location.pathname + location.search).toBe('/first')
+})
+
+test('after a cancelled opening, the dialog opens again and Back closes it', async () => {
+  const { press, at, dialogs } = await show()
+  await press('Open later')
+  await go(-1)
+  await press('Open later')
+  await arrive()
+  await dialogs(1)
+  await go(-1)
+  await dialogs(0)
+  await at('/second')
+  expect(location.pathname + location.search).toBe('/second')
+})
+
+test('Back while the entries of a menu load cancels its opening on phones, where it is a sheet', async () => {
+  const { press, at } = await show()
+  const { matchMedia } = window
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(matchMedia(media), { matches: media === '(width < 40em)' }),
+  )
+  await press('Open menu')
+  await go(-1)
+  await at('/second')
+  await arrive()
+  expect(screen.queryByRole('menu')).toBeNull()
+  await go(-1)
+  await at('/first')
+})
+
+test('beside its button, a menu whose entries load lets Back leave the page', async () => {
+  const { press, at } = await show()
+  await press('Open menu')
   await go(-1)
   await at('/first')
   expect(location.pathname + location.search).toBe('/first')

@@ -12,7 +12,7 @@ import styles from './form/Form.module.css'
 
 interface ActionDialogProps {
   action: Action
-  resource: Pick<Resource, 'name'>
+  resource: Pick<Resource, 'key' | 'id' | 'name'>
   rows: readonly Row[]
   /** @throws as `call` does */
   send: (body: Row) => Promise<void>
@@ -22,8 +22,12 @@ interface ActionDialogProps {
 /** Asks whether to perform an action, and for what its call needs to know. */
 export function ActionDialog({ action, resource, rows, send, onClose }: ActionDialogProps) {
   const { t, say } = useWords()
+  const [row] = rows
   const { form, fields } = useRowForm({
     endpoint: action.asks ? action.call : { ...action.call, body: undefined },
+    ...(action.asks &&
+      row &&
+      rows.length === 1 && { draft: `admin/${resource.key}/${String(row[resource.id])}/${action.key}` }),
     send,
   })
   const submit = useRef<HTMLButtonElement>(null)
@@ -34,7 +38,6 @@ export function ActionDialog({ action, resource, rows, send, onClose }: ActionDi
     // Choices open by Space and arrow keys, so Enter is free to answer.
     return listenToKeys(choice, (key) => (key === 'Enter' ? () => choice?.form?.requestSubmit() : undefined))
   }, [fields])
-  const [row] = rows
   const about =
     rows.length > 1 ? t('admin.selected', { number: rows.length }) : row && nameIn(row, resource.name)
   const hint = say('actionHint', action.key)

@@ -93,6 +93,22 @@ test('a key that is held decides about one only', async () => {
   await waitFor(() => expect(updates.map(({ params }) => params['id'])).toEqual(['1001']))
 })
 
+test('the words to a person are still there when the question is asked again, until they are sent', async () => {
+  answer(adminRefuseMusic, rain)
+  const { user } = open()
+  await screen.findByText('Waiting: 3')
+  const words = () => screen.getByRole('textbox', { name: 'Words to the person' })
+  await user.keyboard('r')
+  await user.type(words(), 'Who wrote it?')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  act(() => (document.activeElement as HTMLElement).blur())
+  await user.keyboard('r')
+  await waitFor(() => expect(words()).toHaveValue('Who wrote it?'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reason' }), 'Rights are not clear')
+  await user.click(screen.getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.startsWith('draft/'))).toEqual([]))
+})
+
 test('R asks for a reason, which the keyboard chooses, and Enter answers', async () => {
   const refusals = answer(adminRefuseMusic, rain)
   const requests = answer(adminRefuseArtistRequest, buildArtistRequest({ status: 'refused' }))

@@ -4,10 +4,8 @@ import {
   CircleCheck,
   CircleDashed,
   Clapperboard,
-  ExternalLink,
   Headphones,
   Heart,
-  Link2,
   ListEnd,
   ListPlus,
   ListStart,
@@ -18,11 +16,8 @@ import {
   UserPlus,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { copyText } from '../../../lib/browser/copy-field.ts'
-import { t as translate, useI18n } from '../../../lib/i18n/i18n.ts'
-import { siteAddress, useSite } from '../../../lib/paths/site.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { toast } from '../../../ui/overlays/toasts.ts'
 import { MenuItem, MenuLine, MenuLink } from '../../../ui/overlays/Menu.tsx'
 import { DownloadItem } from '../../listening/downloads/DownloadItem.tsx'
 import { type FollowTarget, followQuery, toggleFollow } from '../../listening/follows/toggle-follow.ts'
@@ -37,13 +32,13 @@ import {
 } from '../../listening/reactions/reaction-query.ts'
 import { toggleReaction } from '../../listening/reactions/toggle-reaction.ts'
 import { enqueue, choosePlaylist } from './enqueue.ts'
-import { type Shared, openShareDialog } from '../../listening/item-dialogs/item-dialogs.ts'
+import { openShareDialog } from '../../listening/item-dialogs/item-dialogs.ts'
+import LinkItems from './LinkItems.tsx'
 import { type Subject, actionsOf } from './subject.ts'
 import { RadioIcon } from '../../../ui/icons/RadioIcon.tsx'
 
 export default function ItemMenuContent({ subject }: { subject: Subject }) {
   const { t } = useI18n()
-  const site = siteAddress(useSite())
   const { shared, single, queue, playlist, radio, disliked, like, save, follow, episode, videoPage, people } =
     actionsOf(subject)
   const PersonIcon = like?.kind === 'podcast' ? Headphones : MicVocal
@@ -103,28 +98,12 @@ export default function ItemMenuContent({ subject }: { subject: Subject }) {
           link={<Link to={page}>{t('menu.goToArtist', { name })}</Link>}
         />
       ))}
-      <MenuLink
-        icon={<ExternalLink />}
-        link={
-          <a href={shared.link('')} target="_blank" rel="noopener">
-            {t('menu.openInTab')}
-          </a>
-        }
-      />
-      <MenuItem icon={<Link2 />} onSelect={() => void copyLink(shared, site)}>
-        {t('menu.copyLink')}
-      </MenuItem>
+      <LinkItems shared={shared} />
       <MenuItem icon={<Share2 />} onSelect={() => openShareDialog(shared)}>
         {t('menu.share')}
       </MenuItem>
     </>
   )
-}
-
-/** The dialog for sharing has the link in a field, from where it can be copied by hand. */
-async function copyLink(shared: Shared, site: string): Promise<void> {
-  if (await copyText(shared.link(site))) toast(translate('menu.linkCopied'), { tone: 'good' })
-  else openShareDialog(shared)
 }
 
 function PlayedItem({ episodeID }: { episodeID: number }) {

@@ -1,8 +1,9 @@
 import { limits } from '@nava/contracts'
 import { LogIn } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { Link, createPath, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { useSignInState } from '../../platform/login/use-sign-in-state.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
@@ -14,11 +15,11 @@ import styles from './Comments.module.css'
 export function CommentForm({ target }: { target: CommentedOn }) {
   const { t } = useI18n()
   const session = useSession()
-  const from = createPath(useLocation())
+  const signInState = useSignInState()
   if (session.state === 'user')
     return <Form key={`${session.userID}/${target.kind}/${target.id}`} target={target} />
   return (
-    <Link to={paths.register} state={{ from }} className={buttonClass()}>
+    <Link to={paths.register} state={signInState} className={buttonClass()}>
       <LogIn aria-hidden />
       {t('comments.login')}
     </Link>

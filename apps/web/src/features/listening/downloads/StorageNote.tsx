@@ -31,7 +31,7 @@ export function StorageNote() {
     placeholderData: (before) => before,
   })
   const keep = async () => {
-    const isPersistent = await secureOnly.storage?.persist()
+    const isPersistent = await secureOnly.storage?.persist().catch(() => false)
     if (!isPersistent) toast(t('downloads.notPersistent'))
     await client.invalidateQueries({ queryKey: STORAGE })
   }

@@ -29,7 +29,8 @@ export async function checkDownloads(): Promise<void> {
 
   const withdrawn = downloads.filter(({ item }) => versionOf(item) === undefined)
   await remove(userID, withdrawn)
-  const cache = await caches.open(downloadsCache(userID))
+  const cache = await caches.open(downloadsCache(userID)).catch(() => undefined)
+  if (!cache) return // Storage is blocked.
   for (const each of downloads) {
     const version = versionOf(each.item)
     if (version === undefined) continue

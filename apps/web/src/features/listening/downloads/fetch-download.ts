@@ -149,7 +149,7 @@ export async function deleteDownload({ userID, item }: Omit<Wanted, 'quality'>):
   const params = { id }
   const name = downloadsCache(userID)
   const { caches } = secureOnly
-  if (!caches || !(await caches.has(name))) return
+  if (!caches || !(await caches.has(name).catch(() => false))) return
   const cache = await caches.open(name)
   const addresses =
     kind === 'music'

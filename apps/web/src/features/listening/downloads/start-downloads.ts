@@ -50,7 +50,7 @@ async function forget(isMeant: (userID: number) => boolean): Promise<void> {
   if (users.size === 0) return
   changeDownloads((all) => all.filter(({ userID }) => !isMeant(userID)))
   abortDownload(({ userID }) => isMeant(userID))
-  for (const userID of users) await secureOnly.caches?.delete(downloadsCache(userID))
+  for (const userID of users) await secureOnly.caches?.delete(downloadsCache(userID)).catch(() => false)
 }
 
 async function removeOrphans(): Promise<void> {

@@ -3,6 +3,7 @@ import { fetchCode, reportLostCode } from '../../../lib/browser/fetch-code.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { showKeys, useKeysShown } from './keys-list.ts'
 import { useCurrentItem, usePlayer } from '../player/player.ts'
 import { type QueueItem, namesOf } from '../player/queue-item.ts'
@@ -11,6 +12,8 @@ import { startOnce } from '../player/start-once.ts'
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks', 'devices')
 const PlayerKeys = lazyPart(() => import('./keys/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./keys/KeysDialog.tsx'), 'player')
+
+const closeKeys = () => showKeys(false)
 
 export type ItemActions = (item: QueueItem, size: 'sm' | 'md') => ReactNode
 
@@ -57,8 +60,12 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
       </Suspense>
       <Suspense>
         {item && !suspended && <PlayerView item={item} actions={actions} menuOf={menuOf} />}
-        {keysShown && <KeysDialog onClose={() => showKeys(false)} />}
       </Suspense>
+      {keysShown && (
+        <OpeningOverlay onClose={closeKeys}>
+          <KeysDialog onClose={closeKeys} />
+        </OpeningOverlay>
+      )}
     </>
   )
 }

@@ -124,6 +124,8 @@ test('a track and a mix are refused from their menus, too', async () => {
   const { user } = open()
   const mixes = await shelf(/mixes/)
   await user.click(mixes.getAllByRole('button', { name: /^More options for Mix/ })[0] as HTMLElement)
+  expect(await screen.findByRole('menuitem', { name: 'Open in new tab' })).toHaveAttribute('href', '/mix/1')
+  expect(screen.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await user.click(await screen.findByRole('menuitem', { name: 'Not for me' }))
   await waitFor(() => expect(mixes.getAllByRole('article')).toHaveLength(1))
   expect(calls).toHaveLength(1)

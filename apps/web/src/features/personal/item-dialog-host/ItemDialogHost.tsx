@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { closeItemDialog, useItemDialog } from '../../listening/item-dialogs/item-dialogs.ts'
 
 const ShareDialog = lazyPart(() => import('../../listening/share/ShareDialog.tsx'), 'share')
@@ -7,12 +7,13 @@ const PlaylistDialog = lazyPart(() => import('../playlists/PlaylistDialog.tsx'),
 
 export function ItemDialogHost() {
   const dialog = useItemDialog()
+  if (dialog.kind === 'none') return null
   return (
-    <Suspense>
+    <OpeningOverlay onClose={closeItemDialog}>
       {dialog.kind === 'share' && <ShareDialog shared={dialog.shared} onClose={closeItemDialog} />}
       {dialog.kind === 'playlist' && (
         <PlaylistDialog title={dialog.title} musicIDs={dialog.musicIDs} onClose={closeItemDialog} />
       )}
-    </Suspense>
+    </OpeningOverlay>
   )
 }

@@ -1,21 +1,23 @@
 import { PLAYLIST_FORMATS, type Playlist, deletePlaylist, setPlaylistVisibility } from '@nava/contracts'
 import { Download, EllipsisVertical, Globe, Lock, Pencil, Share2, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/overlays/Menu.tsx'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { playRadio } from '../../listening/radio/play-radio.ts'
 import { refreshPlaylists } from './add-musics.ts'
 import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
-import { sharePlaylist } from './share-playlist.ts'
+import { sharedPlaylist, sharePlaylist } from './share-playlist.ts'
 import { RadioIcon } from '../../../ui/icons/RadioIcon.tsx'
 
+const LinkItems = lazyPart(() => import('../../catalogue/items/LinkItems.tsx'), 'menu')
 const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'))
 
 interface PlaylistMenuProps {
@@ -62,6 +64,7 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
         }
       >
         {musicCount > 0 && <RadioItem playlist={playlist} />}
+        <LinkItems shared={sharedPlaylist(playlist)} />
         {isPublic ? (
           <>
             <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
@@ -86,7 +89,11 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           {t('playlists.delete')}
         </MenuItem>
       </Menu>
-      <Suspense>{dialog === 'rename' && <RenameDialog playlist={playlist} onClose={close} />}</Suspense>
+      {dialog === 'rename' && (
+        <OpeningOverlay onClose={close}>
+          <RenameDialog playlist={playlist} onClose={close} />
+        </OpeningOverlay>
+      )}
       {dialog === 'publish' && (
         <PublishDialog name={playlist.name} find={async () => playlist} onClose={close} />
       )}

@@ -1,11 +1,13 @@
 import type { Playlist } from '@nava/contracts'
 import { paths, shareLinks } from '../../../lib/paths/paths.ts'
-import { openShareDialog } from '../../listening/item-dialogs/item-dialogs.ts'
+import { type Shared, openShareDialog } from '../../listening/item-dialogs/item-dialogs.ts'
 
-export function sharePlaylist({ playListID, name }: Pick<Playlist, 'playListID' | 'name'>): void {
-  openShareDialog({
-    title: name,
-    link: (site) => shareLinks.page(site, paths.myPlaylist(playListID)),
-    embed: { kind: 'playlist', id: playListID },
-  })
-}
+type Named = Pick<Playlist, 'playListID' | 'name'>
+
+export const sharedPlaylist = ({ playListID, name }: Named): Shared => ({
+  title: name,
+  link: (site) => shareLinks.page(site, paths.myPlaylist(playListID)),
+  embed: { kind: 'playlist', id: playListID },
+})
+
+export const sharePlaylist = (playlist: Named): void => openShareDialog(sharedPlaylist(playlist))

@@ -1,7 +1,7 @@
 import { type User, exportAccount } from '@nava/contracts'
 import { useMutation } from '@tanstack/react-query'
 import { Download, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callForFile } from '../../../lib/calls/call-for-file.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
@@ -10,6 +10,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { Button, buttonClass } from '../../../ui/controls/Button.tsx'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { RecommendationsSwitch } from './parts/RecommendationsSwitch.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
@@ -41,9 +42,11 @@ export function DataSection({ user }: { user: User }) {
           {t('setting.delete')}
         </Button>
       </div>
-      <Suspense>
-        {deleting && <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />}
-      </Suspense>
+      {deleting && (
+        <OpeningOverlay onClose={() => setDeleting(false)}>
+          <DeleteAccountDialog user={user} onClose={() => setDeleting(false)} />
+        </OpeningOverlay>
+      )}
     </Section>
   )
 }

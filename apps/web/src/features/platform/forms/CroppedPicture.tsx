@@ -1,11 +1,12 @@
 import { limits } from '@nava/contracts'
 import { ImagePlus } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { Cover, type CoverProps } from '../../../ui/media/Cover.tsx'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { PICTURES, useFileDrop } from './use-file-drop.ts'
 import styles from './parts/PictureInput.module.css'
@@ -75,7 +76,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
           : t('form.pictureHint', { size: limits.image.maxBytes / 1024 ** 2 })}
       </p>
       {picked && (
-        <Suspense>
+        <OpeningOverlay onClose={() => setPicked(undefined)}>
           <CropDialog
             file={picked}
             aspect={ASPECTS[shape]}
@@ -87,7 +88,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
             }}
             onCancel={() => setPicked(undefined)}
           />
-        </Suspense>
+        </OpeningOverlay>
       )}
     </div>
   )

@@ -45,8 +45,11 @@ export function useDraft(name: string | undefined): UsedDraft {
   return { key, restored, keep, isUnkept: state === 'unkept' }
 }
 
-/** Works like `useState` with a text that is kept until it is emptied. */
-export function useTextDraft(name: string): [text: string, setText: (text: string) => void] {
+/** Works like `useState` with a text that is kept until it is emptied. `isSecret` texts are not kept. */
+export function useTextDraft(
+  name: string,
+  isSecret: (text: string) => boolean = () => false,
+): [text: string, setText: (text: string) => void] {
   const { restored, keep } = useDraft(name)
   const [text, setText] = useState(() => {
     const before = restored?.values['text']
@@ -56,7 +59,7 @@ export function useTextDraft(name: string): [text: string, setText: (text: strin
     text,
     (next) => {
       setText(next)
-      keep(next.trim() === '' ? {} : { text: next })
+      keep(next.trim() === '' || isSecret(next) ? {} : { text: next })
     },
   ]
 }

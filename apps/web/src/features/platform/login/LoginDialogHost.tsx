@@ -1,13 +1,13 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useIsSignInRequested } from './sign-in-first.ts'
+import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
+import { deferredAction, useIsSignInRequested } from './sign-in-first.ts'
 
 const LoginDialog = lazyPart(() => import('./parts/LoginDialog.tsx'), 'login', 'error')
 
 export function LoginDialogHost() {
   return useIsSignInRequested() ? (
-    <Suspense>
+    <OpeningOverlay onClose={deferredAction.dismiss}>
       <LoginDialog />
-    </Suspense>
+    </OpeningOverlay>
   ) : null
 }

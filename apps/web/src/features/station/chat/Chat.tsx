@@ -1,10 +1,11 @@
 import { Hourglass, LogIn, MessageCircle } from 'lucide-react'
 import { type Ref, useRef } from 'react'
-import { Link, createPath, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { foreignText } from '../../../lib/calls/foreign-reply.ts'
 import { dateFormat } from '../../../lib/formats/formats.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { useMe } from '../../../lib/session/me.ts'
+import { useSignInState } from '../../platform/login/use-sign-in-state.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { buttonClass } from '../../../ui/controls/Button.tsx'
@@ -95,13 +96,13 @@ interface WritingProps {
 function Writing({ chat, formRef, onSent }: WritingProps) {
   const { t, language } = useI18n()
   const session = useSession()
-  const from = createPath(useLocation())
+  const signInState = useSignInState()
   const { standing } = chat
   // A mute expires without an event, so the page watches the clock.
   const isMuteOver = useIsPast(standing.state === 'muted' ? Date.parse(standing.until) : 0)
   if (session.state !== 'user')
     return (
-      <Link to={paths.register} state={{ from }} className={buttonClass()}>
+      <Link to={paths.register} state={signInState} className={buttonClass()}>
         <LogIn aria-hidden />
         {t('live.chat.signIn')}
       </Link>

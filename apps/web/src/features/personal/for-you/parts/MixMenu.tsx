@@ -8,6 +8,7 @@ import { Menu } from '../../../../ui/overlays/Menu.tsx'
 const MixMenuContent = lazyPart(() => import('./MixMenuContent.tsx'), 'menu')
 
 export interface MixMenuProps {
+  mixID: number
   title: string
   musics: readonly MusicCard[]
   onRefuse: () => void

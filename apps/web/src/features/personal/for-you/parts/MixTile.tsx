@@ -27,7 +27,7 @@ export function MixTile({ mix, name }: { mix: Mix; name: string }) {
       menu={
         <>
           <NotForMe title={title} onRefuse={refuse} />
-          <MixMenu title={title} musics={musics} onRefuse={refuse} />
+          <MixMenu mixID={mixID} title={title} musics={musics} onRefuse={refuse} />
         </>
       }
     />

@@ -2,13 +2,14 @@ import type { CodePage, FeedReview } from '@nava/contracts'
 import { useState } from 'react'
 import { ProblemError } from '../../../../lib/calls/call-errors.ts'
 import { useReview, useStartImport } from '../use-feed-import.ts'
+import { useTextDraft } from '../../../platform/forms/use-draft.ts'
 import { type AddressParts, splitAddress } from './split-address.ts'
 
 const NO_ACCOUNT = { name: '', password: '' }
 
 /** Holds the fields of the form, and the review of the feed, which any change of a field discards. */
 export function useFeedForm(firstDjID: number) {
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useTextDraft('feed', mayHavePassword)
   const [account, setAccount] = useState(NO_ACCOUNT)
   const [showsAccount, setShowsAccount] = useState(false)
   const [djID, setDjID] = useState(firstDjID)
@@ -69,6 +70,9 @@ export function useFeedForm(firstDjID: number) {
     },
   }
 }
+
+/** True also while the password is typed, before the @ that ends it. */
+const mayHavePassword = (address: string) => /^[a-z]+:\/\/[^/?#]*[:@]/i.test(address.trim())
 
 const needsAccount = (error: unknown): boolean =>
   error instanceof ProblemError &&
