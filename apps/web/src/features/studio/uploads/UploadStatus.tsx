@@ -24,11 +24,7 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
 
   if (active?.state === 'sending') {
     const percent = Math.floor((active.sentBytes / Math.max(1, active.totalBytes)) * 100)
-    const words =
-      active.pausedFor === undefined
-        ? t('panel.sending', { percent: say(percent) })
-        : t('ui.paused', { seconds: active.pausedFor })
-    return <Running to={to} words={words} percent={percent} />
+    return <Running to={to} words={t('panel.sending', { percent: say(percent) })} percent={percent} />
   }
   switch (status.state) {
     case 'none':

@@ -6,8 +6,7 @@ import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
 /** State of a file that this page is sending; afterwards the server's state replaces it. */
 export type ActiveUpload =
-  /** `pausedFor`: seconds that the server asked to wait */
-  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number; pausedFor?: number }
+  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
   /** `problem`: refusal by the server; undefined if the connection broke */
   | { state: 'failed'; file: File; problem: ProblemError | undefined }
 
@@ -40,16 +39,11 @@ export const activeUploads = {
     const setIfWanted = (active: ActiveUpload | undefined) => {
       if (!controller.signal.aborted) set(key, active)
     }
-    let progress = { sentBytes: 0, totalBytes: file.size }
-    setIfWanted({ state: 'sending', file, ...progress })
+    setIfWanted({ state: 'sending', file, sentBytes: 0, totalBytes: file.size })
     try {
       await sendUpload(owner, asset, file, {
         signal: controller.signal,
-        onProgress: (next) => {
-          progress = next
-          setIfWanted({ state: 'sending', file, ...progress })
-        },
-        onPause: (pausedFor) => setIfWanted({ state: 'sending', file, ...progress, pausedFor }),
+        onProgress: (progress) => setIfWanted({ state: 'sending', file, ...progress }),
       })
       onStored()
       setIfWanted(undefined)

@@ -70,50 +70,6 @@ test('a part that is lost is sent again from where the server is', async () => {
   ])
 })
 
-test.each([
-  [429, undefined],
-  [503, 'application/problem+json'],
-  [429, 'application/problem+json'],
-])(
-  'a part that is refused with %i and a time (%s) waits as long, says so, and goes on',
-  async (status, type) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const headers = { 'retry-after': '50', ...(type && { 'content-type': type }) }
-    const server = answerTus({
-      size,
-      onPart: (parts) => (parts === 1 ? new HttpResponse('{}', { status, headers }) : undefined),
-    })
-    const { user, field } = await open()
-    await user.upload(field, wav)
-    expect(await screen.findByText(/goes on by itself in 50 seconds/)).toBeVisible()
-    const before = ['POST', 'PATCH 0', `PATCH ${CHUNK}`]
-    await vi.advanceTimersByTimeAsync(45_000)
-    expect(server.requests).toEqual(before)
-    await vi.advanceTimersByTimeAsync(6000)
-    await untilStored()
-    expect(server.requests).toEqual([...before, 'HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
-    vi.useRealTimers()
-  },
-)
-
-test('a waiting upload that is cancelled sends nothing more', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const refused = () => new HttpResponse('{}', { status: 503, headers: { 'retry-after': '50' } })
-  const server = answerTus({ size, onPart: (parts) => (parts === 1 ? refused() : undefined) })
-  const { user, field } = await open()
-  await user.upload(field, wav)
-  await screen.findByText(/goes on by itself in 50 seconds/)
-  await vi.advanceTimersByTimeAsync(2000)
-  await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(server.requests.filter((request) => request !== 'DELETE')).toEqual([
-    'POST',
-    'PATCH 0',
-    `PATCH ${CHUNK}`,
-  ])
-  vi.useRealTimers()
-})
-
 test('an upload that a reload has interrupted asks for its file, and continues it', async () => {
   // Simulates an upload of an earlier page: the file and the address of its upload in storage.
   unfinishedUploads.remember(owner, 'audio', wav, await printOf(wav))

@@ -5,13 +5,7 @@ import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
 import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { secureOnly } from '../../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../../lib/calls/call.ts'
-import {
-  errorOf,
-  isProxyLimit,
-  NetworkError,
-  ProblemError,
-  readRetryAfter,
-} from '../../../../lib/calls/call-errors.ts'
+import { errorOf, isProxyLimit, NetworkError, ProblemError } from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
@@ -28,11 +22,9 @@ const TRIES_WITHOUT_ANSWER = 2
 /** Statuses of temporary failures: a lock, a damaged part, a restarting server */
 const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
 
-export interface SendOptions {
+interface SendOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Called with the seconds for which the server, or a proxy, allows no parts */
-  onPause?: ((seconds: number) => void) | undefined
 }
 
 /** Bytes of a part; small ones once a proxy has refused a larger one */
@@ -60,15 +52,13 @@ async function send(
   owner: UploadOwner,
   asset: AssetKind,
   file: File,
-  { signal, onProgress, onPause }: SendOptions,
+  { signal, onProgress }: SendOptions,
 ): Promise<'stored' | 'blocked'> {
   signal?.throwIfAborted()
   const digest = digestAlong(file)
   const chunkSize = partBytes
   const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'blocked'>()
   let hasArrived = false
-  /** Milliseconds since 1970 */
-  let pausedUntil = 0
   const sending = new Upload(file, {
     endpoint: new URL(RESUMABLE_UPLOADS_PATH, location.href).href,
     chunkSize,
@@ -76,11 +66,7 @@ async function send(
     metadata: { owner: owner.kind, ownerID: String(owner.id), kind: asset, filename: file.name },
     fingerprint: async () => ['nava', owner.kind, owner.id, asset, await printOf(file)].join('/'),
     removeFingerprintOnSuccess: true,
-    onBeforeRequest: async (request) => {
-      // What has arrived is deleted after the signal.
-      if (request.getMethod() !== 'DELETE') await waitUntil(pausedUntil, signal)
-      await prepare(request, { file, chunkSize, digest })
-    },
+    onBeforeRequest: (request) => prepare(request, { file, chunkSize, digest }),
     onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
     onChunkComplete: () => {
       hasArrived = true
@@ -88,12 +74,6 @@ async function send(
     onShouldRetry: ({ originalResponse }, tries) => {
       const status = originalResponse?.getStatus()
       const isNavas = /\bjson\b/.test(originalResponse?.getHeader('content-type') ?? '')
-      const pause = readRetryAfter(originalResponse?.getHeader('retry-after'))
-      if (pause !== undefined && (status === 429 || status === 503)) {
-        pausedUntil = Date.now() + pause * 1000
-        onPause?.(pause)
-        return true
-      }
       if (status) return WORTH_RETRYING.has(status) || (status === 429 && !isNavas)
       return hasArrived || !navigator.onLine || tries < TRIES_WITHOUT_ANSWER
     },
@@ -115,16 +95,6 @@ async function send(
   signal?.addEventListener('abort', giveUp)
   sending.start()
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
-}
-
-/** @throws AbortError if aborted meanwhile */
-async function waitUntil(time: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, time - Date.now())
-  signal?.addEventListener('abort', () => resolve())
-  await promise
-  clearTimeout(timer)
-  signal?.throwIfAborted()
 }
 
 async function prepare(
