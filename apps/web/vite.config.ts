@@ -55,6 +55,9 @@ function serviceWorker() {
 /** Adds the breakpoints of tokens.css to every stylesheet: `@media (--narrow)`. */
 export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia()] }
 
+/** Texts that every page loads soon after its first paint */
+const LATE_TEXTS = /\/src\/texts\/(?:account|devices|foryou|library|menu|player|site)\/(\w+)\.ts$/
+
 /** Code and texts that only admins load */
 const ADMIN_CODE = /\/src\/((features|texts)\/admin\/|admin-calls)/
 
@@ -94,10 +97,12 @@ export const build = {
           { name: 'schemas', test: /node_modules\/zod\/|contracts\/src\/platform\/jitless/ },
           // Groups the remaining code of all pages, because one file compresses better than thirty small ones
           { name: 'frame', tags: ['$initial'] },
+          // Apart from covers, because forms need it too
+          { name: 'words', test: /\/src\/lib\/(formats\/|calls\/foreign-reply)/ },
           // Groups the code of all screens with covers
           {
             name: 'media',
-            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title|format-time)\.|features\/(catalogue\/banners\/\w+|catalogue\/music\/(PlayButton|TrackRow)|\w+\/\w+\/\w+Tile)\.)/,
+            test: /src\/(ui\/(\w+\/)?(CardRow|Cover|MediaRow|MediaTile|Names|PlaceholderDrawing|Skeleton)\.|lib\/\w+\/(ArtistLinks|Loaded|color|cut-title)\.|features\/(catalogue\/banners\/\w+|catalogue\/music\/(PlayButton|TrackRow)|\w+\/\w+\/\w+Tile)\.)/,
           },
           // Groups code of many screens, because a phone requests only six files at a time
           {
@@ -105,6 +110,10 @@ export const build = {
             minShareCount: 3,
             test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list|release-day)\b|features\/(catalogue\/music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|listening\/(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
           },
+          // Small values of many screens: each file of its own would cost a phone a request.
+          { name: 'icons', minShareCount: 6, test: /node_modules\/lucide-react\// },
+          { name: 'calls', minShareCount: 5, maxModuleSize: 400, test: /contracts-for-the-browser\// },
+          { name: (id) => LATE_TEXTS.exec(id)?.[1]?.replace(/^/, 'late-') },
         ],
       },
     },
