@@ -6,12 +6,12 @@ import { toastError } from '../../../lib/calls/toast-error.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/overlays/Menu.tsx'
 import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { playRadio } from '../../listening/radio/play-radio.ts'
 import { refreshPlaylists } from './add-musics.ts'
-import { ConfirmDeletePlaylist } from './ConfirmDeletePlaylist.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { downloadPlaylist } from './download-playlist.ts'
 import { sharedPlaylist, sharePlaylist } from './share-playlist.ts'
@@ -98,7 +98,14 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
         <PublishDialog name={playlist.name} find={async () => playlist} onClose={close} />
       )}
       {dialog === 'delete' && (
-        <ConfirmDeletePlaylist name={name} onConfirm={() => void remove()} onCancel={close} />
+        <ConfirmDialog
+          title={t('playlists.deleteTitle', { name })}
+          hint={t('playlists.deleteHint')}
+          confirm={t('playlists.delete')}
+          cancel={t('ui.cancel')}
+          onConfirm={() => void remove()}
+          onCancel={close}
+        />
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { Button } from '../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 
 interface ConfirmDeleteProps {
   title: string
@@ -9,22 +8,14 @@ interface ConfirmDeleteProps {
   onCancel: () => void
 }
 
-export function ConfirmDelete({ title, hint, onConfirm, onCancel }: ConfirmDeleteProps) {
+export function ConfirmDelete({ title, ...question }: ConfirmDeleteProps) {
   const { t } = useI18n()
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('panel.deleteTitle', { title })}
-      onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {t('panel.delete')}
-          </Button>
-        </>
-      }
-    >
-      <p>{hint}</p>
-    </Dialog>
+      confirm={t('panel.delete')}
+      cancel={t('ui.cancel')}
+      {...question}
+    />
   )
 }

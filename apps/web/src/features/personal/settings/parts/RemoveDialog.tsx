@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
-import { Button } from '../../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx'
 
 interface RemoveDialogProps {
   title: string
@@ -26,19 +25,14 @@ export function RemoveDialog({ title, hint, action, remove, refresh, onClose }: 
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <p>{hint}</p>
-    </Dialog>
+      hint={hint}
+      confirm={action}
+      cancel={t('ui.cancel')}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
-import { Button } from '../../../../ui/controls/Button.tsx'
-import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx'
 
 /**
  * Asks before what is filled in is lost: by a link, or Back in browsers with the Navigation API.
@@ -39,21 +38,14 @@ export default function LeaveQuestion() {
     }
   }, [isWatching, navigate])
   if (!leave) return null
-  const stay = () => setLeave(undefined)
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('form.unsaved')}
-      onClose={stay}
-      actions={
-        <>
-          <Button onClick={stay}>{t('form.keepEditing')}</Button>
-          <Button variant="danger" onClick={leave}>
-            {t('form.discard')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('form.unsavedHint')}</p>
-    </Dialog>
+      hint={t('form.unsavedHint')}
+      confirm={t('form.discard')}
+      cancel={t('form.keepEditing')}
+      onConfirm={leave}
+      onCancel={() => setLeave(undefined)}
+    />
   )
 }
