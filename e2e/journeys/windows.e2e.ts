@@ -62,6 +62,13 @@ const printed = (page: Page, selector: string) =>
     `[...document.querySelectorAll('${selector}')].filter((each) => each.checkVisibility()).map((each) => each.textContent)`,
   )
 
+/** Names of the classes of high elements without a text or picture that prints */
+const BLANKS = `[...document.querySelectorAll('main, main *')]
+  .filter((each) => each.getBoundingClientRect().height > 100 && !/^(IMG|PICTURE)$/.test(each.tagName))
+  .filter((each) => each.innerText.trim() === '' && getComputedStyle(each).position !== 'absolute')
+  .filter((each) => ![...each.querySelectorAll('img')].some((img) => img.checkVisibility()))
+  .map((each) => each.className)`
+
 describe('paper', () => {
   it('shows the lyrics of a track that plays, and no bars or buttons', async () => {
     const { page } = await openPage()
@@ -80,7 +87,7 @@ describe('paper', () => {
     expect(await page.evaluate(`document.querySelector('main').getBoundingClientRect().left`)).toBe(0)
   })
 
-  it('keeps words off pictures, and the page within the paper', async () => {
+  it('keeps words off pictures, the page within the paper, and no room blank', async () => {
     const { page } = await openPage()
     await page.goto('/')
     await page.locator('main h2').first().waitFor()
@@ -89,6 +96,7 @@ describe('paper', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     expect(await banner.isVisible()).toBe(false)
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    expect(await page.evaluate(BLANKS)).toEqual([])
   })
 
   it('shows every line of the terms', async () => {

@@ -26,6 +26,7 @@ export function answerTus({
   onPart,
   mixed = false,
   proxyLimit = Infinity,
+  onHead,
 }: {
   size: number
   start?: number
@@ -34,9 +35,12 @@ export function answerTus({
   /** Refuses the first whole file as a mixture, and forgets it */
   mixed?: boolean
   proxyLimit?: number
+  /** Receives the number of earlier HEAD requests and may answer */
+  onHead?: (heads: number) => Response | undefined
 }): TusServer {
   const server: TusServer = { requests: [], created: [], digests: [], offset: start }
   let parts = 0
+  let heads = 0
   let isMixed = mixed
   let isGone = false
   useHandlers(
@@ -53,6 +57,8 @@ export function answerTus({
     }),
     http.head(`${url}/:id`, () => {
       server.requests.push('HEAD')
+      const busy = onHead?.(heads++)
+      if (busy) return busy
       if (isGone) return refusal('upload.not-found')
       const headers = { ...TUS, 'upload-offset': String(server.offset), 'upload-length': String(size) }
       return new HttpResponse(null, { status: 200, headers })

@@ -51,16 +51,17 @@ export function errorOf({ status, type, retryAfter, body = '' }: ReplyFacts): Re
   const problem = readProblem(body) ?? (isProblem ? unknown : undefined)
   if (problem) return new ProblemError({ ...problem, status })
   if (status >= AWAY_FROM) return new NetworkError(`A gateway answered with ${status}`)
-  return new ProblemError(unknown, { retryAfter: secondsOf(retryAfter) })
+  return new ProblemError(unknown, { retryAfter: readRetryAfter(retryAfter) ?? RETRY_AFTER })
 }
 
 export type ReplyError = ProblemError | NetworkError
 
-function secondsOf(retryAfter: string | null | undefined): number {
-  if (!retryAfter) return RETRY_AFTER
+/** Returns the seconds of the header Retry-After; undefined if it names no time to come. */
+export function readRetryAfter(retryAfter: string | null | undefined): number | undefined {
+  if (!retryAfter) return undefined
   // Seconds, or a date (RFC 9110, 10.2.3)
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000
-  return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT) : RETRY_AFTER
+  return seconds >= 1 ? Math.min(Math.ceil(seconds), LONGEST_WAIT) : undefined
 }
 
 function readProblem(body: string): Omit<ReceivedProblem, 'status'> | undefined {

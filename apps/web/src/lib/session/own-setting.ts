@@ -1,4 +1,4 @@
-import { localSetting } from '../browser/local-setting.ts'
+import { localSetting, removeSetting } from '../browser/local-setting.ts'
 import type { Decoder } from '../calls/decoder.ts'
 import { session } from './session.ts'
 
@@ -12,9 +12,5 @@ export const ownSetting = <T>(key: (typeof KEYS)[number], decode: Decoder<T>, fa
 // The account menu loads this for everyone who is signed in, whichever of the settings the visit uses.
 session.subscribe(({ state }, before) => {
   if (state === 'user' || before.state === 'visitor') return
-  try {
-    for (const key of KEYS) localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked, so nothing of this person is stored.
-  }
+  for (const key of KEYS) removeSetting(key)
 })

@@ -24,6 +24,8 @@ export default {
   'notices.turnOn': 'Notify me when {product} is closed',
   'notices.needsHttps':
     'Browsers notify closed pages only over https, and this address is plain http. Whoever runs this site can offer it over https.',
+  'notices.noWorker':
+    'This browser lets this site do nothing in the background, so it cannot notify you. Private windows and blocked site data do this.',
   'notices.denied': 'Notifications are blocked in your browser’s settings.',
   'notices.visit': 'Visit Now',
   'notices.closer': 'Close to view WebApp',

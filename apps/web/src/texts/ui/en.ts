@@ -6,6 +6,7 @@ export default {
   proxyLimit: 'The server in front of this site takes no parts of this size (413). Tell its admin.',
   proxyPause:
     'Something in front of this site allows no more requests for now (429). Wait {seconds} seconds.',
+  paused: 'The server asks to wait {seconds} seconds. This goes on by itself.',
   foreignReply:
     'Something between this browser and the site answered in its place ({status}): a filter, a sign-in page or a proxy.',
   scrollBack: 'Scroll left',

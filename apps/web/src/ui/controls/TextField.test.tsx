@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -45,6 +45,43 @@ test('a pasted text that does not fit says that the rest was not taken, until th
   await user.keyboard('{Backspace}')
   expect(screen.queryByText(/was not taken/)).toBeNull()
 })
+
+test.each<[way: string, enter: (field: Element, text: string) => void]>([
+  [
+    'dictated',
+    (target, text) => {
+      fireEvent(target, new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true }))
+      fireEvent.input(target, { target: { value: text.slice(0, 100) } })
+    },
+  ],
+  [
+    'dropped',
+    (target, text) => {
+      fireEvent.drop(target, { dataTransfer: { getData: () => text } })
+      fireEvent.input(target, { target: { value: text.slice(0, 100) } })
+    },
+  ],
+  [
+    'composed',
+    (target, text) => {
+      fireEvent.input(target, { target: { value: text.slice(0, 100) } })
+      fireEvent.compositionEnd(target, { data: text })
+    },
+  ],
+])(
+  'a %s text that does not fit says that the rest was not taken, and one that fits nothing',
+  async (_way, enter) => {
+    const user = open(100)
+    enter(field(), 'x'.repeat(100))
+    expect(screen.queryByText(/was not taken/)).toBeNull()
+    await user.clear(field())
+    enter(field(), 'x'.repeat(101))
+    expect(shown()).toContain('Only 100 characters fit: the rest was not taken.')
+    await user.type(field(), 'xx')
+    await user.keyboard('{Backspace}')
+    expect(screen.queryByText(/was not taken/)).toBeNull()
+  },
+)
 
 test('a pasted text that fits exactly, also in place of a selection, is taken without a word', async () => {
   const user = open(1000, { start: 'old '.repeat(200) })

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, type InputEvent, useState } from 'react'
+import { type ClipboardEvent, type CompositionEvent, type DragEvent, useCallback, useState } from 'react'
 import { useUiWords } from '../words.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './TextField.module.css'
@@ -13,27 +13,57 @@ export interface Limit {
   length: number | undefined
 }
 
-/** Watches whether the browser has cut a pasted or dropped text. */
-export function useCut(max: number | undefined) {
+/** Watches whether the browser has cut a text that came in one piece: pasted, dropped, dictated, composed or inserted. */
+export function useCut(max = Infinity) {
   const [isCut, setCut] = useState(false)
   const take = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    const { target } = event
-    if (max === undefined || event.defaultPrevented || !isTextElement(target)) return
-    const pasted = data.getData('text/plain').replaceAll('\r\n', '\n')
-    const selected = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0)
-    setCut(pasted.length > max - (target.value.length - selected))
+    if (!event.defaultPrevented)
+      setCut(isTooLong(event.target, data.getData('text/plain').replaceAll('\r\n', '\n'), max))
   }
-  const watchers = {
-    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
-    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
-    onInput: ({ nativeEvent: { inputType } }: InputEvent) => {
-      if (inputType !== 'insertFromPaste' && inputType !== 'insertFromDrop') setCut(false)
+  // React knows only an event of its own by this name.
+  const ref = useCallback(
+    (field: HTMLElement | null) => {
+      const change = ({ inputType, data, target }: InputEvent) => {
+        if (TAKEN_ELSEWHERE.has(inputType)) return
+        const isCutNow = isTooLong(target, data ?? '', max)
+        // A single letter at the end of the room is seen not to come.
+        if (!isCutNow || isPiece(data)) setCut(isCutNow)
+      }
+      field?.addEventListener('beforeinput', change)
+      return () => field?.removeEventListener('beforeinput', change)
+    },
+    [max],
+  )
+  return {
+    isCut,
+    watchers: {
+      ref,
+      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+      onCompositionEnd: ({ target, data }: CompositionEvent) =>
+        setCut(isTextElement(target) && isPiece(data) && !endsWhole(target, data, max)),
     },
   }
-  return { isCut, watchers: max === undefined ? {} : watchers }
 }
 
-const isTextElement = (target: EventTarget): target is HTMLInputElement | HTMLTextAreaElement =>
+const TAKEN_ELSEWHERE = new Set(['insertFromPaste', 'insertFromDrop', 'insertCompositionText'])
+
+/** Returns true if a text does not fit in place of what is selected. */
+function isTooLong(target: EventTarget | null, text: string, max: number): boolean {
+  if (!target || !isTextElement(target)) return false
+  const selected = (target.selectionEnd ?? 0) - (target.selectionStart ?? 0)
+  return text.length > max - (target.value.length - selected)
+}
+
+const isPiece = (text: string | null): boolean => [...(text ?? '')].length > 1
+
+/** Returns true if a composed text, which browsers cut only at its end, is all there before the caret. */
+const endsWhole = ({ value, selectionEnd }: TextElement, text: string, max: number): boolean =>
+  value.length <= max && (value.length < max || value.slice(0, selectionEnd ?? undefined).endsWith(text))
+
+type TextElement = HTMLInputElement | HTMLTextAreaElement
+
+const isTextElement = (target: EventTarget): target is TextElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /** Counts the last tenth of the characters, and says that a text was cut. Screen readers hear of every twentieth. */

@@ -264,6 +264,21 @@ describe('permission', () => {
     expect(pushManager.subscribe).not.toHaveBeenCalled()
   })
 
+  test('ends with a word where no service worker becomes ready', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    stubPush('default')
+    const worker = Object.assign(new EventTarget(), { ready: new Promise(() => undefined) })
+    vi.stubGlobal('navigator', { ...navigator, serviceWorker: worker })
+    const { user } = openBar()
+    await user.click(await screen.findByRole('button', { name: 'Notifications' }))
+    const offer = screen.getByRole('button', { name: 'Notify me when Nava is closed' })
+    await user.click(offer)
+    await waitFor(() => expect(offer).toHaveAttribute('aria-busy', 'true'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await screen.findByText(/do nothing in the background/)).toBeVisible()
+    expect(offer).not.toBeInTheDocument()
+  })
+
   test('is not offered on plain http, which says so', async () => {
     stubPush('default', false)
     const { user } = openBar()

@@ -3,15 +3,24 @@ import type { FirebaseOptions } from '@firebase/app'
 import { needsHttps, secureOnly } from '../../../lib/browser/secure-only.ts'
 import { call } from '../../../lib/calls/call.ts'
 
-/** `unsupported` by the browser; `denied`: only the browser's settings can change it */
-export type PushState = 'needsHttps' | 'unsupported' | 'ask' | 'denied' | 'on'
+/**
+ * `unsupported` by the browser; `denied`: only the browser's settings can change it; `noWorker`: the browser runs no
+ * service worker of this site, for example because it stores nothing
+ */
+export type PushState = 'needsHttps' | 'unsupported' | 'ask' | 'denied' | 'noWorker' | 'on'
+
+/** Milliseconds within which a service worker is ready; without a registration the browser never says so. */
+const READY_WITHIN = 20_000
+
+let lacksWorker = false
 
 export function pushState(): PushState {
   if (needsHttps()) return 'needsHttps'
   const { notification, serviceWorker, push } = secureOnly
   if (!notification || !serviceWorker || !push) return 'unsupported'
   if (notification.permission === 'denied') return 'denied'
-  return notification.permission === 'granted' ? 'on' : 'ask'
+  if (notification.permission !== 'granted') return 'ask'
+  return lacksWorker ? 'noWorker' : 'on'
 }
 
 /** Requests permission; call it only after a press, never on load. */
@@ -19,7 +28,7 @@ export async function turnOnPush(): Promise<PushState> {
   const answer = await secureOnly.notification?.requestPermission()
   if (answer !== 'granted') return pushState()
   await subscribe()
-  return 'on'
+  return pushState()
 }
 
 /** Renews the subscription, on each visit and when the user changes. */
@@ -29,7 +38,8 @@ export async function keepSubscription(_userID: number): Promise<void> {
 }
 
 async function subscribe(): Promise<void> {
-  const registration = await secureOnly.serviceWorker?.ready
+  const registration = await readyWorker()
+  lacksWorker = !registration
   if (!registration) return
   const { push } = await call(getSite)
   if (push) {
@@ -48,6 +58,15 @@ async function subscribe(): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   await call(subscribeWebPush, { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+}
+
+/** Returns undefined if none becomes ready. */
+async function readyWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, READY_WITHIN, undefined)
+  const registration = await Promise.race([secureOnly.serviceWorker?.ready, promise])
+  clearTimeout(timer)
+  return registration
 }
 
 /** Ends a subscription made with another key, to which the server can no longer send. */

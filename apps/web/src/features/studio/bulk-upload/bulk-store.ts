@@ -7,6 +7,7 @@ export type RowState =
   | { state: 'waiting' }
   | { state: 'creating' }
   | { state: 'sending'; percent: number }
+  | { state: 'paused'; seconds: number }
   | { state: 'done' }
   /** `problem`: reason of the server's refusal; undefined if the connection broke */
   | { state: 'failed'; problem: ProblemError | undefined }

@@ -162,6 +162,7 @@ async function sendFile({ id, file }: BulkRow, musicID: number, onChange: Create
         onChange(id, {
           status: { state: 'sending', percent: Math.floor((sentBytes / Math.max(1, totalBytes)) * 100) },
         }),
+      onPause: (seconds) => onChange(id, { status: { state: 'paused', seconds } }),
     })
     onChange(id, { status: { state: 'done' } })
   } catch (error) {

@@ -24,7 +24,11 @@ export function UploadStatus({ owner, kind, status, title, to }: UploadStatusPro
 
   if (active?.state === 'sending') {
     const percent = Math.floor((active.sentBytes / Math.max(1, active.totalBytes)) * 100)
-    return <Running to={to} words={t('panel.sending', { percent: say(percent) })} percent={percent} />
+    const words =
+      active.pausedFor === undefined
+        ? t('panel.sending', { percent: say(percent) })
+        : t('ui.paused', { seconds: active.pausedFor })
+    return <Running to={to} words={words} percent={percent} />
   }
   switch (status.state) {
     case 'none':

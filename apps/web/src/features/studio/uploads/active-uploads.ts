@@ -6,7 +6,8 @@ import { type UploadOwner, sendUpload } from './upload-owner.ts'
 
 /** State of a file that this page is sending; afterwards the server's state replaces it. */
 export type ActiveUpload =
-  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number }
+  /** `pausedFor`: seconds that the server asked to wait */
+  | { state: 'sending'; file: File; sentBytes: number; totalBytes: number; pausedFor?: number }
   /** `problem`: refusal by the server; undefined if the connection broke */
   | { state: 'failed'; file: File; problem: ProblemError | undefined }
 
@@ -39,11 +40,16 @@ export const activeUploads = {
     const setIfWanted = (active: ActiveUpload | undefined) => {
       if (!controller.signal.aborted) set(key, active)
     }
-    setIfWanted({ state: 'sending', file, sentBytes: 0, totalBytes: file.size })
+    let progress = { sentBytes: 0, totalBytes: file.size }
+    setIfWanted({ state: 'sending', file, ...progress })
     try {
       await sendUpload(owner, asset, file, {
         signal: controller.signal,
-        onProgress: (progress) => setIfWanted({ state: 'sending', file, ...progress }),
+        onProgress: (next) => {
+          progress = next
+          setIfWanted({ state: 'sending', file, ...progress })
+        },
+        onPause: (pausedFor) => setIfWanted({ state: 'sending', file, ...progress, pausedFor }),
       })
       onStored()
       setIfWanted(undefined)

@@ -1,7 +1,7 @@
 import { getPodcastUpload, limits, uploadPodcast } from '@nava/contracts'
 import { screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { fakeSocket } from '../../../testing/socket.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -25,6 +25,11 @@ const CHUNK = limits.resumable.chunkBytes
 const owner = { kind: 'podcast', id: 1007 } as const
 const size = CHUNK * 2 + 5
 const wav = new File([new Uint8Array(size)], 'episode.wav', { type: 'audio/wav', lastModified: 1 })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 beforeEach(() => {
   localStorage.clear()
@@ -67,6 +72,70 @@ test('a part that is lost is sent again from where the server is', async () => {
     'HEAD',
     `PATCH ${CHUNK}`,
     `PATCH ${CHUNK * 2}`,
+  ])
+})
+
+test.each([
+  [429, undefined],
+  [503, 'application/problem+json'],
+  [429, 'application/problem+json'],
+])(
+  'a part that is refused with %i and a time (%s) waits as long, says so, and goes on',
+  async (status, type) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const sent = vi.spyOn(XMLHttpRequest.prototype, 'send')
+    const headers = { 'retry-after': '50', ...(type && { 'content-type': type }) }
+    const server = answerTus({
+      size,
+      onPart: (parts) => (parts === 1 ? new HttpResponse('{}', { status, headers }) : undefined),
+    })
+    const { user, field } = await open()
+    await user.upload(field, wav)
+    expect(await screen.findByText(/asks to wait 50 seconds/)).toBeVisible()
+    const before = ['POST', 'PATCH 0', `PATCH ${CHUNK}`]
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(sent).toHaveBeenCalledTimes(before.length)
+    await vi.advanceTimersByTimeAsync(6000)
+    await untilStored()
+    expect(server.requests).toEqual([...before, 'HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`])
+  },
+)
+
+test.each([
+  [503, { 'retry-after': '50' }],
+  [429, { 'retry-after': '50' }],
+  [502, {}],
+])('what has arrived is kept if the server answers %i when asked for it', async (status, headers) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const server = answerTus({
+    size,
+    onPart: (parts) => (parts === 1 ? HttpResponse.error() : undefined),
+    onHead: (heads) => (heads === 0 ? new HttpResponse(null, { status, headers }) : undefined),
+  })
+  const { user, field } = await open()
+  await user.upload(field, wav)
+  await waitFor(() => expect(server.requests).toContain('HEAD'))
+  await vi.advanceTimersByTimeAsync(55_000)
+  await untilStored()
+  expect(server.requests).toEqual([
+    ...['POST', 'PATCH 0', `PATCH ${CHUNK}`, 'HEAD', 'HEAD', `PATCH ${CHUNK}`, `PATCH ${CHUNK * 2}`],
+  ])
+})
+
+test('a waiting upload that is cancelled sends nothing more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const refused = () => new HttpResponse('{}', { status: 503, headers: { 'retry-after': '50' } })
+  const server = answerTus({ size, onPart: (parts) => (parts === 1 ? refused() : undefined) })
+  const { user, field } = await open()
+  await user.upload(field, wav)
+  await screen.findByText(/asks to wait 50 seconds/)
+  await vi.advanceTimersByTimeAsync(2000)
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(server.requests.filter((request) => request !== 'DELETE')).toEqual([
+    'POST',
+    'PATCH 0',
+    `PATCH ${CHUNK}`,
   ])
 })
 

@@ -20,6 +20,7 @@ import { call, upload } from '../../../lib/calls/call.ts'
 import { ProblemError } from '../../../lib/calls/call-errors.ts'
 import { invalidate, query } from '../../../lib/calls/query.ts'
 import { changeItems } from '../../../lib/lists/use-infinite-list.ts'
+import type { SendOptions } from './parts/send-in-parts.ts'
 import { unfinishedUploads } from './unfinished-uploads.ts'
 
 /** Track with a recording and a video, or episode with a recording */
@@ -36,8 +37,6 @@ export interface Uploads {
   /** Another track with the same video */
   sameVideoAs?: { title: string } | undefined
 }
-
-type SendOptions = NonNullable<Parameters<typeof upload>[2]>
 
 export function uploadsQuery({ kind, id }: UploadOwner) {
   const params = { id }

@@ -298,6 +298,43 @@ describe('the page of a person', () => {
   })
 })
 
+describe('where sockets are blocked', () => {
+  const isAlone = () => vi.waitFor(() => expect(ids()).toEqual([1001, 1002]))
+  const show = () => document.dispatchEvent(new Event('visibilitychange'))
+  beforeEach(() => {
+    fakeSocket.connected = false
+    stored = row({ items: itemsOf(1, 2) })
+    signedIn()
+    follower = followPerson((seconds) => seeks.push(seconds))
+  })
+
+  test('the page shows the stored queue, plays it here, and stores where it was paused', async () => {
+    await isAlone()
+    player.toggle()
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+    expect(writes).toEqual([])
+    player.toggle()
+    await vi.waitFor(() => expect(writes.at(-1)).toMatchObject({ items: itemsOf(1, 2), playback: 'paused' }))
+    player.toggle()
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+  })
+
+  test('the page shows what another device left when it becomes visible, unless one of both plays', async () => {
+    await isAlone()
+    stored = row({ items: itemsOf(3, 4) })
+    show()
+    await vi.waitFor(() => expect(ids()).toEqual([1003, 1004]))
+    const reads = answer(getPlayQueue, () => ({ ...stored, musics: cards, podcasts: [] }))
+    stored = row(playingOn(PHONE))
+    show()
+    await vi.waitFor(() => expect(reads).toHaveLength(1))
+    player.toggle()
+    await vi.waitFor(() => expect(sounds()).toBe(true))
+    show()
+    expect([ids(), reads.length]).toEqual([[1003, 1004], 1])
+  })
+})
+
 describe('a server that stores nothing', () => {
   test('does not keep the page from playing', async () => {
     await open()

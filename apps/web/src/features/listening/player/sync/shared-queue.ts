@@ -17,6 +17,7 @@ import {
   type Replica,
   dispatch,
   lastingOf,
+  lose,
   newReplica,
   playOn,
   receive,
@@ -53,12 +54,18 @@ export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, sho
   let isStopped = false
 
   const page = pagePlayer({ replicas, known, seekHere })
-  const writes = writeLoop({ replicas, isJoined, become, onWritten, onChanged: () => void readAgain() })
+  /**
+   * Without a connection, for example where a proxy blocks sockets, calls share the queue while nothing plays here:
+   * nobody could tell this page that another device takes the sound.
+   */
+  const isInTouch = () => isJoined() || (navigator.onLine && replicas.getState().isAlone && !plays())
+  const writes = writeLoop({ replicas, isInTouch, become, onWritten, onChanged: () => void readAgain() })
   page.follow(replicas.getState().shown)
 
   function become(next: Replica, news: { isNews?: boolean; stored?: StoredQueue } = {}) {
-    const before = replicas.getState().shown
-    replicas.setState(next, true)
+    const { shown: before, isAlone } = replicas.getState()
+    // Only a connection ends being alone.
+    replicas.setState(isAlone && !isJoined() ? lose(next) : next, true)
     page.follow(before, news)
     if (!isJoined() && next.isAlone) saveUnsent(next)
     writes.plan()
@@ -78,8 +85,10 @@ export function sharedQueue(me: string, isJoined: () => boolean, { seekHere, sho
   }
 
   async function readAgain(): Promise<void> {
+    if (!isInTouch()) return
     const stored = await readQueue().catch(() => undefined)
-    if (isStopped) return
+    if (isStopped || !isInTouch()) return
+    if (!isJoined() && stored?.queue.playback === 'playing') return
     if (!stored) return void setTimeout(() => void (isJoined() && readAgain()), AGAIN_AFTER)
     learn(known, stored)
     takeFirst(stored)

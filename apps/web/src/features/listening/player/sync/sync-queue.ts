@@ -21,7 +21,10 @@ export function syncQueue(parts: SharedParts) {
   let isJoined = false
   const queue = sharedQueue(me, () => isJoined, parts)
   const episodes = syncEpisodes()
-  const connection = watchConnection(() => queue.become(lose))
+  const connection = watchConnection(() => {
+    queue.become(lose)
+    void queue.readAgain()
+  })
 
   const room = joinDevices(async () => ({ deviceID: me, name: await deviceName() }), {
     onJoined: ({ devices }) => {
@@ -41,9 +44,9 @@ export function syncQueue(parts: SharedParts) {
   })
   /** Loads the current state when the page becomes visible again. */
   const wake = () => {
-    if (document.visibilityState !== 'visible' || !isJoined) return
+    if (document.visibilityState !== 'visible') return
     void queue.readAgain()
-    void episodes.load()
+    if (isJoined) void episodes.load()
   }
   const beat = setInterval(() => {
     if (soundsOnPage() && plays()) queue.beat()

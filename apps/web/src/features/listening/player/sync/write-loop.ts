@@ -9,7 +9,8 @@ const REFUSED_FOR = 5000
 
 interface WriteParts {
   replicas: StoreApi<Replica>
-  isJoined: () => boolean
+  /** Whether the queue may be written now */
+  isInTouch: () => boolean
   /** Follows the new replica. */
   become: (next: Replica) => void
   onWritten: (row: Replica['row']) => void
@@ -17,7 +18,7 @@ interface WriteParts {
 }
 
 /** Writes what is shown over the stored queue: immediately, then at most once in `writeEvery` milliseconds. */
-export function writeLoop({ replicas, isJoined, become, onWritten, onChanged }: WriteParts) {
+export function writeLoop({ replicas, isInTouch, become, onWritten, onChanged }: WriteParts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = -Infinity
   let isWriting = false
@@ -26,7 +27,7 @@ export function writeLoop({ replicas, isJoined, become, onWritten, onChanged }: 
   let isStopped = false
 
   function plan() {
-    if (timer !== undefined || isWriting || isRefused || !isJoined() || isStopped) return
+    if (timer !== undefined || isWriting || isRefused || !isInTouch() || isStopped) return
     const wait = last + limits.queue.writeEvery - performance.now()
     // Writes without a timer if possible, because timers of hidden pages are late.
     if (wait <= 0) queueMicrotask(() => void write())
@@ -38,7 +39,7 @@ export function writeLoop({ replicas, isJoined, become, onWritten, onChanged }: 
   }
 
   async function write(evenSame = false) {
-    if (isWriting || !isJoined() || isStopped) return
+    if (isWriting || !isInTouch() || isStopped) return
     const { version } = replicas.getState().row
     const next = nextWrite(replicas.getState(), { evenSame })
     if (!next) return

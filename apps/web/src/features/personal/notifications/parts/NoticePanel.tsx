@@ -82,8 +82,12 @@ function PushOffer() {
   const [state, setState] = useState(pushState)
   const [busy, setBusy] = useState(false)
   if (state === 'unsupported' || state === 'on') return null
-  if (state === 'denied' || state === 'needsHttps')
-    return <p className={styles.hint}>{t(`account.notices.${state}`)}</p>
+  if (state === 'denied' || state === 'needsHttps' || state === 'noWorker')
+    return (
+      <p className={styles.hint} role="status">
+        {t(`account.notices.${state}`)}
+      </p>
+    )
   const turnOn = async () => {
     setBusy(true)
     try {

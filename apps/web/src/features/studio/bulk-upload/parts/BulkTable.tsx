@@ -163,6 +163,8 @@ function Status({ row: { status, here, twin } }: { row: BulkRow }) {
           })}
         </span>
       )
+    case 'paused':
+      return <span>{t('ui.paused', { seconds: status.seconds })}</span>
     case 'failed':
       return (
         <p className={styles.failed} role="alert">

@@ -34,6 +34,11 @@ export function ActiveUploadView({ active, kind, onSend, onDrop }: ActiveUploadV
               })}
             </span>
           </p>
+          {active.pausedFor !== undefined && (
+            <p className={styles.reason} role="status">
+              {t('ui.paused', { seconds: active.pausedFor })}
+            </p>
+          )}
           <Button onClick={onDrop}>{t('ui.cancel')}</Button>
         </StepPanel>
       )

@@ -2,10 +2,16 @@
  * Sends a file in parts by tus 1.0, which survive a lost connection, a reload and a restart of the server.
  */
 import { type AssetKind, limits, RESUMABLE_UPLOADS_PATH } from '@nava/contracts'
-import { type DetailedError, type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
+import { type HttpRequest, type HttpResponse, Upload } from 'tus-js-client'
 import { secureOnly } from '../../../../lib/browser/secure-only.ts'
 import type { UploadProgress } from '../../../../lib/calls/call.ts'
-import { errorOf, isProxyLimit, NetworkError, ProblemError } from '../../../../lib/calls/call-errors.ts'
+import {
+  errorOf,
+  isProxyLimit,
+  NetworkError,
+  ProblemError,
+  readRetryAfter,
+} from '../../../../lib/calls/call-errors.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { digestAlong, printOf } from '../file-digest.ts'
 import type { UploadOwner } from '../upload-owner.ts'
@@ -22,9 +28,11 @@ const TRIES_WITHOUT_ANSWER = 2
 /** Statuses of temporary failures: a lock, a damaged part, a restarting server */
 const WORTH_RETRYING = new Set([408, 409, 423, 460, 500, 502, 503, 504])
 
-interface SendOptions {
+export interface SendOptions {
   signal?: AbortSignal | undefined
   onProgress?: ((progress: UploadProgress) => void) | undefined
+  /** Called with the seconds for which the server, or a proxy, allows no parts */
+  onPause?: ((seconds: number) => void) | undefined
 }
 
 /** Bytes of a part; small ones once a proxy has refused a larger one */
@@ -52,13 +60,17 @@ async function send(
   owner: UploadOwner,
   asset: AssetKind,
   file: File,
-  { signal, onProgress }: SendOptions,
+  { signal, onProgress, onPause }: SendOptions,
 ): Promise<'stored' | 'blocked'> {
   signal?.throwIfAborted()
   const digest = digestAlong(file)
   const chunkSize = partBytes
   const { promise, resolve, reject } = Promise.withResolvers<'stored' | 'blocked'>()
   let hasArrived = false
+  /** Answer to the last request; undefined if it broke */
+  let reply: HttpResponse | undefined
+  /** Milliseconds since 1970 until which the server allows no request */
+  let pausedUntil = 0
   const sending = new Upload(file, {
     endpoint: new URL(RESUMABLE_UPLOADS_PATH, location.href).href,
     chunkSize,
@@ -66,20 +78,34 @@ async function send(
     metadata: { owner: owner.kind, ownerID: String(owner.id), kind: asset, filename: file.name },
     fingerprint: async () => ['nava', owner.kind, owner.id, asset, await printOf(file)].join('/'),
     removeFingerprintOnSuccess: true,
-    onBeforeRequest: (request) => prepare(request, { file, chunkSize, digest }),
+    onBeforeRequest: async (request) => {
+      // A cancelled upload does not wait to be deleted.
+      if (request.getMethod() !== 'DELETE' && pausedUntil > Date.now()) await waitUntil(pausedUntil, signal)
+      reply = undefined
+      await prepare(request, { file, chunkSize, digest })
+    },
+    onAfterResponse: (request, response) => {
+      reply = response
+      const pause = pauseOf(response)
+      if (pause !== undefined) {
+        pausedUntil = Date.now() + pause * 1000
+        onPause?.(pause)
+      }
+      // tus would begin anew if the server does not say for the moment how much has arrived.
+      if (request.getMethod() === 'HEAD' && isTemporary(response))
+        throw new Error('The server refused for now')
+    },
     onProgress: (sentBytes, totalBytes) => onProgress?.({ sentBytes, totalBytes }),
     onChunkComplete: () => {
       hasArrived = true
     },
-    onShouldRetry: ({ originalResponse }, tries) => {
-      const status = originalResponse?.getStatus()
-      const isNavas = /\bjson\b/.test(originalResponse?.getHeader('content-type') ?? '')
-      if (status) return WORTH_RETRYING.has(status) || (status === 429 && !isNavas)
-      return hasArrived || !navigator.onLine || tries < TRIES_WITHOUT_ANSWER
-    },
+    onShouldRetry: (_error, tries) =>
+      reply?.getStatus()
+        ? isTemporary(reply)
+        : hasArrived || !navigator.onLine || tries < TRIES_WITHOUT_ANSWER,
     onSuccess: () => resolve('stored'),
     onError: (error) => {
-      const outcome = outcomeOf(error, hasArrived)
+      const outcome = outcomeOf(error, reply, hasArrived)
       if (outcome === 'blocked') resolve(outcome)
       else reject(outcome)
     },
@@ -95,6 +121,27 @@ async function send(
   signal?.addEventListener('abort', giveUp)
   sending.start()
   return promise.finally(() => signal?.removeEventListener('abort', giveUp))
+}
+
+/** Returns true if the same request may succeed later. */
+function isTemporary(response: HttpResponse): boolean {
+  const status = response.getStatus()
+  const isNavas = /\bjson\b/.test(response.getHeader('content-type') ?? '')
+  return WORTH_RETRYING.has(status) || (status === 429 && !isNavas) || pauseOf(response) !== undefined
+}
+
+/** Returns the seconds for which the server, or a proxy, allows no request; undefined if it does not say so. */
+const pauseOf = (response: HttpResponse): number | undefined =>
+  [429, 503].includes(response.getStatus()) ? readRetryAfter(response.getHeader('retry-after')) : undefined
+
+/** @throws AbortError if aborted meanwhile */
+async function waitUntil(time: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, time - Date.now())
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  signal?.throwIfAborted()
 }
 
 async function prepare(
@@ -118,9 +165,8 @@ async function prepare(
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCodePoint(...bytes))
 
 /** Returns 'blocked' if no part has arrived and Nava's server has not sent a refusal. */
-function outcomeOf(error: Error | DetailedError, hasArrived: boolean): Error | 'blocked' {
-  const response = 'originalResponse' in error ? error.originalResponse : null
-  const refusal = response && response.getStatus() > 0 ? errorOf(factsOf(response)) : undefined
+function outcomeOf(error: Error, reply: HttpResponse | undefined, hasArrived: boolean): Error | 'blocked' {
+  const refusal = reply?.getStatus() ? errorOf(factsOf(reply)) : undefined
   // The whole file would be too large for a proxy that refuses a part of it.
   if (refusal instanceof ProblemError)
     return refusal.problem.code || hasArrived || isProxyLimit(refusal) ? refusal : 'blocked'
