@@ -1,4 +1,4 @@
-import { FolderUp, Music, Plus } from 'lucide-react'
+import { FolderUp, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
@@ -52,7 +52,7 @@ function Panel({ owner }: { owner: PanelOwner }) {
       <Loaded
         query={musics}
         skeleton={<RowsSkeleton />}
-        empty={<EmptyState icon={<Music />} text={t('tracks.none')} action={create} />}
+        empty={<EmptyState drawing="panel" text={t('tracks.none')} action={create} />}
       >
         {(rows) => {
           const shown = viewOf(rows, view)

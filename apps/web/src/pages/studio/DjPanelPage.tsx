@@ -1,4 +1,4 @@
-import { Mic, Plus, Rss } from 'lucide-react'
+import { Plus, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/studio/dj-panel/CollectionList.tsx'
@@ -49,7 +49,7 @@ function Panel({ owner }: { owner: DjOwner }) {
       <Loaded
         query={podcasts}
         skeleton={<RowsSkeleton rows={6} />}
-        empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={ways} />}
+        empty={<EmptyState drawing="panel" text={t('panel.noEpisodes')} action={ways} />}
       >
         {(rows) => <PodcastTable podcasts={rows} />}
       </Loaded>

@@ -92,6 +92,7 @@ describe('the panel of a DJ', () => {
     answer(djPanelPodcasts, [])
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No episodes yet')).toBeVisible()
+    expect(document.querySelector('svg[data-drawing=panel]')).toBeVisible()
     expect(deleted[0]?.params).toEqual({ id: '1008' })
   })
 
