@@ -1,3 +1,4 @@
+import { artistStatistics } from '@nava/contracts'
 import { FolderUp, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -5,7 +6,7 @@ import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/studio/artist-panel/ArtistStrip.tsx'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { PanelTools } from '../../features/studio/artist-panel/PanelTools.tsx'
-import { isChanged, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
+import { isChanged, stateOf, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
 import { MusicTable } from '../../features/studio/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/studio/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -59,8 +60,9 @@ function Panel({ owner }: { owner: PanelOwner }) {
           return (
             <>
               <PanelOverview
-                artists={owner.artists}
-                musics={rows}
+                statistics={artistStatistics}
+                people={owner.artists.map(({ artistID: id, followerCount }) => ({ id, followerCount }))}
+                states={rows.map(stateOf)}
                 hasMore={hasMore}
                 onShow={(state) => setView({ ...everyTrack, state })}
               />

@@ -1,5 +1,8 @@
+import { djStatistics } from '@nava/contracts'
 import { Plus, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
+import { workState } from '../../features/studio/artist-panel/panel-view.ts'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/studio/dj-panel/CollectionList.tsx'
 import { DjStrip } from '../../features/studio/dj-panel/DjStrip.tsx'
@@ -51,7 +54,17 @@ function Panel({ owner }: { owner: DjOwner }) {
         skeleton={<RowsSkeleton rows={6} />}
         empty={<EmptyState drawing="panel" text={t('panel.noEpisodes')} action={ways} />}
       >
-        {(rows) => <PodcastTable podcasts={rows} />}
+        {(rows) => (
+          <>
+            <PanelOverview
+              statistics={djStatistics}
+              people={owner.djs.map(({ djID: id, followerCount }) => ({ id, followerCount }))}
+              states={rows.map((podcast) => workState([podcast.audio.state], podcast))}
+              hasMore={podcasts.hasMore}
+            />
+            <PodcastTable podcasts={rows} />
+          </>
+        )}
       </Loaded>
       {podcasts.hasMore && (
         <p className={styles.more}>
