@@ -5,6 +5,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 interface Heading {
   element: Element | null
   text: string
+  pathname: string
 }
 
 /**
@@ -19,8 +20,8 @@ export function RouteAnnouncer() {
   useEffect(() => {
     const main = document.getElementById('content')
     if (!main) return undefined
-    const before = last.current
-    last.current ??= { element: null, text: '' }
+    const before = last.current?.pathname === pathname ? undefined : last.current
+    last.current ??= { element: null, text: '', pathname }
     const observer = new MutationObserver(look)
     observer.observe(main, { childList: true, subtree: true, characterData: true })
     look()
@@ -31,7 +32,7 @@ export function RouteAnnouncer() {
       const text = element?.textContent.trim() ?? ''
       if (text === '' || (element === before?.element && text === before?.text)) return
       observer.disconnect()
-      last.current = { element, text }
+      last.current = { element, text, pathname }
       if (before) setSaid(text)
     }
   }, [pathname])

@@ -1,4 +1,4 @@
-import type { artistStatistics, djStatistics } from '@nava/contracts'
+import type { artistStatistics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { formatChange } from '../../../lib/formats/format-change.ts'
 import { formatCount, formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -7,7 +7,8 @@ import { nameOf, query } from '../../../lib/calls/query.ts'
 import { needsWork, type WorkState } from './panel-view.ts'
 import styles from './PanelOverview.module.css'
 
-type StatisticsCall = typeof artistStatistics | typeof djStatistics
+/** That of DJs has the same shape. */
+type StatisticsCall = typeof artistStatistics
 
 interface Person {
   id: number
