@@ -32,7 +32,7 @@ export function CodeStep(props: CodeStepProps) {
     start: { code: '' },
     send: ({ code }: { code: string }) => onSend(code),
   })
-  const { value } = useField({ form, name: 'code' })
+  const { value } = useField<{ code: string }, string>({ form, name: 'code' })
   const sendWhole = useEffectEvent((typed: string) => {
     if (typed.length === limits.code.digits) void form.submit()
   })
