@@ -14,8 +14,11 @@ import {
   publicPages,
   screensOf,
 } from './screens.ts'
+import { textFaults } from './text-faults.ts'
 
 const NARROW = 640
+/** Narrower windows may cut titles and wrap actions. */
+const TINY = 360
 /** Titles of this length must never be cut */
 const SHORT = 14
 
@@ -26,13 +29,13 @@ export interface Look {
   language: 'en' | 'fa' | 'ar'
   /** True to measure also half the width and height, as at 200 % zoom */
   zoomed?: boolean
-  /** Screens with even or odd places on which axe runs in this look; the other look has the others */
-  axeOn: 'even' | 'odd'
+  /** Screens with even or odd places on which axe runs in this look; another look has the others */
+  axeOn?: 'even' | 'odd'
 }
 
 /**
- * Measures all screens in one look, and runs axe on half of them, in one theme each: both looks and themes have a
- * share, and apps/web/src/ui/styles/contrast.test.ts compares all colours. Each look has a separate file, so that
+ * Reads and measures all screens in one look, and may run axe on half of them, in one theme each: both looks and themes
+ * have a share, and apps/web/src/ui/styles/contrast.test.ts compares all colours. Each look has a separate file, so that
  * they run in parallel.
  */
 export function checkScreens({ name, width, height, language, zoomed = false, axeOn }: Look): void {
@@ -46,7 +49,7 @@ export function checkScreens({ name, width, height, language, zoomed = false, ax
 
   describe(`the screens ${name}`, () => {
     it.each(PEOPLE)(
-      'of the %s have no accessibility violation, and no horizontal scrolling',
+      'of the %s have whole texts, no accessibility violation, and no horizontal scrolling',
       async (person) => {
         const { page } = await openPage(browser, {
           width,
@@ -69,9 +72,12 @@ export function checkScreens({ name, width, height, language, zoomed = false, ax
             ...(isRendered ? await takeoverFaults(page, language) : []),
             // Without this check of the status, an error page could pass in place of the page.
             ...(answer?.ok() === (path === UNKNOWN) ? [`is answered with ${answer?.status()}`] : []),
-            ...(at % 2 === (axeOn === 'even' ? 0 : 1) ? await violationsOf(page, THEMES[(at >> 1) % 2]) : []),
+            ...(await textFaults(page)),
+            ...(axeOn && at % 2 === (axeOn === 'even' ? 0 : 1)
+              ? await violationsOf(page, THEMES[(at >> 1) % 2])
+              : []),
             ...(await overflowOf(page)),
-            ...(width < NARROW ? await untidyOf(page) : []),
+            ...(TINY < width && width < NARROW ? await untidyOf(page) : []),
           ]
           if (zoomed) {
             await page.setViewportSize({ width: width / 2, height: height / 2 })

@@ -9,6 +9,7 @@ import { toast } from '../ui/overlays/toasts.ts'
 import { UiWordsProvider } from '../ui/words.tsx'
 import { Layout } from './layout/Layout.tsx'
 import { Pages } from './Pages.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { ScrollRestoration } from './ScrollRestoration.tsx'
 import { ServerHead } from './ServerHead.tsx'
 
@@ -34,6 +35,7 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <UiWordsProvider value={words}>
         <ScrollRestoration />
+        <RouteAnnouncer />
         <ServerHead />
         <Layout>
           <Pages />

@@ -155,11 +155,19 @@ test('the side menu leads to every section', () => {
   ])
 })
 
-test('the menu button folds the side menu, which stays folded on the next visit', async () => {
+test('the menu button folds the side menu, which stays folded on the next visit, with all its links', async () => {
   const user = show()
-  await user.click(topBar().getByRole('button', { name: 'Menu' }))
-  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await user.click(topBar().getByRole('button', { name: 'Menu', expanded: true }))
+  expect(topBar().getByRole('button', { name: 'Menu', expanded: false })).toBeVisible()
+  expect(menu().getByRole('link', { name: 'Music' })).toHaveAttribute('href', '/musics')
   expect(localStorage.getItem('menuFolded')).toBe('true')
+})
+
+test('beside a video the folded side menu is away, until it is opened', async () => {
+  const user = show({ path: '/playVideo/1001' })
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  await user.click(topBar().getByRole('button', { name: 'Menu', expanded: false }))
+  expect(menu().getByRole('link', { name: 'Music' })).toBeVisible()
 })
 
 test('on a tablet the side menu is a drawer that closes on navigation', async () => {

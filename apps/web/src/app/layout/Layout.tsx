@@ -47,7 +47,10 @@ const CardGestures = lazyPart(() => import('../../features/personal/card-gesture
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 
-/** Layout of all pages, mounted once; only `children` change. Below 1024 px the side menu is a drawer. */
+/**
+ * Layout of all pages, mounted once; only `children` change. Below 1024 px the side menu is a drawer; folded, it is a
+ * rail of icons.
+ */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useI18n()
   const { pathname, key } = useLocation()
@@ -60,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // Beside a video, the side menu stays closed unless the user opens it.
   const [openBesideVideo, setOpenBesideVideo] = useState(false)
   const folded = ownPlayer ? !openBesideVideo : hydrated && savedFolded
+  const hasSide = wide && !(ownPlayer && folded)
   const [drawerOn, setDrawerOn] = useState<string>()
   const closeDrawer = () => setDrawerOn(undefined)
 
@@ -80,14 +84,14 @@ export function Layout({ children }: { children: ReactNode }) {
   }
 
   return (
-    <div className={classNames(styles.frame, wide && !folded && styles.withMenu)}>
+    <div className={classNames(styles.frame, hasSide && styles.withMenu, hasSide && folded && styles.folded)}>
       <a href="#content" className={styles.skip}>
         {t('frame.skip')}
       </a>
       {!ownPlayer && <SkipToPlayer className={styles.skip} />}
       <PageProgress />
       <TopBar onMenu={toggleMenu} menuOpen={wide ? !folded : drawerOn === key} searchField={searchField} />
-      {wide && !folded && (
+      {hasSide && (
         <div className={styles.side}>
           <SideMenu />
         </div>

@@ -81,6 +81,7 @@ test('a row says what became of its download, and removes it', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel the download of Track 1' }))
   await user.click(screen.getByRole('button', { name: 'Remove the download of Track 2' }))
   expect(await screen.findByText('You have no downloads yet.')).toBeVisible()
+  expect(document.querySelector('svg[data-drawing=downloads]')).toBeVisible()
 })
 
 test('plain http has no downloads, and says so on the page and when one is asked for', async () => {

@@ -1,4 +1,3 @@
-import { CircleArrowDown } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { downloadObstacle } from '../../features/listening/downloads/download-obstacle.ts'
@@ -28,7 +27,7 @@ export default function DownloadsPage() {
     <ListPage title={t('downloads.title')} lead={t('downloads.lead')}>
       {downloads.length === 0 ? (
         <EmptyState
-          icon={<CircleArrowDown />}
+          drawing="downloads"
           text={t(`downloads.${obstacle ?? 'none'}`)}
           {...(!obstacle && { hint: t('downloads.noneHint') })}
           action={

@@ -1,6 +1,6 @@
 import { type PlaylistPage, getPlaylistPage, headPictureSizes } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ListMusic, ListPlus, Lock, Share2 } from 'lucide-react'
+import { ListPlus, Lock, Share2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { openPlaylistDialog } from '../../features/listening/item-dialogs/item-dialogs.ts'
@@ -81,10 +81,10 @@ function PlaylistOf({ playListID }: { playListID: number }) {
 
 function Tracks({ playlist: { playListID, name, musics, isOwn } }: { playlist: PlaylistPage }) {
   const { t } = useI18n()
-  if (musics.length === 0 && !isOwn) return <EmptyState text={t('lists.emptyPlaylist')} />
+  if (musics.length === 0 && !isOwn) return <EmptyState drawing="playlist" text={t('lists.emptyPlaylist')} />
   return (
     <>
-      {musics.length === 0 && <EmptyState icon={<ListMusic />} text={t('lists.emptyPlaylist')} />}
+      {musics.length === 0 && <EmptyState drawing="playlist" text={t('lists.emptyPlaylist')} />}
       <Suspense fallback={isOwn ? <RowsSkeleton rows={musics.length} /> : <TrackList musics={musics} />}>
         <PlaylistTable playListID={playListID} name={name} musics={musics} isOwn={isOwn} />
       </Suspense>

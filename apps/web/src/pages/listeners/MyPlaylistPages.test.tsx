@@ -135,6 +135,7 @@ describe('the user’s playlists', () => {
     answer(listPlaylists, [])
     open('/myplaylists')
     expect(await screen.findByText(/You have no playlists yet/)).toBeVisible()
+    expect(document.querySelector('svg[data-drawing=playlist]')).toBeVisible()
   })
 
   test('a new playlist is made with a name, and opens', async () => {

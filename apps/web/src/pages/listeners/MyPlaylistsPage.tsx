@@ -1,6 +1,5 @@
 import { listPlaylists } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { ListMusic } from 'lucide-react'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
 import { ImportButton } from '../../features/personal/playlists/ImportButton.tsx'
 import { NewPlaylistButton } from '../../features/personal/playlists/NewPlaylistButton.tsx'
@@ -31,7 +30,7 @@ export default function MyPlaylistsPage() {
       <Loaded
         query={playlists}
         skeleton={<GridSkeleton layout="covers" count={PLACEHOLDERS} />}
-        empty={<EmptyState icon={<ListMusic />} text={t('playlists.noneYet')} />}
+        empty={<EmptyState drawing="playlist" text={t('playlists.noneYet')} />}
       >
         {(all) => (
           <ItemGrid items={all} keyOf={({ playListID }) => playListID} layout="covers">

@@ -169,6 +169,23 @@ describe('on the full page', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The Code Is InCurrect')
   })
 
+  test('the last digit sends the code, and again once it was changed', async () => {
+    answer(login, { status: 0 })
+    const checked = answer(verifyCode, { status: 4 })
+    const page = at('/register')
+    await giveEmail(page, 'new@example.com')
+    const code = await screen.findByLabelText('Code')
+    await page.user.type(code, '12345')
+    expect(checked).toHaveLength(0)
+    await page.user.type(code, '6')
+    await screen.findByRole('alert')
+    await page.user.type(code, '{Backspace}')
+    expect(screen.queryByRole('alert')).toBeNull()
+    await page.user.type(code, '7')
+    await screen.findByRole('alert')
+    expect(checked.map(({ body }) => (body as { code: string }).code)).toEqual(['123456', '123457'])
+  })
+
   test('a forgotten password leads to a code', async () => {
     answer(login, { status: 1 })
     const requests = answer(forgetPassword, { status: 0 })

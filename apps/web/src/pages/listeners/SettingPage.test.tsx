@@ -259,6 +259,19 @@ describe('the password', () => {
     expect(saved).toHaveLength(0)
   })
 
+  test('is no longer said to differ once the confirmation is changed, until it is sent again', async () => {
+    const page = open()
+    const password = await fill(page, ['rain and drums', 'eight or more', 'another one'])
+    const differs = () => password.queryByText('The two passwords differ.')
+    await waitFor(() => expect(differs()).toBeVisible())
+    const confirmation = password.getByLabelText('Confirm password')
+    await waitFor(() => expect(confirmation).toHaveFocus())
+    await page.user.type(confirmation, '!')
+    expect(differs()).toBeNull()
+    await page.user.keyboard('{Enter}')
+    await waitFor(() => expect(differs()).toBeVisible())
+  })
+
   test('must be long enough', async () => {
     const saved = answer(updateProfile, tokenFor(1001))
     const password = await fill(open(), ['rain and drums', 'short', 'short'])

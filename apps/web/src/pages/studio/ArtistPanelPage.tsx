@@ -1,11 +1,12 @@
-import { FolderUp, Music, Plus } from 'lucide-react'
+import { artistStatistics } from '@nava/contracts'
+import { FolderUp, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/studio/artist-panel/ArtistStrip.tsx'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { PanelTools } from '../../features/studio/artist-panel/PanelTools.tsx'
-import { isChanged, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
+import { isChanged, stateOf, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
 import { MusicTable } from '../../features/studio/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/studio/artist-panel/use-panel.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -52,15 +53,16 @@ function Panel({ owner }: { owner: PanelOwner }) {
       <Loaded
         query={musics}
         skeleton={<RowsSkeleton />}
-        empty={<EmptyState icon={<Music />} text={t('tracks.none')} action={create} />}
+        empty={<EmptyState drawing="panel" text={t('tracks.none')} action={create} />}
       >
         {(rows) => {
           const shown = viewOf(rows, view)
           return (
             <>
               <PanelOverview
-                artists={owner.artists}
-                musics={rows}
+                statistics={artistStatistics}
+                people={owner.artists.map(({ artistID: id, followerCount }) => ({ id, followerCount }))}
+                states={rows.map(stateOf)}
                 hasMore={hasMore}
                 onShow={(state) => setView({ ...everyTrack, state })}
               />

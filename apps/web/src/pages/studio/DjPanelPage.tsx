@@ -1,5 +1,8 @@
-import { Mic, Plus, Rss } from 'lucide-react'
+import { djStatistics } from '@nava/contracts'
+import { Plus, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
+import { workState } from '../../features/studio/artist-panel/panel-view.ts'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { CollectionList } from '../../features/studio/dj-panel/CollectionList.tsx'
 import { DjStrip } from '../../features/studio/dj-panel/DjStrip.tsx'
@@ -49,9 +52,19 @@ function Panel({ owner }: { owner: DjOwner }) {
       <Loaded
         query={podcasts}
         skeleton={<RowsSkeleton rows={6} />}
-        empty={<EmptyState icon={<Mic />} text={t('panel.noEpisodes')} action={ways} />}
+        empty={<EmptyState drawing="panel" text={t('panel.noEpisodes')} action={ways} />}
       >
-        {(rows) => <PodcastTable podcasts={rows} />}
+        {(rows) => (
+          <>
+            <PanelOverview
+              statistics={djStatistics}
+              people={owner.djs.map(({ djID: id, followerCount }) => ({ id, followerCount }))}
+              states={rows.map((podcast) => workState([podcast.audio.state], podcast))}
+              hasMore={podcasts.hasMore}
+            />
+            <PodcastTable podcasts={rows} />
+          </>
+        )}
       </Loaded>
       {podcasts.hasMore && (
         <p className={styles.more}>

@@ -8,6 +8,7 @@ import {
   djPanelCollections,
   djPanelMe,
   djPanelPodcasts,
+  djStatistics,
   getPodcast,
   getPodcastUpload,
   type PanelCollection,
@@ -20,7 +21,7 @@ import {
 } from '@nava/contracts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildPanelPodcast, signedInDj } from '../../testing/panel.ts'
+import { buildPanelPodcast, buildStatistics, signedInDj } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuse, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -42,6 +43,7 @@ withServer()
 withTextsOf('/djPanel', '/djPanel/createpodcast', '/djPanel/uploadpodcast/1001')
 beforeEach(() => {
   answer(djPanelCollections, [])
+  answer(djStatistics, buildStatistics())
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => {}
 })
@@ -82,6 +84,28 @@ describe('the panel of a DJ', () => {
     expect(screen.getByRole('link', { name: 'DJ Kian' })).toHaveAttribute('href', '/dj/1001')
   })
 
+  test('stands under the plays of the week, and what needs work and waits', async () => {
+    signedInDj()
+    const statistics = answer(djStatistics, buildStatistics({ plays: 120 }, { plays: 100 }))
+    answer(djPanelPodcasts, [
+      buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' }),
+      buildPanelPodcast({ podcastID: 1007, title: 'Early Shift', audio: { state: 'ready' } }),
+      buildPanelPodcast({
+        podcastID: 1006,
+        title: 'Noon Shift',
+        audio: { state: 'ready' },
+        isConfirmed: true,
+      }),
+    ])
+    open()
+    const of = async (term: string) =>
+      (await screen.findByText(term, { selector: 'dt' })).parentElement?.textContent
+    await vi.waitFor(async () => expect(await of('Plays this week')).toBe('Plays this week120+20%'))
+    expect(await of('Needs work')).toBe('Needs work1')
+    expect(await of('Awaiting approval')).toBe('Awaiting approval1')
+    expect(statistics[0]?.params).toEqual({ id: '1001' })
+  })
+
   test('deletes an episode only after a confirmation', async () => {
     signedInDj()
     answer(djPanelPodcasts, [buildPanelPodcast({ podcastID: 1008, title: 'Late Shift' })])
@@ -92,6 +116,7 @@ describe('the panel of a DJ', () => {
     answer(djPanelPodcasts, [])
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('No episodes yet')).toBeVisible()
+    expect(document.querySelector('svg[data-drawing=panel]')).toBeVisible()
     expect(deleted[0]?.params).toEqual({ id: '1008' })
   })
 

@@ -29,7 +29,13 @@ export function CardRow({ title, reason, seeAll, complete, children, cards = 'co
     element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: scrollBehavior() })
   }
   const arrow = (label: string, pages: 1 | -1, Icon: LucideIcon) => (
-    <IconButton size="sm" label={label} aria-describedby={id} onClick={() => turn(pages)}>
+    <IconButton
+      size="sm"
+      id={`${id}${pages}`}
+      label={label}
+      aria-labelledby={`${id}${pages} ${id}`}
+      onClick={() => turn(pages)}
+    >
       <Icon className="flip-rtl" />
     </IconButton>
   )

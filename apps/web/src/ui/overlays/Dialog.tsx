@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
 import { useUiWords } from '../words.tsx'
@@ -43,9 +43,13 @@ export function Dialog({ title, onClose, children, actions, hideTitle = false, w
   )
 }
 
-/** Returns the properties of a modal `<dialog>`, which Escape and Back close. */
-export function useModal(onClose: () => void) {
+/**
+ * Returns the properties of a modal `<dialog>`, which Escape and Back close. `nextFocus`: what has the focus afterwards,
+ * if not what had it before
+ */
+export function useModal(onClose: () => void, nextFocus: () => HTMLElement | null = () => null) {
   const ref = useRef<HTMLDialogElement>(null)
+  const next = useEffectEvent(nextFocus)
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
@@ -53,7 +57,9 @@ export function useModal(onClose: () => void) {
     if (!dialog.open) dialog.showModal()
     return () => {
       dialog.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      const wanted = next()
+      if (wanted) wanted.focus({ preventScroll: true })
+      else if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
   useBackCloses(onClose)

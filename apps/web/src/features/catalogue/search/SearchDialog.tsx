@@ -24,7 +24,8 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const recent = useRecentSearches()
   const resultsID = useId()
   const field = useRef<HTMLInputElement>(null)
-  const modal = useModal(onClose)
+  const leaves = useRef(false)
+  const modal = useModal(onClose, () => (leaves.current ? document.getElementById('content') : null))
   useEffect(() => field.current?.select(), [])
 
   const searchFor = (text: string) => {
@@ -49,7 +50,9 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             onType={type}
             onEnter={() => {
               searchFor(typed)
-              if (isSearchable(typed)) void navigate(paths.search(typed.trim()))
+              if (!isSearchable(typed)) return
+              leaves.current = true
+              void navigate(paths.search(typed.trim()))
             }}
           />
         </div>

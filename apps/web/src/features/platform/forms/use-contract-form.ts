@@ -108,7 +108,8 @@ export function useContractForm<Values extends FieldValues, Name extends FormNam
     }
   }
   const submit = async () => {
-    if (sending.current || !isReady(getValues())) return
+    if (sending.current) return
+    if (!isReady(getValues())) return finish(true)
     sending.current = true
     setState((before) => ({ ...before, busy: true, error: undefined }))
     try {

@@ -1,29 +1,40 @@
-import { type ArtistCard, type PanelMusic, artistStatistics } from '@nava/contracts'
+import type { artistStatistics } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { formatChange } from '../../../lib/formats/format-change.ts'
 import { formatCount, formatNumber, useI18n } from '../../../lib/i18n/i18n.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { nameOf, query } from '../../../lib/calls/query.ts'
-import { needsWork, stateOf, type PanelView } from './panel-view.ts'
+import { needsWork, type WorkState } from './panel-view.ts'
 import styles from './PanelOverview.module.css'
 
-interface PanelOverviewProps {
-  artists: readonly ArtistCard[]
-  musics: readonly PanelMusic[]
-  /** True if more pages exist, so that counts are lower bounds */
-  hasMore: boolean
-  onShow: (state: PanelView['state']) => void
+/** That of DJs has the same shape. */
+type StatisticsCall = typeof artistStatistics
+
+interface Person {
+  id: number
+  followerCount: number
 }
 
-export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOverviewProps) {
+interface PanelOverviewProps {
+  statistics: StatisticsCall
+  people: readonly Person[]
+  states: readonly WorkState[]
+  /** True if more pages exist, so that counts are lower bounds */
+  hasMore: boolean
+  /** Shows the works of a state; without it, the counts are no buttons. */
+  onShow?: (state: 'needsWork' | 'waiting') => void
+}
+
+/** Plays of the week, followers, and what of a person's works is not live yet */
+export function PanelOverview({ statistics, people, states, hasMore, onShow }: PanelOverviewProps) {
   const { t, language } = useI18n()
-  const { data: week } = useWeek(artists)
+  const { data: week } = useWeek(statistics, people)
   const change = week && formatChange(week.plays, week.before, language)
-  const followers = artists.reduce((sum, { followerCount }) => sum + followerCount, 0)
+  const followers = people.reduce((sum, { followerCount }) => sum + followerCount, 0)
   const counted = (count: number) => formatNumber(count, language) + (hasMore ? '+' : '')
   const works = [
-    { state: 'needsWork', count: musics.filter(needsWork).length },
-    { state: 'waiting', count: musics.filter((music) => stateOf(music) === 'waiting').length },
+    { state: 'needsWork', count: states.filter(needsWork).length },
+    { state: 'waiting', count: states.filter((state) => state === 'waiting').length },
   ] as const
   return (
     <dl className={styles.overview} aria-label={t('panel.overview')}>
@@ -42,9 +53,13 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
         <div key={state}>
           <dt>{t(`panel.state.${state}`)}</dt>
           <dd>
-            <button type="button" disabled={count === 0} onClick={() => onShow(state)}>
-              {counted(count)}
-            </button>
+            {onShow ? (
+              <button type="button" disabled={count === 0} onClick={() => onShow(state)}>
+                {counted(count)}
+              </button>
+            ) : (
+              counted(count)
+            )}
           </dd>
         </div>
       ))}
@@ -52,15 +67,13 @@ export function PanelOverview({ artists, musics, hasMore, onShow }: PanelOvervie
   )
 }
 
-function useWeek(artists: readonly ArtistCard[]) {
-  const ids = artists.map(({ artistID }) => artistID)
+function useWeek(statistics: StatisticsCall, people: readonly Person[]) {
+  const ids = people.map(({ id }) => id)
   return useQuery({
-    queryKey: [nameOf(artistStatistics), 'week', ...ids],
+    queryKey: [nameOf(statistics), 'week', ...ids],
     queryFn: async () => {
       const weeks = await Promise.all(
-        ids.map((id) =>
-          queryClient.fetchQuery(query(artistStatistics, { params: { id }, query: { days: '7' } })),
-        ),
+        ids.map((id) => queryClient.fetchQuery(query(statistics, { params: { id }, query: { days: '7' } }))),
       )
       return {
         plays: weeks.reduce((sum, { totals }) => sum + totals.plays, 0),

@@ -23,7 +23,7 @@ test('where a track stands follows from its files and from whether it is live', 
   expect(stateOf(buildPanelMusic({ audio: ready, video: { state: 'processing', percent: 3 } }))).toBe(
     'processing',
   )
-  expect(all.filter(needsWork)).toEqual([broken, empty])
+  expect(all.filter((music) => needsWork(stateOf(music)))).toEqual([broken, empty])
 })
 
 test('a confirmed track is live from its date on, or as soon as it is announced', () => {

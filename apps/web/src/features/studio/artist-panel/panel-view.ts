@@ -38,17 +38,15 @@ export function workState(
   return isCommingSoon || Date.parse(releaseDate) <= now ? 'live' : 'scheduled'
 }
 
-export function needsWork(music: PanelMusic): boolean {
-  const state = stateOf(music)
-  return state === 'failed' || state === 'missing' || state === 'refused'
-}
+export const needsWork = (state: WorkState): boolean =>
+  state === 'failed' || state === 'missing' || state === 'refused'
 
 export function viewOf(musics: readonly PanelMusic[], { search, state, sort }: PanelView): PanelMusic[] {
   const words = search.trim().toLocaleLowerCase()
   const shown = musics.filter(
     (music) =>
       `${music.title} ${music.artists}`.toLocaleLowerCase().includes(words) &&
-      (state === 'all' || (state === 'needsWork' ? needsWork(music) : stateOf(music) === state)),
+      (state === 'all' || (state === 'needsWork' ? needsWork(stateOf(music)) : stateOf(music) === state)),
   )
   switch (sort) {
     case 'newest':

@@ -1,9 +1,10 @@
 import { limits } from '@nava/contracts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { TextInput } from '../../forms/TextInput.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useField } from '../../forms/use-field.ts'
 import { StepForm } from './StepForm.tsx'
 import { type LoginPlace, codeDigits, resendWait } from './login-state.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -31,6 +32,11 @@ export function CodeStep(props: CodeStepProps) {
     start: { code: '' },
     send: ({ code }: { code: string }) => onSend(code),
   })
+  const { value } = useField<{ code: string }, string>({ form, name: 'code' })
+  const sendWhole = useEffectEvent((typed: string) => {
+    if (typed.length === limits.code.digits) void form.submit()
+  })
+  useEffect(() => sendWhole(value), [value])
   return (
     <StepForm form={form} busy={busy} send={t('login.verify')}>
       {who}
