@@ -18,7 +18,14 @@ export const listGenres = endpoint({
   caching: 'shared',
   summary: 'All genres; with `heard`, those of tracks that everybody may hear',
   query: z.object({ heard: z.enum(['true', 'false']).default('false') }),
-  reply: z.array(z.object({ genreID: idOut, name: z.string() })),
+  reply: z.array(
+    z.object({
+      genreID: idOut,
+      name: z.string(),
+      /** The newest track of those that everybody may hear, whose picture stands for the genre; only with `heard` */
+      cover: z.object({ musicID: idOut, imageVersion: z.string() }).optional(),
+    }),
+  ),
 })
 
 export const listTypes = endpoint({

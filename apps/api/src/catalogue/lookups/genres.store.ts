@@ -2,6 +2,7 @@ import { type GenrePage, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { MUSIC_IS } from '@nava/db/visibility'
 import type { ArtistsStore } from '../artists/artists.store.ts'
+import { imageVersion } from '../images/image-versions.ts'
 import type { MusicListsStore } from '../music/music-lists.store.ts'
 
 export type GenresStore = ReturnType<typeof genresStore>
@@ -27,9 +28,19 @@ const FOUND = `
   FROM genres WHERE id = $1`
 
 const HEARD = `
-  SELECT g.id, g.name FROM genres g
-  WHERE EXISTS (SELECT FROM music_genres x JOIN music m ON m.id = x.music_id WHERE x.genre_id = g.id AND ${MUSIC_IS.audible})
+  SELECT g.id, g.name, newest.cover
+  FROM genres g CROSS JOIN LATERAL (
+    SELECT json_build_object('musicID', m.id, 'imageVersion', ${imageVersion('music', 'm')}) AS cover
+    FROM music_genres x JOIN music m ON m.id = x.music_id
+    WHERE x.genre_id = g.id AND ${MUSIC_IS.audible}
+    ORDER BY x.music_id DESC LIMIT 1) newest
   ORDER BY g.name, g.id`
+
+interface HeardGenre {
+  id: number
+  name: string
+  cover: { musicID: number; imageVersion: string }
+}
 
 export function genresStore(parts: {
   sql: Sql
@@ -46,12 +57,9 @@ export function genresStore(parts: {
       return rows[0]?.name
     },
 
-    /** Returns the genres of tracks that everybody may hear. */
-    heard: async (): Promise<{ id: number; name: string }[]> => {
-      const { rows } = await parts.sql.query<{ id: number; name: string }>({
-        name: 'genres-heard',
-        text: HEARD,
-      })
+    /** Returns the genres of tracks that everybody may hear, each with the newest of them. */
+    heard: async (): Promise<HeardGenre[]> => {
+      const { rows } = await parts.sql.query<HeardGenre>({ name: 'genres-heard', text: HEARD })
       return rows
     },
 

@@ -86,6 +86,8 @@ describe('the genres', () => {
   it('are all, or those of tracks that may be heard', async () => {
     const [heard, hidden] = [await buildGenre('Heard'), await buildGenre('Only hidden')]
     await heard.track({})
+    const newest = await heard.track({})
+    await heard.track({ isConfirmed: false })
     await hidden.track({ isConfirmed: false })
     const names = async (query = '') =>
       (await test.http.get(`/api/genres${query}`)).body.map(({ name }: { name: string }) => name)
@@ -93,6 +95,11 @@ describe('the genres', () => {
     const shown = await names('?heard=true')
     expect(shown).toContain('Heard')
     expect(shown).not.toContain('Only hidden')
+    const { body } = await test.http.get('/api/genres?heard=true')
+    expect(body).toContainEqual({
+      ...{ genreID: heard.id, name: 'Heard' },
+      cover: { musicID: newest, imageVersion: '' },
+    })
     expect((await test.http.get('/api/genres?heard=yes')).status).toBe(400)
   })
 })

@@ -13,8 +13,9 @@ export function lookupRoutes(
   })
 
   serve(routes, listGenres, async ({ query }) => {
-    const genres = await (query.heard === 'true' ? genrePages.heard() : lookups.genres())
-    return genres.map(({ id, name }) => ({ genreID: id, name }))
+    if (query.heard === 'true')
+      return (await genrePages.heard()).map(({ id, ...rest }) => ({ genreID: id, ...rest }))
+    return (await lookups.genres()).map(({ id, name }) => ({ genreID: id, name }))
   })
 
   serve(routes, listTypes, async () => {

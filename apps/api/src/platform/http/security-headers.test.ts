@@ -72,6 +72,17 @@ describe('the policies of a document', () => {
     },
   )
 
+  it('include that for openers only where browsers follow it: over https, or on this machine', async () => {
+    const openerOf = async (headers: Record<string, string>) => {
+      const { body: _, ...reply } = await test.app.inject({ url: '/', headers })
+      return reply.headers['cross-origin-opener-policy']
+    }
+    for (const host of ['nava.test', '192.168.1.5:8080'])
+      expect(await openerOf({ host }), host).toBeUndefined()
+    for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080'])
+      expect(await openerOf({ host }), host).toBe('same-origin-allow-popups')
+  })
+
   it('are sent with nothing else, which has nosniff and a resource policy', async () => {
     for (const [path, site] of [
       [picturePath, 'cross-origin'],

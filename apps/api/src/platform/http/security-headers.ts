@@ -1,6 +1,7 @@
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import { isBytes } from '@nava/contracts'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { isLoopback } from './client-address.ts'
 
 const ownSite = {
   'x-content-type-options': 'nosniff',
@@ -49,6 +50,12 @@ export function setSecurityHeaders(app: FastifyInstance) {
     if (isReadAnywhere || (endpoint && isBytes(endpoint.reply))) reply.headers(anySite)
     if (isReadAnywhere) reply.headers(readableAnywhere)
     done()
+  })
+  // Browsers ignore this policy at plain http on another host, and warn of it on each page.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.protocol !== 'https' && !isLoopback(request.hostname))
+      reply.removeHeader('cross-origin-opener-policy')
+    done(null, payload)
   })
   for (const url of ['/1/*', '/feeds/*', '/music/*']) app.options(url, answerPreflight)
 }

@@ -1,11 +1,11 @@
 import { getMusic, relatedMusic } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
+import { GenreLinks } from '../../features/catalogue/music/GenreLinks.tsx'
 import { MusicActions } from '../../features/catalogue/music/MusicActions.tsx'
 import { MusicHeader } from '../../features/catalogue/music/MusicHeader.tsx'
 import { RelatedTracks } from '../../features/catalogue/music/RelatedTracks.tsx'
 import { canPlay, queueOf } from '../../features/listening/player/queue-of.ts'
-import { GenreRadios } from '../../features/listening/radio/GenreRadios.tsx'
 import { Comments } from '../../features/listening/comments/Comments.tsx'
 import { Lyrics } from '../../features/listening/lyrics/Lyrics.tsx'
 import { TrackWaveform } from '../../features/listening/waveform/TrackWaveform.tsx'
@@ -43,7 +43,7 @@ function MusicOf({ musicID }: { musicID: number }) {
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
             <MusicActions music={music} queue={queue} />
-            <GenreRadios genres={music.genreMusics} />
+            <GenreLinks genres={music.genreMusics} />
             {music.hasAudio && (
               <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />
             )}

@@ -42,7 +42,7 @@ test('the top result and the beginning of each group are shown, and the title of
 
 test('without a text, tiles lead to the pages of genres', async () => {
   const calls = answer(listGenres, [
-    { genreID: 3, name: 'Jazz' },
+    { genreID: 3, name: 'Jazz', cover: { musicID: 1001, imageVersion: 'v1' } },
     { genreID: 4, name: 'موسیقی سنتی' },
   ])
   open('/search')
@@ -51,6 +51,8 @@ test('without a text, tiles lead to the pages of genres', async () => {
     ['Jazz', '/genre/3'],
     ['موسیقی سنتی', '/genre/4'],
   ])
+  const [jazz] = genres.getAllByRole('link')
+  expect(jazz?.querySelector('img')?.getAttribute('src')).toContain('/music/1001.jpg?v=v1')
   expect(calls[0]?.query).toEqual({ heard: 'true' })
 })
 

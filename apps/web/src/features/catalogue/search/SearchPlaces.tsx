@@ -4,7 +4,8 @@ import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { tintOf } from '../../../lib/formats/tint-of.ts'
-import { paths } from '../../../lib/paths/paths.ts'
+import { imageOf, paths } from '../../../lib/paths/paths.ts'
+import { Cover } from '../../../ui/media/Cover.tsx'
 import styles from './SearchPlaces.module.css'
 
 export function SearchPlaces({ headings: Heading }: { headings: 'h2' | 'h3' }) {
@@ -38,7 +39,7 @@ export function SearchPlaces({ headings: Heading }: { headings: 'h2' | 'h3' }) {
         <section aria-label={t('tracks.genres')} className={styles.nav}>
           <Heading className={styles.title}>{t('tracks.genres')}</Heading>
           <ul className={styles.places}>
-            {genres.map(({ genreID, name }) => (
+            {genres.map(({ genreID, name, cover }) => (
               <li key={genreID}>
                 <Link
                   to={paths.genre(genreID)}
@@ -46,6 +47,14 @@ export function SearchPlaces({ headings: Heading }: { headings: 'h2' | 'h3' }) {
                   style={{ background: tintOf(genreID) }}
                 >
                   <bdi>{name}</bdi>
+                  {cover?.imageVersion && (
+                    <Cover
+                      {...imageOf('music', cover.musicID, cover.imageVersion)}
+                      kind="music"
+                      sizes="64px"
+                      className={styles.cover}
+                    />
+                  )}
                 </Link>
               </li>
             ))}
