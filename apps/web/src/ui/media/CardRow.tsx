@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
+import { oneStop, oneStopOfRows } from '../keys/one-stop.ts'
 import { scrollBehavior } from '../scroll-behavior.ts'
 import { useUiWords } from '../words.tsx'
 import styles from './CardRow.module.css'
@@ -29,7 +30,7 @@ export function CardRow({ title, reason, seeAll, complete, children, cards = 'co
     element.scrollBy({ left: forward * element.clientWidth * 0.9, behavior: scrollBehavior() })
   }
   const arrow = (label: string, pages: 1 | -1, Icon: LucideIcon) => (
-    <IconButton size="sm" label={label} aria-describedby={id} onClick={() => turn(pages)}>
+    <IconButton size="sm" label={label} aria-describedby={id} tabIndex={-1} onClick={() => turn(pages)}>
       <Icon className="flip-rtl" />
     </IconButton>
   )
@@ -49,7 +50,10 @@ export function CardRow({ title, reason, seeAll, complete, children, cards = 'co
         )}
       </header>
       {complete || (
-        <div className={classNames(styles.window, styles[cards])}>
+        <div
+          className={classNames(styles.window, styles[cards])}
+          {...(cards === 'list' ? oneStopOfRows : oneStop)}
+        >
           <div ref={row} className={styles.row}>
             <TitleLevel value={3}>{children}</TitleLevel>
           </div>
