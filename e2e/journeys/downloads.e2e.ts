@@ -6,7 +6,7 @@ import { makeAccount } from '../fixtures/make-account.ts'
 import { confirmMusic, createMusic, RELEASE_DATE, untilReady } from '../fixtures/make-music.ts'
 import { makeWav } from '../fixtures/recordings.ts'
 import { headerOf } from '../pages/header.ts'
-import { pageTitle, tile } from '../pages/lists.ts'
+import { pageTitle, playButton, tile } from '../pages/lists.ts'
 import { playerOf } from '../pages/player.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 import { openNetwork } from '../stack/network.ts'
@@ -149,4 +149,89 @@ describe('downloads', () => {
     await page.goto('/downloads')
     await page.waitForURL(/\/register/)
   })
+
+  it('a download that sounds goes on when the connection is back, and the older queue of the server is only offered', async () => {
+    const [, second] = tracks as [(typeof tracks)[0], (typeof tracks)[0]]
+    const long = await makeLongTrack()
+    const { email } = await makeAccount('Omid')
+    const network = await openNetwork()
+    onTestFinished(network.close)
+    const { page } = await openPage({
+      ...{ as: email, address: network.address, serviceWorkers: 'allow', width: 390, height: 844 },
+      expected: /chathub|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|net::/i,
+    })
+    await page.goto('/')
+    await page.evaluate('navigator.serviceWorker.ready')
+    const player = playerOf(page)
+    const listener = await clientOf(email)
+    // The queue that the server knows
+    await page.goto(`/playPodcast/${episode.podcastID}`)
+    await playButton(page, episode.title).click()
+    await player.untilPast(0.5)
+    await untilQueued(listener, ['podcast'])
+    await player.pauseButton(episode.title).click()
+    for (const { title, musicID } of [long, second]) await downloadFrom(page, `/playMusic/${musicID}`, title)
+    await page.goto('/downloads')
+    await tile(page.getByRole('main'), long.title).play.waitFor()
+
+    network.cut()
+    await page.context().setOffline(true)
+    await tile(page.getByRole('main'), second.title).play.click()
+    await player.pauseButton(second.title).waitFor()
+    await page.reload()
+    await pageTitle(page, 'Downloads').waitFor()
+    await expectNothingCovered(page)
+    await player.next.click()
+    await player.pauseButton(long.title).waitFor()
+    const { at } = await player.untilPast(0.5)
+
+    const joined = page.waitForResponse(/\/api\/queue$/)
+    network.mend()
+    await page.context().setOffline(false)
+    await joined
+    await page.getByText(/^Your other devices had another queue/).waitFor()
+    await player.untilPast(at + 1)
+    await player.pauseButton(long.title).waitFor()
+    await untilQueued(listener, ['music', 'music'])
+  })
 })
+
+async function makeLongTrack() {
+  const artist = await clientOf('artist@example.com')
+  const title = ownTitle('Long')
+  const musicID = await createMusic(artist, title, { releaseDate: RELEASE_DATE })
+  await artist.upload(`/music/upload/music/${musicID}`, makeWav(60), 'track.wav')
+  await untilReady(artist, { musicID, kind: 'audio', seconds: TIMEOUT })
+  await confirmMusic(musicID)
+  return { title, musicID }
+}
+
+/** Waits until the server stores a queue of items of these kinds. */
+const untilQueued = (listener: Client, kinds: readonly string[]) =>
+  expect
+    .poll(async () => {
+      const { queue } = (await (await listener.get('/api/queue')).json()) as {
+        queue: { items: { kind: string }[] }
+      }
+      return queue.items.map(({ kind }) => kind)
+    })
+    .toEqual(kinds)
+
+/** Checks that the message about the connection covers no heading, and that the page can be scrolled above it. */
+async function expectNothingCovered(page: Page) {
+  await page.getByText("You're offline. What's already loaded still works.").first().waitFor()
+  const { covered, below } = await page.evaluate<{ covered: string[]; below: number }>(`(() => {
+    const banner = [...document.querySelectorAll('[role=status] p')].find((each) => each.textContent.startsWith("You're offline"))
+    scrollTo(0, document.documentElement.scrollHeight)
+    const { top } = banner.getBoundingClientRect()
+    const below = [...document.querySelectorAll('footer *')].filter((each) => each.getBoundingClientRect().bottom > top + 1).length
+    scrollTo(0, 0)
+    const covered = [...document.querySelectorAll('main :is(h1, h2)')].filter((heading) => {
+      const box = heading.getBoundingClientRect()
+      const on = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+      return box.width > 1 && on !== null && banner.contains(on)
+    })
+    return { covered: covered.map((each) => each.textContent), below }
+  })()`)
+  expect({ covered, below }).toEqual({ covered: [], below: 0 })
+}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { IN_FIREFOX, journeyPages } from '../browsers/open-page.ts'
 import { findEpisode, findTwoTracks, TIMEOUT } from '../fixtures/find-items.ts'
 import { shelf, tile } from '../pages/lists.ts'
-import { playerOf } from '../pages/player.ts'
+import { fullPlayerOf, playerOf, swipe } from '../pages/player.ts'
 import { stopwatch } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -78,3 +78,52 @@ describe('the audio player', () => {
     },
   )
 })
+
+describe('the player of a phone', () => {
+  it('opens and closes by swipes, skips by swipes, and shows cover, lyrics or queue, with one menu', async ({
+    skip,
+  }) => {
+    skip(IN_FIREFOX, 'Only Chromium can be touched')
+    const { page } = await openPage({ width: 390, height: 844, hasTouch: true, isMobile: true })
+    await page.goto('/')
+    // Fingers play from pages and rows; the cards of shelves have their play button for others.
+    await tile(shelf(page, 'New Releases'), first).play.press('Enter')
+    await playerOf(page).pauseButton(first).waitFor()
+    const mini = page.locator('[data-player=mini]')
+    const full = fullPlayerOf(page)
+    await swipe(mini, 'up')
+    await full.title(first).waitFor()
+    const panels = async () => [await full.panel('Lyrics').count(), await full.panel('Queue').count()]
+    expect(await panels()).toEqual([0, 0])
+    expect(await full.menus.count()).toBe(1)
+
+    await full.toggle('Lyrics')
+    await full.panel('Lyrics').waitFor()
+    expect(await panels()).toEqual([1, 0])
+    expect(await full.menus.count()).toBe(1)
+    await full.toggle('Queue')
+    await full.panel('Queue').waitFor()
+    expect(await panels()).toEqual([0, 1])
+    expect((await full.menus.count()) - (await inQueue(page))).toBe(1)
+    await full.toggle('Queue')
+    await expect.poll(panels).toEqual([0, 0])
+
+    const title = full.dialog.getByRole('heading', { level: 2 })
+    await swipe(title, 'left')
+    await expect.poll(() => title.innerText()).not.toBe(first)
+    await swipe(title, 'right')
+    await full.title(first).waitFor()
+    await swipe(title, 'down')
+    await full.dialog.waitFor({ state: 'detached' })
+    await swipe(mini, 'left')
+    await expect.poll(() => mini.innerText()).not.toContain(first)
+    expect(await full.dialog.count()).toBe(0)
+  })
+})
+
+/** Returns the number of menus of the rows of the queue. */
+const inQueue = (page: Page) =>
+  fullPlayerOf(page)
+    .panel('Queue')
+    .getByRole('button', { name: /^More options/ })
+    .count()

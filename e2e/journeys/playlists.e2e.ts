@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { journeyPages } from '../browsers/open-page.ts'
+import { findItems, isLong, TIMEOUT } from '../fixtures/find-items.ts'
 import { makeAccount } from '../fixtures/make-account.ts'
+import { makePlaylist } from '../fixtures/make-playlist.ts'
 import { shelf, tile } from '../pages/lists.ts'
-import { addingDialogOf, myPlaylistOf, openMyPlaylists } from '../pages/playlists.ts'
+import { addingDialogOf, myPlaylistOf, openMyPlaylists, trackTableOf } from '../pages/playlists.ts'
+import { playerOf } from '../pages/player.ts'
 import { clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -74,5 +77,126 @@ describe('a playlist', () => {
       ({ pathname }) => /\/myplaylists\/\d+$/.test(pathname) && !pathname.endsWith(`/${id}`),
     )
     await playlist.untilOrder([first, second])
+  })
+})
+
+interface Track {
+  musicID: number
+  title: string
+  hasAudio: boolean
+  musicLength: number
+}
+
+const byTitle = (tracks: readonly Track[]) =>
+  tracks.map(({ title }) => title).toSorted((one, other) => one.localeCompare(other, 'en'))
+
+describe('the table of a playlist', () => {
+  it(
+    'is sorted, filtered and played, its rows are liked, removed with one undo, and found anew',
+    { timeout: TIMEOUT * 1000 },
+    async () => {
+      const [playable] = await findItems<Track>('/api/musics/newReleasedMusics?take=50', isLong)
+      const home = (await (await (await clientOf()).get('/api/main/web/all')).json()) as {
+        commingSoon: Track[]
+      }
+      const announced = home.commingSoon.filter(({ title }) => /^[A-Za-z ]{1,20}$/.test(title)).slice(0, 2)
+      if (!playable || announced.length < 2) throw new Error('The demo has them')
+      const tracks = [...announced, playable]
+      const titles = tracks.map(({ title }) => title)
+      const { email } = await makeAccount('Roya')
+      const listener = await clientOf(email)
+      const name = ownTitle('Table')
+      const id = await makePlaylist(
+        listener,
+        name,
+        tracks.map(({ musicID }) => musicID),
+      )
+      const { page } = await openPage({ as: email })
+      await page.goto(`/myplaylists/${id}`)
+      const table = trackTableOf(page, name)
+      await table.untilOrder(titles)
+
+      await table.sortBy('Title')
+      await table.untilOrder(byTitle(tracks))
+      await table.sortBy('Title')
+      await table.untilOrder(byTitle(tracks).toReversed())
+      await table.filter.fill(playable.title.slice(0, 6).toUpperCase())
+      await table.untilOrder([playable.title])
+      await table.filter.fill('')
+      await table.sortBy('Own order')
+      await table.untilOrder(titles)
+
+      await table.row(playable.title).getByRole('button', { name: 'Like', exact: true }).click()
+      await expect
+        .poll(async () => (await listener.get(`/api/musics/isliked/${playable.musicID}`)).text())
+        .toBe('true')
+      // A place of the row without a control
+      await table
+        .row(playable.title)
+        .getByText(/^\d+:\d\d$/)
+        .dblclick()
+      await playerOf(page).pauseButton(playable.title).waitFor()
+
+      await table.check(titles[0] ?? '').check({ force: true })
+      await table.check(titles[1] ?? '').check({ force: true })
+      await page
+        .getByRole('toolbar', { name: 'Selected tracks' })
+        .getByRole('button', { name: 'Remove from this playlist' })
+        .click()
+      await table.untilOrder([playable.title])
+      await untilStored(page, email, [playable.title])
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await table.untilOrder(titles)
+      await untilStored(page, email, titles)
+
+      await table
+        .row(playable.title)
+        .getByRole('button', { name: `More options for ${playable.title}` })
+        .click()
+      await page.getByRole('menuitem', { name: 'Remove from this playlist' }).click()
+      await table.untilOrder(titles.slice(0, 2))
+      const adding = page.getByRole('region', { name: 'Add something to this playlist' })
+      await adding.getByRole('searchbox').fill(playable.title)
+      await adding.getByRole('button', { name: `Add ${playable.title}`, exact: true }).click()
+      await table.untilOrder(titles)
+      await untilStored(page, email, titles)
+    },
+  )
+
+  it('has few rows in the document however many the list has, and scrolls to the last', async () => {
+    const count = 10_000
+    const { email } = await makeAccount('Roya')
+    const listener = await clientOf(email)
+    const name = ownTitle('Long')
+    const [track] = (
+      (await (await (await clientOf()).get('/api/main/web/all')).json()) as { commingSoon: Track[] }
+    ).commingSoon
+    if (!track) throw new Error('The demo has one')
+    const id = await makePlaylist(listener, name, [track.musicID])
+    const { page } = await openPage({ as: email })
+    await page.route(`**/api/playlists/${id}`, async (route) => {
+      const response = await route.fetch()
+      const playlist = (await response.json()) as { musics: Track[] }
+      const [music] = playlist.musics
+      const musics = Array.from({ length: count }, (_, at) => ({
+        ...music,
+        musicID: 100_000 + at,
+        title: `Row ${at + 1}`,
+      }))
+      await route.fulfill({ response, json: { ...playlist, musics } })
+    })
+    await page.goto(`/myplaylists/${id}`)
+    const table = trackTableOf(page, name)
+    await table.row('Row 1').waitFor()
+    expect(await table.rows.count()).toBeLessThan(60)
+    expect(await table.rows.first().getAttribute('aria-setsize')).toBe(String(count))
+    await page.evaluate(
+      `document.querySelector('[aria-setsize="${count}"]').parentElement.scrollIntoView({ block: 'end' })`,
+    )
+    await table.row(`Row ${count}`).waitFor()
+    expect(await table.rows.count()).toBeLessThan(60)
+    await table.sortBy('Title')
+    await table.filter.fill('row 9999')
+    await table.untilOrder(['Row 9999'])
   })
 })

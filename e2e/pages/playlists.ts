@@ -71,3 +71,26 @@ export function myPlaylistOf(page: Page) {
     },
   }
 }
+
+/** Table of the tracks of a playlist */
+export function trackTableOf(page: Page, name: string) {
+  const list = page.getByRole('main').getByRole('list', { name, exact: true })
+  const row = (title: string) =>
+    list.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+  return {
+    rows: list.getByRole('listitem'),
+    row,
+    check: (title: string) => row(title).getByRole('checkbox'),
+    sortBy: (column: string) =>
+      page
+        .getByRole('group', { name: 'Sort' })
+        .getByRole('button', { name: new RegExp(`^${column}`) })
+        .click(),
+    filter: page.getByRole('searchbox', { name: 'Filter by title or artist' }),
+    untilOrder: (titles: readonly string[]) =>
+      eventually(`the rows are ${titles.join(', ')}`, 60, async () => {
+        const shown = await list.getByRole('heading').allInnerTexts()
+        return shown.join('\n') === titles.join('\n') || undefined
+      }),
+  }
+}

@@ -7,7 +7,7 @@ const NAMESPACES = readdirSync(join(import.meta.dirname, '../../apps/web/src/tex
   .map(({ name }) => name)
 
 /** What no text may show: an unfilled place, a raw text key, or a value that is none */
-export const NO_TEXT = new RegExp(
+const NO_TEXT = new RegExp(
   String.raw`[{}]|\b(?:undefined|NaN)\b|\[object|\b(?:${NAMESPACES.join('|')})\.[a-z][A-Za-z]*\b`,
 )
 

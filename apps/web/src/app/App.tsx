@@ -23,6 +23,7 @@ export function App() {
       retry: t('ui.retry'),
       loading: t('ui.loading'),
       somethingWrong: t('ui.somethingWrong'),
+      cancel: t('ui.cancel'),
       scrollBack: t('ui.scrollBack'),
       scrollOn: t('ui.scrollOn'),
       charactersLeft: (count: number) => t('ui.charactersLeft', { count }),

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 
 export interface UiWords {
+  cancel: string
   close: string
   retry: string
   loading: string
@@ -15,6 +16,7 @@ export interface UiWords {
 }
 
 const WordsContext = createContext<UiWords>({
+  cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',
   loading: 'Loading',

@@ -40,6 +40,9 @@ const PlaylistTable = lazyPart(
   'menu',
 )
 
+/** Tracks that are shown until the table has loaded */
+const FIRST = 100
+
 export default function MyPlaylistPage() {
   const { id } = useParams()
   const playListID = idIn(id)
@@ -85,7 +88,11 @@ function Tracks({ playlist: { playListID, name, musics, isOwn } }: { playlist: P
   return (
     <>
       {musics.length === 0 && <EmptyState drawing="playlist" text={t('lists.emptyPlaylist')} />}
-      <Suspense fallback={isOwn ? <RowsSkeleton rows={musics.length} /> : <TrackList musics={musics} />}>
+      <Suspense
+        fallback={
+          isOwn ? <RowsSkeleton rows={musics.length} /> : <TrackList musics={musics.slice(0, FIRST)} />
+        }
+      >
         <PlaylistTable playListID={playListID} name={name} musics={musics} isOwn={isOwn} />
       </Suspense>
     </>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/IconButton.tsx'
+import { oneStop, oneStopOfRows } from '../keys/one-stop.ts'
 import { scrollBehavior } from '../scroll-behavior.ts'
 import { useUiWords } from '../words.tsx'
 import styles from './CardRow.module.css'
@@ -34,6 +35,7 @@ export function CardRow({ title, reason, seeAll, complete, children, cards = 'co
       id={`${id}${pages}`}
       label={label}
       aria-labelledby={`${id}${pages} ${id}`}
+      tabIndex={-1}
       onClick={() => turn(pages)}
     >
       <Icon className="flip-rtl" />
@@ -55,7 +57,10 @@ export function CardRow({ title, reason, seeAll, complete, children, cards = 'co
         )}
       </header>
       {complete || (
-        <div className={classNames(styles.window, styles[cards])}>
+        <div
+          className={classNames(styles.window, styles[cards])}
+          {...(cards === 'list' ? oneStopOfRows : oneStop)}
+        >
           <div ref={row} className={styles.row}>
             <TitleLevel value={3}>{children}</TitleLevel>
           </div>

@@ -1,12 +1,13 @@
 import { Button } from '../controls/Button.tsx'
+import { useUiWords } from '../words.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string
   hint: string
-  /** Words of the two buttons */
   confirm: string
-  cancel: string
+  /** 'Cancel' by default */
+  cancel?: string
   /** Whether it is under way */
   busy?: boolean
   onConfirm: () => void
@@ -15,7 +16,8 @@ interface ConfirmDialogProps {
 
 /** Asks before something is lost. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, hint, confirm, cancel, busy = false, onConfirm, onCancel } = props
+  const words = useUiWords()
+  const { title, hint, confirm, cancel = words.cancel, busy = false, onConfirm, onCancel } = props
   return (
     <Dialog
       title={title}

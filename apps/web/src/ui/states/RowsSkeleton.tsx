@@ -1,8 +1,11 @@
 import { MediaRow } from '../media/MediaRow.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
+/** Rows that fill any window */
+const MOST = 40
+
 export function RowsSkeleton({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, at) => (
+  return Array.from({ length: Math.min(rows, MOST) }, (_, at) => (
     <MediaRow
       key={at}
       listed

@@ -9,6 +9,7 @@ import { storeHeightOf } from '../../../lib/browser/store-height.ts'
 import { localSetting } from '../../../lib/browser/local-setting.ts'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { query } from '../../../lib/calls/query.ts'
+import { oneStopOfRows } from '../../../ui/keys/one-stop.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../ui/media/MediaRow.tsx'
 import styles from './OwnLibrary.module.css'
@@ -36,7 +37,7 @@ export default function OwnLibrary() {
       onToggle={(event) => isOpen.write(event.currentTarget.open)}
     >
       <summary className={styles.heading}>{t('library.links')}</summary>
-      <ul>
+      <ul {...oneStopOfRows}>
         <Row to={paths.myMusics} title={t('library.savedMusics')} cover={<Sign icon={Bookmark} />} />
         <Row
           to={paths.myMusicsShown('liked')}

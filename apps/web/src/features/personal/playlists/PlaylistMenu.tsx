@@ -102,7 +102,6 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
           title={t('playlists.deleteTitle', { name })}
           hint={t('playlists.deleteHint')}
           confirm={t('playlists.delete')}
-          cancel={t('ui.cancel')}
           onConfirm={() => void remove()}
           onCancel={close}
         />

@@ -10,12 +10,5 @@ interface ConfirmDeleteProps {
 
 export function ConfirmDelete({ title, ...question }: ConfirmDeleteProps) {
   const { t } = useI18n()
-  return (
-    <ConfirmDialog
-      title={t('panel.deleteTitle', { title })}
-      confirm={t('panel.delete')}
-      cancel={t('ui.cancel')}
-      {...question}
-    />
-  )
+  return <ConfirmDialog title={t('panel.deleteTitle', { title })} confirm={t('panel.delete')} {...question} />
 }

@@ -16,6 +16,7 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { queryClient } from '../../../../lib/calls/query-client.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { imageOf, paths } from '../../../../lib/paths/paths.ts'
+import { oneStop } from '../../../../ui/keys/one-stop.ts'
 import { Cover } from '../../../../ui/media/Cover.tsx'
 import { useUnfinished } from '../../library/UnfinishedEpisodes.tsx'
 import { ListPlayButton, useIsListOn } from '../../../catalogue/music/ListPlayButton.tsx'
@@ -92,7 +93,7 @@ export function JumpBackIn({ tiles }: { tiles: readonly JumpTile[] }) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('foryou.jumpBackIn')}</h2>
-      <ul className={styles.tiles}>
+      <ul className={styles.tiles} {...oneStop}>
         {tiles.map((tile) => (
           <Tile key={`${tile.kind} ${tile.id}`} tile={tile} />
         ))}

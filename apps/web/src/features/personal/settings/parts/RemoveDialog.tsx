@@ -29,7 +29,6 @@ export function RemoveDialog({ title, hint, action, remove, refresh, onClose }: 
       title={title}
       hint={hint}
       confirm={action}
-      cancel={t('ui.cancel')}
       busy={isPending}
       onConfirm={() => mutate()}
       onCancel={onClose}
