@@ -65,20 +65,17 @@ export function PlaylistMenu({ playlist, size = 'sm', onDeleted }: PlaylistMenuP
       >
         {musicCount > 0 && <RadioItem playlist={playlist} />}
         <LinkItems shared={sharedPlaylist(playlist)} />
-        {isPublic ? (
-          <>
-            <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
-              {t('tracks.share')}
-            </MenuItem>
-            <MenuItem icon={<Lock />} onSelect={() => void makePrivate()}>
-              {t('playlists.makePrivate')}
-            </MenuItem>
-          </>
-        ) : (
-          <MenuItem icon={<Globe />} onSelect={() => setDialog('publish')}>
-            {t('playlists.makePublic')}
+        {isPublic && (
+          <MenuItem icon={<Share2 />} onSelect={() => sharePlaylist(playlist)}>
+            {t('tracks.share')}
           </MenuItem>
         )}
+        <MenuItem
+          icon={isPublic ? <Lock /> : <Globe />}
+          onSelect={() => (isPublic ? void makePrivate() : setDialog('publish'))}
+        >
+          {t(isPublic ? 'playlists.makePrivate' : 'playlists.makePublic')}
+        </MenuItem>
         <MenuLine />
         <ExportItems playlist={playlist} />
         <MenuLine />

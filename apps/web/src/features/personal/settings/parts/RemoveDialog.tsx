@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
-import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx'
 
 interface RemoveDialogProps {
@@ -15,7 +14,6 @@ interface RemoveDialogProps {
 }
 
 export function RemoveDialog({ title, hint, action, remove, refresh, onClose }: RemoveDialogProps) {
-  const { t } = useI18n()
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
     onError: (error) => void toastError(error),
