@@ -210,7 +210,9 @@ test('files are dropped before tracks are created and after, but not meanwhile',
   await screen.findByLabelText('Choose files')
   const drop = (name: string) => {
     const files = [{ kind: 'file', getAsFile: () => recording(name) }]
-    fireEvent.drop(screen.getByTestId('files'), { dataTransfer: { items: files, files: [], types: ['Files'] } })
+    fireEvent.drop(screen.getByTestId('files'), {
+      dataTransfer: { items: files, files: [], types: ['Files'] },
+    })
   }
   drop('1 - Rain.mp3')
   await user.click(await screen.findByRole('button', { name: 'Create 1 track' }))
