@@ -128,12 +128,9 @@ const wordsOnPictures = (css: string): string[] =>
     ['position: absolute;', ' color: var(--on-picture);', 'font-size:'].every((part) => rule.includes(part)),
   )
 
-/** Printed with nothing of the player */
-const NOT_PRINTED = ['features/catalogue/video/VideoPlayer.module.css']
-
 test('words that lie on a picture have a rule for paper, where they are black and have no ground', () => {
   const found = filesOf('**/*.css')
     .filter((path) => wordsOnPictures(read(path)).length > 0)
     .filter((path) => !read(path).includes('@media print'))
-  expect(found).toEqual(NOT_PRINTED)
+  expect(found).toEqual([])
 })
