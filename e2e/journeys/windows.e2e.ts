@@ -108,3 +108,20 @@ describe('paper', () => {
     expect(await printed(page, 'main p, main li, main h2')).toEqual(whole)
   })
 })
+
+describe('the search in Persian', () => {
+  it('begins its empty field at the right, and covers a small window', async () => {
+    const { page } = await openPage({ width: 320, height: 256 })
+    await page.addInitScript(`localStorage.setItem('language', 'fa')`)
+    await page.goto('/')
+    await page.getByRole('navigation').getByRole('button', { name: 'جست‌وجو' }).click()
+    const search = page.getByRole('dialog', { name: 'جست‌وجو' })
+    const direction = () =>
+      page.evaluate(`getComputedStyle(document.querySelector('dialog[open] input')).direction`)
+    await search.waitFor()
+    expect(await direction()).toBe('rtl')
+    expect(await search.boundingBox()).toMatchObject({ x: 0, width: 320 })
+    await search.getByRole('combobox').fill('mira')
+    expect(await direction()).toBe('ltr')
+  })
+})

@@ -534,6 +534,20 @@ describe('with a passkey', () => {
     expect(requests.map(({ mediation }) => mediation)).toEqual(['conditional'])
   })
 
+  test('suggestions of passkeys that fail show nothing', async () => {
+    const requests = withAuthenticator({
+      get: () => {
+        throw new DOMException('no', 'UnknownError')
+      },
+      suggests: true,
+    })
+    answer(startPasskeyLogin, request)
+    at('/register')
+    await waitFor(() => expect(requests).toHaveLength(1))
+    await act(async () => {})
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('a passkey is not offered by a browser that has none, nor on another address than the site’s', async () => {
     const { unmount } = at('/register')
     await screen.findByLabelText('Email')

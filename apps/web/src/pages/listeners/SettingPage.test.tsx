@@ -44,7 +44,7 @@ import {
   updateProfile,
   verifyCode,
 } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cropPicture } from '../../features/platform/forms/crop-picture.ts'
 import { autoplayStore, setAutoplay } from '../../features/listening/playback/autoplay.ts'
@@ -216,6 +216,23 @@ describe('the picture of the profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toEqual([])
     expect(screen.getByLabelText('Picture')).toBeEnabled()
+  })
+
+  test('is not replaced by a file that is dropped while one is sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<'true'>()
+    answer(setUserAvatar, () => promise)
+    const page = open()
+    const dialog = await choose(page)
+    await page.user.click(dialog.getByRole('button', { name: 'Use this part' }))
+    const input = await screen.findByLabelText('Picture')
+    await waitFor(() => expect(input).toBeDisabled())
+    const files = [new File(['…'], 'other.png', { type: 'image/png' })]
+    fireEvent.drop(input, { dataTransfer: { files, items: [], types: ['Files'] } })
+    expect(input).toBeDisabled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    answer(getUser, mina)
+    resolve('true')
+    await waitFor(() => expect(input).toBeEnabled())
   })
 
   test('is refused with the reason', async () => {

@@ -11,7 +11,7 @@ import {
   setMusicCover,
   uploadMusic,
 } from '@nava/contracts'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readTags } from '../../features/studio/bulk-upload/read-tags.ts'
 import { fromFileName } from '@nava/tags/file-names'
@@ -200,6 +200,29 @@ test('a file that fails says why, stops no other, and is tried again from where 
   await user.click(row.getByRole('button', { name: 'Try again' }))
   expect(await row.findByText('Uploaded')).toBeVisible()
   expect([calls.music.length, uploads.length]).toEqual([1, 1])
+})
+
+test('files are dropped before tracks are created and after, but not meanwhile', async () => {
+  withCalls()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  answer(uploadMusic, () => promise.then(() => ({ status: 1, jobId: 'job' })))
+  const { user } = open()
+  await screen.findByLabelText('Choose files')
+  const drop = (name: string) => {
+    const files = [{ kind: 'file', getAsFile: () => recording(name) }]
+    fireEvent.drop(screen.getByTestId('files'), {
+      dataTransfer: { items: files, files: [], types: ['Files'] },
+    })
+  }
+  drop('1 - Rain.mp3')
+  await user.click(await screen.findByRole('button', { name: 'Create 1 track' }))
+  drop('2 - Salt.mp3')
+  expect(screen.getByLabelText('Choose files')).toBeDisabled()
+  resolve()
+  expect(await screen.findByText('Uploaded')).toBeVisible()
+  expect(screen.queryByRole('row', { name: /Salt/ })).toBeNull()
+  drop('3 - Wind.mp3')
+  expect(await screen.findByRole('row', { name: /Wind/ })).toBeVisible()
 })
 
 test('a recording that is here already is named, and left out unless it is wanted', async () => {

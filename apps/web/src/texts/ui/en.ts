@@ -21,4 +21,5 @@ export default {
   tooLong: 'Only {max} characters fit: the rest was not taken.',
   dropOnArea: 'Drop it on an upload area.',
   notTaken: 'Not taken here: {names}',
+  notTakenMany: 'Not taken here: {names} and {count} more',
 } as const

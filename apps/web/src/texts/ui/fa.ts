@@ -20,4 +20,5 @@ export default {
   tooLong: 'فقط {max} نویسه جا می‌شود: بقیه گرفته نشد.',
   dropOnArea: 'آن را روی محل بارگذاری رها کنید.',
   notTaken: 'در اینجا پذیرفته نشد: {names}',
+  notTakenMany: 'در اینجا پذیرفته نشد: {names} و {count} فایل دیگر',
 }

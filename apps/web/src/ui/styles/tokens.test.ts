@@ -121,3 +121,16 @@ test('whatever stays in place while the page scrolls has a rule for windows of l
     .filter((path) => !read(path).includes('(--short)'))
   expect(found.toSorted()).toEqual(FIXED_AT_ANY_HEIGHT)
 })
+
+/** Returns rules of words that lie on a picture. */
+const wordsOnPictures = (css: string): string[] =>
+  (withoutComments(css).match(/[^{}]+\{[^{}]*\}/g) ?? []).filter((rule) =>
+    ['position: absolute;', ' color: var(--on-picture);', 'font-size:'].every((part) => rule.includes(part)),
+  )
+
+test('words that lie on a picture have a rule for paper, where they are black and have no ground', () => {
+  const found = filesOf('**/*.css')
+    .filter((path) => wordsOnPictures(read(path)).length > 0)
+    .filter((path) => !read(path).includes('@media print'))
+  expect(found).toEqual([])
+})

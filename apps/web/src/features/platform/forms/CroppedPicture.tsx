@@ -34,7 +34,7 @@ export function CroppedPicture({ label, shape, kind, current, send }: CroppedPic
     setState('idle')
     setPicked(file)
   }
-  const area = useFileDrop(PICTURES, take)
+  const area = useFileDrop(PICTURES, take, { disabled: state === 'sending' })
   const sendCropped = async (picture: File) => {
     setPicked(undefined)
     setState('sending')

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { toasts } from '../../../ui/overlays/toasts.ts'
 import { PICTURES, isAccepted, useFileDrop } from './use-file-drop.ts'
@@ -9,13 +9,16 @@ beforeEach(() => {
   toasts.setState([], true)
 })
 
-function Area() {
-  return <div data-testid="area" {...useFileDrop(PICTURES, onFile)} />
+function Area({ disabled = false }) {
+  return <div data-testid="area" {...useFileDrop(PICTURES, onFile, { disabled })} />
 }
 const file = (name: string, type = '') => new File(['…'], name, { type })
-const drop = (...files: File[]) => {
+const items = (files: readonly File[], isDirectory: boolean) =>
+  files.map(({ name }) => ({ kind: 'file', webkitGetAsEntry: () => ({ name, isDirectory }) }))
+const drop = (...files: File[]) => dropWith(files, items(files, false))
+const dropWith = (files: readonly File[], entries: unknown) => {
   render(<Area />)
-  fireEvent.drop(screen.getByTestId('area'), { dataTransfer: { files, types: ['Files'] } })
+  fireEvent.drop(screen.getByTestId('area'), { dataTransfer: { files, items: entries, types: ['Files'] } })
   return { taken: onFile.mock.lastCall?.[0].name, told: toasts.getState().map(({ text }) => text) }
 }
 
@@ -35,8 +38,34 @@ test('of several files the first that fits is taken, and the others are named', 
   expect(drop(...files)).toEqual({ taken: 'b.png', told: ['Not taken here: a.txt, c.png'] })
 })
 
-test('text that is dropped on an area does nothing', () => {
-  expect(drop()).toEqual({ taken: undefined, told: [] })
+test.each(['text/plain', 'text/uri-list'])('%s that is dropped on an area does nothing', () => {
+  const text = { kind: 'string', webkitGetAsEntry: () => null }
+  expect(dropWith([], [text])).toEqual({ taken: undefined, told: [] })
+})
+
+test('a folder, whose file cannot be read, is named, and a picture beside it is taken', () => {
+  const [folder, picture] = [file('Album'), file('cover.png', 'image/png')]
+  const told = ['Not taken here: Album']
+  expect(dropWith([folder], items([folder], true))).toEqual({ taken: undefined, told })
+  cleanup()
+  const both = [...items([folder], true), ...items([picture], false)]
+  expect(dropWith([folder, picture], both)).toEqual({ taken: 'cover.png', told })
+})
+
+test('of two hundred files the first that fits is taken, and a few of the others are named', () => {
+  const files = Array.from({ length: 200 }, (_, at) => file(`${at}.png`, 'image/png'))
+  expect(drop(...files)).toEqual({
+    taken: '0.png',
+    told: ['Not taken here: 1.png, 2.png, 3.png and 196 more'],
+  })
+})
+
+test('an area that takes nothing now is none, so that what is dropped on it is not opened either', () => {
+  render(<Area disabled />)
+  const area = screen.getByTestId('area')
+  expect(area).not.toHaveAttribute('data-file-drop')
+  fireEvent.drop(area, { dataTransfer: { files: [file('cover.png', 'image/png')], types: ['Files'] } })
+  expect(onFile).not.toHaveBeenCalled()
 })
 
 test('a file is known by its ending or its type, and one without either is read to find out', () => {

@@ -34,7 +34,7 @@ export function BulkUpload({ artists }: { artists: readonly ArtistCard[] }) {
   return (
     <div className={styles.upload}>
       {(pending.length > 0 || busy === 'creating') && <AskBeforeLeaving />}
-      <FilesDrop onFiles={(files) => void upload.add(files)} />
+      <FilesDrop onFiles={(files) => void upload.add(files)} disabled={busy === 'creating'} />
       {busy === 'reading' && <Spinner label={t('bulk.reading')} />}
       {leftOut.unsupported.length + leftOut.unfinished.length > 0 && <LeftOut files={leftOut} />}
       {rows.length > 0 && (

@@ -9,7 +9,7 @@ import {
   uploadPodcast,
 } from '@nava/contracts'
 import type { QueryKey } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 import { infiniteList } from '../../../lib/lists/use-infinite-list.ts'
@@ -19,6 +19,8 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { answer, withServer } from '../../../testing/server.ts'
 import { withTexts } from '../../../testing/texts.ts'
 import { signedIn } from '../../../testing/tokens.ts'
+import { toasts } from '../../../ui/overlays/toasts.ts'
+import { activeUploads } from './active-uploads.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 
 vi.mock('socket.io-client', async () => {
@@ -63,6 +65,23 @@ test('the recording of an episode is uploaded as a podcast, and its progress is 
   expect(await screen.findByText('64%')).toBeVisible()
   act(() => fakeSocket.push('podcastUpload', { podcastID: 1007, status: { state: 'ready' } }))
   expect(await screen.findByText('That is all')).toBeVisible()
+})
+
+const drop = (on: Element, ...files: File[]) =>
+  fireEvent.drop(on, { dataTransfer: { files, items: [], types: ['Files'] } })
+
+test('a picture that is dropped on the area of a recording is not sent, and nothing takes files while one is', async () => {
+  const sent = answer(uploadPodcast, () => new Promise(() => {}))
+  open({ state: 'none' })
+  const field = await screen.findByLabelText('Drop an audio file here, or browse')
+  drop(field, new File(['…'], 'cover.png', { type: 'image/png' }))
+  expect(toasts.getState().map(({ text }) => text)).toEqual(['Not taken here: cover.png'])
+  expect(field).toBeVisible()
+
+  drop(field, wav, new File(['…'], 'other.wav', { type: 'audio/wav' }))
+  await waitFor(() => expect(document.querySelector('[data-file-drop]')).toBeNull())
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual(['episode.wav']))
+  act(() => activeUploads.drop({ kind: 'podcast', id: 1007 }, 'audio'))
 })
 
 test('a recording that another track has already is named', async () => {

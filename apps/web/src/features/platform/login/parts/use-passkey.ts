@@ -15,13 +15,13 @@ export function usePasskey(onToken: (token: string) => void) {
   const signIn = async (suggested: boolean) => {
     try {
       const result = await signInWithPasskey({ suggested })
-      if (result.state === 'cancelled') return
+      // The user did not request passkey suggestions, so their failure shows nothing.
+      if (result.state === 'cancelled' || (result.state === 'failed' && suggested)) return
       if (result.state === 'failed') return setTrouble('wrong')
       const { status, data } = result.answer
       if (status === loginStatus.signedIn && data) onToken(data)
       else setTrouble(status === loginStatus.tooManyAttempts ? 'tooMany' : 'wrong')
     } catch (error) {
-      // The user did not request passkey suggestions, so their failure shows nothing.
       if (!suggested)
         setTrouble(error instanceof ProblemError && error.status === 429 ? 'tooMany' : 'network')
     }

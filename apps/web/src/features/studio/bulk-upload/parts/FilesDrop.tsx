@@ -5,7 +5,12 @@ import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { useDropArea } from '../../../platform/forms/use-file-drop.ts'
 import styles from '../BulkUpload.module.css'
 
-export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+interface FilesDropProps {
+  onFiles: (files: readonly File[]) => void
+  disabled: boolean
+}
+
+export function FilesDrop({ onFiles, disabled }: FilesDropProps) {
   const { t } = useI18n()
   const take = (files: FileList | null) => onFiles([...(files ?? [])])
   const area = useDropArea(
@@ -13,6 +18,7 @@ export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => vo
       void fromEvent(nativeEvent).then((found) =>
         onFiles(found.filter((each): each is typeof each & File => each instanceof File)),
       ),
+    { disabled },
   )
   return (
     <div className={styles.drop} data-testid="files" {...area}>
@@ -24,6 +30,7 @@ export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => vo
           <input
             type="file"
             multiple
+            disabled={disabled}
             accept={offeredFiles.audio}
             onChange={(event) => {
               take(event.currentTarget.files)
@@ -36,6 +43,7 @@ export function FilesDrop({ onFiles }: { onFiles: (files: readonly File[]) => vo
           <input
             type="file"
             multiple
+            disabled={disabled}
             ref={(input) => input?.setAttribute('webkitdirectory', '')}
             onChange={(event) => {
               take(event.currentTarget.files)
