@@ -14,6 +14,7 @@ import {
   newReleasedVideos,
   otherMusics,
   relatedMusic,
+  top5Music,
   relatedVideos,
   top10Musics,
   topMonthVideos,
@@ -66,7 +67,10 @@ const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as
  */
 export const pages = {
   '/': { calls: [getHome] },
-  '/playMusic/:id/:artist?/:title?': { calls: [getMusic, relatedMusic, videoRelation] },
+  '/playMusic/:id/:artist?/:title?': {
+    calls: [getMusic, relatedMusic, videoRelation],
+    parts: [[top5Music, {}]],
+  },
   '/playPodcast/:id?/:djs?/:title?': { list: '/podcasts', calls: [getPodcast, relatedPodcasts] },
   '/playVideo/:id': { calls: [getMusic, relatedVideos] },
   '/artist/:id?/:name?': { list: '/allartists', calls: [getArtistPage, relatedArtists] },

@@ -392,7 +392,7 @@ describe('the HTML of a public page', () => {
       ['/about', 1],
       ['/events', 3],
       [`/artist/${artist.id}`, 10],
-      [`/playMusic/${music.id}`, 7],
+      [`/playMusic/${music.id}`, 9],
       [`/playPodcast/${podcast.id}`, 15],
       [`/album/${album.id}`, 6],
       [`/collection/${collection.id}`, 6],
