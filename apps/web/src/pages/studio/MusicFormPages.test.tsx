@@ -259,7 +259,10 @@ describe('a new track', () => {
     await tapAt(1.5)
     await tapAt(4)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await tapAt(3)
+    vi.spyOn(audio, 'play').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Play the recording' }))
+    audio.currentTime = 3
+    await user.keyboard(' ')
     await user.click(screen.getByRole('button', { name: 'Later: Drop' }))
     expect(screen.getByRole('button', { name: 'The next line begins' })).toBeDisabled()
     await user.click(screen.getByRole('tab', { name: 'Preview' }))
@@ -272,6 +275,30 @@ describe('a new track', () => {
     await waitFor(() =>
       expect(created[0]?.body).toMatchObject({ lyrics: '[00:01.50] Drip\n[00:03.10] Drop' }),
     )
+  })
+
+  test('plays the recording with keys and more slowly beside its lyrics', async () => {
+    const { user } = open()
+    await user.type(await screen.findByLabelText('Lyrics'), 'Drip')
+    await user.click(screen.getByRole('tab', { name: 'Sync' }))
+    await user.upload(
+      screen.getByLabelText('Choose a recording from this device'),
+      new File(['…'], 'rain.mp3', { type: 'audio/mpeg' }),
+    )
+    const audio = screen.getByLabelText<HTMLAudioElement>('Recording')
+    const started = vi.spyOn(audio, 'play').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Play the recording' }))
+    await user.keyboard('k')
+    expect(started).toHaveBeenCalledTimes(2)
+    await user.selectOptions(screen.getByLabelText('Speed'), '0.75×')
+    expect(audio.playbackRate).toBe(0.75)
+    audio.currentTime = 10
+    fireEvent.timeUpdate(audio)
+    screen.getByLabelText('Speed').blur()
+    await user.keyboard('jj')
+    expect(audio.currentTime).toBe(4)
+    await user.keyboard('l')
+    expect(audio.currentTime).toBe(7)
   })
 
   test('with an invalid day is not sent', async () => {

@@ -8,7 +8,8 @@ import { TextAreaInput } from '../../../platform/forms/TextInput.tsx'
 import { type FieldOf, useField } from '../../../platform/forms/use-field.ts'
 import { LyricsPreview } from './LyricsPreview.tsx'
 import { LyricsSync } from './LyricsSync.tsx'
-import { RecordingChoice, useRecording } from './RecordingChoice.tsx'
+import { RecordingPlayer } from './RecordingPlayer.tsx'
+import { useRecording } from './use-recording.ts'
 import styles from './LyricsInput.module.css'
 
 type LyricsInputProps<Values extends FieldValues> = FieldOf<Values, string> & {
@@ -32,7 +33,7 @@ export function LyricsInput<Values extends FieldValues>({ form, name, musicID }:
         chosen={view}
         onChoose={setView}
       >
-        {view !== 'write' && <RecordingChoice recording={recording} />}
+        {view !== 'write' && <RecordingPlayer recording={recording} />}
         {view === 'write' && (
           <TextAreaInput
             form={form}

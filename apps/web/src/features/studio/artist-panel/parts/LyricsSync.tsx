@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
+import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { scrollBehavior } from '../../../../ui/scroll-behavior.ts'
 import { stampOf, toLrc } from '@nava/tags/lrc'
 import { type SyncState, clearTimes, nudge, startSync, tap, untap } from '../sync-lyrics.ts'
@@ -22,6 +23,11 @@ export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
   const [sync, setSync] = useState(() => startSync(lyrics))
   const list = useRef<HTMLOListElement>(null)
   const { lines, next } = sync
+  const change = (changed: SyncState) => {
+    setSync(changed)
+    onChange(toLrc(changed.lines))
+  }
+  const tapNow = () => change(tap(sync, now()))
   useEffect(() => {
     const element = list.current
     const line = element?.children[next]
@@ -29,11 +35,13 @@ export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
     element.scrollTo({ top: line.offsetTop - element.clientHeight / 2, behavior: scrollBehavior() })
   }, [next])
 
+  // Also while the recording's own key, which was just pressed, has the focus: K pauses.
+  useShortcuts((key) => (key === 'Space' && next < lines.length ? tapNow : undefined), {
+    first: true,
+    own: '[data-recording] button',
+  })
+
   if (lines.length === 0) return <p className={styles.hint}>{t('form.noLyricsToSync')}</p>
-  const change = (changed: SyncState) => {
-    setSync(changed)
-    onChange(toLrc(changed.lines))
-  }
   return (
     <>
       <p className={styles.hint}>{t('form.syncHint')}</p>
@@ -41,9 +49,10 @@ export function LyricsSync({ lyrics, now, onChange }: LyricsSyncProps) {
         <Button
           variant="primary"
           size="lg"
+          className={styles.tap}
           icon={<Timer />}
           disabled={next >= lines.length}
-          onClick={() => change(tap(sync, now()))}
+          onClick={tapNow}
         >
           {t('form.tap')}
         </Button>
