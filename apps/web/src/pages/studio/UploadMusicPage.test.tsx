@@ -90,7 +90,7 @@ describe('an upload', () => {
     const sent = answer(uploadMusic, { status: 1, jobId: '7' })
     open()
     const field = await screen.findByLabelText('Drop an audio file here, or browse')
-    fireEvent.drop(field, { dataTransfer: { files: [wav] } })
+    fireEvent.drop(field, { dataTransfer: { files: [wav], items: [] } })
     await waitFor(() => expect(sent).toHaveLength(1))
   })
 
