@@ -23,6 +23,5 @@ export default {
   tooLong: 'لا يتسع الحقل إلا لعدد {max} من الأحرف: لم يؤخذ الباقي.',
   dropOnArea: 'أفلته فوق منطقة الرفع.',
   notTaken: 'لم يُقبل هنا: {names}',
-  'notTakenMany#one': 'لم يُقبل هنا: {names} وملف آخر',
   notTakenMany: 'لم يُقبل هنا: {names} و{count} غيرها',
 }
