@@ -15,6 +15,7 @@ export interface ScreenIDs {
   ownMusicID: number
   ownPodcastID: number
   ownCollectionID: number
+  ownPlaylistID: number
 }
 
 export const UNKNOWN = '/no/such/page'
@@ -27,14 +28,20 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
       .flatMap(([path]) => addresses[path] ?? addressOf(path))
   return {
     visitor: [...of('visitor'), UNKNOWN],
-    listener: ['/', ...of('listener')],
+    listener: ['/', `/myplaylists/${ids.ownPlaylistID}`, ...of('listener')],
     artist: of('artist'),
     dj: of('dj'),
   }
 }
 
 export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string[] {
-  const addresses = addressesOf({ ...ids, ownMusicID: 0, ownPodcastID: 0, ownCollectionID: 0 })
+  const addresses = addressesOf({
+    ...ids,
+    ownMusicID: 0,
+    ownPodcastID: 0,
+    ownCollectionID: 0,
+    ownPlaylistID: 0,
+  })
   return pageList
     .filter(([, { reader, sameAs }]) => !reader && !sameAs)
     .flatMap(([path]) => addresses[path] ?? addressOf(path))
@@ -50,6 +57,7 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/MusicVideos/:id': [],
   '/search': ['/search?q=night'],
   '/myMusics/:show?': ['/myMusics', '/myMusics/podcasts'],
+  '/mix/:id': ['/mix/1'],
   '/requestartist/:id': ['/requestartist/1004'],
   '/artistPanel/editMusic/:id': [`/artistPanel/editMusic/${ids.ownMusicID}`],
   '/artistPanel/uploadmusic/:id/:video?': ['music', 'video'].map(
@@ -73,14 +81,20 @@ export async function findIDs(): Promise<ScreenIDs> {
   const { musicID: videoID } = await findVideo()
   const artist = await clientOf('artist@example.com')
   const dj = await clientOf('dj@example.com')
+  const listener = await clientOf('listener@example.com')
   // Only unpublished tracks have a form.
   const musics = await listOf<{ musicID: number; isConfirmed: boolean }>(
     artist.get('/api/artistpanel/musics'),
   )
   const music = musics.find(({ isConfirmed }) => !isConfirmed)
   const [podcast] = await listOf<{ podcastID: number }>(dj.get('/api/djpanel/podcasts'))
-  if (!music || !podcast)
-    throw new Error('The demo gives its artist a track that is not live, and its DJ an episode')
+  const [playlist] = await listOf<{ playListID: number }>(
+    listener.send('POST', '/api/playlists/getplaylist', {}),
+  )
+  if (!music || !podcast || !playlist)
+    throw new Error(
+      'The demo gives its artist a track that is not live, its DJ an episode, its listener a playlist',
+    )
   // A collection without episodes stays unlisted, so visitors do not see it.
   const form = { name: `Looked at ${crypto.randomUUID().slice(0, 8)}`, djID: 1001, podcastIDs: [] }
   const made = await dj.send('POST', '/api/djpanel/collections', form)
@@ -92,6 +106,7 @@ export async function findIDs(): Promise<ScreenIDs> {
     ownMusicID: music.musicID,
     ownPodcastID: podcast.podcastID,
     ownCollectionID: podcastCollectionID,
+    ownPlaylistID: playlist.playListID,
   }
 }
 
