@@ -58,6 +58,9 @@ export const postcss = { plugins: [globalData({ files: [tokens] }), customMedia(
 /** Texts that every page loads soon after its first paint */
 const LATE_TEXTS = /\/src\/texts\/(?:account|devices|foryou|library|menu|player|site)\/(\w+)\.ts$/
 
+/** Lazy parts that users see at once, so that each of their imports would cost a round trip */
+const SEEN_AT_ONCE = /\/ForYou-/
+
 /** Code and texts that only admins load */
 const ADMIN_CODE = /\/src\/((features|texts)\/admin\/|admin-calls)/
 
@@ -72,8 +75,8 @@ export const build = {
   modulePreload: {
     // The target browsers preload modules themselves.
     polyfill: false,
-    resolveDependencies: (_, files, { hostType }) =>
-      hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    resolveDependencies: (file, files, { hostType }) =>
+      hostType === 'html' || SEEN_AT_ONCE.test(file) ? files : files.filter((each) => each.endsWith('.css')),
   },
   rolldownOptions: {
     output: {
@@ -109,6 +112,17 @@ export const build = {
             name: 'shared',
             minShareCount: 3,
             test: /src\/(ui\/(\w+\/)?(\w+Skeleton|Hero|ItemGrid)\b|lib\/\w+\/(PagedList|use-infinite-list|release-day)\b|features\/(catalogue\/music\/(?!PlayListButtons|ListPlayButton|NumberedTracks|TrackList|entries-of)|listening\/(playback|reactions|share)\/(?!CopyField))|pages\/NotFoundPage)|useInfiniteQuery/,
+          },
+          // What such screens share besides: to write in dialogs, and to play a list
+          {
+            name: 'dialogs',
+            minShareCount: 5,
+            test: /src\/(ui\/(overlays\/\w*Dialog|controls\/(Text|Select))|lib\/browser\/save-file|features\/platform\/forms\/use-draft)/,
+          },
+          {
+            name: 'list-play',
+            minShareCount: 3,
+            test: /features\/(catalogue\/music\/(PlayListButtons|NumberedTracks|TrackList|entries-of)|listening\/\w+\/(DownloadButton|downloads-store|play-radio|RadioButton|edit-queue))|lucide-react\/.*\/shuffle|ui\/ActionBar/,
           },
           // Small values of many screens: each file of its own would cost a phone a request.
           { name: 'icons', minShareCount: 6, test: /node_modules\/lucide-react\// },

@@ -7,6 +7,8 @@ import { App } from './app/App.tsx'
 import { loadPage } from './app/load-page.ts'
 import { matchRoute, startCalls } from './app/routes.ts'
 import { chooseLanguage, loadTexts, storedLanguage } from './lib/i18n/i18n.ts'
+import { quietAfter } from './lib/browser/quiet.ts'
+import { queryClient } from './lib/calls/query-client.ts'
 import { setTakingOver } from './ui/hydration.ts'
 
 /** Milliseconds for which the first paint waits for the page's code */
@@ -16,6 +18,8 @@ const PAGE_WITHIN = 300
  * page's
  */
 const WORKER_AFTER = 2000
+/** Milliseconds without a call after which the first page counts as complete */
+const QUIET_FOR = 600
 
 const app = (
   <StrictMode>
@@ -39,6 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (match) startCalls(match)
   const page = match && loadPage(match.route).code.catch(() => undefined) // the page shows the error
   const everything = Promise.all([frameTexts, page])
+  quietAfter(everything.then(untilAnswered))
 
   if (root.dataset[PAGE_LANGUAGE] === storedLanguage()) {
     await everything
@@ -54,6 +59,23 @@ async function start(root: HTMLElement): Promise<void> {
   }
   // At this event, boot.js repeats a press that came too early.
   dispatchEvent(new Event('takeover'))
+}
+
+/** Resolves once no call has been open for a while. */
+function untilAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    let timer = 0
+    const check = () => {
+      clearTimeout(timer)
+      if (queryClient.isFetching() > 0) return
+      timer = window.setTimeout(() => {
+        unsubscribe()
+        resolve()
+      }, QUIET_FOR)
+    }
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
+    check()
+  })
 }
 
 function takeOver(root: HTMLElement): void {

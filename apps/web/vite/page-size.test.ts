@@ -6,7 +6,7 @@ import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
  * Highest number of bytes (gzip) of initial scripts, which cost a slow phone blocking time and slow its first
  * interaction (docs/decisions/019-contracts-in-the-browser.md)
  */
-const MAX_SCRIPT = { home: 137_000, listeners: 160_000 }
+const MAX_SCRIPT = { home: 138_000, listeners: 162_000, settings: 176_000 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 
@@ -21,6 +21,10 @@ test('the build has a file for every page of listeners', () => {
 })
 
 test.each(pages)('$source needs no more JavaScript at first than its limit', async ({ source, file }) => {
-  const limit = source.endsWith('/HomePage.tsx') ? MAX_SCRIPT.home : MAX_SCRIPT.listeners
+  const limit = source.endsWith('/HomePage.tsx')
+    ? MAX_SCRIPT.home
+    : source.endsWith('/SettingPage.tsx')
+      ? MAX_SCRIPT.settings
+      : MAX_SCRIPT.listeners
   expect(gzipBytes(await scriptsOf('index.html', [`/${file}`]))).toBeLessThanOrEqual(limit)
 })

@@ -1,6 +1,6 @@
-import { getForYou, recentPlays } from '@nava/contracts'
+import { getForYou, listPlaylists, recentPlays } from '@nava/contracts'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bootCode } from '../../vite/boot-script.ts'
 import { takeEarlyReply } from '../lib/calls/early-replies.ts'
 import { storedLanguage } from '../lib/i18n/i18n.ts'
@@ -88,35 +88,60 @@ test('a first visit has the usual heights', () => {
   localStorage.clear()
 })
 
-test('the home of a user asks for what is the user’s own at once, and the client takes the replies once', async () => {
-  const requests: [string, RequestInit | undefined][] = []
-  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
-    requests.push([path, init])
-    return path === recentPlays.path
-      ? Promise.reject(new Error('offline'))
-      : Promise.resolve(new Response(path))
+describe('the calls of users for what is theirs', () => {
+  const token = `header.${btoa('{"sub":"1007"}')}.signature`
+  let requests: [string, RequestInit | undefined][]
+  beforeEach(() => {
+    requests = []
+    vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+      requests.push([path, init])
+      return path === recentPlays.path
+        ? Promise.reject(new Error('offline'))
+        : Promise.resolve(new Response(path))
+    })
+    localStorage.setItem('token', token)
   })
-  history.replaceState(null, '', '/')
-  localStorage.setItem('token', 'mine')
-  runBoot()
-  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
-  expect(requests).toEqual([
-    [getForYou.path, as('mine')],
-    [recentPlays.path, as('mine')],
-  ])
-  expect(takeEarlyReply(`another${getForYou.path}`)).toBeUndefined()
-  expect(await (await takeEarlyReply(`mine${getForYou.path}`))?.text()).toBe(getForYou.path)
-  expect(takeEarlyReply(`mine${getForYou.path}`)).toBeUndefined()
-  expect(await takeEarlyReply(`mine${recentPlays.path}`)).toBeUndefined()
+  afterEach(() => {
+    localStorage.clear()
+    history.replaceState(null, '', '/')
+    vi.unstubAllGlobals()
+  })
 
-  requests.length = 0
-  history.replaceState(null, '', '/albums')
-  runBoot()
-  localStorage.clear()
-  history.replaceState(null, '', '/')
-  runBoot()
-  expect(requests).toEqual([])
-  vi.unstubAllGlobals()
+  function open(path: string) {
+    history.replaceState(null, '', path)
+    runBoot()
+    return requests.map(([address, init]) => [init?.method ?? 'GET', address])
+  }
+
+  test('start at once, and the client takes each reply once', async () => {
+    open('/')
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    expect(requests).toEqual([
+      [getForYou.path, { headers }],
+      [recentPlays.path, { headers }],
+    ])
+    expect(takeEarlyReply(`another${getForYou.path}`)).toBeUndefined()
+    expect(await (await takeEarlyReply(token + getForYou.path))?.text()).toBe(getForYou.path)
+    expect(takeEarlyReply(token + getForYou.path)).toBeUndefined()
+    expect(await takeEarlyReply(token + recentPlays.path)).toBeUndefined()
+  })
+
+  test.each([
+    ['/myPlaylists/1003/', [['GET', '/api/playlists/1003']]],
+    ['/myplaylists', [['POST', listPlaylists.path]]],
+    ['/setting', [['GET', '/api/users/1007']]],
+    ['/albums', []],
+    ['/myplaylists/none', []],
+  ])('of %s are those of its page', (path, calls) => {
+    expect(open(path)).toEqual(calls)
+  })
+
+  test('are not made for visitors, nor with a token that cannot be read', () => {
+    localStorage.setItem('token', 'spoilt')
+    expect(open('/setting')).toEqual([])
+    localStorage.clear()
+    expect(open('/')).toEqual([])
+  })
 })
 
 test.each([

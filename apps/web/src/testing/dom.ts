@@ -2,9 +2,13 @@ import './node-globals.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
+import { quietAfter } from '../lib/browser/quiet.ts'
 import { FakeIntersectionObserver } from './intersection.ts'
 
 configure({ asyncUtilTimeout: 60_000 })
+
+// Tests show parts of an app whose first page has loaded.
+quietAfter(Promise.resolve())
 
 afterEach(() => {
   cleanup()

@@ -24,6 +24,9 @@ import {
 } from '../catalogue/music.ts'
 import { getPodcastCollection, listPodcastCollections } from '../catalogue/podcast-collections.ts'
 import { getPodcast, listPodcasts, relatedPodcasts, topPodcasts } from '../catalogue/podcasts.ts'
+import { getForYou } from '../listeners/for-you.ts'
+import { getPlaylistPage, listPlaylists, recentPlays } from '../listeners/playlists.ts'
+import { getUser } from '../listeners/users.ts'
 import type { Endpoint } from '../platform/endpoint.ts'
 import { limits } from '../platform/limits.ts'
 import { artistPanelMe } from '../studio/artist-panel.ts'
@@ -44,6 +47,11 @@ export interface ClientPage {
   list?: string
   /** First calls, which start while the page's code loads; if the path has an ID, they are about it */
   calls?: readonly Endpoint[]
+  /**
+   * First calls of signed-in users for what is theirs, which start before the page's code; an ID in their paths is
+   * that of the page, or of the user
+   */
+  own?: readonly Endpoint[]
   /** Further lists, which the server fetches when it renders the page */
   parts?: readonly Part[]
   /** Lists by value of `:show`, the default first */
@@ -66,7 +74,7 @@ const artistProfile = { reader: 'artist', calls: [artistPanelMe, getArtist] } as
  * Pages by path; paths are case-insensitive. A colon starts a parameter; a question mark makes it optional.
  */
 export const pages = {
-  '/': { calls: [getHome] },
+  '/': { calls: [getHome], own: [getForYou, recentPlays] },
   '/playMusic/:id/:artist?/:title?': {
     calls: [getMusic, relatedMusic, videoRelation],
     parts: [[top5Music, {}]],
@@ -138,13 +146,13 @@ export const pages = {
   '/profile': { reader: 'listener' },
   '/dashbord': { reader: 'listener', sameAs: '/profile' }, // spelled so in published links
   '/dashboard': { reader: 'listener', sameAs: '/profile' },
-  '/setting': { reader: 'listener' },
+  '/setting': { reader: 'listener', own: [getUser] },
   '/myMusics/:show?': { reader: 'listener' },
   '/downloads': { reader: 'listener' },
   '/history': { reader: 'listener' },
-  '/myplaylists': { reader: 'listener' },
-  '/myplaylists/:id': { reader: 'visitor' }, // if it is public
-  '/mix/:id': { reader: 'listener' },
+  '/myplaylists': { reader: 'listener', own: [listPlaylists] },
+  '/myplaylists/:id': { reader: 'visitor', own: [getPlaylistPage] }, // visitors if it is public
+  '/mix/:id': { reader: 'listener', own: [getForYou] },
   '/requestartist/:id': { reader: 'listener' },
 
   '/artistPanel': ofArtists,

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { laterPart } from '../../lib/browser/lazy-part.ts'
 
-const Notifications = lazyPart(
+const Notifications = laterPart(
   () => import('../../features/personal/notifications/Notifications.tsx'),
   'account',
   'error',

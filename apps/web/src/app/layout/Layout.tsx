@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { loadTexts, useI18n } from '../../lib/i18n/i18n.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { laterPart, lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useHydrated } from '../../ui/hydration.ts'
 import { useScreen } from '../../lib/browser/screen-width.ts'
 import { useSite } from '../../lib/paths/site.ts'
@@ -30,8 +30,8 @@ import { TopBar } from './TopBar.tsx'
 
 import styles from './Layout.module.css'
 
-const DemoBanner = lazyPart(() => import('./DemoBanner.tsx'), 'site')
-const Footer = lazyPart(() => import('./Footer.tsx'))
+const DemoBanner = laterPart(() => import('./DemoBanner.tsx'), 'site')
+const Footer = laterPart(() => import('./Footer.tsx'))
 const MenuDrawer = lazyPart(() => import('./MenuDrawer.tsx'))
 const SearchDialog = lazyPart(
   () => import('../../features/catalogue/search/SearchDialog.tsx'),
@@ -43,7 +43,7 @@ const CurrentItemActions = lazyPart(
   'tracks',
 )
 
-const CardGestures = lazyPart(() => import('../../features/personal/card-gestures/CardGestures.tsx'), 'menu')
+const CardGestures = laterPart(() => import('../../features/personal/card-gestures/CardGestures.tsx'), 'menu')
 
 const foldedMenu = localSetting('menuFolded', flag, false)
 

@@ -2,7 +2,7 @@ import { Menu as MenuIcon, Radio } from 'lucide-react'
 import { type Ref, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { laterPart } from '../../lib/browser/lazy-part.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { SearchBox } from '../../features/catalogue/search/SearchBox.tsx'
 import { useScreen } from '../../lib/browser/screen-width.ts'
@@ -17,7 +17,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
 import styles from './TopBar.module.css'
 
-const AccountMenu = lazyPart(() => import('./AccountMenu.tsx'), 'account')
+const AccountMenu = laterPart(() => import('./AccountMenu.tsx'), 'account')
 
 interface TopBarProps {
   onMenu: () => void

@@ -56,3 +56,24 @@ test('a part that cannot be fetched although the server answers stays away, and 
   expect(load).toHaveBeenCalledTimes(2)
   expect(toasts.getState()).toMatchObject([{ tone: 'bad', action: { label: 'Reload' } }])
 })
+
+test('a later part is requested once the first page is complete', async () => {
+  vi.resetModules()
+  const [{ laterPart: later }, { quietAfter }] = await Promise.all([
+    import('./lazy-part.ts'),
+    import('./quiet.ts'),
+  ])
+  const load = vi.fn(async () => part)
+  const Part = later(load)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  quietAfter(promise)
+  render(
+    <Suspense fallback={<p>Waiting</p>}>
+      <Part />
+    </Suspense>,
+  )
+  expect(await screen.findByText('Waiting')).toBeVisible()
+  expect(load).not.toHaveBeenCalled()
+  resolve()
+  expect(await screen.findByText('Part')).toBeVisible()
+})

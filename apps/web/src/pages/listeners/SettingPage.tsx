@@ -4,7 +4,9 @@ import { Suspense } from 'react'
 import { ListPage } from '../../features/catalogue/lists/ListPage.tsx'
 import { AppearanceSection } from '../../features/personal/settings/AppearanceSection.tsx'
 import { DataSection } from '../../features/personal/settings/DataSection.tsx'
+import { PasswordSection } from '../../features/personal/settings/PasswordSection.tsx'
 import { PlaybackSection } from '../../features/personal/settings/PlaybackSection.tsx'
+import { ProfileSection } from '../../features/personal/settings/ProfileSection.tsx'
 import { SectionIndex } from '../../features/personal/settings/SectionIndex.tsx'
 import { SectionSkeleton } from '../../features/personal/settings/SectionSkeleton.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
@@ -15,34 +17,13 @@ import { useSession } from '../../lib/session/session.ts'
 import { useUiWords } from '../../ui/words.tsx'
 import styles from './SettingPage.module.css'
 
-// Forms and device detection are large, so they load after the page.
-const ProfileSection = lazyPart(() => import('../../features/personal/settings/ProfileSection.tsx'))
-const PasswordSection = lazyPart(() => import('../../features/personal/settings/PasswordSection.tsx'))
-const NoticesSection = lazyPart(
-  () => import('../../features/personal/settings/NoticesSection.tsx'),
+// Below the first screen of a phone
+const FurtherSections = lazyPart(
+  () => import('../../features/personal/settings/FurtherSections.tsx'),
   'account',
   'error',
-)
-const PasskeysSection = lazyPart(
-  () => import('../../features/personal/settings/PasskeysSection.tsx'),
-  'error',
-)
-const AppsSection = lazyPart(
-  () => import('../../features/personal/settings/AppsSection.tsx'),
-  'error',
   'share',
 )
-const SavedFeedSection = lazyPart(
-  () => import('../../features/personal/settings/SavedFeedSection.tsx'),
-  'error',
-  'share',
-)
-const ScrobblingSection = lazyPart(
-  () => import('../../features/personal/settings/ScrobblingSection.tsx'),
-  'error',
-)
-const LibrarySection = lazyPart(() => import('../../features/personal/settings/LibrarySection.tsx'), 'error')
-const DevicesSection = lazyPart(() => import('../../features/personal/settings/DevicesSection.tsx'))
 
 export default function SettingPage() {
   const { t } = useI18n()
@@ -57,20 +38,12 @@ export default function SettingPage() {
           <Loaded query={known} skeleton={<Sections fields={[3, 3, 2]} />}>
             {(user) => (
               <>
-                <Suspense fallback={<PendingSections fields={[3, 3]} />}>
-                  <ProfileSection user={user} />
-                  <PasswordSection user={user} />
-                </Suspense>
+                <ProfileSection user={user} />
+                <PasswordSection user={user} />
                 <AppearanceSection />
                 <PlaybackSection />
                 <Suspense fallback={<PendingSections fields={[2, 1, 1, 1, 2, 1, 1]} />}>
-                  <NoticesSection />
-                  <PasskeysSection user={user} />
-                  <AppsSection user={user} />
-                  <SavedFeedSection />
-                  <ScrobblingSection />
-                  <LibrarySection />
-                  <DevicesSection />
+                  <FurtherSections user={user} />
                 </Suspense>
                 <DataSection user={user} />
               </>

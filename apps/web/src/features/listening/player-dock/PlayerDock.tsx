@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { fetchCode, reportLostCode } from '../../../lib/browser/fetch-code.ts'
+import { whenQuiet } from '../../../lib/browser/quiet.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { laterPart, lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { OpeningOverlay } from '../../../ui/overlays/OpeningOverlay.tsx'
 import { showKeys, useKeysShown } from './keys-list.ts'
@@ -10,7 +11,7 @@ import { type QueueItem, namesOf } from '../player/queue-item.ts'
 import { startOnce } from '../player/start-once.ts'
 
 const PlayerView = lazyPart(() => import('./view/PlayerView.tsx'), 'player', 'tracks', 'devices')
-const PlayerKeys = lazyPart(() => import('./keys/PlayerKeys.tsx'))
+const PlayerKeys = laterPart(() => import('./keys/PlayerKeys.tsx'))
 const KeysDialog = lazyPart(() => import('./keys/KeysDialog.tsx'), 'player')
 
 const closeKeys = () => showKeys(false)
@@ -70,7 +71,7 @@ export function PlayerDock({ suspended, actions, menuOf, onLike, onSearch }: Pla
   )
 }
 
-/** Loads the audio engine after the first paint, and the player's view after the engine. */
+/** Loads the audio engine once the first page is complete, and the player's view after the engine. */
 function start() {
-  startOnce().then(() => void import('./view/PlayerView.tsx').catch(() => {}), reportLostCode)
+  whenQuiet.then(startOnce).then(() => void import('./view/PlayerView.tsx').catch(() => {}), reportLostCode)
 }

@@ -18,7 +18,7 @@ import settings from './Settings.module.css'
 type Shown = 'add' | AppPassword
 
 /** Passwords for players that use the Subsonic API */
-export default function AppsSection({ user }: { user: User }) {
+export function AppsSection({ user }: { user: User }) {
   const { t } = useI18n()
   const apps = useQuery(query(listAppPasswords))
   const [shown, setShown] = useState<Shown>()

@@ -21,7 +21,7 @@ const ICONS: Record<DeviceKind, LucideIcon> = {
   tv: Tv,
 }
 
-export default function DevicesSection() {
+export function DevicesSection() {
   const { t } = useI18n()
   const sessions = useQuery(query(listSessions))
   const refresh = {

@@ -24,7 +24,7 @@ const isPending = (found: LibraryImport | null | undefined) =>
   found?.state === 'waiting' || found?.state === 'running'
 
 /** Import of a library from a Subsonic server, or from an export of Spotify or Last.fm */
-export default function LibrarySection() {
+export function LibrarySection() {
   const { t } = useI18n()
   const [asking, setAsking] = useState(false)
   const current = useQuery({

@@ -1,7 +1,7 @@
 import NoticeSettings from '../notifications/NoticeSettings.tsx'
 import { Section } from './parts/Section.tsx'
 
-export default function NoticesSection() {
+export function NoticesSection() {
   return (
     <Section name="notices">
       <NoticeSettings />

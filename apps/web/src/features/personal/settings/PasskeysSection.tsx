@@ -24,7 +24,7 @@ import settings from './Settings.module.css'
 
 type Shown = { dialog: 'add' } | { dialog: 'rename' | 'remove'; passkey: Passkey }
 
-export default function PasskeysSection({ user }: { user: User }) {
+export function PasskeysSection({ user }: { user: User }) {
   const { t } = useI18n()
   const origin = passkeyOrigin(useSite())
   if (origin === location.origin) return <Passkeys user={user} />

@@ -18,7 +18,7 @@ import { MailedCodeForm } from './parts/MailedCodeForm.tsx'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-export default function PasswordSection({ user }: { user: User }) {
+export function PasswordSection({ user }: { user: User }) {
   const { t } = useI18n()
   return (
     <Section name="password" lead={t('setting.passwordLead')}>

@@ -15,7 +15,7 @@ import { useContractForm } from '../../platform/forms/use-contract-form.ts'
 import { Section } from './parts/Section.tsx'
 import styles from './Settings.module.css'
 
-export default function ProfileSection({ user }: { user: User }) {
+export function ProfileSection({ user }: { user: User }) {
   const { t } = useI18n()
   const params = { id: user.userID }
   const form = useContractForm({

@@ -17,7 +17,7 @@ const make = () => call(makeSavedFeed)
 const refresh = () => invalidate(findSavedFeed)
 
 /** Private feed of the saved episodes */
-export default function SavedFeedSection() {
+export function SavedFeedSection() {
   const { t } = useI18n()
   const feed = useQuery(query(findSavedFeed))
   const first = useMutation({

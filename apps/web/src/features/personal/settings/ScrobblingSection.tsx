@@ -22,7 +22,7 @@ import styles from './DevicesSection.module.css'
 const NAMES: Record<ScrobbleService, string> = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' }
 
 /** Accounts at services that collect listening histories */
-export default function ScrobblingSection() {
+export function ScrobblingSection() {
   const { t } = useI18n()
   const accounts = useQuery(query(listScrobbleAccounts))
   const [connecting, setConnecting] = useState(false)
