@@ -24,7 +24,7 @@ test.each([
   expect(isQuiet).toBe(true)
 })
 
-test.each(['pointerdown', 'keydown'])('a %s does not wait for the first page', async (type) => {
+test.each(['pointerdown', 'keydown', 'click'])('a %s does not wait for the first page', async (type) => {
   quiet.quietAfter(never)
   await vi.advanceTimersByTimeAsync(0)
   expect(isQuiet).toBe(false)
