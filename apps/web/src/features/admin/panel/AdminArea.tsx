@@ -6,6 +6,7 @@ import { Decisions } from './decisions/Decisions.tsx'
 import { ResourceForm } from './form/ResourceForm.tsx'
 import { Overview } from './overview/Overview.tsx'
 import { findResource } from './resources.ts'
+import { findScreen } from './screens.ts'
 import { ResourceTable } from './table/ResourceTable.tsx'
 import { loadAdminTexts, useWords } from './words.ts'
 
@@ -25,8 +26,10 @@ function Section() {
   const { section, id } = useParams()
   const { t } = useWords()
   const resource = findResource(section)
+  const screen = findScreen(section)
   if (section === undefined) return <Overview />
   if (section === 'decisions') return <Decisions />
+  if (screen) return <screen.Page />
   if (!resource) return <EmptyState as="h1" text={t('admin.noSection')} />
   if (id === undefined) return <ResourceTable key={section} resource={resource} />
   if (id === 'new' && resource.create) return <ResourceForm resource={resource} id={undefined} />

@@ -5,6 +5,7 @@ import { Menu, MenuLink } from '../../../ui/overlays/Menu.tsx'
 import { sectionPath } from './addresses.ts'
 import { GROUP_ICONS, allResources } from './resources.ts'
 import type { Group } from './resource.ts'
+import { allScreens } from './screens.ts'
 import { useWords } from './words.ts'
 import styles from './AdminNav.module.css'
 
@@ -12,12 +13,13 @@ import styles from './AdminNav.module.css'
 const showCurrent = (link: HTMLElement | null) =>
   link?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
 
+const SECTIONS = [...allResources, ...allScreens]
 const GROUPS = Object.keys(GROUP_ICONS) as Group[]
 
 export function AdminNav() {
   const { t, say } = useWords()
   const { section } = useParams()
-  const current = allResources.find(({ key }) => key === section)
+  const current = SECTIONS.find(({ key }) => key === section)
   return (
     <nav className={styles.nav} aria-label={t('admin.title')}>
       <Link to={paths.admin} aria-current={section === undefined ? 'page' : undefined}>
@@ -47,15 +49,13 @@ export function AdminNav() {
               </button>
             }
           >
-            {allResources
-              .filter((resource) => resource.group === group)
-              .map(({ key, icon: ItemIcon }) => (
-                <MenuLink
-                  key={key}
-                  icon={<ItemIcon />}
-                  link={<Link to={sectionPath(key)}>{say('many', key)}</Link>}
-                />
-              ))}
+            {SECTIONS.filter((each) => each.group === group).map(({ key, icon: ItemIcon }) => (
+              <MenuLink
+                key={key}
+                icon={<ItemIcon />}
+                link={<Link to={sectionPath(key)}>{say('many', key)}</Link>}
+              />
+            ))}
           </Menu>
         )
       })}

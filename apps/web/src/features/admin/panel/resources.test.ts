@@ -10,6 +10,7 @@ import { overviewCalls } from './overview/calls.ts'
 import { stationTools } from './overview/StationTools.tsx'
 import { type Action, type Resource, describeList, formFields } from './resource.ts'
 import { allResources } from './resources.ts'
+import { allScreens } from './screens.ts'
 
 /** Calls of admins without a screen, with the reason */
 const LEFT_OUT: Readonly<Record<string, string>> = {}
@@ -27,6 +28,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
 const reached = new Set(
   [
     ...allResources.flatMap(callsOf),
+    ...allScreens.flatMap(({ calls }) => calls),
     ...Object.values<Endpoint>(overviewCalls),
     ...stationTools.map(({ call }) => call),
   ].map(nameOf),
@@ -88,6 +90,10 @@ describe.each(allResources)('$key', (resource) => {
     )
     expect(unknown).toEqual([])
   })
+})
+
+test.each(allScreens)('the screen $key has a name', ({ key }) => {
+  expect(lacking('many', [key])).toEqual([])
 })
 
 test('the tools of the station have words', () => {
