@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
-import { Schedule } from '../station/calendar.ts'
 import {
   color,
   id,
@@ -69,26 +68,6 @@ export const adminEvents = crud({
   filters: {},
 })
 export const adminEventPicture = crudPicture('events', 'an event')
-
-export const adminSchedules = crud({
-  path: 'schedules',
-  one: 'a programme of the live channel',
-  many: 'the programmes of the live channel',
-  row: Schedule.extend({ created: time }).meta({ id: 'AdminSchedule' }),
-  form: z
-    .object({
-      title: line(limits.text.title),
-      date: stationTimeIn,
-      endsAt: stationTimeIn.nullish(),
-      musicID: id.nullish(),
-    })
-    .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
-      path: ['endsAt'],
-      message: 'Must be later than the start',
-    }),
-  sorts: ['starts', 'created'],
-  filters: { from: stationTimeIn.optional(), to: stationTimeIn.optional() },
-})
 
 export const adminNews = crud({
   path: 'news',

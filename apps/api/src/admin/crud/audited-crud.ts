@@ -17,7 +17,8 @@ export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   /** Returns what people must know of an update, which follows. @throws 409 if the row changed since the admin read it */
   decide?: (tx: Tx, id: number, form: Form) => Promise<Decided | undefined>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
-  remove: (tx: Tx, id: number) => Promise<unknown>
+  /** `query`: of the call */
+  remove: (tx: Tx, id: number, query: object) => Promise<unknown>
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 
@@ -26,7 +27,7 @@ export interface AuditedCrud<Query, Row, Form> {
   read: (id: number) => Promise<Row>
   create: (by: Caller, form: Form) => Promise<Row>
   update: (by: Caller, id: number, form: Form) => Promise<Row>
-  remove: (by: Caller, id: number) => Promise<void>
+  remove: (by: Caller, id: number, query: object) => Promise<void>
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
@@ -61,11 +62,11 @@ export const auditedCrud =
         })
         return read(id)
       },
-      remove: async (by, id) => {
+      remove: async (by, id, query) => {
         const removeFiles = await prepareRemoval?.(id)
-        const what = { action: 'delete', kind, rowID: id, changes: {} }
+        const what = { action: 'delete', kind, rowID: id, changes: query }
         await changes.change(by, what, async (tx) => {
-          await store.remove(tx, id)
+          await store.remove(tx, id, query)
           await deleteImages(tx, store.pictures, id)
         })
         await removeFiles?.()

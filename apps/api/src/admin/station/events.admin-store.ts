@@ -1,8 +1,7 @@
-import type { adminEvents, adminSchedules } from '@nava/contracts'
+import type { adminEvents } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { presentEvent as presentPublicEvent } from '../../catalogue/events/events.present.ts'
-import { presentSchedule as presentPublicSchedule } from '../../station/calendar/schedule.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { anyContains } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
@@ -57,38 +56,4 @@ export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, 
     return tx.event.update({ where: { id }, data: { ...eventColumns(form), artists } })
   },
   remove: (tx, id) => tx.event.delete({ where: { id } }),
-})
-
-type ScheduleRow = z.output<typeof adminSchedules.read.reply>
-type ScheduleForm = z.output<typeof adminSchedules.create.body>
-type ScheduleQuery = z.output<typeof adminSchedules.list.query>
-
-const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
-  ...presentPublicSchedule(row),
-  created: row.createdAt.toISOString(),
-})
-
-const scheduleColumns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
-  title,
-  startsAt: date,
-  endsAt: endsAt ?? null,
-  musicID: musicID ?? null,
-})
-
-export const scheduleAdminStore = (db: Database): AdminStore<ScheduleQuery, ScheduleRow, ScheduleForm> => ({
-  kind: 'schedules',
-  pictures: [],
-  ...pagedTable({
-    sorts: { starts: 'startsAt', created: 'id' },
-    where: ({ search, from, to }: ScheduleQuery) => ({
-      ...anyContains(['title'], search),
-      startsAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
-    }),
-    count: (where) => db.schedule.count({ where }),
-    find: (args) => db.schedule.findMany(args),
-    present: presentSchedule,
-  }),
-  create: async (tx, form) => (await tx.schedule.create({ data: scheduleColumns(form) })).id,
-  update: (tx, id, form) => tx.schedule.update({ where: { id }, data: scheduleColumns(form) }),
-  remove: (tx, id) => tx.schedule.delete({ where: { id } }),
 })
