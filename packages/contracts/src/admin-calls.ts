@@ -6,6 +6,7 @@
 import './platform/jitless.ts'
 
 export * from './platform/describe-fields.ts'
+export { fromStation } from './platform/station-zone.ts'
 export { fieldErrorsOf } from './platform/field-errors.ts'
 export * from './admin/admin-catalogue.ts'
 export * from './admin/admin-moderation.ts'

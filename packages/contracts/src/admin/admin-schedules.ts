@@ -51,7 +51,12 @@ function isDay(day: string): boolean {
 const rrule = z
   .string()
   .max(200)
-  .transform((rule) => latinDigits(rule).toUpperCase().replace(/^RRULE:/, '').trim())
+  .transform((rule) =>
+    latinDigits(rule)
+      .toUpperCase()
+      .replace(/^RRULE:/, '')
+      .trim(),
+  )
   .refine((rule) => rule === '' || isRule(rule), {
     message: `Give a rule such as FREQ=WEEKLY;BYDAY=FR, with an interval up to ${interval}`,
     params: { code: 'field.invalid' },
@@ -104,10 +109,10 @@ const calls = crud({
       path: ['endsAt'],
       message: 'Must be later than the start',
     })
-    .refine(
-      ({ date, endsAt }) => !endsAt || endsAt.getTime() - date.getTime() <= longestDays * 86_400_000,
-      { path: ['endsAt'], message: `At most ${longestDays} days` },
-    ),
+    .refine(({ date, endsAt }) => !endsAt || endsAt.getTime() - date.getTime() <= longestDays * 86_400_000, {
+      path: ['endsAt'],
+      message: `At most ${longestDays} days`,
+    }),
   sorts: ['starts', 'created'],
   filters: { from: stationTimeIn.optional(), to: stationTimeIn.optional() },
 })
@@ -119,7 +124,8 @@ export const adminSchedules = {
     path: '/api/admin/schedules/{id}',
     tag: 'admin',
     access: 'admin',
-    summary: 'Delete a programme of the live channel; of one that repeats, only this time, this and the following, or all',
+    summary:
+      'Delete a programme of the live channel; of one that repeats, only this time, this and the following, or all',
     params: z.object({ id: idText }),
     query: z.object({ scope: ScheduleScope.default('one') }),
     reply: text(['true']),

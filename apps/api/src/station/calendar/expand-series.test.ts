@@ -50,11 +50,10 @@ describe.each(ZONES)('in %s from %s to %s', (zone, from, to) => {
           +fromStation(occurrence, zone) === +fromStation(new Date(+occurrence + minutes * MINUTE), zone)
         const moved = all.filter(isSkipped)
         expect(moved.every(({ occurrence, startsAt }) => toStation(startsAt, zone) > occurrence)).toBe(true)
-        const rest = all
-          .filter((each) => !isSkipped(each))
-          .toSorted((a, b) => +a.startsAt - +b.startsAt)
+        const rest = all.filter((each) => !isSkipped(each)).toSorted((a, b) => +a.startsAt - +b.startsAt)
         for (const [index, { endsAt }] of rest.slice(0, -1).entries())
-          if (+(endsAt ?? 0) !== +(rest[index + 1]?.startsAt ?? 0)) expect.fail(`hole or double: ${String(endsAt)}`)
+          if (+(endsAt ?? 0) !== +(rest[index + 1]?.startsAt ?? 0))
+            expect.fail(`hole or double: ${String(endsAt)}`)
         const days = (+at(`${to}T00:00`) - +at(`${from}T00:00`)) / DAY
         expect(all.length).toBeGreaterThanOrEqual(days * starts.length)
       }),
@@ -107,7 +106,9 @@ describe('a programme', () => {
   })
 
   it('ends with the last second of the day until which it repeats, on the station’s clock', () => {
-    expect(starts('America/New_York', '2027-01-01T23:30', 'FREQ=DAILY;UNTIL=20270103', '2027-02-01T00:00')).toHaveLength(3)
+    expect(
+      starts('America/New_York', '2027-01-01T23:30', 'FREQ=DAILY;UNTIL=20270103', '2027-02-01T00:00'),
+    ).toHaveLength(3)
   })
 })
 

@@ -105,8 +105,7 @@ export function moveRule(rule: string, from: Date, to: Date): string {
     const nth = byDay.startsWith('-') ? -1 : Math.min(4, Math.ceil(to.getUTCDate() / 7))
     return withParts(rule, { BYDAY: `${nth}${WEEKDAYS[to.getUTCDay()] ?? ''}` })
   }
-  if (byMonthDay && /^\d+$/.test(byMonthDay))
-    return withParts(rule, { BYMONTHDAY: String(to.getUTCDate()) })
+  if (byMonthDay && /^\d+$/.test(byMonthDay)) return withParts(rule, { BYMONTHDAY: String(to.getUTCDate()) })
   return rule
 }
 

@@ -192,7 +192,8 @@ export async function endRepeat(tx: Tx, { row, series }: Repeated, form: Schedul
 
 export async function removeMany(tx: Tx, { row, series }: Repeated, scope: ScheduleScope): Promise<void> {
   const from = scope === 'all' ? series.startsOn : row.occurrence
-  if (scope !== 'all') await tx.schedule.deleteMany({ where: { seriesID: series.id, occurrence: { gte: from } } })
+  if (scope !== 'all')
+    await tx.schedule.deleteMany({ where: { seriesID: series.id, occurrence: { gte: from } } })
   await cut({ tx, series, from })
 }
 

@@ -7,8 +7,8 @@ import { buildMusic, buildUser } from '../../../testing/build.ts'
 import { countQueries } from '../../../testing/count-queries.ts'
 
 let test: TestApp
-let admin: object
-let listener: object
+let admin: { authorization: string }
+let listener: { authorization: string }
 
 beforeAll(async () => {
   test = await startTestApp({ STATION_TZ: 'Europe/Berlin' })
@@ -26,7 +26,10 @@ const PATH = '/api/admin/schedules'
 const post = (form: object) => test.http.post(PATH).set(admin).send(form)
 const put = (id: number, form: object) => test.http.put(`${PATH}/${id}`).set(admin).send(form)
 const remove = (id: number, scope?: string) =>
-  test.http.delete(`${PATH}/${id}`).query(scope ? { scope } : {}).set(admin)
+  test.http
+    .delete(`${PATH}/${id}`)
+    .query(scope ? { scope } : {})
+    .set(admin)
 const make = async (form: object): Promise<AdminSchedule> => {
   const { status, body } = await post(form)
   expect([status, body.code]).toEqual([200, undefined])
@@ -53,7 +56,12 @@ const idOn = async (count: number) => (await days(dayAfter(first, count), 1))[0]
 
 describe('a programme that repeats', () => {
   it('is at the same time of the station’s clock, also after the clock changes', async () => {
-    const made = await make({ ...form, date: '2027-03-22T20:00', endsAt: '2027-03-22T21:00', rrule: 'FREQ=WEEKLY' })
+    const made = await make({
+      ...form,
+      date: '2027-03-22T20:00',
+      endsAt: '2027-03-22T21:00',
+      rrule: 'FREQ=WEEKLY',
+    })
     expect(made).toMatchObject({ date: '2027-03-22T19:00:00.000Z', rrule: 'FREQ=WEEKLY', isException: false })
     const [after] = await days('2027-03-29')
     expect(after).toMatchObject({
@@ -71,7 +79,11 @@ describe('a programme that repeats', () => {
     const soon = new Date(Date.now() + 120_000).toISOString()
     const now = await make({ title: 'Daily', date: soon, rrule: 'FREQ=DAILY', musicID: music.id })
     const live = (await test.http.get('/api/live')).body
-    expect(live.nextProgramme).toMatchObject({ scheduleID: now.scheduleID, title: 'Daily', musicID: music.id })
+    expect(live.nextProgramme).toMatchObject({
+      scheduleID: now.scheduleID,
+      title: 'Daily',
+      musicID: music.id,
+    })
     const tomorrow = dayAfter(now.localStart.slice(0, 10), 1)
     const listed = (await test.http.get('/api/schedules').query({ date: tomorrow })).body
     expect(listed).toMatchObject([{ title: 'Daily', musicID: music.id }])
@@ -90,14 +102,21 @@ describe('a programme that repeats', () => {
   it('begins on the first day that its rule names', async () => {
     const made = await make({ ...form, rrule: 'RRULE:freq=weekly;byday=WE,FR;count=3' })
     expect(made.rrule).toBe('FREQ=WEEKLY;BYDAY=WE,FR;COUNT=3')
-    expect(await shown(first, 14)).toEqual(
-      [2, 4, 9].map((count) => `Show ${short(first, count, '20:00')}`),
-    )
+    expect(await shown(first, 14)).toEqual([2, 4, 9].map((count) => `Show ${short(first, count, '20:00')}`))
   })
 
   it('over midnight is among the programmes of both days', async () => {
-    await make({ ...form, date: `${first}T22:00`, endsAt: `${dayAfter(first, 1)}T02:00`, rrule: 'FREQ=WEEKLY' })
-    const both = [await shown(first, 1), await shown(dayAfter(first, 1), 1), await shown(dayAfter(first, 2), 1)]
+    await make({
+      ...form,
+      date: `${first}T22:00`,
+      endsAt: `${dayAfter(first, 1)}T02:00`,
+      rrule: 'FREQ=WEEKLY',
+    })
+    const both = [
+      await shown(first, 1),
+      await shown(dayAfter(first, 1), 1),
+      await shown(dayAfter(first, 2), 1),
+    ]
     expect(both).toEqual([[`Show ${short(first, 0, '22:00')}`], [`Show ${short(first, 0, '22:00')}`], []])
   })
 
@@ -135,7 +154,13 @@ describe('a change', () => {
     const moved = { title: 'Show', date: `${day}T18:00`, endsAt: `${day}T19:00` }
     expect((await put(second, moved)).body).toMatchObject({ scheduleID: second, isException: true })
     expect(await shown(first)).toEqual([at(0, '20:00'), at(1, '18:00'), at(2, '20:00')])
-    await put(await idOn(0), { ...form, rrule: undefined, date: `${first}T20:15`, endsAt: `${first}T21:15`, scope: 'all' })
+    await put(await idOn(0), {
+      ...form,
+      rrule: undefined,
+      date: `${first}T20:15`,
+      endsAt: `${first}T21:15`,
+      scope: 'all',
+    })
     expect(await shown(first)).toEqual([at(0, '20:15'), at(1, '18:00'), at(2, '20:15')])
     const undone = { ...moved, date: `${day}T20:15`, endsAt: `${day}T21:15` }
     expect((await put(second, undone)).body).toMatchObject({ scheduleID: second, isException: false })
@@ -176,7 +201,9 @@ describe('a change', () => {
     expect(body).toMatchObject({ scheduleID, seriesID: 0, rrule: null })
     expect(await shown(first, 14)).toEqual([at(0, '20:00')])
     expect(await test.deps.db.scheduleSeries.count()).toBe(0)
-    expect((await put(scheduleID, { ...form, rrule: 'FREQ=DAILY;COUNT=2' })).body).toMatchObject({ scheduleID })
+    expect((await put(scheduleID, { ...form, rrule: 'FREQ=DAILY;COUNT=2' })).body).toMatchObject({
+      scheduleID,
+    })
     expect(await shown(first, 14)).toEqual([at(0, '20:00'), at(1, '20:00')])
   })
 
@@ -201,12 +228,19 @@ describe('a change', () => {
     const ids = (await days(first)).map(({ scheduleID }) => scheduleID)
     const changes = ids.map((id, count) => {
       const day = dayAfter(first, count)
-      return put(id, { title: `By ${count}`, date: `${day}T20:00`, endsAt: `${day}T21:00`, scope: count % 2 ? 'all' : 'following' })
+      return put(id, {
+        title: `By ${count}`,
+        date: `${day}T20:00`,
+        endsAt: `${day}T21:00`,
+        scope: count % 2 ? 'all' : 'following',
+      })
     })
     expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(ids.map(() => 200))
     const after = await days(first)
     expect(after.map(({ scheduleID }) => scheduleID)).toEqual(ids)
-    const series = await test.deps.db.scheduleSeries.findMany({ include: { _count: { select: { occurrences: true } } } })
+    const series = await test.deps.db.scheduleSeries.findMany({
+      include: { _count: { select: { occurrences: true } } },
+    })
     expect(series.reduce((sum, { _count }) => sum + _count.occurrences, 0)).toBe(6)
   })
 })
@@ -221,7 +255,9 @@ describe('programmes at the same time', () => {
     ])
     const third = await idOn(3)
     const listed = await days(day, 1)
-    expect(listed.map(({ scheduleID, conflicts }) => [scheduleID, conflicts.map(({ title }) => title)])).toEqual([
+    expect(
+      listed.map(({ scheduleID, conflicts }) => [scheduleID, conflicts.map(({ title }) => title)]),
+    ).toEqual([
       [third, ['Concert']],
       [other.scheduleID, ['Show']],
     ])
@@ -235,7 +271,9 @@ describe('programmes at the same time', () => {
   it('without an end are so only if they start at the same time or within another', async () => {
     await make({ title: 'Open', date: `${first}T10:00` })
     expect((await make({ title: 'Next', date: `${first}T10:30` })).conflicts).toEqual([])
-    expect((await make({ title: 'Same', date: `${first}T10:30` })).conflicts).toMatchObject([{ title: 'Next' }])
+    expect((await make({ title: 'Same', date: `${first}T10:30` })).conflicts).toMatchObject([
+      { title: 'Next' },
+    ])
   })
 })
 

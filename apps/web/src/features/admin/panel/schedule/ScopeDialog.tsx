@@ -1,0 +1,40 @@
+import type { ScheduleScope } from '@nava/contracts/admin'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
+import { useWords } from '../words.ts'
+import type { WeekChanges } from './use-week-changes.ts'
+import styles from './Week.module.css'
+
+const SCOPES: readonly ScheduleScope[] = ['one', 'following', 'all']
+
+/** Asks which times of a programme that repeats a change is for, and before one is deleted. */
+export function ScopeDialog({ changes }: { changes: WeekChanges }) {
+  const { t, say } = useWords()
+  const { request, answer, cancel } = changes
+  if (!request) return null
+  const isDeletion = request.kind === 'delete'
+  const { title, seriesID } = request.draft.item
+  const scopes = seriesID > 0 ? SCOPES : SCOPES.slice(0, 1)
+  return (
+    <Dialog
+      title={t(isDeletion ? 'admin.deleteProgramme' : 'admin.moveProgramme', { name: title })}
+      onClose={cancel}
+    >
+      <div className={styles.scopes}>
+        {scopes.map((scope, at) => (
+          <Button
+            key={scope}
+            autoFocus={at === 0}
+            variant={isDeletion ? 'danger' : 'outline'}
+            onClick={() => answer(scope)}
+          >
+            {seriesID > 0 ? say('choice', scope) : say('action', 'delete')}
+          </Button>
+        ))}
+        <Button variant="quiet" onClick={cancel}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
