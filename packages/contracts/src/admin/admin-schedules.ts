@@ -140,7 +140,7 @@ export const adminScheduleDays = endpoint({
   summary: 'The programmes of some days of the station’s clock, also those that began before, in order',
   query: z.object({
     /** By default today */
-    day: day.optional(),
+    date: day.optional(),
     days: countText(1, 14).default(7),
   }),
   reply: z.object({

@@ -15,7 +15,7 @@ export const scheduleDays =
     query: z.output<typeof adminScheduleDays.query>,
   ): Promise<z.output<typeof adminScheduleDays.reply>> => {
     const now = localText(new Date(), zone)
-    const day = query.day ?? now.slice(0, 10)
+    const day = query.date ?? now.slice(0, 10)
     const { listed, longestDays } = limits.live.repeats
     const first = new Date(`${day}T00:00Z`)
     const midnight = (days: number) => fromStation(new Date(first.getTime() + days * DAY), zone)

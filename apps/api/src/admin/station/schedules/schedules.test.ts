@@ -37,7 +37,7 @@ const make = async (form: object): Promise<AdminSchedule> => {
 }
 
 const days = async (day: string, number = 7): Promise<AdminSchedule[]> =>
-  (await test.http.get(`${PATH}/days`).query({ day, days: number }).set(admin)).body.items
+  (await test.http.get(`${PATH}/days`).query({ date: day, days: number }).set(admin)).body.items
 const shown = async (day: string, number = 7) =>
   (await days(day, number)).map(({ title, localStart }) => `${title} ${localStart.slice(5)}`)
 
@@ -76,7 +76,7 @@ describe('a programme that repeats', () => {
   it('is in the public schedule, the calendar, the live page and what can be reminded of, each time by its own ID', async () => {
     const { db } = test.deps
     const music = await buildMusic(db)
-    const soon = new Date(Date.now() + 120_000).toISOString()
+    const soon = new Date(Date.now() + 180_000).toISOString()
     const now = await make({ title: 'Daily', date: soon, rrule: 'FREQ=DAILY', musicID: music.id })
     const live = (await test.http.get('/api/live')).body
     expect(live.nextProgramme).toMatchObject({

@@ -29,17 +29,6 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
     onChange(ruleOf(next))
   }
   const kinds = shown.kind === 'other' || parseRule(value).kind === 'other' ? [...REPEATS, 'other'] : REPEATS
-  const number = (name: 'interval' | 'count', text: string) => (
-    <TextField
-      label={text}
-      inputMode="numeric"
-      dir="ltr"
-      value={String(shown[name] || '')}
-      onChange={(event) =>
-        change({ [name]: Math.min(999, Number(latinNumber(event.currentTarget.value)) || 0) })
-      }
-    />
-  )
   return (
     <fieldset className={styles.repeat}>
       <Select
@@ -54,7 +43,13 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
       />
       {shown.kind !== 'none' && shown.kind !== 'other' && (
         <>
-          {shown.kind !== 'weekdays' && number('interval', t(`admin.every.${shown.kind}`))}
+          {shown.kind !== 'weekdays' && (
+            <NumberInput
+              label={t(`admin.every.${shown.kind}`)}
+              value={shown.interval}
+              onChange={(interval) => change({ interval })}
+            />
+          )}
           {shown.kind === 'weekly' && <Weekdays days={shown.days} onChange={(days) => change({ days })} />}
           <Select
             label={t('admin.ends')}
@@ -62,7 +57,13 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
             options={ENDS.map((end) => ({ value: end, label: t(`admin.ends.${end}`) }))}
             onChange={(end) => change({ end: end as Repeat['end'] })} // one of the options
           />
-          {shown.end === 'count' && number('count', t('admin.ends.count'))}
+          {shown.end === 'count' && (
+            <NumberInput
+              label={t('admin.ends.count')}
+              value={shown.count}
+              onChange={(count) => change({ count })}
+            />
+          )}
           {shown.end === 'until' && (
             <TextField
               label={t('admin.ends.until')}
@@ -77,6 +78,22 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
     </fieldset>
   )
 }
+
+interface NumberInputProps {
+  label: string
+  value: number
+  onChange: (value: number) => void
+}
+
+const NumberInput = ({ label, value, onChange }: NumberInputProps) => (
+  <TextField
+    label={label}
+    inputMode="numeric"
+    dir="ltr"
+    value={String(value || '')}
+    onChange={(event) => onChange(Math.min(999, Number(latinNumber(event.currentTarget.value)) || 0))}
+  />
+)
 
 function Weekdays({ days, onChange }: { days: readonly string[]; onChange: (days: string[]) => void }) {
   const { t, language } = useWords()

@@ -85,7 +85,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
       </span>
       <span className={styles.hours}>
         {item.seriesID > 0 && <Repeat2 aria-hidden />}
-        {hours}
+        <span>{hours}</span>
       </span>
       {!block.endsAfter && <span className={styles.edge} data-edge aria-hidden />}
     </button>

@@ -35,7 +35,7 @@ const Address = () => <p data-testid="address">{useLocation().pathname + useLoca
 
 function open(items = [morning, night], path = '/admin/schedules?day=2026-12-01') {
   const asked = answer(adminScheduleDays, ({ query }) => ({
-    ...{ zone: 'Asia/Tehran', now: '2026-12-02T12:00', day: query['day'] ?? '', items, isCut: false },
+    ...{ zone: 'Asia/Tehran', now: '2026-12-02T12:00', day: query['date'] ?? '', items, isCut: false },
   }))
   const updates = answer(adminSchedules.update, ({ params, body }) => ({
     ...(items.find(({ scheduleID }) => String(scheduleID) === params['id']) ?? morning),
@@ -72,7 +72,7 @@ describe('the week', () => {
   test('shows seven days from Monday, today, the time, and a programme over midnight on both days', async () => {
     const { asked } = open()
     await block(/^Morning: /)
-    expect(asked[0]?.query).toEqual({ day: '2026-11-30', days: '7' })
+    expect(asked[0]?.query).toEqual({ date: '2026-11-30', days: '7' })
     const heads = screen.getAllByRole('heading', { level: 2 })
     expect(heads).toHaveLength(7)
     expect(heads.find((head) => head.getAttribute('aria-current') === 'date')).toHaveTextContent('2 Wed')
@@ -91,15 +91,15 @@ describe('the week', () => {
     const { user, asked } = open()
     await block(/^Morning: /)
     await user.click(screen.getByRole('button', { name: 'Week after' }))
-    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ day: '2026-12-07' }))
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ date: '2026-12-07' }))
     await user.click(screen.getByRole('button', { name: 'Today' }))
-    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ day: '2026-11-30' }))
+    await waitFor(() => expect(asked.at(-1)?.query).toMatchObject({ date: '2026-11-30' }))
   })
 
   test('begins on Saturday in Persian', async () => {
     await act(() => chooseLanguage('fa'))
     const { asked } = open()
-    await waitFor(() => expect(asked[0]?.query).toMatchObject({ day: '2026-11-28' }))
+    await waitFor(() => expect(asked[0]?.query).toMatchObject({ date: '2026-11-28' }))
   })
 
   test('shows a day at a time on a small window', async () => {

@@ -42,7 +42,7 @@ export function ScheduleWeek() {
   const day = isDay(chosen) ? chosen : today
   const days = useMemo(() => weekOf(day, language === 'en' ? MONDAY : SATURDAY), [day, language])
   const list = useQuery({
-    ...query(adminScheduleDays, { query: { day: days[0], days: days.length } }),
+    ...query(adminScheduleDays, { query: { date: days[0], days: days.length } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: RENEW,

@@ -1,4 +1,5 @@
 import type { ScheduleScope } from '@nava/contracts/admin'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 import { useWords } from '../words.ts'
@@ -11,6 +12,8 @@ const SCOPES: readonly ScheduleScope[] = ['one', 'following', 'all']
 export function ScopeDialog({ changes }: { changes: WeekChanges }) {
   const { t, say } = useWords()
   const { request, answer, cancel } = changes
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [request])
   if (!request) return null
   const isDeletion = request.kind === 'delete'
   const { title, seriesID } = request.draft.item
@@ -24,7 +27,7 @@ export function ScopeDialog({ changes }: { changes: WeekChanges }) {
         {scopes.map((scope, at) => (
           <Button
             key={scope}
-            autoFocus={at === 0}
+            ref={at === 0 ? first : undefined}
             variant={isDeletion ? 'danger' : 'outline'}
             onClick={() => answer(scope)}
           >

@@ -1,4 +1,4 @@
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { type CSSProperties, type MouseEvent, useState } from 'react'
 import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { useWords } from '../words.ts'
 import { ProgrammeBlock } from './ProgrammeBlock.tsx'
@@ -95,16 +95,12 @@ function Slots({ days, onNew }: Pick<WeekGridProps, 'days' | 'onNew'>) {
         ArrowDown: [0, 1],
       }[key] ?? []
     if (byDay === undefined || byHour === undefined) return undefined
-    return () => focusSlot(event, stop.day + byDay, stop.hour + byHour)
+    const next = `[data-slot="${stop.day + byDay} ${stop.hour + byHour}"]`
+    const group = event.currentTarget.closest('[role=group]')
+    return () => group?.querySelector<HTMLElement>(next)?.focus()
   })
   return (
-    <div
-      role="group"
-      aria-label={t('admin.emptyHours')}
-      className={styles.slots}
-      data-own-arrows
-      onKeyDown={move}
-    >
+    <div role="group" aria-label={t('admin.emptyHours')} className={styles.slots} data-own-arrows>
       {days.map((day, at) => (
         <div key={day} className={styles.column}>
           {HOURS.map((hour) => (
@@ -115,6 +111,7 @@ function Slots({ days, onNew }: Pick<WeekGridProps, 'days' | 'onNew'>) {
               data-slot={`${at} ${hour}`}
               aria-label={t('admin.newAt', { when: when(`${day}T${two(hour)}:00`) })}
               tabIndex={stop.hour === hour && (stop.day === at || days.length === 1) ? 0 : -1}
+              onKeyDown={move}
               onFocus={() => setStop({ day: at, hour })}
               onClick={(event) => onNew(timeAt(event, day, hour))}
             />
@@ -124,6 +121,3 @@ function Slots({ days, onNew }: Pick<WeekGridProps, 'days' | 'onNew'>) {
     </div>
   )
 }
-
-const focusSlot = ({ currentTarget }: KeyboardEvent<HTMLElement>, day: number, hour: number) =>
-  currentTarget.querySelector<HTMLElement>(`[data-slot="${day} ${hour}"]`)?.focus()

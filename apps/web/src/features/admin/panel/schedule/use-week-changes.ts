@@ -30,6 +30,9 @@ const bodyOf = (item: AdminSchedule, scope: ScheduleScope) => ({
   scope,
 })
 
+const put = (item: AdminSchedule, scope: ScheduleScope) =>
+  call(adminSchedules.update, { params: { id: item.scheduleID }, body: bodyOf(item, scope) })
+
 /** Changes of the week: what is moved is shown at once, and asks what is meant if the programme repeats. */
 export function useWeekChanges() {
   const { t } = useWords()
@@ -52,9 +55,6 @@ export function useWeekChanges() {
       setDraft(undefined)
     }
   }
-
-  const put = async (item: AdminSchedule, scope: ScheduleScope) =>
-    await call(adminSchedules.update, { params: { id: item.scheduleID }, body: bodyOf(item, scope) })
 
   const move = ({ item, change }: Draft, scope: ScheduleScope) =>
     finish(async () => {

@@ -19,7 +19,7 @@ export interface Change {
   end: number
 }
 
-export const endOf = ({ localStart, localEnd }: AdminSchedule): number =>
+const endOf = ({ localStart, localEnd }: AdminSchedule): number =>
   Math.max(localEnd ? timeOf(localEnd) : 0, timeOf(localStart) + (localEnd ? STEP : OPEN) * MINUTE)
 
 /** Returns the programme after a change; a programme that gets another length has an end afterwards. */
