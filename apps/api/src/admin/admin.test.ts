@@ -287,6 +287,21 @@ describe('lists', () => {
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
   })
 
+  it('of albums and episodes are filtered by whose they are', async () => {
+    const { db } = test.deps
+    const [artist, dj] = [await buildArtist(db), await buildDj(db)]
+    await post('albums', { name: 'By nobody' })
+    await post('albums', { name: 'By her', artistIDs: [artist.id] })
+    await post('podcasts', { title: 'By nobody' })
+    await post('podcasts', { title: 'By him', djIDs: [dj.id] })
+    const named = async (path: string, query: object) =>
+      (await get(path, query)).body.items.map(
+        (row: { name?: string; title?: string }) => row.name ?? row.title,
+      )
+    expect(await named('albums', { artistID: artist.id })).toEqual(['By her'])
+    expect(await named('podcasts', { djID: dj.id })).toEqual(['By him'])
+  })
+
   it('search special characters literally, and find no names by punctuation alone', async () => {
     const { db } = test.deps
     await buildArtist(db)

@@ -1,5 +1,15 @@
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn, releaseTimeIn } from '../platform/fields.ts'
+import {
+  color,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  prose,
+  time,
+  timeIn,
+  releaseTimeIn,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
@@ -45,7 +55,7 @@ export const adminAlbums = crud({
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: {},
+  filters: { artistID: idText.optional() },
 })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
 
@@ -119,7 +129,7 @@ export const adminPodcasts = crud({
     updated: timeIn.optional(),
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, upload: AssetState.optional() },
+  filters: { confirmed: yesNo, refused: yesNo, djID: idText.optional(), upload: AssetState.optional() },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',

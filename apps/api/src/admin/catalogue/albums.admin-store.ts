@@ -86,7 +86,10 @@ export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, 
   pictures: ['album'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' },
-    where: ({ search }: Query) => matchesSearch(sql, search),
+    where: async ({ search, artistID }: Query): Promise<Prisma.AlbumWhereInput> => ({
+      ...(await matchesSearch(sql, search)),
+      ...(artistID && { artists: { some: { artistID } } }),
+    }),
     count: (where) => db.album.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'album' }, (args) =>
       db.album.findMany({ ...args, include }),
