@@ -14,7 +14,7 @@ import {
 } from '../platform/fields.ts'
 import { SliderCard, SliderType } from '../catalogue/home.ts'
 import { limits } from '../platform/limits.ts'
-import { crud, crudPicture, idsIn } from './crud.ts'
+import { crud, crudPicture, editedAt, idsIn } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
@@ -23,7 +23,7 @@ export const adminSliders = crud({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
-  row: SliderCard.extend({ position: z.int() }).meta({ id: 'AdminSlider' }),
+  row: SliderCard.extend({ position: z.int(), updated: time }).meta({ id: 'AdminSlider' }),
   form: z
     .object({
       type: SliderType,
@@ -37,6 +37,7 @@ export const adminSliders = crud({
       dominantColor: color.optional(),
       /** Sliders are sorted by position, ascending */
       position: z.int().min(0).max(100_000).default(0),
+      updated: editedAt,
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
       path: ['link'],
@@ -54,6 +55,7 @@ export const adminEvents = crud({
   row: EventCard.extend({
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     created: time,
+    updated: time,
   }).meta({ id: 'AdminEvent' }),
   form: z.object({
     eventName: line(limits.text.title),
@@ -63,6 +65,7 @@ export const adminEvents = crud({
     startsAt: stationTimeIn.nullish(),
     /** Artists who play at the event; their pages show it */
     artistIDs: idsIn(20),
+    updated: editedAt,
   }),
   sorts: ['starts', 'created', 'name'],
   filters: {},
@@ -83,6 +86,7 @@ export const adminNews = crud({
       publishedAt: time,
       imageVersion,
       created: time,
+      updated: time,
     })
     .meta({ id: 'AdminNews' }),
   form: z.object({
@@ -90,6 +94,7 @@ export const adminNews = crud({
     excerpt: prose(limits.text.message).default(''),
     content: prose(200_000),
     publishedAt: stationTimeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['published', 'created', 'title'],
   filters: {},

@@ -5,7 +5,7 @@ import { countText, id, idOut, idText, line, stationTimeIn, time } from '../plat
 import { limits } from '../platform/limits.ts'
 import { valueKinds } from '../platform/value-kinds.ts'
 import { day, Schedule } from '../station/calendar.ts'
-import { crud } from './crud.ts'
+import { crud, editedAt } from './crud.ts'
 
 const { longestDays, occurrences, interval } = limits.live.repeats
 
@@ -86,6 +86,7 @@ export const AdminSchedule = Schedule.extend({
    */
   conflicts: z.array(Schedule.pick({ scheduleID: true, title: true, date: true, endsAt: true })),
   created: time,
+  updated: time,
 }).meta({ id: 'AdminSchedule' })
 export type AdminSchedule = z.infer<typeof AdminSchedule>
 
@@ -104,6 +105,7 @@ const calls = crud({
       rrule: rrule.nullish(),
       /** Of a programme that repeats, what changes */
       scope: ScheduleScope.default('one'),
+      updated: editedAt,
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
       path: ['endsAt'],

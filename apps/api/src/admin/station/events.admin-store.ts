@@ -25,6 +25,7 @@ const presentEvent = (row: StoredEvent): EventRow => ({
   ...presentPublicEvent(row),
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const eventColumns = (form: EventForm) => ({
@@ -37,6 +38,7 @@ const eventColumns = (form: EventForm) => ({
 
 export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, EventRow, EventForm> => ({
   kind: 'events',
+  table: 'events',
   pictures: ['event'],
   ...pagedTable({
     sorts: { starts: 'startsAt', created: 'id', name: 'name' },

@@ -23,4 +23,5 @@ export const presentAdminSchedule = (
   isException: row.isException,
   conflicts,
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })

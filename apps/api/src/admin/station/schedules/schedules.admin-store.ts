@@ -66,6 +66,7 @@ export const scheduleAdminStore = (db: Database, sql: Sql, zone: string): AdminS
 async function update(tx: Tx, id: number, form: Form, zone: string): Promise<void> {
   const clock = { zone, now: new Date() }
   const { row, series } = await lock(tx, id)
+  if (form.updated && form.updated.getTime() !== row.updatedAt.getTime()) throw problem('row.changed')
   if (series) {
     if (form.scope === 'one') await changeOne(tx, { row, series }, form, zone)
     // An empty rule ends it.

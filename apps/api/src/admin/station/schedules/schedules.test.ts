@@ -223,6 +223,14 @@ describe('a change', () => {
     expect((await remove(99_999_999, 'some')).status).toBe(400)
   })
 
+  it('is refused if another admin changed the programme since it was read', async () => {
+    const { scheduleID, updated } = await make(form)
+    expect((await put(scheduleID, { ...form, title: 'First', scope: 'all', updated })).status).toBe(200)
+    const second = await put(scheduleID, { ...form, title: 'Second', scope: 'all', updated })
+    expect([second.status, second.body.code]).toEqual([409, 'row.changed'])
+    expect((await days(first, 1))[0]?.title).toBe('First')
+  })
+
   it('by several admins at once leaves each time once', async () => {
     await make({ ...form, rrule: 'FREQ=DAILY;COUNT=6' })
     const ids = (await days(first)).map(({ scheduleID }) => scheduleID)

@@ -148,6 +148,7 @@ describe('a programme', () => {
       endsAt: '2026-12-02T08:15',
       musicID: null,
       scope: 'one',
+      updated: morning.updated,
     }
     expect(bodies(updates)).toEqual([moved])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))

@@ -28,6 +28,7 @@ const bodyOf = (item: AdminSchedule, scope: ScheduleScope) => ({
   endsAt: item.localEnd,
   musicID: item.musicID || null,
   scope,
+  updated: item.updated,
 })
 
 const put = (item: AdminSchedule, scope: ScheduleScope) =>
@@ -58,10 +59,10 @@ export function useWeekChanges() {
 
   const move = ({ item, change }: Draft, scope: ScheduleScope) =>
     finish(async () => {
-      const { title, localStart, conflicts } = await put(changed(item, change), scope)
+      const { title, localStart, conflicts, updated } = await put(changed(item, change), scope)
       const [other] = conflicts
       const text = t('admin.programmeMoved', { name: title, when: when(localStart) })
-      const undo = () => void finish(async () => void (await put(item, scope)))
+      const undo = () => void finish(async () => void (await put({ ...item, updated }, scope)))
       toast(other ? `${text} ${t('admin.conflictsWith', { name: other.title })}` : text, {
         tone: other ? 'news' : 'good',
         action: { label: t('admin.undo'), run: undo },
