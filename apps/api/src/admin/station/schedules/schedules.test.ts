@@ -319,7 +319,7 @@ describe('the series of a station', () => {
     await db.scheduleSeries.deleteMany({ where: { title: { not: 'Series 1' } } })
     expect(weeks).toBe(await countQueries(sql, () => days(first)))
     expect(weeks).toBeLessThan(8)
-  }, 120_000)
+  }, 180_000)
 })
 
 /** Offset of Berlin at noon of a day */

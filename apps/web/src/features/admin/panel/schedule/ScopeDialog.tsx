@@ -10,11 +10,19 @@ const SCOPES: readonly ScheduleScope[] = ['one', 'following', 'all']
 
 /** Asks which times of a programme that repeats a change is for, and before one is deleted. */
 export function ScopeDialog({ changes }: { changes: WeekChanges }) {
+  const { request } = changes
+  return request && <OpenDialog request={request} changes={changes} />
+}
+
+interface OpenDialogProps {
+  request: NonNullable<WeekChanges['request']>
+  changes: WeekChanges
+}
+
+function OpenDialog({ request, changes: { answer, cancel } }: OpenDialogProps) {
   const { t, say } = useWords()
-  const { request, answer, cancel } = changes
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [request])
-  if (!request) return null
+  useEffect(() => first.current?.focus(), [])
   const isDeletion = request.kind === 'delete'
   const { title, seriesID } = request.draft.item
   const scopes = seriesID > 0 ? SCOPES : SCOPES.slice(0, 1)
