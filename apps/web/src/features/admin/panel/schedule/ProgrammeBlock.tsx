@@ -37,7 +37,7 @@ const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl
 export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockProps) {
   const { t } = useWords()
   const { clock, when } = useWhen()
-  const { item, isFirst } = block
+  const { item, part } = block
   const { dragged, ...pointer } = useDrag(block, days, changes)
   const hours = [item.localStart, item.localEnd].flatMap((time) => (time ? [clock(time)] : [])).join('–')
   const others = item.conflicts.map(({ title }) => t('admin.conflictsWith', { name: title }))
@@ -67,7 +67,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
       aria-label={name.filter(Boolean).join('. ')}
       title={[item.title, hours, ...others].join('\n')}
       // The other part of a programme over midnight has the same name and keys.
-      {...(!isFirst && { tabIndex: -1, 'aria-hidden': true })}
+      {...(part > 0 && { tabIndex: -1, 'aria-hidden': true })}
       {...pointer}
       onClick={() => {
         if (!dragged()) onOpen()

@@ -255,3 +255,24 @@ describe('an empty hour', () => {
     })
   })
 })
+
+test('a programme that is dragged past others stays the same element, which has the pointer', async () => {
+  const { updates } = open([
+    morning,
+    buildAdminSchedule({
+      scheduleID: 1003,
+      title: 'Later',
+      localStart: '2026-12-01T10:00',
+      localEnd: '2026-12-01T11:00',
+    }),
+  ])
+  const element = await block(/^Morning: /)
+  layOut(element)
+  const next = element.nextElementSibling
+  fireEvent.pointerDown(element, { button: 0, clientX: 0, clientY: 0, pointerId: 1 })
+  fireEvent.pointerMove(element, { clientX: 200, clientY: 240, pointerId: 1 })
+  expect(await block(/^Morning: .*December 3/)).toBe(element)
+  expect(element.nextElementSibling).toBe(next)
+  fireEvent.pointerUp(element, { clientX: 200, clientY: 240, pointerId: 1 })
+  await waitFor(() => expect(bodies(updates)).toMatchObject([{ date: '2026-12-03T12:00' }]))
+})

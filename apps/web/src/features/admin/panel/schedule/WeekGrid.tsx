@@ -52,7 +52,7 @@ export function WeekGrid({ days, blocks, changes, now, onOpen, onNew }: WeekGrid
         <Slots days={days} onNew={onNew} />
         {blocks.map((block) => (
           <ProgrammeBlock
-            key={`${block.item.scheduleID} ${block.isFirst ? '' : block.day}`}
+            key={`${block.item.scheduleID} ${block.part}`}
             block={block}
             days={days.length}
             changes={changes}

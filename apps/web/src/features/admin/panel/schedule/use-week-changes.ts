@@ -2,6 +2,7 @@ import { type AdminSchedule, adminSchedules, type ScheduleScope } from '@nava/co
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../../lib/calls/call.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
+import { isFocusLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { reloadAll } from '../resource.ts'
 import { useWords } from '../words.ts'
@@ -31,6 +32,11 @@ const bodyOf = (item: AdminSchedule, scope: ScheduleScope) => ({
   updated: item.updated,
 })
 
+/** Focuses a programme if nothing has the focus. */
+function focusLost(scheduleID: number): void {
+  if (isFocusLost()) document.querySelector<HTMLElement>(`[data-programme="${scheduleID}"]`)?.focus()
+}
+
 const put = (item: AdminSchedule, scope: ScheduleScope) =>
   call(adminSchedules.update, { params: { id: item.scheduleID }, body: bodyOf(item, scope) })
 
@@ -43,7 +49,7 @@ export function useWeekChanges() {
   const [isSending, setIsSending] = useState(false)
   const [byKeys, setByKeys] = useState(false)
 
-  const finish = async (work: () => Promise<void>, isDeletion = false) => {
+  const finish = async ({ scheduleID }: AdminSchedule, work: () => Promise<void>, isDeletion = false) => {
     setRequest(undefined)
     setIsSending(true)
     try {
@@ -54,15 +60,17 @@ export function useWeekChanges() {
     } finally {
       setIsSending(false)
       setDraft(undefined)
+      // In its new place in the order of time, the element has lost the focus.
+      setTimeout(() => focusLost(scheduleID))
     }
   }
 
   const move = ({ item, change }: Draft, scope: ScheduleScope) =>
-    finish(async () => {
+    finish(item, async () => {
       const { title, localStart, conflicts, updated } = await put(changed(item, change), scope)
       const [other] = conflicts
       const text = t('admin.programmeMoved', { name: title, when: when(localStart) })
-      const undo = () => void finish(async () => void (await put({ ...item, updated }, scope)))
+      const undo = () => void finish(item, async () => void (await put({ ...item, updated }, scope)))
       toast(other ? `${text} ${t('admin.conflictsWith', { name: other.title })}` : text, {
         tone: other ? 'news' : 'good',
         action: { label: t('admin.undo'), run: undo },
@@ -70,10 +78,14 @@ export function useWeekChanges() {
     })
 
   const remove = ({ item }: Draft, scope: ScheduleScope) =>
-    finish(async () => {
-      await call(adminSchedules.remove, { params: { id: item.scheduleID }, query: { scope } })
-      toast(t('admin.done', { number: 1 }), { tone: 'good' })
-    }, true)
+    finish(
+      item,
+      async () => {
+        await call(adminSchedules.remove, { params: { id: item.scheduleID }, query: { scope } })
+        toast(t('admin.done', { number: 1 }), { tone: 'good' })
+      },
+      true,
+    )
 
   const commit = (wanted: Draft) => {
     setByKeys(false)

@@ -41,16 +41,20 @@ export interface Block {
   /** Place among those at the same time */
   lane: number
   lanes: number
-  /** True for what is drawn first of the programme, which has the keyboard */
-  isFirst: boolean
+  /** Number among the parts of the programme; 0 has the keyboard */
+  part: number
   startsBefore: boolean
   endsAfter: boolean
 }
 
-/** Returns the blocks of the programmes in the order of time. `days`: consecutive days, yyyy-MM-dd */
+/**
+ * Returns the blocks of the programmes, in the order of `items`, so that an element that is moved stays in its place of the
+ * document, and keeps the pointer and the focus. `days`: consecutive days, yyyy-MM-dd
+ */
 export function blocksOf(items: readonly AdminSchedule[], days: readonly string[]): Block[] {
-  const seen = new Set<number>()
-  return days.flatMap((text, day) => {
+  const seen = new Map<number, number>()
+  const places = new Map(items.map(({ scheduleID }, place) => [scheduleID, place]))
+  const blocks = days.flatMap((text, day) => {
     const midnight = timeOf(`${text}T00:00`)
     const parts = items
       .map((item) => ({ item, start: timeOf(item.localStart), end: endOf(item) }))
@@ -60,12 +64,21 @@ export function blocksOf(items: readonly AdminSchedule[], days: readonly string[
         ...{ item, day, lane: 0, lanes: 1 },
         from: Math.max(0, (start - midnight) / MINUTE),
         to: Math.min(DAY / MINUTE, (end - midnight) / MINUTE),
-        isFirst: !seen.has(item.scheduleID) && Boolean(seen.add(item.scheduleID)),
+        part: countIn(seen, item.scheduleID),
         startsBefore: start < midnight,
         endsAfter: end > midnight + DAY,
       }))
     return inLanes(parts)
   })
+  const placeOf = ({ item }: Block) => places.get(item.scheduleID) ?? 0
+  return blocks.toSorted((a, b) => placeOf(a) - placeOf(b) || a.part - b.part)
+}
+
+/** Returns how often an ID was counted before. */
+function countIn(counts: Map<number, number>, id: number): number {
+  const before = counts.get(id) ?? 0
+  counts.set(id, before + 1)
+  return before
 }
 
 /** Puts those at the same time beside each other. */
