@@ -32,6 +32,11 @@ const bodyOf = (item: AdminSchedule, scope: ScheduleScope) => ({
   updated: item.updated,
 })
 
+const stepped = ({ item, change }: Draft, by: Change): Draft => ({
+  item,
+  change: { start: change.start + by.start, end: change.end + by.end },
+})
+
 /** Focuses a programme if nothing has the focus. */
 function focusLost(scheduleID: number): void {
   if (isFocusLost()) document.querySelector<HTMLElement>(`[data-programme="${scheduleID}"]`)?.focus()
@@ -114,14 +119,9 @@ export function useWeekChanges() {
     /** Moves a programme by keys, and sends this once no further key comes. */
     step: (item: AdminSchedule, by: Change) => {
       if (isSending || request) return
-      const before =
-        draft?.item.scheduleID === item.scheduleID ? draft : { item, change: { start: 0, end: 0 } }
-      if (draft && before !== draft) commit(draft)
-      else {
-        const change = { start: before.change.start + by.start, end: before.change.end + by.end }
-        setDraft({ item: before.item, change })
-        setByKeys(true)
-      }
+      if (draft && draft.item.scheduleID !== item.scheduleID) return commit(draft)
+      setDraft(stepped(draft ?? { item, change: { start: 0, end: 0 } }, by))
+      setByKeys(true)
     },
     askToDelete: (item: AdminSchedule) =>
       setRequest({ kind: 'delete', draft: { item, change: { start: 0, end: 0 } } }),
