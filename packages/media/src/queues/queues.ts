@@ -33,6 +33,7 @@ export interface Queues {
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
+  details: () => Promise<Record<QueueName, QueueDetails>>
   /** @throws if the queues cannot be reached, or only read */
   check: () => Promise<void>
   backing: QueueBacking
@@ -43,6 +44,13 @@ export interface QueueCounts {
   waiting: number
   running: number
   failed: number
+}
+
+export interface QueueDetails extends QueueCounts {
+  /** Those of the waiting ones that are for later */
+  delayed: number
+  /** Milliseconds since the oldest due job was added; null if none waits */
+  oldest: number | null
 }
 
 export interface EnqueueOptions {
@@ -110,8 +118,16 @@ export async function openQueues(options: {
     return (await stateOf(name, jobID)) === 'unknown'
   }
   const countsByQueue = async () => {
-    const counts = queueNames.map(async (name) => [name, await soon(countJobs(byName[name]))] as const)
+    const counts = queueNames.map(async (name) => {
+      const { waiting, running, failed } = await soon(countJobs(byName[name]))
+      return [name, { waiting, running, failed }] as const
+    })
     return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
+  }
+
+  const details = async () => {
+    const found = queueNames.map(async (name) => [name, await soon(detailsOf(byName[name]))] as const)
+    return Object.fromEntries(await Promise.all(found)) as Record<QueueName, QueueDetails>
   }
 
   return {
@@ -136,6 +152,7 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
+    details,
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -185,9 +202,21 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts> {
+async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts & { delayed: number }> {
   const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
-  return { waiting: waiting + delayed + prioritized, running: active, failed }
+  return { waiting: waiting + delayed + prioritized, running: active, failed, delayed }
+}
+
+/** The oldest job is the first or the last of a list, since lists are sorted by age within a priority. */
+async function detailsOf(queue: Pick<Queue, 'getJobCounts' | 'getJobs'>): Promise<QueueDetails> {
+  const counts = await countJobs(queue)
+  if (counts.waiting === counts.delayed) return { ...counts, oldest: null }
+  const ends = await Promise.all(
+    [true, false].map((ascending) => queue.getJobs(['waiting', 'prioritized'], 0, 0, ascending)),
+  )
+  // A job may be gone before it was read.
+  const times = ends.flat().flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp]))
+  return { ...counts, oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)) }
 }
 
 function sumOf(counts: readonly QueueCounts[]): QueueCounts {
