@@ -1,4 +1,4 @@
-import type { FiguresClientEvents, FiguresServerEvents } from '../admin/admin-figures.ts'
+import type { FiguresClientEvents, FiguresServerEvents } from './admin-figures.ts'
 import type { DeviceClientEvents, DeviceServerEvents } from '../listeners/devices.ts'
 import type { UploadClientEvents, UploadServerEvents } from '../studio/uploads.ts'
 import type { ChatClientEvents, ChatServerEvents } from './chat.ts'

@@ -117,18 +117,7 @@ export async function openQueues(options: {
       })
     return (await stateOf(name, jobID)) === 'unknown'
   }
-  const countsByQueue = async () => {
-    const counts = queueNames.map(async (name) => {
-      const { waiting, running, failed } = await soon(countJobs(byName[name]))
-      return [name, { waiting, running, failed }] as const
-    })
-    return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
-  }
-
-  const details = async () => {
-    const found = queueNames.map(async (name) => [name, await soon(detailsOf(byName[name]))] as const)
-    return Object.fromEntries(await Promise.all(found)) as Record<QueueName, QueueDetails>
-  }
+  const countsByQueue = () => ofEach(async (name) => countsIn(await soon(byName[name].getJobCounts())))
 
   return {
     enqueue,
@@ -152,7 +141,7 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
-    details,
+    details: () => ofEach((name) => soon(detailsOf(byName[name]))),
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -166,6 +155,11 @@ export async function openQueues(options: {
 
 const forEach = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+
+async function ofEach<T>(read: (name: QueueName) => Promise<T>): Promise<Record<QueueName, T>> {
+  const found = queueNames.map(async (name) => [name, await read(name)] as const)
+  return Object.fromEntries(await Promise.all(found)) as Record<QueueName, T>
+}
 
 const jobOptions = ({ priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
   ...(priority !== undefined && { priority }),
@@ -202,21 +196,34 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts & { delayed: number }> {
-  const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
-  return { waiting: waiting + delayed + prioritized, running: active, failed, delayed }
+type JobCounts = Awaited<ReturnType<Queue['getJobCounts']>>
+
+function countsIn({
+  waiting = 0,
+  delayed = 0,
+  prioritized = 0,
+  active = 0,
+  failed = 0,
+}: JobCounts): QueueCounts {
+  return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
 
 /** The oldest job is the first or the last of a list, since lists are sorted by age within a priority. */
 async function detailsOf(queue: Pick<Queue, 'getJobCounts' | 'getJobs'>): Promise<QueueDetails> {
-  const counts = await countJobs(queue)
-  if (counts.waiting === counts.delayed) return { ...counts, oldest: null }
+  const found = await queue.getJobCounts()
+  const counts = countsIn(found)
+  const { delayed = 0 } = found
+  if (counts.waiting <= delayed) return { ...counts, delayed, oldest: null }
   const ends = await Promise.all(
     [true, false].map((ascending) => queue.getJobs(['waiting', 'prioritized'], 0, 0, ascending)),
   )
   // A job may be gone before it was read.
   const times = ends.flat().flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp]))
-  return { ...counts, oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)) }
+  return {
+    ...counts,
+    delayed,
+    oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)),
+  }
 }
 
 function sumOf(counts: readonly QueueCounts[]): QueueCounts {

@@ -63,15 +63,7 @@ export function spaceHistory(
 }
 
 /** `rate`: bytes per second */
-export function trendOf({
-  samples,
-  rate,
-  free,
-}: {
-  samples: number
-  rate: number
-  free: number
-}): Space['trend'] {
+function trendOf({ samples, rate, free }: { samples: number; rate: number; free: number }): Space['trend'] {
   if (samples < 2) return { state: 'unknown' }
   const days = free / rate / (24 * 60 * 60)
   return rate <= 0 || days > LONGEST ? { state: 'steady' } : { state: 'filling', days: Math.floor(days) }

@@ -8,7 +8,9 @@ export interface SeenWorker {
   version: string
   commit: string
 }
-type Workers = { alive: () => Promise<readonly SeenWorker[]> }
+interface Workers {
+  alive: () => Promise<readonly SeenWorker[]>
+}
 
 /** Finds that no worker runs, or that some lack an ffmpeg. `grace`: milliseconds that a worker has for its start */
 export function workerProblems(workers: Workers, grace: number): FindProblems {
