@@ -32,7 +32,8 @@ const sql = (text: string, values: unknown[] = []) => test.deps.sql.query(text, 
 describe('the figures', () => {
   it('are for admins only', async () => {
     const listener = await holdingToken(test, await buildUser(test.deps.db))
-    const status = async (headers: object) => (await test.http.get('/api/admin/figures').set(headers)).status
+    const status = async (headers: Record<string, string>) =>
+      (await test.http.get('/api/admin/figures').set(headers)).status
     expect([await status({}), await status(listener), await status(admin)]).toEqual([401, 403, 200])
   })
 

@@ -85,6 +85,7 @@ export default {
   chart: 'التشغيلات في 30 يومًا: {total}؛ في أفضل يوم: {most}',
   topTracks: 'الأكثر تشغيلًا',
   playsOf: 'التشغيلات: {number}',
+  queues: 'الطوابير',
   queue: 'الطابور',
   workers: 'العمّال',
   tools: 'المحطة كلها',

@@ -85,6 +85,7 @@ export default {
   chart: 'Plays in 30 days: {total}; on the best day: {most}',
   topTracks: 'Most played',
   playsOf: 'Plays: {number}',
+  queues: 'Queues',
   queue: 'Queue',
   workers: 'Workers',
   tools: 'The whole station',

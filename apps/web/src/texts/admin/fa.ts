@@ -85,6 +85,7 @@ export default {
   chart: 'پخش در ۳۰ روز: {total}؛ در بهترین روز: {most}',
   topTracks: 'پرپخش‌ترین',
   playsOf: 'پخش: {number}',
+  queues: 'صف‌ها',
   queue: 'صف',
   workers: 'کارگرها',
   tools: 'کل ایستگاه',

@@ -62,7 +62,7 @@ test('the figures stand in tiles and tables', async () => {
   expect(tile('Free disk space')).toHaveTextContent('60 GBFull in 40 days · Used: 40 GB')
   expect(tile('Last backup')).toHaveTextContent('6 hours ago26 GB')
   expect(tile('Decisions')).toHaveTextContent(/^Decisions6.*1.*3.*2$/)
-  expect(within(screen.getByRole('row', { name: /^Audio/ })).getByText('10 minutes ago')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /^Audio/ })).getByText('10m ago')).toBeVisible()
   expect(screen.getByRole('row', { name: /server\.failed/ })).toHaveTextContent('7')
   expect(screen.getByText('0.1.0 abcdef012', { selector: 'dd *' })).toBeVisible()
   expect(screen.getByText('one.example')).toBeVisible()

@@ -31,7 +31,7 @@ export function Overview() {
             <Problems problems={shown.problems} />
             <Tiles figures={shown} />
             <div className={styles.columns}>
-              <section>
+              <section className={styles.wide}>
                 <h2>{t('admin.plays30')}</h2>
                 <PlaysChart days={shown.days} now={Date.parse(shown.at)} />
               </section>

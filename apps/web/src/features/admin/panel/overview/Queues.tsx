@@ -10,7 +10,7 @@ export function Queues({ queues }: { queues: NonNullable<AdminFigures['queues']>
   const { t, say, language } = useWords()
   return (
     <section>
-      <h2>{t('admin.queue')}</h2>
+      <h2>{t('admin.queues')}</h2>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -30,7 +30,7 @@ export function Queues({ queues }: { queues: NonNullable<AdminFigures['queues']>
               {STATES.map((state) => (
                 <td key={state}>{formatNumber(counts[state], language)}</td>
               ))}
-              <td>{age === null ? '–' : formatAge(age, language)}</td>
+              <td>{age === null ? '–' : formatAge(age, language, 'narrow')}</td>
             </tr>
           ))}
         </tbody>

@@ -11,9 +11,11 @@ const release = ({ version, commit }: { version: string; commit: string }): stri
 export function Versions({ versions }: Pick<AdminFigures, 'versions'>) {
   const { t } = useWords()
   const { schema, postgres, redis, node, workers } = versions
+  // The whole name is long, and its beginning is a time.
+  const migration = schema.split('_', 1)[0] ?? ''
   const facts = [
     [t('admin.release'), release(versions)],
-    [t('admin.schema'), schema],
+    [t('admin.schema'), migration],
     ['PostgreSQL', postgres],
     ['Redis', redis],
     ['Node.js', node],
@@ -36,7 +38,8 @@ export function Versions({ versions }: Pick<AdminFigures, 'versions'>) {
       <ul className={styles.workers}>
         {workers.map((worker, at) => (
           <li key={at} data-state={worker.state}>
-            <bdi>{worker.host}</bdi> · <bdi>{release(worker)}</bdi> · ffmpeg <bdi>{worker.ffmpeg || '–'}</bdi>
+            <bdi>{worker.host}</bdi> · <bdi>{release(worker)}</bdi> · ffmpeg{' '}
+            <bdi title={worker.ffmpeg}>{worker.ffmpeg.split(' (', 1)[0] || '–'}</bdi>
             {worker.problem && <p dir="auto">{worker.problem}</p>}
           </li>
         ))}

@@ -5,9 +5,13 @@ const UNITS = [
 ] as const
 
 /** Returns '5 minutes ago', in the reader's language. A time to come counts as now. */
-export function formatAge(seconds: number, language: string): string {
+export function formatAge(
+  seconds: number,
+  language: string,
+  style: Intl.RelativeTimeFormatStyle = 'long',
+): string {
   const past = Math.max(0, seconds)
   const { unit, seconds: length } = UNITS.find(({ until }) => past < until) ?? UNITS[2]
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style })
   return words.format(-Math.round(past / length), unit)
 }
