@@ -94,7 +94,7 @@ describe('problems', () => {
     const list = urgent?.parentElement
     expect(list).toHaveTextContent(en['disk.full'])
     expect(list).toHaveTextContent(en['disk.full.todo'])
-    expect(list).toHaveTextContent('3 · 256')
+    expect(list).toHaveTextContent('free: 3 · reserve: 256')
     await waitFor(() =>
       expect(within(list as HTMLElement).getByRole('link', { name: 'Read more' })).toHaveAttribute(
         'href',

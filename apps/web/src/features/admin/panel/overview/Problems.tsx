@@ -44,7 +44,10 @@ export function Problems({ problems }: Pick<AdminFigures, 'problems'>) {
 
 function Problem({ problem }: { problem: StationProblem }) {
   const { what, todo } = useWords().problem(problem)
-  const facts = Object.values(problem.params).filter(Boolean)
+  // Numbers say nothing without their names; all else is a sentence, a path or a name.
+  const facts = Object.entries(problem.params).flatMap(([name, value]) =>
+    value === '' ? [] : [/^-?\d+$/.test(value) ? `${name}: ${value}` : value],
+  )
   return (
     <>
       <strong dir="auto">{what}</strong>
