@@ -1,6 +1,7 @@
 import { adminFeature } from './admin/admin.feature.ts'
 import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
+import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
@@ -72,7 +73,8 @@ export type FeatureOptions = BaseOptions &
   ScrobblingOptions &
   CalendarOptions &
   NoticeOptions &
-  MailOptions
+  MailOptions &
+  OverviewOptions
 
 type Uploads = ReturnType<typeof uploadsFeature>
 type Given = Deps & ServerParts & FeatureOptions & Base
@@ -148,6 +150,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
+    overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
     { lifecycles: site.problemSearch },
   ]
   return { features, admitApp: appPasswords.admitApp, describePage: pages.describePage }

@@ -67,7 +67,7 @@ interface Options {
   now?: Date
   signal?: AbortSignal | undefined
   /** Called once the backup is complete, before old backups are removed */
-  onComplete?: () => Promise<void>
+  onComplete?: (manifest: Manifest) => Promise<void>
   /** Completes a backup although it lacks many media that the one before it had */
   acceptsMissing?: boolean
 }
@@ -87,7 +87,7 @@ export async function takeBackup(
     if (error instanceof PlaceIsFull) await pruneBackups(target).catch(() => undefined)
     throw error
   })
-  await options.onComplete?.()
+  await options.onComplete?.(backup.manifest)
   return { ...backup, pruned: await prune(target, backup.name) }
 }
 

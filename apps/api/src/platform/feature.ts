@@ -1,6 +1,7 @@
 /** The form of a feature: a function of what it needs, which returns what it gives to the program. */
 import { limits } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
+import type { HourlyCounts } from '@nava/db/hourly-counts'
 import type { Queues } from '@nava/media/queues/queues'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
@@ -19,6 +20,7 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { mailer } from './mail/mailer.ts'
 import { pendingMailsStore } from './mail/pending-mails.store.ts'
 import type { ProcessMetrics, WatchedParts } from './metrics/process-metrics.ts'
+import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Outside } from './outside/fetch-outside.ts'
 import type { FindProblems } from './site/station-problems.ts'
 import { secretBox } from './secret-box.ts'
@@ -74,6 +76,10 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
+  /** Of requests to this process */
+  requestCounts: RequestCounts
+  /** Of all processes */
+  counts: HourlyCounts
   replyCache: ReplyCache
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
@@ -94,7 +100,7 @@ export const baseOf = <G extends Given>(given: G, options: BaseOptions): G & Bas
 export const maxAgeOf = (staleness: number = limits.staleness): number => staleness / 2
 
 const sharedParts = (
-  { env, db, sql, mailTransport, log }: Given,
+  { env, db, sql, mailTransport, counts, log }: Given,
   { strict = false, staleness = limits.staleness, servesOnly = false }: BaseOptions,
 ) => ({
   strict,
@@ -107,6 +113,7 @@ const sharedParts = (
     pending: pendingMailsStore(sql),
     box: secretBox(env.jwtSecret, 'mail'),
     log,
+    count: (outcome, mails) => counts.add('mail', outcome, mails),
   }),
   resources: resourcesStore(sql),
   changes: audited(db),

@@ -499,6 +499,13 @@ export const limits = {
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
+  /** Figures of the overview: pushed to who watches, or read by pages without a socket */
+  figures: {
+    pushEvery: 5000,
+    pollEvery: 10_000,
+    /** Age of what changes slowly or is dear: days, most played, bytes of media */
+    slowMaxAge: 300_000,
+  },
   sockets: {
     /** Events of all kinds per connection, as `chat.flood` */
     flood: { burst: 100, perSecond: 2, delay: 1000, maxDebt: 200 },

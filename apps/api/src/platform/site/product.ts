@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { VERSION } from './release.ts'
+import { VERSION } from '@nava/settings/release'
 
 /** As what the server presents itself to other servers */
 export interface Product {
