@@ -8,7 +8,7 @@ import {
   type QueueName,
   queuesOf,
 } from '@nava/contracts'
-import { type JobsOptions, Queue, type JobState } from 'bullmq'
+import { type Job, type JobsOptions, Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
 import { lanes, queueNames, queuesOfLane } from './queue-names.ts'
@@ -33,6 +33,8 @@ export interface Queues {
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
+  /** Returns the jobs that run, wait or have failed; at most `most` of each queue and state. */
+  list: (most: number) => Promise<QueuedJob[]>
   /** @throws if the queues cannot be reached, or only read */
   check: () => Promise<void>
   backing: QueueBacking
@@ -43,6 +45,18 @@ export interface QueueCounts {
   waiting: number
   running: number
   failed: number
+}
+
+export interface QueuedJob {
+  queue: QueueName
+  job: string
+  jobID: string
+  state: keyof QueueCounts
+  percent: number
+  attempts: number
+  reason: string
+  /** ISO 8601 */
+  created: string
 }
 
 export interface EnqueueOptions {
@@ -136,6 +150,18 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
+    list: async (most) => {
+      const lists = queueNames.flatMap((queue) =>
+        STATES.map(async ({ state, types }) => {
+          // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
+          const jobs: (Job | undefined)[] = await soon(
+            byName[queue].getJobs([...types], 0, most - 1, state === 'waiting'),
+          )
+          return jobs.slice(0, most).flatMap((job) => (job ? describeJob(queue, state, job) : []))
+        }),
+      )
+      return (await Promise.all(lists)).flat()
+    },
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -189,6 +215,25 @@ async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCount
   const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
   return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
+
+const STATES = [
+  { state: 'running', types: ['active'] },
+  { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },
+  { state: 'failed', types: ['failed'] },
+] as const
+
+const REASON_CHARACTERS = 500
+
+const describeJob = (queue: QueueName, state: QueuedJob['state'], job: Job): QueuedJob => ({
+  queue,
+  job: job.name,
+  jobID: job.id ?? '',
+  state,
+  percent: typeof job.progress === 'number' ? Math.trunc(job.progress) : 0,
+  attempts: job.attemptsMade,
+  reason: (job.failedReason ?? '').slice(0, REASON_CHARACTERS),
+  created: new Date(job.timestamp).toISOString(),
+})
 
 function sumOf(counts: readonly QueueCounts[]): QueueCounts {
   const sum = (state: keyof QueueCounts) => counts.reduce((total, each) => total + each[state], 0)
