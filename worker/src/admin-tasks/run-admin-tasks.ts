@@ -20,9 +20,10 @@ export async function runAdminTasks(deps: TaskDeps, { signal }: { signal: AbortS
   if (!(await store.hasWork())) return 0
   const ended = await whileLocked(deps.sql, ADVISORY_LOCKS.runAdminTasks, async () => {
     let count = 0
-    for (let task = await store.begin(); task && !signal.aborted; task = await store.begin()) {
+    while (!signal.aborted) {
+      const task = await store.begin()
+      if (!task) break
       await runTask(deps, task, signal)
-      if (signal.aborted) break
       count += 1
     }
     await store.forgetOld()

@@ -91,7 +91,7 @@ export const adminVerifyMedia = endpoint({
 
 /** Name of a backup: the time at which it was taken */
 const backupName = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/)
-const byName = z.object({ id: backupName })
+const byName = z.object({ backup: backupName })
 
 const BackupSchedule = z
   .object({
@@ -166,7 +166,7 @@ export const adminTakeBackup = endpoint({
 
 export const adminVerifyBackup = endpoint({
   method: 'POST',
-  path: '/api/admin/backups/{id}/verify',
+  path: '/api/admin/backups/{backup}/verify',
   tag: 'admin',
   access: 'admin',
   errors: [404, 409],
@@ -177,7 +177,7 @@ export const adminVerifyBackup = endpoint({
 
 export const adminRemoveBackup = endpoint({
   method: 'DELETE',
-  path: '/api/admin/backups/{id}',
+  path: '/api/admin/backups/{backup}',
   tag: 'admin',
   access: 'admin',
   errors: [404, 409],
@@ -188,7 +188,7 @@ export const adminRemoveBackup = endpoint({
 
 export const adminDownloadBackup = endpoint({
   method: 'POST',
-  path: '/api/admin/backups/{id}/download',
+  path: '/api/admin/backups/{backup}/download',
   tag: 'admin',
   access: 'admin',
   errors: [404, 409],

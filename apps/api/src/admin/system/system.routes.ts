@@ -65,16 +65,16 @@ function backupRoutes(
     backups.assertOn()
     return add(user, { kind: 'takeBackup', options: body })
   })
-  serve(routes, contracts.adminVerifyBackup, async ({ user, params: { id: subject } }) => {
+  serve(routes, contracts.adminVerifyBackup, async ({ user, params: { backup: subject } }) => {
     await backups.find(subject)
     return add(user, { kind: 'verifyBackup', subject })
   })
-  serve(routes, contracts.adminRemoveBackup, async ({ user, params: { id: subject } }) => {
+  serve(routes, contracts.adminRemoveBackup, async ({ user, params: { backup: subject } }) => {
     await backups.assertMayRemove(subject)
     return add(user, { kind: 'removeBackup', subject })
   })
 
-  serve(routes, contracts.adminDownloadBackup, async ({ user, params: { id: backup } }) => {
+  serve(routes, contracts.adminDownloadBackup, async ({ user, params: { backup } }) => {
     await backups.find(backup)
     const entry = { action: 'download', kind: 'backups', rowID: 0, changes: { backup } }
     await changes.change(user, entry, async () => undefined)
