@@ -88,7 +88,8 @@ export async function takeBackup(
 ): Promise<Backup> {
   const backup = await write(client, from, target, options).catch(async (error: unknown) => {
     // Makes room again for the backups that are there.
-    if (error instanceof PlaceIsFull) await pruneBackups(target, await keptBackups(client)).catch(() => undefined)
+    if (error instanceof PlaceIsFull)
+      await pruneBackups(target, await keptBackups(client)).catch(() => undefined)
     throw error
   })
   await options.onComplete?.()

@@ -105,7 +105,10 @@ async function check(
   repair: { repair: boolean; acceptsLosses?: boolean },
   watch: Watch,
 ): Promise<AdminTaskReport> {
-  const { files, findings, repairable, unasked } = await verifyMedia({ db, storage, queues }, { ...repair, ...watch })
+  const { files, findings, repairable, unasked } = await verifyMedia(
+    { db, storage, queues },
+    { ...repair, ...watch },
+  )
   const count = (has: (finding: Finding) => boolean) => findings.filter(has).length
   const of = (fault: Finding['fault']) => count((finding) => finding.fault === fault)
   return {

@@ -29,8 +29,10 @@ async function prepare({ hasPlace = true } = {}) {
   const deps = { db, sql, storage, queues, log, databaseUrl: database.url, dataDir, backup: env.backup }
   return {
     ...{ db, sql, storage },
-    add: (kind: 'takeBackup' | 'verifyBackup' | 'removeBackup' | 'verifyMedia' | 'repairMedia', more: object = {}) =>
-      db.adminTask.create({ data: { kind, ...more } }),
+    add: (
+      kind: 'takeBackup' | 'verifyBackup' | 'removeBackup' | 'verifyMedia' | 'repairMedia',
+      more: object = {},
+    ) => db.adminTask.create({ data: { kind, ...more } }),
     run: (signal = new AbortController().signal) => runAdminTasks(deps, { signal }),
     read: (id: number) => db.adminTask.findUniqueOrThrow({ where: { id } }),
     open: async () => {
@@ -64,7 +66,10 @@ test('a task whose worker was killed begins again, and is given up after three s
   const hopeless = await at.add('verifyMedia', { ...killed, starts: 3 })
   await at.run()
   expect(await at.read(id)).toMatchObject({ state: 'done', starts: 2 })
-  expect(await at.read(hopeless.id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('4 times') })
+  expect(await at.read(hopeless.id)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('4 times'),
+  })
 })
 
 test('while another worker holds the lock, none of its tasks is begun', async () => {
@@ -104,7 +109,10 @@ test('a verification names the damage, and the last whole backup is not deleted'
   const kept = await at.add('removeBackup', { subject: name })
   const whole = await at.add('verifyBackup', { subject: name })
   await at.run()
-  expect(await at.read(kept.id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('last backup') })
+  expect(await at.read(kept.id)).toMatchObject({
+    state: 'failed',
+    reason: expect.stringContaining('last backup'),
+  })
   expect((await at.read(whole.id)).report).toMatchObject({ counts: { faults: 0 } })
   await writeFile(join(at.place, 'nava-backup', tableKey(name, 'users')), 'not what was written')
   const damaged = await at.add('verifyBackup', { subject: name })
@@ -126,8 +134,14 @@ test('a check of the storage counts all that is missing, and names the first of 
     ...{ kind: 'audio' as const, state: 'failed' as const, sourceVersion: `v${index}`, sourceType: 'wav' },
     ...{ sourceName: 'a.wav', sourceBytes: 1n },
   }))
-  const music = await at.db.music.createManyAndReturn({ data: assets.map((_, index) => ({ title: `${index}` })) })
-  const data = assets.map((asset, index) => ({ ...asset, musicID: music[index]?.id ?? 0, state: 'queued' as const }))
+  const music = await at.db.music.createManyAndReturn({
+    data: assets.map((_, index) => ({ title: `${index}` })),
+  })
+  const data = assets.map((asset, index) => ({
+    ...asset,
+    musicID: music[index]?.id ?? 0,
+    state: 'queued' as const,
+  }))
   const rows = await at.db.mediaAsset.createManyAndReturn({ data })
   const [row] = rows
   if (row) await at.storage.put(sourceKey(row.id, row.sourceVersion), Buffer.from('x'))

@@ -136,7 +136,9 @@ export const adminUserActivity = endpoint({
   reply: z.object({
     sessions: z.array(z.object({ agent: z.string(), signedIn: time, lastUsed: time })),
     /** Apps that sign in with a password of their own */
-    apps: z.array(z.object({ name: z.string(), agent: z.string(), created: time, lastUsed: time.nullable() })),
+    apps: z.array(
+      z.object({ name: z.string(), agent: z.string(), created: time, lastUsed: time.nullable() }),
+    ),
     passkeys: z.int(),
     comments: z.array(done),
     messages: z.array(done),

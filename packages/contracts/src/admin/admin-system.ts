@@ -35,7 +35,11 @@ export const adminListJobs = crudList({
   filters: { state: AssetState.optional() },
 })
 
-export const adminReadJob = crudRead({ path: 'jobs', one: 'an upload and the log of its last failure', row: AdminJob })
+export const adminReadJob = crudRead({
+  path: 'jobs',
+  one: 'an upload and the log of its last failure',
+  row: AdminJob,
+})
 
 export const adminCancelJob = endpoint({
   method: 'POST',
@@ -43,7 +47,8 @@ export const adminCancelJob = endpoint({
   tag: 'admin',
   access: 'admin',
   errors: [409],
-  summary: 'Stop the work on an upload that waits or is processed; its file is kept, so that it can be retried',
+  summary:
+    'Stop the work on an upload that waits or is processed; its file is kept, so that it can be retried',
   params: z.object({ id: idText }),
   reply: AdminJob,
 })

@@ -60,7 +60,11 @@ export const adminListTasks = crudList({
   filters: { kind: AdminTaskKind.optional(), state: AdminTaskState.optional() },
 })
 
-export const adminReadTask = crudRead({ path: 'tasks', one: 'a task and what it found', row: AdminTaskDetails })
+export const adminReadTask = crudRead({
+  path: 'tasks',
+  one: 'a task and what it found',
+  row: AdminTaskDetails,
+})
 
 export const adminCancelTask = endpoint({
   method: 'POST',
@@ -130,7 +134,8 @@ export const adminBackups = endpoint({
   path: '/api/admin/backups',
   tag: 'admin',
   access: 'admin',
-  summary: 'The backups of BACKUP_TO, the newest first, when they are taken, and what is being done with them',
+  summary:
+    'The backups of BACKUP_TO, the newest first, when they are taken, and what is being done with them',
   reply: z.object({
     /** `off`: BACKUP_TO is not set; `away`: this process cannot reach the place, or it is another station's */
     place: z.enum(['off', 'away', 'ready']),

@@ -182,7 +182,10 @@ export const problems = {
   'backup.away': { status: 409, detail: 'The place of the backups cannot be reached from here.' },
   'backup.not-found': { status: 404, detail: "This backup doesn't exist." },
   'backup.damaged': { status: 409, detail: 'This backup is damaged.' },
-  'backup.last-whole': { status: 409, detail: 'This is the last backup that is whole. Take another one first.' },
+  'backup.last-whole': {
+    status: 409,
+    detail: 'This is the last backup that is whole. Take another one first.',
+  },
   'task.active': { status: 409, detail: 'This is being done already.' },
   'task.ended': { status: 409, detail: 'This has ended already.' },
   'task.not-found': { status: 404, detail: "This task doesn't exist." },

@@ -8,12 +8,7 @@ import type { FileFacts, Storage } from '../storage/storage.ts'
 import { find, LOST, lose, remake } from '@nava/db/asset-states'
 import { lossesWithoutAsking } from './losses.ts'
 import { checksumAt } from '../storage/file-checksum.ts'
-import {
-  type ExpectedFile,
-  filesOfAsset,
-  filesOfImage,
-  type Remedy,
-} from './expected-files.ts'
+import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {
   key: string

@@ -89,7 +89,8 @@ export function userAdminStore(db: Database, sql: Sql) {
       >`SELECT id, is_admin AS "isAdmin" FROM users WHERE is_admin OR id = ${id} ORDER BY id FOR UPDATE`
       const isLast = !locked.some((each) => each.isAdmin && each.id !== id)
       if (!isAdmin && isLast && locked.some((each) => each.isAdmin)) throw problem('user.last-admin')
-      if (isAdmin && (await tx.user.count({ where: { id, ...suspendedNow() } }))) throw problem('user.suspended')
+      if (isAdmin && (await tx.user.count({ where: { id, ...suspendedNow() } })))
+        throw problem('user.suspended')
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 

@@ -37,7 +37,9 @@ export async function backupArchive(target: Target, name: string): Promise<Reada
     }
     archive.finalize()
   }
-  write().catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))))
+  write().catch((error: unknown) =>
+    archive.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return Readable.from(archive, { objectMode: false })
 }
 

@@ -59,7 +59,9 @@ export function backups({ env, sql, tasks }: { env: Env; sql: Sql; tasks: TasksS
     const verified = await tasks.verifications(names)
     const limit = pLimit(READ_AT_ONCE)
     const rows = names.map((name) =>
-      limit(async () => present(name, await readManifest(target, name).catch(unlessLost), verified.get(name))),
+      limit(async () =>
+        present(name, await readManifest(target, name).catch(unlessLost), verified.get(name)),
+      ),
     )
     return (await Promise.all(rows)).toReversed()
   }

@@ -106,7 +106,10 @@ describe('backups in the browser', () => {
     const name = await take()
     const { taskID: id } = (await post(`backups/${name}/verify`)).body
     const report = { counts: { files: 3, faults: 2 }, found: [{ name: 'a', fault: 'damaged', done: '' }] }
-    await test.deps.db.adminTask.update({ where: { id }, data: { state: 'done', finishedAt: new Date(), report } })
+    await test.deps.db.adminTask.update({
+      where: { id },
+      data: { state: 'done', finishedAt: new Date(), report },
+    })
     const [newest] = (await get('backups')).body.backups
     expect(newest).toMatchObject({ backupID: name, verified: expect.any(String), faults: 2 })
     expect((await get(`tasks/${id}`)).body.report).toEqual(report)
@@ -121,7 +124,10 @@ describe('backups in the browser', () => {
     const names = await namesIn(reply.body)
     expect(names).toContain(`nava-backup/backups/${name}/tables/users.copy.gz`)
     expect(names.at(-1)).toBe(`nava-backup/backups/${name}/manifest.json`)
-    expect((await get('audit?kind=backups')).body.items[0]).toMatchObject({ action: 'download', userID: adminID })
+    expect((await get('audit?kind=backups')).body.items[0]).toMatchObject({
+      action: 'download',
+      userID: adminID,
+    })
 
     const get404 = async (path: string) => (await fetch(test.address + path)).status
     expect(await get404(`${address}x`)).toBe(404)

@@ -16,6 +16,7 @@ export function accountFeature(
   return {
     deleteAccount,
     exportAccount: exporting(rows),
-    routes: (routes: Routes) => accountRoutes(routes, { ...base, exportAccount: exporting(rows), deleteAccount }),
+    routes: (routes: Routes) =>
+      accountRoutes(routes, { ...base, exportAccount: exporting(rows), deleteAccount }),
   }
 }

@@ -129,7 +129,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     typeID: (await db.musicType.create(named('Type'))).id,
     userID: owner.userID,
     address: await someFeed(test),
-    ...(await placeBackups(test, owner)),
+    ...(await placeBackups(test)),
     url: `${PUBLIC_URL}/playMusic/${music.id}`,
     format: 'json',
     page: '1',
@@ -141,18 +141,21 @@ export async function buildFixtures(test: TestApp, owner: Person) {
 }
 
 /** Takes two backups, so that one may be deleted. Returns the name of one, and a ticket to download it. */
-async function placeBackups({ deps, env }: TestApp, { userID }: Person) {
+async function placeBackups({ deps, env }: TestApp) {
   const place = join(env.dataDir, 'backups')
   Object.assign(env, { backupPlace: place })
   const target = await openTarget(place, env.backupSettings)
-  const { tokenVersion: version } = await deps.db.user.findUniqueOrThrow({ where: { id: userID } })
+  const { id: userID, tokenVersion: version } = await buildUser(deps.db, { isAdmin: true })
   const backup = await whileAlone(env.databaseUrl, async (client) => {
     const from = { storage: deps.storage, dataDir: env.dataDir }
     await takeBackup(client, from, target, { acceptsMissing: true })
     return (await takeBackup(client, from, target, { acceptsMissing: true })).name
   })
   if (backup === undefined) throw new Error('No backup was taken')
-  const { pathname } = new URL(backupTickets(env.jwtSecret).addressOf({ backup, userID, version }), PUBLIC_URL)
+  const { pathname } = new URL(
+    backupTickets(env.jwtSecret).addressOf({ backup, userID, version }),
+    PUBLIC_URL,
+  )
   return { backup, ticket: pathname.split('/').at(-1) ?? '' }
 }
 

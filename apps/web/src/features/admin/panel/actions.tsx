@@ -37,7 +37,8 @@ export async function perform(
         const current = action.read ? ((await send(action.read, { ...params })) as Row) : row // as its contract says
         // The row that was looked at, so that the server refuses what another admin decided meanwhile
         const body = { ...values, ...action.bodyOf?.(current), ...filledIn(action.call, row) }
-        if (action.fileName) return saveFile(await sendForFile(action.call, { ...params }), action.fileName(row))
+        if (action.fileName)
+          return saveFile(await sendForFile(action.call, { ...params }), action.fileName(row))
         return await send(action.call, { ...params, ...(action.call.body && { body }) })
       }),
     ),

@@ -61,7 +61,7 @@ export interface Resource {
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
   /** What is shown below the facts of a row */
-  More?: ComponentType<{ id: number }>
+  more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */

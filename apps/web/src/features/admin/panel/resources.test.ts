@@ -21,6 +21,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.read,
     resource.create,
     resource.update,
+    resource.more?.call,
     ...(resource.pictures ?? []).map(({ call }) => call),
     ...actionsOf(resource).map(({ call }) => call),
   ].filter((call) => call !== undefined)

@@ -42,6 +42,7 @@ import { paths } from '../../../lib/paths/paths.ts'
 import { studioPaths } from '../../../lib/paths/studio-paths.ts'
 import { bodyFrom } from './form-values.ts'
 import type { Action, Resource, Row } from './resource.ts'
+import { TaskReport } from './system/TaskState.tsx'
 import { UserActivity } from './system/UserActivity.tsx'
 
 const isYes = (field: string) => (row: Row) => row[field] === true
@@ -230,7 +231,7 @@ const people: Resource[] = [
     read: admin.adminReadUser,
     remove: admin.adminDeleteUser,
     pictures: [],
-    More: UserActivity,
+    more: { Part: UserActivity, call: admin.adminUserActivity },
     columns: ['email', 'isAdmin', 'artists', 'djs', 'mutedUntil', 'suspended', 'created'],
     actions: [
       {
@@ -391,6 +392,8 @@ const system: Resource[] = [
     id: 'taskID',
     name: 'subject',
     list: admin.adminListTasks,
+    read: admin.adminReadTask,
+    more: { Part: TaskReport, call: admin.adminReadTask },
     columns: ['kind', 'state', 'percent', 'files', 'reason', 'name', 'created', 'finished'],
     actions: [
       {
@@ -434,7 +437,6 @@ const system: Resource[] = [
     name: 'action',
     list: admin.adminListAudit,
     columns: ['at', 'name', 'kind', 'rowID', 'changes'],
-
   },
 ]
 

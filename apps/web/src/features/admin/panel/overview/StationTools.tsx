@@ -1,8 +1,4 @@
-import {
-  adminMakeRecommendations,
-  adminSetRegistration,
-  adminSetSlowMode,
-} from '@nava/contracts/admin'
+import { adminMakeRecommendations, adminSetRegistration, adminSetSlowMode } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
 import { DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'

@@ -22,7 +22,11 @@ export default function QueueJobs() {
     <>
       <title>{t('admin.many.queuejobs')}</title>
       <h1 className={styles.title}>{t('admin.many.queuejobs')}</h1>
-      <Loaded query={{ ...jobs, data: jobs.data?.jobs }} skeleton={<Skeleton height={200} />} empty={<EmptyState text={t('admin.none')} />}>
+      <Loaded
+        query={{ ...jobs, data: jobs.data?.jobs }}
+        skeleton={<Skeleton height={200} />}
+        empty={<EmptyState text={t('admin.none')} />}
+      >
         {(rows) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways by the arrow keys
           <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('admin.many.queuejobs')}>

@@ -40,8 +40,11 @@ export default function StorageCheck() {
     queries: KINDS.map((kind) => ({
       ...query(adminListTasks, { query: { kind, take: SHOWN } }),
       staleTime: 0,
-      refetchInterval: ({ state }: { state: { data?: { items: Parameters<typeof lookWhileActive>[0] } | undefined } }) =>
-        lookWhileActive(state.data?.items),
+      refetchInterval: ({
+        state,
+      }: {
+        state: { data?: { items: Parameters<typeof lookWhileActive>[0] } | undefined }
+      }) => lookWhileActive(state.data?.items),
     })),
   })
   const tasks = lists.flatMap(({ data }) => data?.items ?? []).toSorted((a, b) => b.taskID - a.taskID)

@@ -72,7 +72,12 @@ function TaskState({ task }: { task: AdminTask }) {
             {formatNumber(files, language)}
           </span>
           {actions.map((action) => (
-            <Button key={action.key} size="sm" icon={<action.icon />} onClick={() => run(action, [{ ...task }])}>
+            <Button
+              key={action.key}
+              size="sm"
+              icon={<action.icon />}
+              onClick={() => run(action, [{ ...task }])}
+            >
               {say('action', action.key)}
             </Button>
           ))}
@@ -81,7 +86,7 @@ function TaskState({ task }: { task: AdminTask }) {
       {state === 'done' && (
         <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{t('admin.report')}</summary>
-          {isOpen && <Report taskID={task.taskID} />}
+          {isOpen && <TaskReport id={task.taskID} />}
         </details>
       )}
       {dialog}
@@ -89,9 +94,10 @@ function TaskState({ task }: { task: AdminTask }) {
   )
 }
 
-function Report({ taskID }: { taskID: number }) {
+/** What a task found */
+export function TaskReport({ id }: { id: number }) {
   const { t, label, say, language } = useWords()
-  const details = useQuery(query(adminReadTask, { params: { id: taskID } }))
+  const details = useQuery(query(adminReadTask, { params: { id } }))
   return (
     <Loaded query={details} skeleton={<Skeleton height={60} />}>
       {({ report: { counts, found } }) => (

@@ -11,7 +11,8 @@ type Column = Pick<FieldDescription, 'name' | 'kind' | 'isList'>
 /** Returns what a table shows for a value, and writes into a file. */
 export function cellText({ name, kind, isList }: Column, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return ''
-  if (isList) return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
+  if (isList)
+    return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
   if (name === 'changes') return changesText(textOf(value), words)
   switch (kind) {
     case 'boolean':
@@ -35,7 +36,9 @@ export function cellText({ name, kind, isList }: Column, value: unknown, words: 
 function changesText(json: string, words: Words): string {
   const changes = readJson(json)
   if (!isRow(changes)) return json
-  const said = Object.entries(changes).map(([field, value]) => `${words.label(field)}: ${valueText(value, words)}`)
+  const said = Object.entries(changes).map(
+    ([field, value]) => `${words.label(field)}: ${valueText(value, words)}`,
+  )
   return said.join(' · ')
 }
 
