@@ -21,7 +21,10 @@ afterAll(() => test.close())
 async function upload() {
   const { db } = test.deps
   const { id } = await buildMusic(db, { artistIDs: [artistID], isConfirmed: false, hasAudio: false })
-  const { body } = await test.http.post(`/music/upload/music/${id}`).set(owner).attach('file', wave(), 'a.wav')
+  const { body } = await test.http
+    .post(`/music/upload/music/${id}`)
+    .set(owner)
+    .attach('file', wave(), 'a.wav')
   const { id: assetID } = await db.mediaAsset.findFirstOrThrow({ where: { musicID: id } })
   return { id, assetID, jobID: String(body.jobId) }
 }
@@ -31,7 +34,10 @@ const status = async (id: number) => (await test.http.get(`/api/uploads/${id}`).
 it('an upload that waits is stopped, which its owner is told, and is retried with its file', async () => {
   const { id, assetID, jobID } = await upload()
   const stopped = await post(`${assetID}/cancel`)
-  expect([stopped.status, stopped.body.status]).toMatchObject([200, { state: 'failed', code: 'upload.stopped' }])
+  expect([stopped.status, stopped.body.status]).toMatchObject([
+    200,
+    { state: 'failed', code: 'upload.stopped' },
+  ])
   expect(await status(id)).toMatchObject({ state: 'failed', code: 'upload.stopped', canRetry: true })
   expect(await test.deps.queues.stateOf('transcodeAudio', jobID)).toBe('unknown')
   expect((await post(`${assetID}/cancel`)).body.code).toBe('upload.none-active')

@@ -182,6 +182,7 @@ function moderateAccess(
   })
 
   serve(routes, contracts.adminExportUser, async ({ user, params: { id }, reply }) => {
+    await readUser(id)
     const exported = await exportAccount(id)
     const what = { action: 'export', kind: 'users', rowID: id, changes: {} }
     await changes.change(user, what, async () => undefined)

@@ -83,10 +83,11 @@ export function userAdminStore(db: Database, sql: Sql) {
 
     /** @throws 409 for the last admin, and for a suspended account, with which nobody could act as an admin */
     setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {
-      // Locks all admins and the account; otherwise two who dismiss each other concurrently would leave none.
+      // Locks all admins and the account; otherwise two who dismiss each other concurrently would leave none. The lock
+      // lets others write audit entries of these admins, which would be a deadlock.
       const locked = await tx.$queryRaw<
         { id: number; isAdmin: boolean }[]
-      >`SELECT id, is_admin AS "isAdmin" FROM users WHERE is_admin OR id = ${id} ORDER BY id FOR UPDATE`
+      >`SELECT id, is_admin AS "isAdmin" FROM users WHERE is_admin OR id = ${id} ORDER BY id FOR NO KEY UPDATE`
       const isLast = !locked.some((each) => each.isAdmin && each.id !== id)
       if (!isAdmin && isLast && locked.some((each) => each.isAdmin)) throw problem('user.last-admin')
       if (isAdmin && (await tx.user.count({ where: { id, ...suspendedNow() } })))
@@ -104,7 +105,7 @@ export function userAdminStore(db: Database, sql: Sql) {
       { reason, until }: { reason: string; until: Date | null },
     ): Promise<void> => {
       // Locked, so that nobody becomes an admin meanwhile.
-      await tx.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR UPDATE`
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`
       const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id }, select: { isAdmin: true } })
       if (isAdmin) throw problem('user.is-admin')
       const suspension = { reason, until, createdAt: new Date() }

@@ -28,7 +28,7 @@ afterAll(() => test.close())
 const post = (path: string, body: object) => test.http.post(`/api/admin/${path}`).set(admin).send(body)
 const titles = async (by?: Headers): Promise<string[]> => {
   const { body } = await (by ? test.http.get('/api/notices').set(by) : test.http.get('/api/notices'))
-  return body.items.map(({ title }: { title: string }) => title)
+  return body.notices.map(({ title }: { title: string }) => title)
 }
 
 it('a notification to those who follow an artist reaches nobody else', async () => {

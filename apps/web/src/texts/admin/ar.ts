@@ -390,7 +390,6 @@ export default {
   'field.version': 'المخطط',
   'field.backups.verified': 'آخر تحقّق',
   'field.faults': 'الأعطال',
-  'field.backups.at': 'الوقت',
   'field.days': 'الأيام',
   'field.weeks': 'الأسابيع',
   'field.months': 'الأشهر',

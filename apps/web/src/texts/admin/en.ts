@@ -395,7 +395,6 @@ export default {
   'field.version': 'Schema',
   'field.backups.verified': 'Last verified',
   'field.faults': 'Faults',
-  'field.backups.at': 'Time of day',
   'field.days': 'Days',
   'field.weeks': 'Weeks',
   'field.months': 'Months',

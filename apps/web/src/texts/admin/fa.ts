@@ -393,7 +393,6 @@ export default {
   'field.version': 'طرح‌واره',
   'field.backups.verified': 'آخرین بررسی',
   'field.faults': 'ایرادها',
-  'field.backups.at': 'ساعت',
   'field.days': 'روزها',
   'field.weeks': 'هفته‌ها',
   'field.months': 'ماه‌ها',

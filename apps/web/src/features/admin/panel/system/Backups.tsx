@@ -59,7 +59,10 @@ const ofBackup = {
 /** The browser downloads the archive itself, so that no memory of the page is needed. */
 async function download(backup: string): Promise<void> {
   const { address } = await call(adminDownloadBackup, { params: { backup } })
-  window.location.assign(address)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
 }
 
 export default function Backups() {
