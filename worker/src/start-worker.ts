@@ -15,6 +15,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isFullDisk, isUnwritable } from '@nava/media/storage/full-disk'
 import type { Logger } from 'pino'
+import { runAdminTasks } from './admin-tasks/run-admin-tasks.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
 import type { Deps } from './deps.ts'
@@ -147,6 +148,9 @@ function startRepeating(
     regularly(limits.statistics.rollUp, 'statistics could not be made', () => rollUpDays(deps)),
     regularly(limits.recommendations.poll, 'recommendations could not be made', () =>
       recommend({ sql, log }, { signal }),
+    ),
+    regularly(limits.adminTasks.poll, 'what admins asked for could not be done', () =>
+      runAdminTasks({ ...deps, sql, databaseUrl, dataDir, backup }, { signal }),
     ),
   ]
   if (backup)

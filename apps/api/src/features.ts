@@ -3,6 +3,7 @@ import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
+import { systemFeature } from './admin/system/system.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -151,6 +152,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     adminFeature({ ...studio, ...decisions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
+    systemFeature(base),
     { lifecycles: site.problemSearch },
   ]
   return { features, admitApp: appPasswords.admitApp, describePage: pages.describePage }

@@ -9,6 +9,7 @@ interface Options {
   now?: Date
   signal?: AbortSignal | undefined
   acceptsMissing?: boolean
+  onProgress?: ((share: number, files: number) => void) | undefined
 }
 
 /** Takes a backup in BACKUP_TO if one is due and no other process is taking it. */

@@ -1,6 +1,7 @@
 import { type FirebaseConfig, MIB } from '@nava/contracts'
 import { hostname, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
 import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
@@ -62,6 +63,8 @@ const PART = [
   'FFMPEG_PATH',
   'STATION_TZ',
   'BACKUP_TO',
+  'BACKUP_AT',
+  ...BACKUP_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -82,6 +85,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     backupPlace: env.BACKUP_TO,
+    backupAt: env.BACKUP_AT,
+    backupSettings: env satisfies BackupSettings as BackupSettings,
     media: mediaPlaces(env),
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,

@@ -12,6 +12,7 @@ import {
   timeIn,
 } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { AccountExport } from '../listeners/account.ts'
 import { requestReasons } from '../studio/refusals.ts'
 import { editedAt, idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
 
@@ -126,6 +127,50 @@ export const adminDeleteUser = endpoint({
   errors: [404, 409],
   summary: 'Delete an account, as its owner could; the last admin stays',
   reply: text(['true']),
+})
+
+const done = z.object({ at: time, what: z.string(), id: idOut })
+
+export const adminUserActivity = endpoint({
+  ...user,
+  method: 'GET',
+  path: '/api/admin/users/{id}/activity',
+  errors: [404],
+  summary: 'What a person did lately: at most 20 of each kind',
+  reply: z.object({
+    sessions: z.array(z.object({ agent: z.string(), signedIn: time, lastUsed: time })),
+    /** Apps that sign in with a password of their own */
+    apps: z.array(
+      z.object({ name: z.string(), agent: z.string(), created: time, lastUsed: time.nullable() }),
+    ),
+    passkeys: z.int(),
+    comments: z.array(done),
+    messages: z.array(done),
+    /** Tracks that the account made */
+    tracks: z.array(done),
+    /** What an admin changed */
+    changes: z.array(done.extend({ kind: z.string() })),
+  }),
+})
+
+export const adminResetUser = endpoint({
+  ...user,
+  method: 'POST',
+  path: '/api/admin/users/{id}/reset',
+  errors: [404],
+  summary:
+    'Drop the password, the passkeys and the app passwords of an account and sign it out everywhere; it signs in with a mailed code or Google',
+  reply: AdminUser,
+})
+
+export const adminExportUser = endpoint({
+  ...user,
+  method: 'GET',
+  path: '/api/admin/users/{id}/export',
+  errors: [404],
+  summary: 'All that is stored of an account, as its owner can export it',
+  reply: AccountExport,
+  perMinute: 30,
 })
 
 export const adminEndSessions = endpoint({

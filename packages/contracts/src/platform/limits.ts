@@ -163,6 +163,8 @@ export const limits = {
     /** Milliseconds between checks whether a run is due */
     poll: 60_000,
   },
+  /** Long work that admins ask for: `reason` in characters; `beat`, between writes of progress, and `poll` in ms */
+  adminTasks: { keptDays: 180, reason: 2000, beat: 1000, poll: 2000 },
   statistics: {
     days: [7, 28, 365],
     defaultDays: 28,
@@ -594,7 +596,7 @@ export const limits = {
   /** Releases older than `publishedWithinDays` when they are published cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, retentionDays: 90 },
   /** `visitors`: subscribed browsers without an account */
-  push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000 },
+  push: { topic: 'webtopic', title: 120, body: 1000, visitors: 10_000, sameMinutes: 5 },
   notice: { comment: 1000, failure: 1500, undo: 5000, notified: 6000, redirect: 3000 },
 } as const
 

@@ -8,7 +8,7 @@ import {
   type QueueName,
   queuesOf,
 } from '@nava/contracts'
-import { type JobsOptions, Queue, type JobState } from 'bullmq'
+import { type Job, type JobsOptions, Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
 import { lanes, queueNames, queuesOfLane } from './queue-names.ts'
@@ -34,6 +34,8 @@ export interface Queues {
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
   details: () => Promise<Record<QueueName, QueueDetails>>
+  /** Returns the jobs that run, wait or have failed; at most `most` of each queue and state. */
+  list: (most: number) => Promise<QueuedJob[]>
   /** @throws if the queues cannot be reached, or only read */
   check: () => Promise<void>
   backing: QueueBacking
@@ -51,6 +53,18 @@ export interface QueueDetails extends QueueCounts {
   delayed: number
   /** Milliseconds since the oldest due job was added; null if none waits */
   oldest: number | null
+}
+
+export interface QueuedJob {
+  queue: QueueName
+  job: string
+  jobID: string
+  state: keyof QueueCounts
+  percent: number
+  attempts: number
+  reason: string
+  /** ISO 8601 */
+  created: string
 }
 
 export interface EnqueueOptions {
@@ -142,6 +156,18 @@ export async function openQueues(options: {
     },
     countsByQueue,
     details: () => ofEach((name) => soon(detailsOf(byName[name]))),
+    list: async (most) => {
+      const lists = queueNames.flatMap((queue) =>
+        STATES.map(async ({ state, types }) => {
+          // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
+          const jobs: (Job | undefined)[] = await soon(
+            byName[queue].getJobs([...types], 0, most - 1, state === 'waiting'),
+          )
+          return jobs.slice(0, most).flatMap((job) => (job ? describeJob(queue, state, job) : []))
+        }),
+      )
+      return (await Promise.all(lists)).flat()
+    },
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -225,6 +251,24 @@ async function detailsOf(queue: Pick<Queue, 'getJobCounts' | 'getJobs'>): Promis
     oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)),
   }
 }
+const STATES = [
+  { state: 'running', types: ['active'] },
+  { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },
+  { state: 'failed', types: ['failed'] },
+] as const
+
+const REASON_CHARACTERS = 500
+
+const describeJob = (queue: QueueName, state: QueuedJob['state'], job: Job): QueuedJob => ({
+  queue,
+  job: job.name,
+  jobID: job.id ?? '',
+  state,
+  percent: typeof job.progress === 'number' ? Math.trunc(job.progress) : 0,
+  attempts: job.attemptsMade,
+  reason: (job.failedReason ?? '').slice(0, REASON_CHARACTERS),
+  created: new Date(job.timestamp).toISOString(),
+})
 
 function sumOf(counts: readonly QueueCounts[]): QueueCounts {
   const sum = (state: keyof QueueCounts) => counts.reduce((total, each) => total + each[state], 0)

@@ -7,6 +7,7 @@ import { devicesStore } from './devices.store.ts'
 import { notifyDevices } from './notify-devices.ts'
 import type { PushProvider } from './push-provider.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './push.routes.ts'
+import { reachStore } from './reach.store.ts'
 import { sendPush } from './send-push.ts'
 import { topicDevices as devicesOf } from './topic-devices.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -28,6 +29,7 @@ export function pushFeature({
   const topicDevices = devicesOf({ provider, devices, log })
   const notices = noticesStore(sql)
   const toDevices = notifyDevices({ provider, webPush, devices, notices, publicUrl, log })
+  const reach = reachStore(sql, provider !== undefined)
   return {
     topicDevices,
     toDevices,
@@ -35,7 +37,7 @@ export function pushFeature({
     routes: (routes: Routes) => {
       pushRoutes(routes, { topicDevices })
       webPushRoutes(routes, { browsers, webPush, env })
-      adminPushRoutes(routes, { sendPush: sendPush({ sql, audited: changes, devices: toDevices }) })
+      adminPushRoutes(routes, { sendPush: sendPush({ sql, audited: changes, devices: toDevices, reach }) })
     },
   }
 }

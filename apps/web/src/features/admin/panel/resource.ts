@@ -1,8 +1,10 @@
 import type { Endpoint, ImageKind } from '@nava/contracts'
 import { type FieldDescription, describeFields } from '@nava/contracts/admin'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type * as z from 'zod'
 import { type CallArguments, call } from '../../../lib/calls/call.ts'
+import { callForFile } from '../../../lib/calls/call-for-file.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 
@@ -25,6 +27,8 @@ export interface Action {
   query?: Row
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
+  /** Saves the reply as a file of this name */
+  fileName?: (row: Row) => string
 }
 
 interface Picture {
@@ -62,6 +66,8 @@ export interface Resource {
   calls?: readonly Endpoint[]
   /** Fields of the form that a row does not have */
   lacks?: (field: string, row: Row | undefined) => boolean
+  /** What is shown below the facts of a row */
+  more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */
@@ -185,6 +191,10 @@ interface Input {
 /** Calls with input that was made from the contract, which checks it again. */
 export const send = (endpoint: Endpoint, input: Input): Promise<unknown> =>
   call(endpoint, ...([input] as unknown as CallArguments<Endpoint>))
+
+/** As `send`, for a reply that is saved */
+export const sendForFile = (endpoint: Endpoint, input: Input): Promise<Blob> =>
+  callForFile(endpoint, ...([input] as unknown as CallArguments<Endpoint>))
 
 /** As `query`, with input like that of `send` */
 export const queryAny = query as unknown as (

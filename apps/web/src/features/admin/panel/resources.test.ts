@@ -28,6 +28,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.create,
     resource.update,
     ...(resource.calls ?? []),
+    resource.more?.call,
     ...(resource.pictures ?? []).map(({ call }) => call),
     ...actionsOf(resource).map(({ call }) => call),
   ].filter((call) => call !== undefined)

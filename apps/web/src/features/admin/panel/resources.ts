@@ -8,15 +8,19 @@ import {
   CalendarClock,
   CalendarX2,
   Check,
+  CircleStop,
   Disc3,
+  Download,
   EyeOff,
   Flag,
   Headphones,
   History,
   Images,
+  KeyRound,
   Languages,
   Library,
   ListMusic,
+  ListTodo,
   LogOut,
   MessagesSquare,
   MessageSquare,
@@ -39,6 +43,8 @@ import { paths } from '../../../lib/paths/paths.ts'
 import { studioPaths } from '../../../lib/paths/studio-paths.ts'
 import { bodyFrom } from './form-values.ts'
 import type { Action, Resource, Row } from './resource.ts'
+import { TaskReport } from './system/TaskState.tsx'
+import { UserActivity } from './system/UserActivity.tsx'
 
 const isYes = (field: string) => (row: Row) => row[field] === true
 const isNo = (field: string) => (row: Row) => row[field] === false
@@ -226,6 +232,7 @@ const people: Resource[] = [
     read: admin.adminReadUser,
     remove: admin.adminDeleteUser,
     pictures: [],
+    more: { Part: UserActivity, call: admin.adminUserActivity },
     columns: ['email', 'isAdmin', 'artists', 'djs', 'mutedUntil', 'suspended', 'created'],
     actions: [
       {
@@ -238,6 +245,13 @@ const people: Resource[] = [
       },
       { key: 'endSuspension', icon: Undo2, call: admin.adminEndSuspension, when: isSuspended },
       { key: 'endSessions', icon: LogOut, call: admin.adminEndSessions, isDangerous: true },
+      { key: 'reset', icon: KeyRound, call: admin.adminResetUser, isDangerous: true },
+      {
+        key: 'export',
+        icon: Download,
+        call: admin.adminExportUser,
+        fileName: ({ userID }) => `user-${String(userID)}.json`,
+      },
       { key: 'mute', icon: MicOff, call: admin.adminMuteUser, asks: true, when: (row) => !isMuted(row) },
       {
         key: 'unmute',
@@ -380,7 +394,29 @@ const station: Resource[] = [
   },
 ]
 
+const PENDING = ['uploaded', 'queued', 'processing']
+const stateOf = (status: unknown) => String((status as { state?: string } | undefined)?.state)
+
 const system: Resource[] = [
+  {
+    key: 'tasks',
+    group: 'system',
+    icon: ListTodo,
+    id: 'taskID',
+    name: 'subject',
+    list: admin.adminListTasks,
+    read: admin.adminReadTask,
+    more: { Part: TaskReport, call: admin.adminReadTask },
+    columns: ['kind', 'state', 'percent', 'files', 'reason', 'name', 'created', 'finished'],
+    actions: [
+      {
+        key: 'cancel',
+        icon: CircleStop,
+        call: admin.adminCancelTask,
+        when: ({ state }) => state === 'waiting' || state === 'running',
+      },
+    ],
+  },
   {
     key: 'jobs',
     group: 'system',
@@ -388,13 +424,21 @@ const system: Resource[] = [
     id: 'jobID',
     name: 'title',
     list: admin.adminListJobs,
+    read: admin.adminReadJob,
     columns: ['kind', 'status', 'fileName', 'bytes', 'retries', 'updated'],
     actions: [
+      {
+        key: 'cancel',
+        icon: CircleStop,
+        call: admin.adminCancelJob,
+        isDangerous: true,
+        when: ({ status }) => PENDING.includes(stateOf(status)),
+      },
       {
         key: 'retry',
         icon: RotateCcw,
         call: admin.adminRetryJob,
-        when: ({ status }) => (status as { state?: string }).state === 'failed',
+        when: ({ status }) => stateOf(status) === 'failed',
       },
     ],
   },

@@ -1,6 +1,8 @@
 import type { Endpoint } from '@nava/contracts'
-import type { LucideIcon } from 'lucide-react'
+import * as admin from '@nava/contracts/admin'
+import { Archive, HardDrive, ListChecks, type LucideIcon, Megaphone } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import type { Group } from './resource.ts'
 
 /** A page of the area that is more than a table and a form */
@@ -14,7 +16,39 @@ export interface Screen {
   calls: readonly Endpoint[]
 }
 
-export const allScreens: readonly Screen[] = []
+export const allScreens: readonly Screen[] = [
+  {
+    key: 'push',
+    group: 'station',
+    icon: Megaphone,
+    Page: lazyPart(() => import('./system/Push.tsx')),
+    calls: [admin.adminPreviewPush, admin.adminSendPush],
+  },
+  {
+    key: 'queuejobs',
+    group: 'system',
+    icon: ListChecks,
+    Page: lazyPart(() => import('./system/QueueJobs.tsx')),
+    calls: [admin.adminQueueJobs],
+  },
+  {
+    key: 'backups',
+    group: 'system',
+    icon: Archive,
+    Page: lazyPart(() => import('./system/Backups.tsx')),
+    calls: [
+      ...[admin.adminBackups, admin.adminTakeBackup, admin.adminVerifyBackup, admin.adminRemoveBackup],
+      ...[admin.adminDownloadBackup, admin.adminScheduleBackups, admin.adminResetBackupSchedule],
+    ],
+  },
+  {
+    key: 'mediachecks',
+    group: 'system',
+    icon: HardDrive,
+    Page: lazyPart(() => import('./system/StorageCheck.tsx')),
+    calls: [admin.adminVerifyMedia],
+  },
+]
 
 export const findScreen = (key: string | undefined): Screen | undefined =>
   allScreens.find((screen) => screen.key === key)

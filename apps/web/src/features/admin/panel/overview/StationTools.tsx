@@ -1,11 +1,6 @@
-import {
-  adminMakeRecommendations,
-  adminSendPush,
-  adminSetRegistration,
-  adminSetSlowMode,
-} from '@nava/contracts/admin'
+import { adminMakeRecommendations, adminSetRegistration, adminSetSlowMode } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
+import { DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'
 import { When } from '../../../../lib/formats/Day.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
@@ -19,7 +14,6 @@ const isOpen = ({ isOpen }: Row) => isOpen === true
 
 /** What admins do to the whole station instead of one row */
 export const stationTools: readonly Action[] = [
-  { key: 'sendPush', icon: Megaphone, call: adminSendPush, asks: true },
   {
     key: 'closeRegistration',
     icon: DoorClosed,
