@@ -1,8 +1,10 @@
 import { type FirebaseConfig, MIB } from '@nava/contracts'
 import { hostname, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
 import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
+import { listSettings } from '@nava/settings/list-settings'
 import { readSettings } from '@nava/settings/settings'
 
 /** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
@@ -62,6 +64,7 @@ const PART = [
   'FFMPEG_PATH',
   'STATION_TZ',
   'BACKUP_TO',
+  ...BACKUP_SETTINGS,
 ] as const
 
 export type Env = ReturnType<typeof parseEnv>
@@ -82,6 +85,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     redisUrl: env.REDIS_URL,
     dataDir: env.DATA_DIR,
     backupPlace: env.BACKUP_TO,
+    backup: backupPart(env),
     media: mediaPlaces(env),
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,
@@ -122,6 +126,9 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     },
     feedOwner: env.CONTACT_INFO ?? '',
     securityContact: env.CONTACT_SECURITY ?? '',
+    /** Colour and version of the logo that admins set in the browser; '' for the product's */
+    accent: '',
+    logo: '',
     sourceUrl: env.SOURCE_URL,
     commit: env.COMMIT,
     webDir: env.WEB_DIR,
@@ -131,8 +138,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     trustProxy: env.TRUST_PROXY,
     connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     minUploadRate: env.MIN_UPLOAD_RATE,
+    settings: listSettings(source),
   }
 }
+
+const backupPart = (env: BackupSettings): BackupSettings =>
+  Object.fromEntries(BACKUP_SETTINGS.map((name) => [name, env[name]])) as unknown as BackupSettings // all of them
 
 /** Returns undefined unless all three settings exist; browsers then use Web Push. */
 const hostsOf = (text = ''): string[] =>

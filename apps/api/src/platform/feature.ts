@@ -21,6 +21,7 @@ import { pendingMailsStore } from './mail/pending-mails.store.ts'
 import type { ProcessMetrics, WatchedParts } from './metrics/process-metrics.ts'
 import type { Outside } from './outside/fetch-outside.ts'
 import type { FindProblems } from './site/station-problems.ts'
+import type { CurrentStation } from './station/current-station.ts'
 import { secretBox } from './secret-box.ts'
 import type { SocketServer } from './sockets/attach-sockets.ts'
 
@@ -57,6 +58,7 @@ export interface BaseOptions {
 /** What the process opened for all features */
 export interface PlatformDeps {
   env: Env
+  station: CurrentStation
   db: Database
   sql: Sql
   storage: CachedStorage

@@ -66,6 +66,8 @@ export const getSite = endpoint({
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
     /** Page with the source code of this installation */
     sourceUrl: z.string().optional(),
+    /** Version of the station's logo; without it the product's is shown */
+    logo: z.string().optional(),
     /** Configuration of Web Push; without it, notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
     demo: SiteDemo.optional(),
