@@ -3,7 +3,8 @@ import { channelsOf, contrastOf, LEAST_CONTRAST } from '@nava/contracts'
 /** Surfaces on which texts of the accent are read least well: what is pressed, of the client's tokens */
 const HARDEST = { light: '#e0dcd9', dark: '#44424a' } as const
 
-const ON_ACCENT = ['#1d0b02', '#ffffff'] as const
+/** Texts on the accent, the nicer ones first; of black and white one is always readable */
+const ON_ACCENT = ['#1d0b02', '#ffffff', '#000000'] as const
 
 /** Share of the other colour in each step */
 const STEP = 0.04
@@ -15,9 +16,8 @@ const HOVER = 0.1
  */
 export function accentStyles(color: string): string {
   if (color === '') return ''
-  const [dark, white] = ON_ACCENT
-  const onAccent = contrastOf(color, dark) >= contrastOf(color, white) ? dark : white
-  const hover = mix(color, onAccent === dark ? '#ffffff' : '#000000', HOVER)
+  const onAccent = ON_ACCENT.find((text) => contrastOf(color, text) >= LEAST_CONTRAST.text) ?? '#000000'
+  const hover = mix(color, onAccent === '#ffffff' ? '#000000' : '#ffffff', HOVER)
   const [onLight, onDark] = [readable(color, HARDEST.light), readable(color, HARDEST.dark)]
   const tokens = {
     accent: color,

@@ -18,7 +18,7 @@ export async function currentStation(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<{ env: Env; station: CurrentStation }> {
   let stored: StoredStation = NO_STATION
-  let reads = 0
+  let [reads, known] = [0, 0]
   const station: CurrentStation = {
     stored: () => stored,
     refresh: async () => {
@@ -26,7 +26,9 @@ export async function currentStation(
       try {
         const found = await readStation(sql)
         // An earlier read that ends later knows less.
-        if (read === reads) stored = found
+        if (read < known) return
+        stored = found
+        known = read
       } catch (error) {
         log.warn({ err: error }, 'the settings of the station could not be read')
       }
