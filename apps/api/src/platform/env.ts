@@ -67,6 +67,8 @@ const PART = [
   ...BACKUP_SETTINGS,
 ] as const
 
+const NO_TEXTS: readonly string[] = []
+
 export type Env = ReturnType<typeof parseEnv>
 
 /** @throws Error for the operator that names wrong settings, never their values */
@@ -129,6 +131,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     /** Colour and version of the logo that admins set in the browser; '' for the product's */
     accent: '',
     logo: '',
+    ownTexts: NO_TEXTS,
     sourceUrl: env.SOURCE_URL,
     commit: env.COMMIT,
     webDir: env.WEB_DIR,

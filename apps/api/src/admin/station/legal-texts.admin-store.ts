@@ -2,6 +2,7 @@ import { type adminLegalTexts, readLanguage, DEFAULT_LANGUAGE } from '@nava/cont
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
 import { problem } from '../../platform/http/errors.ts'
+import { notifyStation } from '../../platform/station/station.store.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { anyContains } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
@@ -35,7 +36,10 @@ export const legalTextAdminStore = (db: Database): AdminStore<Query, Row, Form> 
     find: (args) => db.legalText.findMany(args),
     present,
   }),
-  create: async (tx, form) => (await tx.legalText.create({ data: columns(form) })).id,
+  create: async (tx, form) => {
+    await notifyStation(tx)
+    return (await tx.legalText.create({ data: columns(form) })).id
+  },
   decide: async (tx, id, { updated }) => {
     const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
       SELECT updated_at AS "updatedAt" FROM legal_texts WHERE id = ${id} FOR UPDATE`
@@ -47,7 +51,11 @@ export const legalTextAdminStore = (db: Database): AdminStore<Query, Row, Form> 
     const { updatedAt } = await tx.legalText.findUniqueOrThrow({ where: { id } })
     // Later than before in any case, so that each version has a time of its own.
     const later = new Date(Math.max(Date.now(), updatedAt.getTime() + 1))
+    await notifyStation(tx)
     return tx.legalText.update({ where: { id }, data: { ...columns(form), updatedAt: later } })
   },
-  remove: (tx, id) => tx.legalText.delete({ where: { id } }),
+  remove: async (tx, id) => {
+    await notifyStation(tx)
+    return tx.legalText.delete({ where: { id } })
+  },
 })

@@ -36,6 +36,7 @@ export function siteRoutes(
     contacts: env.contacts,
     ...(env.sourceUrl && { sourceUrl: env.sourceUrl }),
     ...(env.logo && { logo: env.logo }),
+    ...(env.ownTexts.length > 0 && { ownTexts: [...env.ownTexts] }),
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
   })
   serve(routes, getSite, async () => {

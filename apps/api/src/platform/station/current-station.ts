@@ -84,6 +84,9 @@ function withStation(env: Env, stored: () => StoredStation): Env {
     get logo() {
       return stored().logo
     },
+    get ownTexts() {
+      return stored().ownTexts
+    },
     get socials() {
       return (of('socialLinks') && readSocialLinks(of('socialLinks'))) || env.socials
     },

@@ -11,6 +11,8 @@ export interface StoredStation {
   values: StationValues
   /** Version of the logo; '' without one */
   logo: string
+  /** Legal pages with a text of the operator's own, such as `privacy/en` */
+  ownTexts: readonly string[]
   /** Null before the first change */
   updatedAt: Date | null
 }
@@ -18,17 +20,23 @@ export interface StoredStation {
 /** Values of a newer or older version that this one does not take are as if unset. */
 const NONE = StationValues.parse({})
 
-export const NO_STATION: StoredStation = { values: NONE, logo: '', updatedAt: null }
+export const NO_STATION: StoredStation = { values: NONE, logo: '', ownTexts: [], updatedAt: null }
 
 export async function readStation(sql: Sql): Promise<StoredStation> {
-  const { rows } = await sql.query<{ values: unknown; logo: string; updatedAt: Date }>({
+  const { rows } = await sql.query<{
+    values: unknown
+    logo: string
+    ownTexts: string[]
+    updatedAt: Date | null
+  }>({
     name: 'station',
     text: `SELECT s."values", s.updated_at AS "updatedAt",
-        coalesce((SELECT i.version FROM images i WHERE i.kind = 'station' AND i.owner_id = s.id), '') AS logo
-      FROM station s WHERE s.id = ${STATION_ID}`,
+        coalesce((SELECT i.version FROM images i WHERE i.kind = 'station' AND i.owner_id = s.id), '') AS logo,
+        ARRAY(SELECT l.page || '/' || l.language FROM legal_texts l ORDER BY 1) AS "ownTexts"
+      FROM (SELECT) one LEFT JOIN station s ON s.id = ${STATION_ID}`,
   })
   const [row] = rows
-  return row ? { values: valuesOf(row.values), logo: row.logo, updatedAt: row.updatedAt } : NO_STATION
+  return row ? { ...row, values: valuesOf(row.values) } : NO_STATION
 }
 
 function valuesOf(stored: unknown): StationValues {

@@ -56,6 +56,8 @@ export interface Resource {
   /** Resource of an ID field, if its name does not say it */
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
+  /** Call that shows how a field of the form will look, as `html` */
+  preview?: { call: Endpoint; field: string }
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */

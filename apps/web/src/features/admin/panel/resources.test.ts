@@ -23,6 +23,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.update,
     ...(resource.pictures ?? []).map(({ call }) => call),
     ...actionsOf(resource).map(({ call }) => call),
+    resource.preview?.call,
   ].filter((call) => call !== undefined)
 
 const reached = new Set(

@@ -25,6 +25,7 @@ import {
   Newspaper,
   Podcast,
   RotateCcw,
+  Scale,
   Shapes,
   ShieldCheck,
   ShieldOff,
@@ -364,6 +365,16 @@ const station: Resource[] = [
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
     columns: ['publishedAt', 'excerpt', 'created'],
+  },
+  {
+    ...admin.adminLegalTexts,
+    key: 'legaltexts',
+    group: 'station',
+    icon: Scale,
+    id: 'legalTextID',
+    name: 'name',
+    columns: ['page', 'language', 'updated'],
+    preview: { call: admin.adminPreviewLegalText, field: 'text' },
   },
 ]
 

@@ -1,7 +1,9 @@
 import type { Endpoint } from '@nava/contracts'
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, RadioTower, SlidersHorizontal } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Group } from './resource.ts'
+import { settingsCalls, SettingsScreen } from './station/SettingsScreen.tsx'
+import { stationCalls, StationScreen } from './station/StationScreen.tsx'
 
 /** A page of the area that is more than a table and a form */
 export interface Screen {
@@ -14,7 +16,10 @@ export interface Screen {
   calls: readonly Endpoint[]
 }
 
-export const allScreens: readonly Screen[] = []
+export const allScreens: readonly Screen[] = [
+  { key: 'station', group: 'station', icon: RadioTower, Page: StationScreen, calls: stationCalls },
+  { key: 'settings', group: 'system', icon: SlidersHorizontal, Page: SettingsScreen, calls: settingsCalls },
+]
 
 export const findScreen = (key: string | undefined): Screen | undefined =>
   allScreens.find((screen) => screen.key === key)
