@@ -38,6 +38,4 @@ const textOf = (value: unknown): string =>
 
 /** Masks the user, the password and what a query says in each address of a text, which may be a list. */
 export const maskAddress = (text: string): string =>
-  text
-    .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s,/?#@]*(?:@[^\s,/?#@]*)*@/gi, '$1***@')
-    .replaceAll(/([?&][^=&#\s,]+=)[^&#\s,]+/g, '$1***')
+  text.replaceAll(/:\/\/[^\s,/?#]*@/g, '://***@').replaceAll(/(?<=[?&][^=&?#\s,]{1,100}=)[^&#\s,]+/g, '***')

@@ -52,7 +52,7 @@ const accent = z
     const lack = given === '' ? undefined : lackOfContrast(given)
     if (!lack) return
     const { theme, ratio } = lack
-    const min = String(LEAST_CONTRAST.controls)
+    const min = LEAST_CONTRAST.controls
     context.addIssue({
       code: 'custom',
       message: `Its contrast with the surfaces of the ${theme} theme is ${ratio}:1, and must be ${min}:1 at least`,

@@ -12,11 +12,11 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /** Returns the theme on whose surfaces a colour of controls is seen too little, and its contrast there. */
-export function lackOfContrast(color: string): { theme: 'light' | 'dark'; ratio: string } | undefined {
+export function lackOfContrast(color: string): { theme: 'light' | 'dark'; ratio: number } | undefined {
   for (const theme of ['light', 'dark'] as const) {
     const ratio = contrastOf(color, SURFACES[theme])
     // Rounded down, so that nothing that is refused seems to be enough.
-    if (ratio < LEAST_CONTRAST.controls) return { theme, ratio: (Math.floor(ratio * 100) / 100).toFixed(2) }
+    if (ratio < LEAST_CONTRAST.controls) return { theme, ratio: Math.floor(ratio * 100) / 100 }
   }
   return undefined
 }

@@ -66,7 +66,7 @@ function ruleOf(issue: z.core.$ZodIssue): FieldError | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
   if (issue.code !== 'custom') return undefined
   const { code, ...params } = issue.params ?? {}
-  return isFieldCode(code) ? { code, params: params as Params } : undefined // as the contract of the field gives them
+  return isFieldCode(code) ? { code, params } : undefined // as the contract of the field gives them
 }
 
 const isFieldCode = (code: unknown): code is FieldCode =>

@@ -117,7 +117,7 @@ describe('the station', () => {
   it('is not changed by an admin who has not seen the last change', async () => {
     const { updated } = await read()
     const both = await Promise.all([write({ name: 'A', updated }), write({ name: 'B', updated }, other)])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('row.changed')
     expect((await write({ name: 'C', updated: null })).status).toBe(409)
     const audit = await one.http.get('/api/admin/audit?kind=station').set(admin)
@@ -158,9 +158,9 @@ describe('the station', () => {
   it('says how much contrast a colour lacks', async () => {
     const { body } = await write({ accent: '#ffe08a' })
     expect(body.fieldErrors.accent).toEqual([
-      { code: 'field.contrast-light', params: { ratio: expect.stringMatching(/^1\.\d\d$/), min: '3' } },
+      { code: 'field.contrast-light', params: { ratio: expect.closeTo(1.18, 1), min: 3 } },
     ])
-    expect(body.errors.accent[0]).toMatch(/light theme is 1\.\d\d:1, and must be 3:1/)
+    expect(body.errors.accent[0]).toMatch(/light theme is 1\.\d+:1, and must be 3:1/)
   })
 })
 

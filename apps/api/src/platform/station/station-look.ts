@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<string, IconForm>> = {
 }
 
 const HEAD_PLACE = '<!--page-head-->'
-const SVG_ICON = /\s*<link rel="icon" href="\/favicon\.svg"[^>]*>/
+const SVG_ICON = /<link rel="icon" href="\/favicon\.svg"[^>]*>/
 const ICON_LINK = /(<link rel="(?:icon|apple-touch-icon)" href="\/[\w.-]+)(")/g
 const MANIFEST_LINK = /(<link rel="manifest" href="\/[\w.-]+)(")/
 const OWN_ICON = '<link rel="icon" href="/favicon.ico" sizes="48x48" type="image/png" />'

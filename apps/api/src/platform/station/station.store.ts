@@ -40,7 +40,7 @@ export async function readStation(sql: Sql): Promise<StoredStation> {
 }
 
 function valuesOf(stored: unknown): StationValues {
-  const given = Object.entries(typeof stored === 'object' && stored !== null ? stored : {})
+  const given = Object.entries<unknown>(typeof stored === 'object' && stored !== null ? { ...stored } : {})
   const good = given.filter(([name, value]) => StationValues.partial().safeParse({ [name]: value }).success)
   return { ...NONE, ...StationValues.parse(Object.fromEntries(good)) }
 }

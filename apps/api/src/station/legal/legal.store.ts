@@ -7,8 +7,6 @@ export interface StoredLegalText {
   updatedAt: Date
 }
 
-export type LegalStore = ReturnType<typeof legalStore>
-
 export const legalStore = (sql: Sql) => ({
   ofPage: async (page: LegalPage): Promise<StoredLegalText[]> => {
     const { rows } = await sql.query<StoredLegalText>({

@@ -62,7 +62,7 @@ describe('the screen of the station', () => {
     await user.type(accent, '#ffe08a')
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Radio South')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/Too light: its contrast with the light theme is 1\.\d\d:1/)).toBeVisible()
+    expect(await screen.findByText(/Too light: its contrast with the light theme is 1\.\d+:1/)).toBeVisible()
     expect(calls).toHaveLength(0)
     await user.clear(accent)
     await user.click(screen.getByRole('button', { name: 'Save' }))
