@@ -18,6 +18,7 @@ import { isFailure, requestCounts } from './platform/metrics/request-counts.ts'
 import { addLaterRoutes, trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
+import { stationLook } from './platform/station/station-look.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
@@ -99,7 +100,7 @@ export async function buildApp(
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage,
-    productName: env.productName,
+    look: stationLook(deps),
     hosts: env,
     keptDir: join(env.dataDir, 'web-client'),
     replyCache,

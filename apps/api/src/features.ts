@@ -4,6 +4,7 @@ import { mediaFeature } from './admin/media/media.feature.ts'
 import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { systemFeature } from './admin/system/system.feature.ts'
+import { stationAdminFeature } from './admin/station/station.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -39,11 +40,13 @@ import { sessionsFeature } from './listeners/sessions/sessions.feature.ts'
 import { usersFeature } from './listeners/users/users.feature.ts'
 import { mailFeature, type MailOptions } from './platform/mail/mail.feature.ts'
 import { metricsFeature } from './platform/metrics/metrics.feature.ts'
+import { stationFeature } from './platform/station/station.feature.ts'
 import { siteFeature, type SiteOptions } from './platform/site/site.feature.ts'
 import { type CalendarOptions, calendarFeature } from './station/calendar/calendar.feature.ts'
 import { chatFeature } from './station/chat/chat.feature.ts'
 import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
+import { legalFeature } from './station/legal/legal.feature.ts'
 import { liveFeature } from './station/live/live.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
@@ -108,6 +111,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const subsonic = subsonicFeature({ ...catalogue, ...listeners, ...playlists, ...dislikes, ...chat })
 
   const untilAccount: Feature[] = [
+    stationFeature(base),
     mailFeature(base),
     ...ofCatalogue,
     ...[users, sessions, passkeysFeature({ ...base, ...users, ...sessions }), appPasswords],
@@ -130,6 +134,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     chat,
     calendar,
     news,
+    legalFeature(base),
     noticesFeature({ ...base, ...push }),
     feedsFeature(catalogue),
     pages,
@@ -150,6 +155,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     account,
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
+    stationAdminFeature({ ...studio, ...decisions, ...push }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
     systemFeature(base),

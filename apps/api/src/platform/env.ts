@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
 import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
+import { listSettings } from '@nava/settings/list-settings'
 import { readSettings } from '@nava/settings/settings'
 
 /** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
@@ -67,6 +68,8 @@ const PART = [
   ...BACKUP_SETTINGS,
 ] as const
 
+const NO_TEXTS: readonly string[] = []
+
 export type Env = ReturnType<typeof parseEnv>
 
 /** @throws Error for the operator that names wrong settings, never their values */
@@ -127,6 +130,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     },
     feedOwner: env.CONTACT_INFO ?? '',
     securityContact: env.CONTACT_SECURITY ?? '',
+    /** Colour and version of the logo that admins set in the browser; '' for the product's */
+    accent: '',
+    logo: '',
+    ownTexts: NO_TEXTS,
     sourceUrl: env.SOURCE_URL,
     commit: env.COMMIT,
     webDir: env.WEB_DIR,
@@ -136,6 +143,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     trustProxy: env.TRUST_PROXY,
     connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     minUploadRate: env.MIN_UPLOAD_RATE,
+    settings: listSettings(source),
   }
 }
 

@@ -23,6 +23,7 @@ import type { ProcessMetrics, WatchedParts } from './metrics/process-metrics.ts'
 import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Outside } from './outside/fetch-outside.ts'
 import type { FindProblems } from './site/station-problems.ts'
+import type { CurrentStation } from './station/current-station.ts'
 import { secretBox } from './secret-box.ts'
 import type { SocketServer } from './sockets/attach-sockets.ts'
 
@@ -59,6 +60,7 @@ export interface BaseOptions {
 /** What the process opened for all features */
 export interface PlatformDeps {
   env: Env
+  station: CurrentStation
   db: Database
   sql: Sql
   storage: CachedStorage

@@ -19,6 +19,7 @@ export default {
   'row.reference-deleted': 'حُذف للتو ما يشير إليه هذا.',
   'row.changed': 'تغيّر هذا منذ أن فتحته. راجعه ثم احفظ.',
   'row.duplicate': 'هذا موجود بالفعل.',
+  'row.changed': 'غيّر شخص آخر هذا. أعد التحميل ثم عدّله من جديد.',
   'server.failed': 'حدث خطأ في الخادم.',
   'server.not-ready': 'الخادم غير جاهز. حاول مرة أخرى لاحقًا.',
   'server.unreachable': 'تعذر الوصول إلى: {parts}',
@@ -339,4 +340,11 @@ export default {
   'field.too-large': 'يجب ألا يزيد عن {max}.',
   'field.too-few': 'الحد الأدنى للاختيارات هو {min}.',
   'field.too-many': 'الحد الأقصى للاختيارات هو {max}.',
+  'field.https': 'أدخل عنوانًا يبدأ بـ https://‎.',
+  'field.social-links':
+    'أدخل عناوين https://‎ من Instagram أو YouTube أو Facebook أو Telegram أو X أو Spotify، كل عنوان في سطر.',
+  'field.contrast-light':
+    'فاتح أكثر من اللازم: تباينه مع المظهر الفاتح {ratio}:1، ويجب ألا يقل عن {min}:1. اختر لونًا أغمق.',
+  'field.contrast-dark':
+    'غامق أكثر من اللازم: تباينه مع المظهر الداكن {ratio}:1، ويجب ألا يقل عن {min}:1. اختر لونًا أفتح.',
 } satisfies ErrorTexts & Record<string, string>

@@ -19,6 +19,7 @@ export default {
   'row.reference-deleted': 'چیزی که این به آن اشاره می‌کند همین حالا حذف شده است.',
   'row.changed': 'از وقتی بازش کرده‌اید تغییر کرده است. دوباره نگاه کنید و سپس ذخیره کنید.',
   'row.duplicate': 'این مورد از قبل وجود دارد.',
+  'row.changed': 'کس دیگری این را تغییر داده است. دوباره بارگذاری کنید و باز تغییرش دهید.',
   'server.failed': 'در سرور مشکلی پیش آمد.',
   'server.not-ready': 'سرور آماده نیست. کمی بعد دوباره تلاش کنید.',
   'server.unreachable': 'در دسترس نیست: {parts}',
@@ -297,4 +298,11 @@ export default {
   'field.too-large': 'باید حداکثر {max} باشد.',
   'field.too-few': 'دست‌کم {min} مورد انتخاب کنید.',
   'field.too-many': 'حداکثر {max} مورد انتخاب کنید.',
+  'field.https': 'نشانی‌ای بنویسید که با https://‎ آغاز شود.',
+  'field.social-links':
+    'نشانی‌های https://‎ از Instagram، YouTube، Facebook، Telegram، X یا Spotify را بنویسید، هر کدام در یک سطر.',
+  'field.contrast-light':
+    'بیش از حد روشن است: تضاد آن با پوستهٔ روشن {ratio}:1 است و باید دست‌کم {min}:1 باشد. رنگ تیره‌تری انتخاب کنید.',
+  'field.contrast-dark':
+    'بیش از حد تیره است: تضاد آن با پوستهٔ تیره {ratio}:1 است و باید دست‌کم {min}:1 باشد. رنگ روشن‌تری انتخاب کنید.',
 } satisfies ErrorTexts & Record<string, string>

@@ -59,6 +59,7 @@ export const problems = {
     detail: 'This has changed since you opened it. Look at it again, then save.',
   },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
+  'row.changed': { status: 409, detail: 'Somebody else has changed this. Reload it and change it again.' },
 
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
@@ -454,6 +455,13 @@ export const fieldProblems = {
   'field.too-large': 'Must be at most {max}.',
   'field.too-few': 'Choose at least {min}.',
   'field.too-many': 'Choose at most {max}.',
+  'field.https': 'Enter an address that begins with https://.',
+  'field.social-links':
+    'Enter https:// addresses of Instagram, YouTube, Facebook, Telegram, X or Spotify, one a line.',
+  'field.contrast-light':
+    'Too light: its contrast with the light theme is {ratio}:1, and must be {min}:1 at least. Choose a darker colour.',
+  'field.contrast-dark':
+    'Too dark: its contrast with the dark theme is {ratio}:1, and must be {min}:1 at least. Choose a lighter colour.',
 } as const
 
 export type FieldCode = keyof typeof fieldProblems

@@ -88,6 +88,7 @@ function visibilityOf(kind: ImageKind): Visibility {
     case 'collection':
     case 'event':
     case 'user':
+    case 'station':
       return { row: 'o', isPublic: 'true', isOwn: isAdmin }
     default:
       return kind satisfies never

@@ -24,7 +24,8 @@ export function oembedRoutes(
   routes: Routes,
   features: PageSources & { env: { productName: string; publicUrl: string } },
 ): void {
-  const { productName, publicUrl } = features.env
+  const { env } = features
+  const { publicUrl } = env
   const findPage = pageFinder(features)
 
   /**
@@ -39,9 +40,9 @@ export function oembedRoutes(
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
     const found = await findPage(encodedPathOf(page.pathname), {
-      productName,
+      productName: env.productName,
       at,
-      words: headWords.en(productName),
+      words: headWords.en(env.productName),
     })
     if (!found?.head.player) throw problem('address.not-found')
     const { player, image } = found.head
@@ -60,7 +61,7 @@ export function oembedRoutes(
       type: player.kind === 'video' ? 'video' : 'rich',
       title: player.title,
       author_name: player.author,
-      provider_name: productName,
+      provider_name: env.productName,
       provider_url: `${origin}/`,
       cache_age: CACHED_FOR,
       ...size,

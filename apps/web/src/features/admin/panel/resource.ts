@@ -68,6 +68,8 @@ export interface Resource {
   lacks?: (field: string, row: Row | undefined) => boolean
   /** What is shown below the facts of a row */
   more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
+  /** Call that shows how a field of the form will look, as `html` */
+  preview?: { call: Endpoint; field: string }
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */

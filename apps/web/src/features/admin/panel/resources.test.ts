@@ -31,6 +31,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.more?.call,
     ...(resource.pictures ?? []).map(({ call }) => call),
     ...actionsOf(resource).map(({ call }) => call),
+    resource.preview?.call,
   ].filter((call) => call !== undefined)
 
 const reached = new Set(

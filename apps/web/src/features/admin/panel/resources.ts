@@ -30,6 +30,7 @@ import {
   Newspaper,
   Podcast,
   RotateCcw,
+  Scale,
   Shapes,
   ShieldCheck,
   ShieldOff,
@@ -391,6 +392,16 @@ const station: Resource[] = [
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
     columns: ['publishedAt', 'excerpt', 'created'],
+  },
+  {
+    ...admin.adminLegalTexts,
+    key: 'legaltexts',
+    group: 'station',
+    icon: Scale,
+    id: 'legalTextID',
+    name: 'name',
+    columns: ['page', 'language', 'updated'],
+    preview: { call: admin.adminPreviewLegalText, field: 'text' },
   },
 ]
 

@@ -26,6 +26,7 @@ import {
   textOf,
 } from '../resource.ts'
 import { useWords } from '../words.ts'
+import { FieldPreview } from './FieldPreview.tsx'
 import { FormFields } from './FormFields.tsx'
 import { useRowForm } from './use-row-form.ts'
 import styles from './Form.module.css'
@@ -165,6 +166,7 @@ function RowForm({ resource, row, call }: RowFormProps) {
   return (
     <Form form={form} className={styles.form}>
       <FormFields {...{ form, fields, resource, row }} />
+      {resource.preview && <FieldPreview form={form} {...resource.preview} />}
       <FormError form={form} />
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>
