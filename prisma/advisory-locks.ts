@@ -17,6 +17,8 @@ export const ADVISORY_LOCKS = {
   /** Held by the transaction of a migration, which may outlive the program that began it */
   runMigration: 5_240_125,
   encodeRadio: 5_240_127,
+  watchFolders: 5_240_128,
+  beginFolderImport: 5_240_129,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

@@ -1,5 +1,6 @@
 import { adminFeature } from './admin/admin.feature.ts'
 import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
+import { folderImportsFeature } from './admin/folder-imports/folder-imports.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
@@ -146,6 +147,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     account,
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
+    folderImportsFeature(base),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     { lifecycles: site.problemSearch },
   ]
