@@ -1,6 +1,9 @@
 import { adminFeature } from './admin/admin.feature.ts'
 import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
-import { folderImportsFeature } from './admin/folder-imports/folder-imports.feature.ts'
+import {
+  type FolderImportFeatureOptions,
+  folderImportsFeature,
+} from './admin/folder-imports/folder-imports.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
@@ -70,6 +73,7 @@ export type FeatureOptions = BaseOptions &
   SiteOptions &
   UploadOptions &
   FeedImportOptions &
+  FolderImportFeatureOptions &
   ScrobblingOptions &
   NoticeOptions &
   MailOptions

@@ -57,6 +57,7 @@ export async function startTestApp(
     staleness: 0,
     noticeInterval: 0,
     importInterval: 0,
+    watchInterval: 0,
     scrobbleInterval: 0,
     problemInterval: 0,
     mailInterval: 0,

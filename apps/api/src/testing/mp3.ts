@@ -10,7 +10,7 @@ const FRAMES = {
   genre: 'TCON',
   isrc: 'TSRC',
 }
-type Tagged = Partial<Record<keyof typeof FRAMES, string>>
+export type Tagged = Partial<Record<keyof typeof FRAMES, string>>
 
 /** Returns a silent MP3 with tags. */
 export function mp3(

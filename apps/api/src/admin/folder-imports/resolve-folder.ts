@@ -25,6 +25,14 @@ export async function resolveFolder(importDir: string | undefined, folder: strin
   return path
 }
 
+/** Folders that storage servers and archives keep beside those of people: waste baskets, thumbnails, forks */
+const SYSTEM_FOLDER =
+  /^(?:@eaDir|@Recycle|@tmp|#recycle|#snapshot|\$RECYCLE\.BIN|__MACOSX|lost\+found|System Volume Information)$/i
+
+/** Returns true if a part of a path is hidden, or a folder of the system. */
+export const isSystemPath = (path: string): boolean =>
+  path.split(sep).some((part) => isHidden(part) || SYSTEM_FOLDER.test(part))
+
 /** Returns the path as the rows have it: without empty parts and dots, in the same bytes. */
 export const plainFolder = (folder: string): string =>
   folder
@@ -51,7 +59,7 @@ export async function listFolders(importDir: string | undefined, given: string) 
     read += 1
     hasMore = found.length >= limits.folderImport.folders || read > limits.folderImport.entries
     if (hasMore) break
-    if (isHidden(name) || !(entry.isFolder || entry.isLink)) continue
+    if (isSystemPath(name) || !(entry.isFolder || entry.isLink)) continue
     const own = folder === '' ? name : `${folder}/${name}`
     if (entry.isLink && !(await isOpen(importDir, own))) continue
     found.push({ name, folder: own, isReadable: entry.isLink || !name.includes(UNDECODED) })

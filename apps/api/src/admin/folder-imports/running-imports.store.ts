@@ -23,6 +23,16 @@ export interface ClaimedFolderImport {
 
 const ENDED = 'ended_at = now()'
 
+/** Files that cannot be imported are left alone until they change; a recording that was not replaced is asked about again. */
+const SETTLE = `
+  UPDATE watched_files w
+  SET state = (CASE WHEN i.kind = 'replace' AND i.outcome <> 'imported' THEN 'changed' ELSE 'here' END)::watched_file_state,
+    music_id = coalesce(i.music_id, w.music_id)
+  FROM folder_import_items i
+  WHERE i.import_id = $1 AND w.watch_id = $2 AND w.file = i.file
+    AND ((w.state = 'importing' AND i.kind IN ('new', 'known', 'unreadable', 'repeated', 'deleted'))
+      OR (w.state = 'replacing' AND i.kind = 'replace'))`
+
 export function runningImportsStore(sql: Sql) {
   const change = claimedRows(sql, 'folder_imports', 'id', ({ id }: ClaimedFolderImport) => id)
 
@@ -121,13 +131,23 @@ export function runningImportsStore(sql: Sql) {
       return rows.map(({ folder }) => folder)
     },
 
-    /** Ends a step. The import of a watched folder goes on by itself. */
+    /** Ends a step. The import of a watched folder goes on by itself, and afterwards its files are here. */
     finish: (claimed: ClaimedFolderImport): Promise<boolean> =>
-      claimed.step === 'write'
-        ? change(`state = 'done', ${ENDED}`, claimed)
-        : claimed.watchID === null
-          ? change(`state = 'planned', starts = 0`, claimed)
-          : change(`step = 'write', state = 'waiting', starts = 0`, claimed),
+      inTransaction(sql, async (client) => {
+        const { step, watchID } = claimed
+        if (step === 'plan')
+          return await change(
+            watchID === null
+              ? `state = 'planned', starts = 0`
+              : `step = 'write', state = 'waiting', starts = 0`,
+            claimed,
+            [],
+            client,
+          )
+        const isOurs = await change(`state = 'done', ${ENDED}`, claimed, [], client)
+        if (isOurs && watchID !== null) await client.query(SETTLE, [claimed.id, watchID])
+        return isOurs
+      }),
 
     fail: (claimed: ClaimedFolderImport, { code, params }: Pick<HttpError, 'code' | 'params'>) =>
       change(`state = 'failed', reason_code = $3, reason_params = $4::jsonb, ${ENDED}`, claimed, [

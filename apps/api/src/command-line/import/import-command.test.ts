@@ -11,7 +11,7 @@ import { makeSound } from '../../../../../worker/src/testing/make-media.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { buildUser } from '../../testing/build.ts'
 import { picture } from '../../testing/files.ts'
-import { mp3 } from '../../testing/mp3.ts'
+import { mp3, type Tagged } from '../../testing/mp3.ts'
 import { runCommand } from '../run-command.ts'
 import { runImport } from './import-command.ts'
 

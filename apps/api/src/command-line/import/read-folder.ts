@@ -4,10 +4,11 @@ import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import { discsOfFolders } from '@nava/tags/disc-folder'
-import { isUnsupported, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
+import { isUnsupported, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
+import { isSystemPath } from '../../admin/folder-imports/resolve-folder.ts'
 import { walkFolder } from '../../admin/folder-imports/walk-folder.ts'
 import { isCover } from './cover-paths.ts'
 import { fitNames } from './fit-names.ts'
@@ -102,14 +103,8 @@ export async function readFolder(
   return { files, unreadable, stray, beside }
 }
 
-/** Folders that storage servers and archives keep beside those of people: waste baskets, thumbnails, forks */
-const SYSTEM_FOLDER =
-  /^(?:@eaDir|@Recycle|@tmp|#recycle|#snapshot|\$RECYCLE\.BIN|__MACOSX|lost\+found|System Volume Information)$/i
-
 const isUnseen = (folder: string, { parentPath, name }: Dirent): boolean =>
-  [...relative(folder, parentPath).split(sep), name].some(
-    (part) => isHidden(part) || SYSTEM_FOLDER.test(part),
-  )
+  isSystemPath(relative(folder, join(parentPath, name)))
 
 /** Files that may be part of a work, by the endings of their names, with the reason why they are not read */
 const STRAY: readonly (readonly [name: RegExp, reason: string])[] = [

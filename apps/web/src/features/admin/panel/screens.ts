@@ -1,6 +1,8 @@
 import type { Endpoint } from '@nava/contracts'
-import type { LucideIcon } from 'lucide-react'
+import { FolderInput, type LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { ImportScreen } from './imports/ImportScreen.tsx'
+import { importCalls } from './imports/calls.ts'
 import type { Group } from './resource.ts'
 
 /** A page of the area that is more than a table and a form */
@@ -14,7 +16,15 @@ export interface Screen {
   calls: readonly Endpoint[]
 }
 
-export const allScreens: readonly Screen[] = []
+export const allScreens: readonly Screen[] = [
+  {
+    key: 'import',
+    group: 'system',
+    icon: FolderInput,
+    Page: ImportScreen,
+    calls: Object.values(importCalls),
+  },
+]
 
 export const findScreen = (key: string | undefined): Screen | undefined =>
   allScreens.find((screen) => screen.key === key)
