@@ -19,6 +19,7 @@ export const ADVISORY_LOCKS = {
   encodeRadio: 5_240_127,
   watchFolders: 5_240_128,
   beginFolderImport: 5_240_129,
+  firstAdmin: 5_240_130,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

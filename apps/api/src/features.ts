@@ -6,6 +6,7 @@ import {
 } from './admin/folder-imports/folder-imports.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
+import { setupFeature } from './admin/setup/setup.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -152,6 +153,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
     folderImportsFeature(base),
+    setupFeature({ ...base, ...users, ...sessions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     { lifecycles: site.problemSearch },
   ]

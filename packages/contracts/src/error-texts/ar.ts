@@ -65,6 +65,8 @@ export default {
   'library.too-many-rows': 'في هذا الملف أكثر من {max} سطر، وهو أقصى ما يُقرأ.',
   'library.files-busy': 'تُقرأ ملفات كثيرة الآن. حاول مجددًا بعد بضع دقائق.',
   'library.failed': 'حدث خطأ في الخادم أثناء جلب المكتبة. ابدأ من جديد.',
+  'setup.closed': 'تم إعداد هذا التثبيت من قبل.',
+  'setup.code': 'ليس هذا هو الرمز الذي طُبع عند بدء الخادم.',
   'folder.off': 'اضبط IMPORT_DIR على المجلد الذي يجوز للمشرفين الجلب منه.',
   'folder.no-folder': 'لا يوجد مجلد كهذا تحت IMPORT_DIR.',
   'folder.outside': 'يقود هذا المجلد إلى خارج IMPORT_DIR.',

@@ -167,6 +167,8 @@ export const problems = {
     status: 500,
     detail: 'Something went wrong on the server during the import. Start it again.',
   },
+  'setup.closed': { status: 404, detail: 'This installation is set up already.' },
+  'setup.code': { status: 403, detail: 'This is not the code that the start of the server has printed.' },
   'folder.off': { status: 422, detail: 'Set IMPORT_DIR to the folder from which admins may import.' },
   'folder.no-folder': { status: 404, detail: 'There is no such folder below IMPORT_DIR.' },
   'folder.outside': { status: 422, detail: 'This folder leads out of IMPORT_DIR.' },

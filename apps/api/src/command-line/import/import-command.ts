@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { printableLine } from '@nava/settings/printable'
+import { HttpError } from '../../platform/http/errors.ts'
 import { isEncoding } from '@nava/tags/decode-text'
 import { withApi } from '../with-api.ts'
 import { IMPORT_USAGE } from './import-usage.ts'
@@ -23,7 +24,11 @@ export async function runImport(
   print: Print,
 ): Promise<boolean> {
   const { folder, values } = readOptions(words)
-  const found = await readFolder(folder, { maxBytes: maxBytesOf(settings), encoding: values.encoding })
+  const options = { maxBytes: maxBytesOf(settings), encoding: values.encoding }
+  const found = await readFolder(folder, options).catch((error: unknown) => {
+    const isUnreadable = error instanceof HttpError && error.code === 'folder.unreadable'
+    throw isUnreadable ? new Error(`${folder} cannot be read.`, { cause: error }) : error
+  })
   return await withApi(values, settings, async (api) => {
     const isDeletedTaken = values['deleted-too'] ?? false
     const { plan, known, deleted } = await makePlan(api, found, { isDeletedTaken, artist: values.artist })

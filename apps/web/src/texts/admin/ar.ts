@@ -356,4 +356,5 @@ export default {
   'choice.import.leftOut': 'مستبعد',
   'choice.import.imported': 'جُلب',
   'choice.import.failed': 'فشل',
+  'choice.done': 'انتهى',
 }

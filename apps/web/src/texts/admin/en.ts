@@ -358,4 +358,5 @@ export default {
   'choice.import.leftOut': 'Left out',
   'choice.import.imported': 'Imported',
   'choice.import.failed': 'Failed',
+  'choice.done': 'Done',
 } as const

@@ -356,4 +356,5 @@ export default {
   'choice.import.leftOut': 'کنار گذاشته',
   'choice.import.imported': 'آورده شد',
   'choice.import.failed': 'ناموفق',
+  'choice.done': 'پایان یافت',
 }
