@@ -8,6 +8,7 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import { useWords } from '../words.ts'
 import { PlaysChart } from './PlaysChart.tsx'
+import { SetupList } from './SetupList.tsx'
 import { StationTools } from './StationTools.tsx'
 import { Tiles } from './Tiles.tsx'
 import { Processing } from './Processing.tsx'
@@ -57,6 +58,7 @@ export function Overview() {
               {queues.data && processing.data && (
                 <Processing queues={queues.data} processing={processing.data} />
               )}
+              <SetupList />
               <StationTools />
             </div>
           </>

@@ -1,11 +1,14 @@
 import { getMetrics, getVersion } from '@nava/contracts'
 import {
+  adminDismissSetup,
   adminNumbers,
   adminOverview,
   adminProcessing,
   adminQueues,
   adminRecommendations,
   adminRegistration,
+  adminSetupList,
+  adminTestMail,
 } from '@nava/contracts/admin'
 
 /** What the overview reads of the station */
@@ -18,4 +21,7 @@ export const overviewCalls = {
   version: getVersion,
   registration: adminRegistration,
   recommendations: adminRecommendations,
+  setup: adminSetupList,
+  dismissSetup: adminDismissSetup,
+  testMail: adminTestMail,
 }
