@@ -32,6 +32,7 @@ export const buildAdminAlbum = (over: Partial<Album> = {}): Album => ({
     { musicID: 1002, title: 'Wind', disc: 1, track: 2 },
   ],
   created: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-02T10:00:00.000Z',
   ...over,
 })
 
