@@ -1,10 +1,15 @@
 import { adminFeature } from './admin/admin.feature.ts'
 import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
+import {
+  type FolderImportFeatureOptions,
+  folderImportsFeature,
+} from './admin/folder-imports/folder-imports.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
 import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { systemFeature } from './admin/system/system.feature.ts'
 import { stationAdminFeature } from './admin/station/station.feature.ts'
+import { setupFeature } from './admin/setup/setup.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -74,6 +79,7 @@ export type FeatureOptions = BaseOptions &
   SiteOptions &
   UploadOptions &
   FeedImportOptions &
+  FolderImportFeatureOptions &
   ScrobblingOptions &
   CalendarOptions &
   NoticeOptions &
@@ -156,6 +162,8 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
     stationAdminFeature({ ...studio, ...decisions, ...push }),
+    folderImportsFeature(base),
+    setupFeature({ ...base, ...users, ...sessions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
     overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
     systemFeature(base),

@@ -87,6 +87,8 @@ const Settings = z.object({
   BACKUP_S3_REGION: bucketRegion.optional(),
   BACKUP_S3_ACCESS_KEY_ID: text.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
+  /** Folder whose subfolders admins may import in the browser; default: none */
+  IMPORT_DIR: folder.optional(),
   /** MiB of the largest accepted recording and video */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),

@@ -349,6 +349,27 @@ export const limits = {
     parameter: 10_000,
   },
   /** Imports of libraries from Subsonic servers; times in ms */
+  folderImport: {
+    /** Bytes of a path below IMPORT_DIR */
+    path: 4096,
+    /** Files and folders of a folder that are read; more is refused */
+    entries: 250_000,
+    /** Folders that the chooser lists of a folder */
+    folders: 1000,
+    /** Rows that are written at once */
+    batch: 500,
+    /** Ended imports that are kept */
+    kept: 50,
+    watchedFolders: 50,
+    /** Milliseconds between two searches of the watched folders: a file has stopped growing if it is the same in two */
+    scanEvery: 30_000,
+    /** Milliseconds after a failed import until a watched folder begins another */
+    pauseAfterFailure: 3_600_000,
+    /** Processes that may die with an import before it fails */
+    starts: 4,
+    /** Milliseconds after which another process continues the import of a dead one */
+    lock: 30_000,
+  },
   libraryImport: {
     /** Characters */
     name: 254,

@@ -2,6 +2,7 @@ import type { Endpoint } from '@nava/contracts'
 import * as admin from '@nava/contracts/admin'
 import {
   Archive,
+  FolderInput,
   HardDrive,
   ListChecks,
   type LucideIcon,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { importCalls } from './imports/calls.ts'
 import type { Group } from './resource.ts'
 
 /** A page of the area that is more than a table and a form */
@@ -72,6 +74,13 @@ export const allScreens: readonly Screen[] = [
     icon: SlidersHorizontal,
     Page: lazyPart(() => import('./station/SettingsScreen.tsx')),
     calls: [admin.adminSettings, admin.adminTestSetting],
+  },
+  {
+    key: 'import',
+    group: 'system',
+    icon: FolderInput,
+    Page: lazyPart(() => import('./imports/ImportScreen.tsx')),
+    calls: Object.values(importCalls),
   },
 ]
 

@@ -9,6 +9,7 @@ import { useWords } from '../words.ts'
 import { PlaysChart } from './PlaysChart.tsx'
 import { Problems } from './Problems.tsx'
 import { Errors, Queues } from './Queues.tsx'
+import { SetupList } from './SetupList.tsx'
 import { StationTools } from './StationTools.tsx'
 import { Tiles } from './Tiles.tsx'
 import { useFigures } from './use-figures.ts'
@@ -28,6 +29,7 @@ export function Overview() {
       <Loaded query={figures} skeleton={<Skeleton height={420} />}>
         {(shown) => (
           <>
+            <SetupList />
             <Problems problems={shown.problems} />
             <Tiles figures={shown} />
             <div className={styles.columns}>

@@ -1,8 +1,18 @@
-import { adminFigures, adminRecommendations, adminRegistration } from '@nava/contracts/admin'
+import {
+  adminDismissSetup,
+  adminFigures,
+  adminRecommendations,
+  adminRegistration,
+  adminSetupList,
+  adminTestMail,
+} from '@nava/contracts/admin'
 
 /** What the overview reads of the station */
 export const overviewCalls = {
   figures: adminFigures,
   registration: adminRegistration,
   recommendations: adminRecommendations,
+  setup: adminSetupList,
+  dismissSetup: adminDismissSetup,
+  testMail: adminTestMail,
 }
