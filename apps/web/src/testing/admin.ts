@@ -11,6 +11,7 @@ export function buildAdminMusic(over: Partial<AdminMusic> = {}): AdminMusic {
     genres: [{ genreID: 1001, name: 'Pop' }],
     createdBy: { userID: 1002, name: 'Mina' },
     refusal: null,
+    withdrawn: null,
     created: '2026-11-01T10:00:00.000Z',
     updated: '2026-11-02T10:00:00.000Z',
     ...over,
@@ -31,6 +32,7 @@ export const buildAdminAlbum = (over: Partial<Album> = {}): Album => ({
     { musicID: 1001, title: 'Rain', disc: 1, track: 1 },
     { musicID: 1002, title: 'Wind', disc: 1, track: 2 },
   ],
+  withdrawn: null,
   created: '2026-11-01T10:00:00.000Z',
   ...over,
 })

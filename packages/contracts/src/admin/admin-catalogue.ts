@@ -4,7 +4,7 @@ import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
+import { idsIn, crud, crudPicture, crudRefusal, crudWithdrawal, withdrawnOut, yesNo } from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -24,6 +24,7 @@ const AdminAlbum = z
     playCount: z.int(),
     artists,
     musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
+    withdrawn: withdrawnOut,
     created: time,
   })
   .meta({ id: 'AdminAlbum' })
@@ -45,8 +46,9 @@ export const adminAlbums = crud({
     musicIDs: idsIn(most.musics),
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: {},
+  filters: { withdrawn: yesNo },
 })
+export const adminAlbumWithdrawal = crudWithdrawal({ path: 'albums', one: 'an album', row: AdminAlbum })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
 
 const AdminCollection = z
@@ -97,6 +99,7 @@ const AdminPodcast = z
     audio: AssetStatus,
     /** Until the next change, as for its DJs */
     refusal: refusalOut,
+    withdrawn: withdrawnOut,
     created: time,
     /** Last change by form, decision, cover or file */
     updated: time,
@@ -119,13 +122,18 @@ export const adminPodcasts = crud({
     updated: timeIn.optional(),
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, upload: AssetState.optional() },
+  filters: { confirmed: yesNo, refused: yesNo, withdrawn: yesNo, upload: AssetState.optional() },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',
   summary: 'Refuse an episode that waits, which tells its DJs why; their next change has it wait again',
   reasons: workReasons,
   reply: AdminPodcast,
+})
+export const adminPodcastWithdrawal = crudWithdrawal({
+  path: 'podcasts',
+  one: 'an episode',
+  row: AdminPodcast,
 })
 export const adminPodcastPicture = crudPicture('podcasts', 'a podcast')
 

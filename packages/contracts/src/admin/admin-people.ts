@@ -13,7 +13,17 @@ import {
 } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { requestReasons } from '../studio/refusals.ts'
-import { idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
+import {
+  idsIn,
+  crud,
+  crudList,
+  crudPicture,
+  crudRead,
+  crudRefusal,
+  crudWithdrawal,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -32,6 +42,9 @@ const AdminArtist = z
     playCount: z.int(),
     musicCount: z.int(),
     members,
+    /** Names of artists that were merged into this one */
+    formerNames: z.array(z.string()),
+    withdrawn: withdrawnOut,
     created: time,
   })
   .meta({ id: 'AdminArtist' })
@@ -51,7 +64,16 @@ export const adminArtists = crud({
     memberIDs: idsIn(50),
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
-  filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
+  filters: { verified: yesNo, onMain: yesNo, withdrawn: yesNo },
+})
+export const adminArtistWithdrawal = crudWithdrawal({
+  path: 'artists',
+  one: 'an artist',
+  row: AdminArtist,
+  body: z.object({
+    /** Whether its albums, and the tracks that name it first, go with it; they come back with it */
+    withWorks: z.boolean().default(true),
+  }),
 })
 export const adminArtistAvatar = crudPicture('artists', 'an artist', 'avatar')
 export const adminArtistHeader = crudPicture('artists', 'an artist', 'header')

@@ -8,7 +8,7 @@ import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import type { Decided } from '../decisions/decide.ts'
 import { lockWork } from '../decisions/lock-work.ts'
-import { matchesSearch, refusedFilter, yesNoFilter } from '../crud/filters.ts'
+import { matchesSearch, refusedFilter, withdrawnFilter, yesNoFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 import { withPositions } from '../crud/with-positions.ts'
@@ -41,6 +41,7 @@ const present = (row: Stored): Row => ({
   djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
   audio: presentAsset(row.assets[0]),
   refusal: presentRefusal(row),
+  withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
@@ -69,7 +70,7 @@ export async function refusePodcast(
   { reason, words, updated }: z.output<typeof adminRefusePodcast.body>,
 ): Promise<Decided> {
   const row = await lockWork(tx, 'podcasts', id, updated)
-  if (row.isConfirmed || row.isRefused) throw problem('decision.made')
+  if (row.isConfirmed || row.isRefused || row.isWithdrawn) throw problem('decision.made')
   await tx.podcast.update({ where: { id }, data: { refusalReason: reason, refusalWords: words } })
   return { what: 'episodeRefused', ...(await whose(tx, id)), type: 'podcast', id, page: '/djPanel' }
 }
@@ -89,6 +90,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
       ...refusedFilter(query.refused),
+      ...withdrawnFilter(query.withdrawn),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
     count: (where) => db.podcast.count({ where }),
@@ -103,7 +105,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
   },
   decide: async (tx, id, { isConfirmed, updated }) => {
     const row = await lockWork(tx, 'podcasts', id, updated)
-    if (!isConfirmed || row.isConfirmed) return undefined
+    if (!isConfirmed || row.isConfirmed || row.isWithdrawn) return undefined
     const about = await whose(tx, id)
     return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
   },
