@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../../testing/as.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../../testing/build.ts'
+import { buildSubsonicAccount, subsonicClient } from '../../../testing/subsonic-client.ts'
 import { picture } from '../../../testing/files.ts'
 import { ARTIST_LINKS, OTHER_COLUMNS } from './artist-links.ts'
 
@@ -265,6 +266,11 @@ describe('a merge of two artists', () => {
     for (const other of [`/api/albums/${a.id}`, `/artist/${a.id}0`, `/artist/${c.id}`])
       expect((await test.http.get(other).redirects(0)).status).not.toBe(301)
     expect((await test.http.get(`/api/artists/${a.id}`).redirects(1)).body.artistID).toBe(c.id)
+    const client = subsonicClient(test, await buildSubsonicAccount(test))
+    const { artist } = await client.ask('getArtist', { id: `ar-${a.id}` })
+    expect(artist).toMatchObject({ id: `ar-${c.id}`, name: c.name })
+    const oembed = await test.http.get('/oembed').query({ url: `${test.address}/artist/${a.id}` })
+    expect([oembed.status, oembed.body.title]).toEqual([200, c.name])
     await db.artist.delete({ where: { id: c.id } })
     await expect.poll(async () => (await test.http.get(`/api/artists/${a.id}`).redirects(0)).status).toBe(404)
   })
