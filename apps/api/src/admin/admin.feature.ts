@@ -13,6 +13,7 @@ import { podcastCollectionAdminStore } from './catalogue/podcast-collections.adm
 import { podcastAdminStore } from './catalogue/podcasts.admin-store.ts'
 import { withdrawalRoutes } from './catalogue/withdraw/withdrawal.routes.ts'
 import { auditedCrud } from './crud/audited-crud.ts'
+import { editRoutes } from './catalogue/edit/edit.routes.ts'
 import { mergeRoutes } from './catalogue/merge/merge.routes.ts'
 import type { Decide } from './decisions/decide.ts'
 import { eventAdminStore, scheduleAdminStore } from './station/calendar.admin-store.ts'
@@ -38,6 +39,7 @@ export function adminFeature(
   return {
     routes: (routes) => {
       mergeRoutes(routes, base)
+      editRoutes(routes, { ...base, music })
       withdrawalRoutes(routes, base.changes, {
         artists: artists.read,
         albums: albums.read,

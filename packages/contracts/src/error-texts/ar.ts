@@ -17,6 +17,8 @@ export default {
   'row.not-found': 'هذا العنصر غير موجود.',
   'row.unknown-reference': 'يشير النموذج إلى شيء غير موجود.',
   'row.reference-deleted': 'حُذف للتو ما يشير إليه هذا.',
+  'edit.none-left': 'يجب أن يبقى واحد على الأقل.',
+  'edit.too-many': 'الحد الأقصى {max}.',
   'row.withdrawn': 'حُجب هذا العنصر عن الموقع من قبل.',
   'row.not-withdrawn': 'لم يُحجب هذا العنصر عن الموقع.',
   'row.not-shown': 'هذا العنصر ليس على الموقع.',

@@ -17,6 +17,8 @@ export default {
   'row.not-found': 'این مورد وجود ندارد.',
   'row.unknown-reference': 'چیزی که فرم به آن اشاره می‌کند وجود ندارد.',
   'row.reference-deleted': 'چیزی که این به آن اشاره می‌کند همین حالا حذف شده است.',
+  'edit.none-left': 'دست‌کم یکی باید بماند.',
+  'edit.too-many': 'بیش از {max} مورد ممکن نیست.',
   'row.withdrawn': 'این مورد پیش‌تر از سایت برداشته شده است.',
   'row.not-withdrawn': 'این مورد از سایت برداشته نشده است.',
   'row.not-shown': 'این مورد روی سایت نیست.',

@@ -54,6 +54,8 @@ export const problems = {
   'row.not-found': { status: 404, detail: "This doesn't exist." },
   'row.unknown-reference': { status: 400, detail: "Something that the form refers to doesn't exist." },
   'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
+  'edit.none-left': { status: 409, detail: 'At least one must be left.' },
+  'edit.too-many': { status: 409, detail: 'At most {max} are possible.' },
   'row.withdrawn': { status: 409, detail: 'This has already been taken off the site.' },
   'row.not-withdrawn': { status: 409, detail: "This hasn't been taken off the site." },
   'row.not-shown': { status: 409, detail: "This isn't on the site." },

@@ -63,6 +63,17 @@ async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userID
   return { name: title, userIDs: djs.flatMap(({ dj }) => dj.members.map(({ userID }) => userID)) }
 }
 
+/** Returns what people must know of an episode that is confirmed; `row`: as it was before */
+export async function approved(
+  tx: Tx,
+  id: number,
+  row: { isConfirmed: boolean; isWithdrawn: boolean },
+): Promise<Decided | undefined> {
+  if (row.isConfirmed || row.isWithdrawn) return undefined
+  const about = await whose(tx, id)
+  return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
+}
+
 /** @throws 404, or 409 if the episode is confirmed or refused, or changed since the admin read it */
 export async function refusePodcast(
   tx: Tx,
@@ -105,9 +116,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
   },
   decide: async (tx, id, { isConfirmed, updated }) => {
     const row = await lockWork(tx, 'podcasts', id, updated)
-    if (!isConfirmed || row.isConfirmed || row.isWithdrawn) return undefined
-    const about = await whose(tx, id)
-    return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
+    return isConfirmed ? approved(tx, id, row) : undefined
   },
   update: (tx, id, form) => {
     const djs = { deleteMany: {}, create: withPositions(form.djIDs, 'djID') }
