@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, idOut, releaseTimeIn, timeIn } from '../platform/fields.ts'
+import { TextParams } from '../platform/errors.ts'
 import { limits } from '../platform/limits.ts'
 
 const some = (most: number) => z.array(id).min(1).max(most).optional()
@@ -34,8 +35,8 @@ const crudEdit = <C extends z.ZodRawShape>(path: string, many: string, fields: C
     }),
     reply: z.object({
       changed: z.int(),
-      /** `code`: of the problem, as in other replies; `detail`: the same in English */
-      failed: z.array(z.object({ id: idOut, code: z.string(), detail: z.string() })),
+      /** `code` and `params` of the problem, as in other replies; `detail`: the same in English */
+      failed: z.array(z.object({ id: idOut, code: z.string(), params: TextParams, detail: z.string() })),
     }),
   })
 

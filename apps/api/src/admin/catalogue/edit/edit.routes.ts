@@ -1,4 +1,5 @@
 import { adminEditAlbums, adminEditArtists, adminEditMusic, adminEditPodcasts } from '@nava/contracts'
+import type { Params } from '@nava/contracts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Caller } from '../../../platform/http/auth.ts'
 import { HttpError, problem } from '../../../platform/http/errors.ts'
@@ -23,7 +24,7 @@ export function editRoutes(
     { rows, changes }: Edit<Changes>,
     editRow: EditRow<Changes>,
   ) => {
-    const failed: { id: number; code: string; detail: string }[] = []
+    const failed: { id: number; code: string; params: Params; detail: string }[] = []
     const wanted = new Map(rows.map(({ id, updated }) => [id, updated]))
     for (const [id, updated] of wanted)
       try {
@@ -31,8 +32,8 @@ export function editRoutes(
         await decide(user, entry, (tx) => editRow(tx, id, changes, updated))
       } catch (error) {
         if (!(error instanceof HttpError)) log.error({ err: error, kind, id }, 'could not edit a row')
-        const { code, message } = error instanceof HttpError ? error : problem('server.failed')
-        failed.push({ id, code, detail: message })
+        const { code, params, message } = error instanceof HttpError ? error : problem('server.failed')
+        failed.push({ id, code, params, detail: message })
       }
     return { changed: wanted.size - failed.length, failed }
   }

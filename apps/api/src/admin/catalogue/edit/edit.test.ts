@@ -88,9 +88,9 @@ describe('a change of many rows', () => {
     expect(reply.body).toEqual({
       changed: 1,
       failed: [
-        { id: changed.id, code: 'music.changed', detail: expect.any(String) },
-        { id: alone.id, code: 'edit.none-left', detail: expect.any(String) },
-        { id: 99_999_999, code: 'music.not-found', detail: expect.any(String) },
+        { id: changed.id, code: 'music.changed', params: {}, detail: expect.any(String) },
+        { id: alone.id, code: 'edit.none-left', params: {}, detail: expect.any(String) },
+        { id: 99_999_999, code: 'music.not-found', params: {}, detail: expect.any(String) },
       ],
     })
     const rows = await db.music.findMany({

@@ -1,5 +1,6 @@
 import type { Endpoint, ImageKind } from '@nava/contracts'
 import { type FieldDescription, describeFields } from '@nava/contracts/admin'
+import type { ComponentType } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import type * as z from 'zod'
 import { type CallArguments, call } from '../../../lib/calls/call.ts'
@@ -23,6 +24,14 @@ export interface Action {
   read?: Endpoint
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
+  /** Shows what the call would do to one row */
+  preview?: { call: Endpoint; Shown: ComponentType<PreviewProps> }
+}
+
+export interface PreviewProps {
+  id: number
+  /** Values of the action's form */
+  values: Row
 }
 
 interface Picture {
@@ -50,6 +59,8 @@ export interface Resource {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  /** Changes many rows: `crudEdit` of the contracts */
+  edit?: Endpoint
   pictures?: readonly Picture[]
   /** Columns beside the name that are shown until others are chosen */
   columns: readonly string[]

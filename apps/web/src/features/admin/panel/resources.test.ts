@@ -6,6 +6,7 @@ import { nameOf } from '../../../lib/calls/query.ts'
 import en from '../../../texts/admin/en.ts'
 import { actionsOf } from './actions.tsx'
 import { relationOf } from './form-values.ts'
+import { editFields } from './edit/edit-many.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { stationTools } from './overview/StationTools.tsx'
 import { type Action, type Resource, describeList, formFields } from './resource.ts'
@@ -21,8 +22,9 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.read,
     resource.create,
     resource.update,
+    resource.edit,
     ...(resource.pictures ?? []).map(({ call }) => call),
-    ...actionsOf(resource).map(({ call }) => call),
+    ...actionsOf(resource).flatMap(({ call, preview }) => [call, preview?.call]),
   ].filter((call) => call !== undefined)
 
 const reached = new Set(
@@ -57,7 +59,10 @@ const formsOf = (resource: Resource) =>
 
 describe.each(allResources)('$key', (resource) => {
   const { columns, filters, sorts } = describeList(resource)
-  const fields = formsOf(resource).flatMap(formFields)
+  const fields = [
+    ...formsOf(resource).flatMap(formFields),
+    ...(resource.edit ? editFields(resource.edit) : []),
+  ]
 
   test('has words for all that its screens show', () => {
     const shown = [resource.name, ...[...columns, ...filters, ...fields].map(({ name }) => name)]
