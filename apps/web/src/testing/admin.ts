@@ -34,6 +34,7 @@ export const buildAdminAlbum = (over: Partial<Album> = {}): Album => ({
   ],
   withdrawn: null,
   created: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-02T10:00:00.000Z',
   ...over,
 })
 

@@ -1,10 +1,29 @@
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn, releaseTimeIn } from '../platform/fields.ts'
+import {
+  color,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  prose,
+  time,
+  timeIn,
+  releaseTimeIn,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { idsIn, crud, crudPicture, crudRefusal, crudWithdrawal, withdrawnOut, yesNo } from './crud.ts'
+import {
+  crud,
+  crudPicture,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -26,6 +45,7 @@ const AdminAlbum = z
     musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
     withdrawn: withdrawnOut,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminAlbum' })
 
@@ -44,9 +64,10 @@ export const adminAlbums = crud({
      * it. The album's other tracks become singles.
      */
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: { withdrawn: yesNo },
+  filters: { withdrawn: yesNo, artistID: idText.optional() },
 })
 export const adminAlbumWithdrawal = crudWithdrawal({ path: 'albums', one: 'an album', row: AdminAlbum })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
@@ -61,6 +82,7 @@ const AdminCollection = z
     artists,
     musics,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminCollection' })
 
@@ -75,6 +97,7 @@ export const adminCollections = crud({
     coverColor,
     artistIDs: idsIn(most.artists),
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},
@@ -118,11 +141,16 @@ export const adminPodcasts = crud({
     coverColor,
     isConfirmed: z.boolean().default(false),
     djIDs: idsIn(most.djs),
-    /** `updated` of the row that the admin reviewed; 409 if it has changed since */
-    updated: timeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, withdrawn: yesNo, upload: AssetState.optional() },
+  filters: {
+    confirmed: yesNo,
+    refused: yesNo,
+    withdrawn: yesNo,
+    upload: AssetState.optional(),
+    djID: idText.optional(),
+  },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',
@@ -146,6 +174,7 @@ const AdminPodcastCollection = z
     djs,
     podcasts: z.array(z.object({ podcastID: idOut, title: z.string() })),
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminPodcastCollection' })
 
@@ -159,6 +188,7 @@ export const adminPodcastCollections = crud({
     coverColor,
     djIDs: idsIn(most.djs),
     podcastIDs: idsIn(most.podcasts),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},

@@ -15,7 +15,7 @@ import {
 } from '../platform/fields.ts'
 import { SliderCard, SliderType } from '../catalogue/home.ts'
 import { limits } from '../platform/limits.ts'
-import { crud, crudPicture, idsIn } from './crud.ts'
+import { crud, crudPicture, editedAt, idsIn } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
@@ -24,7 +24,7 @@ export const adminSliders = crud({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
-  row: SliderCard.extend({ position: z.int() }).meta({ id: 'AdminSlider' }),
+  row: SliderCard.extend({ position: z.int(), updated: time }).meta({ id: 'AdminSlider' }),
   form: z
     .object({
       type: SliderType,
@@ -38,6 +38,7 @@ export const adminSliders = crud({
       dominantColor: color.optional(),
       /** Sliders are sorted by position, ascending */
       position: z.int().min(0).max(100_000).default(0),
+      updated: editedAt,
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
       path: ['link'],
@@ -55,6 +56,7 @@ export const adminEvents = crud({
   row: EventCard.extend({
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     created: time,
+    updated: time,
   }).meta({ id: 'AdminEvent' }),
   form: z.object({
     eventName: line(limits.text.title),
@@ -64,6 +66,7 @@ export const adminEvents = crud({
     startsAt: stationTimeIn.nullish(),
     /** Artists who play at the event; their pages show it */
     artistIDs: idsIn(20),
+    updated: editedAt,
   }),
   sorts: ['starts', 'created', 'name'],
   filters: {},
@@ -74,13 +77,14 @@ export const adminSchedules = crud({
   path: 'schedules',
   one: 'a programme of the live channel',
   many: 'the programmes of the live channel',
-  row: Schedule.extend({ created: time }).meta({ id: 'AdminSchedule' }),
+  row: Schedule.extend({ created: time, updated: time }).meta({ id: 'AdminSchedule' }),
   form: z
     .object({
       title: line(limits.text.title),
       date: stationTimeIn,
       endsAt: stationTimeIn.nullish(),
       musicID: id.nullish(),
+      updated: editedAt,
     })
     .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
       path: ['endsAt'],
@@ -104,6 +108,7 @@ export const adminNews = crud({
       publishedAt: time,
       imageVersion,
       created: time,
+      updated: time,
     })
     .meta({ id: 'AdminNews' }),
   form: z.object({
@@ -111,6 +116,7 @@ export const adminNews = crud({
     excerpt: prose(limits.text.message).default(''),
     content: prose(200_000),
     publishedAt: stationTimeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['published', 'created', 'title'],
   filters: {},

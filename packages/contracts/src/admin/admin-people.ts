@@ -14,13 +14,14 @@ import {
 import { limits } from '../platform/limits.ts'
 import { requestReasons } from '../studio/refusals.ts'
 import {
-  idsIn,
   crud,
   crudList,
   crudPicture,
   crudRead,
   crudRefusal,
   crudWithdrawal,
+  editedAt,
+  idsIn,
   withdrawnOut,
   yesNo,
 } from './crud.ts'
@@ -46,6 +47,7 @@ const AdminArtist = z
     formerNames: z.array(z.string()),
     withdrawn: withdrawnOut,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminArtist' })
 
@@ -62,6 +64,7 @@ export const adminArtists = crud({
     isVerified: z.boolean().default(false),
     showOnMain: z.boolean().default(false),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: { verified: yesNo, onMain: yesNo, withdrawn: yesNo },
@@ -88,6 +91,7 @@ const AdminDj = z
     playCount: z.int(),
     members,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminDj' })
 
@@ -100,6 +104,7 @@ export const adminDjs = crud({
     name: line(limits.text.name),
     biography: prose(limits.text.biography).default(''),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: {},

@@ -59,6 +59,10 @@ export const problems = {
   'row.withdrawn': { status: 409, detail: 'This has already been taken off the site.' },
   'row.not-withdrawn': { status: 409, detail: "This hasn't been taken off the site." },
   'row.not-shown': { status: 409, detail: "This isn't on the site." },
+  'row.changed': {
+    status: 409,
+    detail: 'This has changed since you opened it. Look at it again, then save.',
+  },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
 
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
@@ -218,7 +222,6 @@ export const problems = {
     status: 409,
     detail: 'Withdraw the confirmation before you delete this podcast.',
   },
-  'podcast.changed': { status: 409, detail: 'This podcast has changed. Reload and review it.' },
   /** A refusal of what is confirmed or refused, or reports that nobody has */
   'decision.made': { status: 409, detail: 'This has already been decided.' },
   'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },

@@ -35,6 +35,7 @@ const present = (row: Stored): Row => ({
   musics: row.music.map(({ id, ...music }) => ({ musicID: id, ...music })),
   withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -84,12 +85,14 @@ function numberTracks(
 
 export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'albums',
+  table: 'albums',
   pictures: ['album'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' },
-    where: async ({ search, withdrawn }: Query) => ({
+    where: async ({ search, artistID, withdrawn }: Query): Promise<Prisma.AlbumWhereInput> => ({
       ...(await matchesSearch(sql, search)),
       ...withdrawnFilter(withdrawn),
+      ...(artistID && { artists: { some: { artistID } } }),
     }),
     count: (where) => db.album.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'album' }, (args) =>

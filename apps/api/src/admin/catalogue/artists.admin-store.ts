@@ -45,6 +45,7 @@ const present = (row: Stored): Row => ({
   formerNames: row.merged.map(({ name }) => name),
   withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -83,6 +84,7 @@ export function artistAdminStore(db: Database, sql: Sql): AdminStore<Query, Row,
   const pictures = { imageVersion: 'artist', headerImageVersion: 'artistHeader' } as const
   return {
     kind: 'artists',
+    table: 'artists',
     pictures: Object.values(pictures),
     ...pagedTable({
       sorts: { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' },

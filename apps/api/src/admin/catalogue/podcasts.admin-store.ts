@@ -102,6 +102,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
       ...yesNoFilter('isConfirmed', query.confirmed),
       ...refusedFilter(query.refused),
       ...withdrawnFilter(query.withdrawn),
+      ...(query.djID && { djs: { some: { djID: query.djID } } }),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
     count: (where) => db.podcast.count({ where }),

@@ -8,10 +8,13 @@ import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
 import type { Decide, Decided } from '../decisions/decide.ts'
+import { type VersionedTable, lockRow } from './lock-row.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   kind: string
+  /** Table with `updated_at`, by which two who edit one row are told of each other */
+  table?: VersionedTable
   pictures: readonly ImageKind[]
   create: (tx: Tx, form: Form) => Promise<number>
   /** Returns what people must know of an update, which follows. @throws 409 if the row changed since the admin read it */
@@ -55,6 +58,7 @@ export const auditedCrud =
       update: async (by, id, form) => {
         const what = { action: 'update', kind, rowID: id, changes: form }
         await decide(by, what, async (tx) => {
+          if (store.table) await lockRow(tx, store.table, id, editedAt(form))
           const decided = await store.decide?.(tx, id, form)
           await store.update(tx, id, form)
           return decided
@@ -80,3 +84,6 @@ export const auditedCrud =
       },
     }
   }
+
+const editedAt = (form: { updated?: unknown }): Date | undefined =>
+  form.updated instanceof Date ? form.updated : undefined

@@ -26,6 +26,7 @@ const presentEvent = (row: StoredEvent): EventRow => ({
   ...presentPublicEvent(row),
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const eventColumns = (form: EventForm) => ({
@@ -38,6 +39,7 @@ const eventColumns = (form: EventForm) => ({
 
 export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, EventRow, EventForm> => ({
   kind: 'events',
+  table: 'events',
   pictures: ['event'],
   ...pagedTable({
     sorts: { starts: 'startsAt', created: 'id', name: 'name' },
@@ -66,6 +68,7 @@ type ScheduleQuery = z.output<typeof adminSchedules.list.query>
 const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
   ...presentPublicSchedule(row),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const scheduleColumns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
@@ -77,6 +80,7 @@ const scheduleColumns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
 
 export const scheduleAdminStore = (db: Database): AdminStore<ScheduleQuery, ScheduleRow, ScheduleForm> => ({
   kind: 'schedules',
+  table: 'schedules',
   pictures: [],
   ...pagedTable({
     sorts: { starts: 'startsAt', created: 'id' },

@@ -50,6 +50,8 @@ export default {
   movedTo: '{name} الآن في الموضع {place}',
   nothingWaits: 'لا شيء ينتظر قرارًا.',
   waiting: 'بالانتظار: {number}',
+  earlier: 'أعمال سابقة',
+  earlierWorks: 'أعمال سابقة: {number}',
   history: 'التغييرات السابقة',
   playerOf: 'مشغّل {name}',
   'key.space': 'المسافة',

@@ -50,6 +50,8 @@ export default {
   movedTo: '{name} is now in place {place}',
   nothingWaits: 'Nothing waits for a decision.',
   waiting: 'Waiting: {number}',
+  earlier: 'Earlier works',
+  earlierWorks: 'Earlier works: {number}',
   history: 'Changes so far',
   playerOf: 'Player of {name}',
   'key.space': 'Space',

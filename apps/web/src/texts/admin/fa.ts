@@ -50,6 +50,8 @@ export default {
   movedTo: '{name} اکنون در جای {place} است',
   nothingWaits: 'چیزی در انتظار تصمیم نیست.',
   waiting: 'در انتظار: {number}',
+  earlier: 'آثار پیشین',
+  earlierWorks: 'آثار پیشین: {number}',
   history: 'تغییرهای پیشین',
   playerOf: 'پخش {name}',
   'key.space': 'فاصله',

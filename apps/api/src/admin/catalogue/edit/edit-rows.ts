@@ -8,6 +8,7 @@ import {
 } from '@nava/contracts'
 import type * as z from 'zod'
 import { namesNothing, type Tx } from '../../../platform/audit/audited.ts'
+import { lockRow } from '../../crud/lock-row.ts'
 import type { Decided } from '../../decisions/decide.ts'
 import { lockWork } from '../../decisions/lock-work.ts'
 import type { MusicAdminStore } from '../music.admin-store.ts'
@@ -88,7 +89,8 @@ export const editPodcast: EditRow<Changes<typeof adminEditPodcasts>> = async (tx
   return isConfirmed ? approved(tx, id, row) : undefined
 }
 
-export const editAlbum: EditRow<Changes<typeof adminEditAlbums>> = async (tx, id, changes) => {
+export const editAlbum: EditRow<Changes<typeof adminEditAlbums>> = async (tx, id, changes, updated) => {
+  await lockRow(tx, 'albums', id, updated)
   const { releaseDate, addArtistIDs, removeArtistIDs } = changes
   await tx.album.update({ where: { id }, data: { ...(releaseDate && { releaseDate }) } })
   await editLinks(
@@ -104,7 +106,8 @@ export const editAlbum: EditRow<Changes<typeof adminEditAlbums>> = async (tx, id
   return undefined
 }
 
-export const editArtist: EditRow<Changes<typeof adminEditArtists>> = async (tx, id, changes) => {
+export const editArtist: EditRow<Changes<typeof adminEditArtists>> = async (tx, id, changes, updated) => {
+  await lockRow(tx, 'artists', id, updated)
   const { isVerified, showOnMain } = changes
   const data = {
     ...(isVerified !== undefined && { isVerified }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink, FileUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { hasStatus } from '../../../../lib/calls/call-errors.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button, buttonClass } from '../../../../ui/controls/Button.tsx'
@@ -133,7 +134,11 @@ function RowForm({ resource, row, call }: RowFormProps) {
     draft: `admin/${resource.key}/${row ? idOf(resource, row) : 'new'}`,
     send: async (body) => {
       const params = row && { params: { id: idOf(resource, row) } }
-      const reply = (await send(call, { ...params, body })) as Row // a form's call answers the row
+      const reply = (await send(call, { ...params, body }).catch(async (error: unknown) => {
+        // What another admin changed replaces what is not filled in here, and is saved over only when seen.
+        if (hasStatus(error, 409)) await reloadAll()
+        throw error
+      })) as Row // a form's call answers the row
       await reloadAll()
       toast(t('admin.saved'), { tone: 'good' })
       setSaved(reply)
