@@ -42,6 +42,13 @@ interface Picture {
   version?: string
 }
 
+export interface OverrideProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
 export type Group = 'catalogue' | 'people' | 'station' | 'system'
 
 /** What the table, the form and the actions of a kind of row are made from */
@@ -67,6 +74,8 @@ export interface Resource {
   /** Resource of an ID field, if its name does not say it */
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
+  /** Inputs of the form for texts that a line or an area is too little for */
+  inputs?: Readonly<Record<string, ComponentType<OverrideProps>>>
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */

@@ -38,6 +38,7 @@ import {
 } from 'lucide-react'
 import { paths } from '../../../lib/paths/paths.ts'
 import { studioPaths } from '../../../lib/paths/studio-paths.ts'
+import { HtmlInput } from './form/HtmlInput.tsx'
 import { bodyFrom } from './form-values.ts'
 import { MergePreview } from './MergePreview.tsx'
 import type { Action, Resource, Row } from './resource.ts'
@@ -395,6 +396,7 @@ const station: Resource[] = [
     id: 'newsID',
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
+    inputs: { content: HtmlInput },
     columns: ['publishedAt', 'excerpt', 'created'],
   },
 ]

@@ -6,7 +6,16 @@ Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts', { base: '../
 export const loadAdminTexts = (): Promise<void> => loadTexts('admin', 'form', 'error')
 
 /** Kinds of texts whose names come from the contracts; a test checks that there is one for each. */
-export type Named = 'many' | 'one' | 'field' | 'action' | 'actionHint' | 'choice' | 'group' | 'problem'
+export type Named =
+  | 'many'
+  | 'one'
+  | 'field'
+  | 'action'
+  | 'actionHint'
+  | 'choice'
+  | 'group'
+  | 'problem'
+  | 'format'
 
 /** Returns the text of a name that the contracts have; the name itself if a newer server has others. */
 function named(t: Translate, kind: Named, name: string): string {
