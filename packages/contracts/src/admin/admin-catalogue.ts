@@ -1,15 +1,5 @@
 import * as z from 'zod'
-import {
-  color,
-  idOut,
-  idText,
-  imageVersion,
-  line,
-  prose,
-  time,
-  timeIn,
-  releaseTimeIn,
-} from '../platform/fields.ts'
+import { color, idOut, idText, imageVersion, line, prose, time, releaseTimeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'

@@ -308,7 +308,7 @@ describe('a merge of two artists', () => {
         merge(a.id, b.id),
         round % 2 ? merge(a.id, b.id) : merge(b.id, a.id),
       ])
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
       expect(replies.find(({ status }) => status === 409)?.body.code).toBe('artist.merged')
       const left = await db.artist.findMany({ where: { id: { in: [a.id, b.id] } }, include: { music: true } })
       expect(left.map(({ music }) => music.length)).toEqual([2])

@@ -141,6 +141,6 @@ describe('what an admin takes off the site', () => {
       call('artists', artist.id, 'restore'),
       call('artists', artist.id, 'restore'),
     ])
-    expect(both.map((reply) => reply.status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map((reply) => reply.status))).toEqual(new Set([200, 409]))
   })
 })

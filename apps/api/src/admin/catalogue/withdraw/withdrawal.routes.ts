@@ -1,11 +1,11 @@
 import {
   type AdminMusic,
-  adminAlbums,
+  type adminAlbums,
   adminAlbumWithdrawal,
-  adminArtists,
+  type adminArtists,
   adminArtistWithdrawal,
   adminMusicWithdrawal,
-  adminPodcasts,
+  type adminPodcasts,
   adminPodcastWithdrawal,
 } from '@nava/contracts'
 import type * as z from 'zod'

@@ -88,7 +88,7 @@ export function EditMany({ resource, call, count, rows, onClose, onDone }: EditM
               value={values[field.name]}
               isChosen={chosen.has(field.name)}
               isInvalid={invalid.has(field.name)}
-              onChoose={() => setChosen(chosen.symmetricDifference(new Set([field.name])))}
+              onChoose={() => setChosen(toggled(chosen, field.name))}
               onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
               resource={resource}
             />
@@ -111,6 +111,9 @@ export function EditMany({ resource, call, count, rows, onClose, onDone }: EditM
     </Dialog>
   )
 }
+
+const toggled = (names: ReadonlySet<string>, name: string): ReadonlySet<string> =>
+  new Set(names.has(name) ? [...names].filter((each) => each !== name) : [...names, name])
 
 interface EditFieldProps {
   field: FieldDescription

@@ -20,6 +20,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
+import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { oneStop } from '../../../../ui/keys/one-stop.ts'
 import { useWords } from '../words.ts'
 import styles from './HtmlInput.module.css'
@@ -152,20 +153,21 @@ function Toolbar({ editor, onAsk }: { editor: Editor; onAsk: (asking: Asking) =>
       ...(now.isActive('link') ? ['link'] : []),
     ],
   })
-  const asks = [
-    { key: 'link', icon: LinkIcon, run: () => onAsk('link'), isOn: true },
+  const tools: readonly Tool[] = [
+    ...TOOLS,
+    { key: 'link', icon: LinkIcon, run: () => onAsk('link'), isOn: (now) => now.isActive('link') },
     { key: 'image', icon: ImagePlus, run: () => onAsk('image') },
-  ] as const
+  ]
   return (
     <div role="toolbar" aria-label={t('admin.format')} className={styles.tools} {...oneStop}>
-      {[...TOOLS, ...asks].map(({ key, icon: Icon, run, isOn }) => (
+      {tools.map(({ key, icon: Icon, run, isOn }) => (
         <button
           key={key}
           type="button"
           title={say('format', key)}
           aria-label={say('format', key)}
           aria-pressed={isOn ? on.includes(key) : undefined}
-          onClick={() => run(editor as never)}
+          onClick={() => run(editor)}
         >
           <Icon aria-hidden />
         </button>
@@ -173,6 +175,8 @@ function Toolbar({ editor, onAsk }: { editor: Editor; onAsk: (asking: Asking) =>
     </div>
   )
 }
+
+const focusInput = (group: HTMLElement | null) => group?.querySelector('input')?.focus()
 
 function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Asking; onClose: () => void }) {
   const { t, say } = useWords()
@@ -198,19 +202,14 @@ function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Aski
       // A form of its own within the row's form would be invalid.
       role="group"
       aria-label={say('format', asking)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
-        else if (event.key === 'Enter') apply()
-        else return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
+      ref={focusInput}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the fields in it
+      onKeyDown={onKeys((key) => ({ Enter: apply, Escape: onClose })[key])}
     >
       <TextField
         label={t('admin.address')}
         dir="ltr"
         value={address}
-        autoFocus
         onChange={(event) => setAddress(event.currentTarget.value)}
       />
       {asking === 'image' && (

@@ -6,15 +6,13 @@ import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { buttonClass } from '../../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
-import { EditMany } from '../edit/EditMany.tsx'
-import { MOST_ROWS, matchingRows } from '../edit/edit-many.ts'
 import { useActions } from '../actions.tsx'
 import { useFormAddress } from '../addresses.ts'
 import { type Resource, type Row, describeList, idOf, queryAny } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { Selection } from './Selection.tsx'
 import { TableTools } from './TableTools.tsx'
 import { queryOf, useLastPage, useTableState } from './table-state.ts'
 import styles from './Table.module.css'
@@ -28,15 +26,6 @@ export function ResourceTable({ resource }: { resource: Resource }) {
   const words = useWords()
   const { state, change } = useTableState(resource)
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
-  /** Search and filters of which all rows are selected */
-  const [allOf, setAllOf] = useState<string>()
-  const matching = JSON.stringify([state.search, state.filters])
-  const isAll = allOf === matching
-  const [isEditing, setEditing] = useState(false)
-  const select = (ids: ReadonlySet<number>) => {
-    setSelected(ids)
-    setAllOf(undefined)
-  }
   const { actions, run, dialog } = useActions(resource)
   const address = useFormAddress(resource)
   const list = useQuery({
@@ -50,7 +39,6 @@ export function ResourceTable({ resource }: { resource: Resource }) {
   const columns = described.columns.filter(({ name }) => state.columns.includes(name))
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0
   const title = words.say('many', resource.key)
-  const chosenOf = (rows: readonly Row[]) => rows.filter((row) => selected.has(idOf(resource, row)))
   return (
     <>
       <title>{title}</title>
@@ -80,33 +68,15 @@ export function ResourceTable({ resource }: { resource: Resource }) {
                 {...{ resource, columns, actions, run, state, change, selected }}
                 rows={items}
                 isOld={list.isPlaceholderData}
-                onSelect={select}
+                onSelect={setSelected}
               />
               <Pager page={state.page} total={total} change={change} />
-              <SelectionBar
-                rows={chosenOf(items)}
-                actions={actions}
-                run={run}
-                all={isAll ? Math.min(total, MOST_ROWS) : undefined}
-                more={
-                  resource.edit && !isAll && total > items.length && chosenOf(items).length === items.length
-                    ? Math.min(total, MOST_ROWS)
-                    : undefined
-                }
-                onAll={() => setAllOf(matching)}
-                onEdit={resource.edit && (() => setEditing(true))}
-                onClear={() => select(new Set())}
+              <Selection
+                {...{ resource, state, total, actions, run }}
+                rows={items.filter((row) => selected.has(idOf(resource, row)))}
+                shown={items.length}
+                onClear={() => setSelected(new Set())}
               />
-              {resource.edit && isEditing && (
-                <EditMany
-                  resource={resource}
-                  call={resource.edit}
-                  count={isAll ? Math.min(total, MOST_ROWS) : chosenOf(items).length}
-                  rows={async () => (isAll ? await matchingRows(resource, queryOf(state)) : chosenOf(items))}
-                  onClose={() => setEditing(false)}
-                  onDone={() => select(new Set())}
-                />
-              )}
             </>
           )
         }
