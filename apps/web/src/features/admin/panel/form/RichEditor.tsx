@@ -197,13 +197,13 @@ function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Aski
     onClose()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the fields in it
     <div
       className={styles.ask}
       // A form of its own within the row's form would be invalid.
       role="group"
       aria-label={say('format', asking)}
       ref={focusInput}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the fields in it
       onKeyDown={onKeys((key) => ({ Enter: apply, Escape: onClose })[key])}
     >
       <TextField
