@@ -14,7 +14,18 @@ import {
 import { limits } from '../platform/limits.ts'
 import { AccountExport } from '../listeners/account.ts'
 import { requestReasons } from '../studio/refusals.ts'
-import { editedAt, idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
+import {
+  crud,
+  crudList,
+  crudPicture,
+  crudRead,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -33,6 +44,9 @@ const AdminArtist = z
     playCount: z.int(),
     musicCount: z.int(),
     members,
+    /** Names of artists that were merged into this one */
+    formerNames: z.array(z.string()),
+    withdrawn: withdrawnOut,
     created: time,
     updated: time,
   })
@@ -54,7 +68,16 @@ export const adminArtists = crud({
     updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
-  filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
+  filters: { verified: yesNo, onMain: yesNo, withdrawn: yesNo },
+})
+export const adminArtistWithdrawal = crudWithdrawal({
+  path: 'artists',
+  one: 'an artist',
+  row: AdminArtist,
+  body: z.object({
+    /** Whether its albums, and the tracks that name it first, go with it; they come back with it */
+    withWorks: z.boolean().default(true),
+  }),
 })
 export const adminArtistAvatar = crudPicture('artists', 'an artist', 'avatar')
 export const adminArtistHeader = crudPicture('artists', 'an artist', 'header')

@@ -1,6 +1,7 @@
 /** Describes players to sites that embed links: https://oembed.com */
 import { getOembed } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { MergedArtists } from '../../catalogue/artists/merged-artists.ts'
 import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
@@ -22,7 +23,10 @@ interface Found {
 
 export function oembedRoutes(
   routes: Routes,
-  features: PageSources & { env: { productName: string; publicUrl: string } },
+  features: PageSources & {
+    env: { productName: string; publicUrl: string }
+    mergedArtists: Pick<MergedArtists, 'moved'>
+  },
 ): void {
   const { env } = features
   const { publicUrl } = env
@@ -39,7 +43,8 @@ export function oembedRoutes(
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
-    const found = await findPage(encodedPathOf(page.pathname), {
+    const path = encodedPathOf(page.pathname)
+    const found = await findPage(features.mergedArtists.moved(path) ?? path, {
       productName: env.productName,
       at,
       words: headWords.en(env.productName),

@@ -29,6 +29,14 @@ export interface Action {
   bodyOf?: (row: Row) => object
   /** Saves the reply as a file of this name */
   fileName?: (row: Row) => string
+  /** Shows what the call would do to one row */
+  preview?: { call: Endpoint; Shown: ComponentType<PreviewProps> }
+}
+
+export interface PreviewProps {
+  id: number
+  /** Values of the action's form */
+  values: Row
 }
 
 interface Picture {
@@ -37,6 +45,13 @@ interface Picture {
   shape: 'round' | 'square' | 'wide'
   /** Field with the version */
   version?: string
+}
+
+export interface OverrideProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Group = 'catalogue' | 'people' | 'station' | 'system'
@@ -56,6 +71,8 @@ export interface Resource {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  /** Changes many rows: `crudEdit` of the contracts */
+  edit?: Endpoint
   pictures?: readonly Picture[]
   /** Columns beside the name that are shown until others are chosen */
   columns: readonly string[]
@@ -70,6 +87,8 @@ export interface Resource {
   more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
   /** Call that shows how a field of the form will look, as `html` */
   preview?: { call: Endpoint; field: string }
+  /** Inputs of the form for texts that a line or an area is too little for */
+  inputs?: Readonly<Record<string, ComponentType<OverrideProps>>>
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */

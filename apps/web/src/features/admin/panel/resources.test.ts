@@ -7,6 +7,7 @@ import { nameOf } from '../../../lib/calls/query.ts'
 import en from '../../../texts/admin/en.ts'
 import { actionsOf } from './actions.tsx'
 import { relationOf } from './form-values.ts'
+import { editFields } from './edit/edit-many.ts'
 import { overviewCalls } from './overview/calls.ts'
 import { stationTools } from './overview/StationTools.tsx'
 import { type Action, type Resource, describeList, formFields } from './resource.ts'
@@ -29,9 +30,10 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.update,
     ...(resource.calls ?? []),
     resource.more?.call,
-    ...(resource.pictures ?? []).map(({ call }) => call),
-    ...actionsOf(resource).map(({ call }) => call),
+    resource.edit,
     resource.preview?.call,
+    ...(resource.pictures ?? []).map(({ call }) => call),
+    ...actionsOf(resource).flatMap(({ call, preview }) => [call, preview?.call]),
   ].filter((call) => call !== undefined)
 
 const reached = new Set(
@@ -66,7 +68,10 @@ const formsOf = (resource: Resource) =>
 
 describe.each(allResources)('$key', (resource) => {
   const { columns, filters, sorts } = describeList(resource)
-  const fields = formsOf(resource).flatMap(formFields)
+  const fields = [
+    ...formsOf(resource).flatMap(formFields),
+    ...(resource.edit ? editFields(resource.edit) : []),
+  ]
 
   test('has words for all that its screens show', () => {
     const shown = [resource.name, ...[...columns, ...filters, ...fields].map(({ name }) => name)]
