@@ -24,7 +24,6 @@ export default {
   'row.not-shown': 'هذا العنصر ليس على الموقع.',
   'row.changed': 'تغيّر هذا منذ أن فتحته. راجعه ثم احفظ.',
   'row.duplicate': 'هذا موجود بالفعل.',
-  'row.changed': 'غيّر شخص آخر هذا. أعد التحميل ثم عدّله من جديد.',
   'server.failed': 'حدث خطأ في الخادم.',
   'server.not-ready': 'الخادم غير جاهز. حاول مرة أخرى لاحقًا.',
   'server.unreachable': 'تعذر الوصول إلى: {parts}',

@@ -64,7 +64,6 @@ export const problems = {
     detail: 'This has changed since you opened it. Look at it again, then save.',
   },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
-  'row.changed': { status: 409, detail: 'Somebody else has changed this. Reload it and change it again.' },
 
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },

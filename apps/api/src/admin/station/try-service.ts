@@ -86,10 +86,10 @@ async function tryPush({ env, ownDevices }: Parts, userID: number): Promise<Outc
   return works(`${sent} of your devices were notified.`)
 }
 
-async function tryBackup({ backupPlace: place, backup }: Env): Promise<Outcome> {
+async function tryBackup({ backupPlace: place, backupSettings }: Env): Promise<Outcome> {
   if (place === undefined) return off('No backups are scheduled (BACKUP_TO).')
   if (!place.startsWith('s3://')) await tryFolder(place)
-  else await (await openTarget(place, backup)).check({ isWhole: true })
+  else await (await openTarget(place, backupSettings)).check({ isWhole: true })
   return works('Files were written, read back and deleted.')
 }
 
