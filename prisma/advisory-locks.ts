@@ -17,6 +17,11 @@ export const ADVISORY_LOCKS = {
   /** Held by the transaction of a migration, which may outlive the program that began it */
   runMigration: 5_240_125,
   encodeRadio: 5_240_127,
+  runAdminTasks: 5_240_128,
+  sendPush: 5_240_129,
+  watchFolders: 5_240_130,
+  beginFolderImport: 5_240_131,
+  firstAdmin: 5_240_132,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

@@ -90,7 +90,7 @@ export async function requeue(
 export async function claim(db: Tx, upload: Upload, kind: AssetKind): Promise<boolean> {
   const { count } = await db.mediaAsset.updateMany({
     where: { ...pending(upload), kind },
-    data: { state: 'processing', percent: 0, ...NO_REASON },
+    data: { state: 'processing', percent: 0, ...NO_REASON, log: [] },
   })
   return count > 0
 }
@@ -112,6 +112,11 @@ export async function fail(db: Tx, upload: Upload, reason: FailureReason): Promi
     data: { ...failedFor(reason), percent: 0 },
   })
   return count > 0
+}
+
+/** Keeps the last lines of a run that failed, for admins. */
+export async function writeLog(db: Tx, { id, version }: Upload, log: readonly string[]): Promise<void> {
+  await db.mediaAsset.updateMany({ where: { id, sourceVersion: version }, data: { log: [...log] } })
 }
 
 /**

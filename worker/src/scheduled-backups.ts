@@ -1,4 +1,5 @@
 import type { Installation } from '@nava/backup/back-up'
+import { readBackupPlan } from '@nava/backup/backup-plan'
 import { readBackupState } from '@nava/backup/backup-state'
 import { backUpIfDue } from '@nava/backup/recorded-backup'
 import { isDue } from '@nava/backup/schedule'
@@ -9,10 +10,11 @@ import type { Env } from './env.ts'
 
 export async function takeScheduledBackup(
   from: Installation & { sql: Sql; log: Logger },
-  { settings, ...schedule }: NonNullable<Env['backup']>,
+  { settings, ...usual }: NonNullable<Env['backup']>,
   { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const { place } = schedule
+  const { place } = usual
+  const schedule = { ...usual, at: (await readBackupPlan(from.sql))?.at ?? usual.at }
   // Checks on a shared connection first, so that a new one is opened only if a backup is due.
   if (!isDue(await readBackupState(from.sql, place), schedule, now)) return
   const backup = await backUpIfDue(from, schedule, () => openTarget(place, settings), { now, signal })

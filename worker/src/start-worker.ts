@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import { openDatabase, type Sql } from '@nava/db'
+import { hourlyCounts } from '@nava/db/hourly-counts'
 import { type Host, withHost } from '@nava/doctor/examined'
 import { examine } from '@nava/doctor/fact'
 import { WATCHED } from '@nava/doctor/facts'
@@ -14,6 +15,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { isFullDisk, isUnwritable } from '@nava/media/storage/full-disk'
 import type { Logger } from 'pino'
+import { runAdminTasks } from './admin-tasks/run-admin-tasks.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { consume } from './consume.ts'
 import type { Deps } from './deps.ts'
@@ -89,10 +91,12 @@ export async function startWorker(
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, { sql, disk, log })
-  const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
+  const counts = hourlyCounts(sql)
+  const { makesOpus } = env
+  const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus, scratchRoot, disk, counts }
   const taken = await confine(hasScratch ? [scratchRoot, env.dataDir] : [env.dataDir])
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
-  const status = reportStatus(db, log)
+  const status = reportStatus(db, log, env.commit)
   const ending = new AbortController()
   const stopWorking = superviseFfmpeg({
     ...{ paths, log, onState: status.set },
@@ -108,6 +112,7 @@ export async function startWorker(
     ending.abort(new ShuttingDown())
     await Promise.all([stopRepeating(), stopBeating?.(), stopWorking()])
     await status.stop()
+    await counts.flush().catch(() => undefined)
     await queues.close()
     await close()
     log.info('worker ended')
@@ -138,10 +143,14 @@ function startRepeating(
   }
   const stops = [
     regularly(sweepMs, 'pending work could not be queued', sweep),
+    regularly(MINUTE, 'errors could not be counted', deps.counts.flush),
     regularly(HOUR, 'abandoned files could not be removed', () => collectGarbage(deps)),
     regularly(limits.statistics.rollUp, 'statistics could not be made', () => rollUpDays(deps)),
     regularly(limits.recommendations.poll, 'recommendations could not be made', () =>
       recommend({ sql, log }, { signal }),
+    ),
+    regularly(limits.adminTasks.poll, 'what admins asked for could not be done', () =>
+      runAdminTasks({ ...deps, sql, databaseUrl, dataDir, backup }, { signal }),
     ),
   ]
   if (backup)

@@ -3,6 +3,7 @@ import { SessionClient } from '@nava/db/session'
 import { type Storage, StorageFull } from '@nava/media/storage/storage'
 import { lossesWithoutAsking } from '@nava/media/uploads/losses'
 import type { Client } from 'pg'
+import { keptBackups } from './backup-plan.ts'
 import { unlessLost } from './checked-bytes.ts'
 import { copyingMedia, type Media } from './copy-media.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './manifest.ts'
 import { claimBackups } from './own-place.ts'
 import { pruneBackups } from './prune-backups.ts'
+import type { Kept } from './retention.ts'
 import { readSecrets } from './secrets.ts'
 import type { Target } from './target.ts'
 import { verifyFiles } from './verify-backup.ts'
@@ -67,9 +69,11 @@ interface Options {
   now?: Date
   signal?: AbortSignal | undefined
   /** Called once the backup is complete, before old backups are removed */
-  onComplete?: () => Promise<void>
+  onComplete?: (manifest: Manifest) => Promise<void>
   /** Completes a backup although it lacks many media that the one before it had */
   acceptsMissing?: boolean
+  /** Called for each file of media that is looked at. `share`: of the files of the backup before, from 0 to 1 */
+  onProgress?: ((share: number, files: number) => void) | undefined
 }
 
 /**
@@ -84,11 +88,12 @@ export async function takeBackup(
 ): Promise<Backup> {
   const backup = await write(client, from, target, options).catch(async (error: unknown) => {
     // Makes room again for the backups that are there.
-    if (error instanceof PlaceIsFull) await pruneBackups(target).catch(() => undefined)
+    if (error instanceof PlaceIsFull)
+      await pruneBackups(target, await keptBackups(client)).catch(() => undefined)
     throw error
   })
-  await options.onComplete?.()
-  return { ...backup, pruned: await prune(target, backup.name) }
+  await options.onComplete?.(backup.manifest)
+  return { ...backup, pruned: await prune(target, backup.name, await keptBackups(client)) }
 }
 
 /**
@@ -151,10 +156,15 @@ async function writeWithMedia(
   storage: Storage,
   target: Target,
   name: string,
-  { signal, acceptsMissing = false }: Options,
+  { signal, acceptsMissing = false, onProgress }: Options,
 ) {
   const last = await lastMedia(target)
-  const copy = await copyingMedia(client, storage, target, signal)
+  let seen = 0
+  const onFile = () => {
+    seen += 1
+    onProgress?.(Math.min(1, seen / Math.max(1, 2 * last.size)), seen)
+  }
+  const copy = await copyingMedia(client, storage, target, { signal, onFile })
   const before = await copy.run(last)
   const { named, ...rows } = await writeSnapshot(client, target, name, { also: namedMedia, signal })
   const media = new Map([...before, ...(await copy.run(before))])
@@ -165,8 +175,8 @@ async function writeWithMedia(
   return { rows, files, missing, copied: copy.written.size }
 }
 
-async function prune(target: Target, name: string): Promise<string[]> {
-  const { removed, damaged } = await pruneBackups(target).catch((error: unknown) => {
+async function prune(target: Target, name: string, kept: Kept): Promise<string[]> {
+  const { removed, damaged } = await pruneBackups(target, kept).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The backup ${name} is whole, but old ones could not be removed: ${reason}`, {
       cause: error,

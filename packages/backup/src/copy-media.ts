@@ -56,7 +56,7 @@ export async function copyingMedia(
   client: Client,
   storage: Storage,
   target: Target,
-  signal?: AbortSignal,
+  { signal, onFile }: { signal?: AbortSignal | undefined; onFile?: () => void } = {},
 ): Promise<MediaCopy> {
   const stored = await storedMedia(target)
   const written = new Set<string>()
@@ -114,6 +114,7 @@ export async function copyingMedia(
   const run = async (known: Media): Promise<Media> => {
     const media = new Map<string, MediaFile>()
     const add = async ({ key, identity }: FileFacts & { key: string }): Promise<void> => {
+      onFile?.()
       const before = known.get(key)
       const isKnown = before?.identity === identity && isStored(before)
       const file = isKnown ? before : await copied(key, before)

@@ -33,23 +33,27 @@ const keys = keysBelow([BACKUPS, MEDIA])
 export const backupsIn = (place: string): string => resolve(place, FOLDER)
 
 /**
- * Opens a folder or `s3://BUCKET/FOLDER` as a target.
+ * Opens a folder or `s3://BUCKET/FOLDER` as a target. `isNew`: makes a folder that does not exist
  * @throws Error with a message for the operator
  */
-export async function openTarget(place: string, settings: BackupSettings): Promise<Target> {
+export async function openTarget(
+  place: string,
+  settings: BackupSettings,
+  { isNew = true }: { isNew?: boolean } = {},
+): Promise<Target> {
   const at = bucketOf(place)
-  if (!at) return await openFolder(place, settings)
+  if (!at) return await openFolder(place, settings, isNew)
   const prefix = at.folder ? `${at.folder}/${FOLDER}/` : `${FOLDER}/`
   return await openBucket({ place, bucket: at.bucket, prefix }, settings)
 }
 
 /** Opens a folder. Writes keep a reserve of disk space free, because the database may use the same disk. */
-async function openFolder(place: string, settings: BackupSettings): Promise<Target> {
+async function openFolder(place: string, settings: BackupSettings, isNew: boolean): Promise<Target> {
   const folder = backupsIn(place)
   if (!relative(mediaFolder(settings.DATA_DIR), folder).startsWith('..'))
     throw new Error(`${place} is in the folder of the media: choose another place for backups.`)
   // Only the owner may read backups, because they contain password hashes and secrets.
-  await makeFolder(folder, 0o700)
+  if (isNew) await makeFolder(folder, 0o700)
   const disk = diskSpace({ reservedBytes: settings.DISK_RESERVE_MB * MIB })
   return { ...localStorage(folder, { disk, keys, mode: 0o600 }), place }
 }

@@ -36,11 +36,17 @@ export async function verifyFiles(
 export async function findDamage(
   target: Target,
   name: string,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (share: number, files: number) => void } = {},
 ): Promise<{ manifest: Manifest; damage: string[] }> {
   const manifest = await readManifest(target, name)
   const damage = [...(await damagedTables(target, name, manifest)).values()]
+  let [files, bytes] = [0, 0]
   try {
     for (const file of await readMediaList(target, name, manifest)) {
+      signal?.throwIfAborted()
+      onProgress?.(Math.min(1, bytes / Math.max(1, manifest.media.bytes)), files)
+      files += 1
+      bytes += file.bytes
       const problem = await problemOf(drain(checkedFile(target, pathOf(file), file.sha256)))
       // Read a second time, so that a fault of the reading removes nothing.
       if (problem === 'damaged' && (await removeIfDamaged(target, file).catch(() => false))) continue

@@ -8,10 +8,11 @@ import { NotStored, StorageAway, StorageFull } from '@nava/media/storage/storage
 import { UnrecoverableError } from 'bullmq'
 import type { Deps, RunningJob } from '../deps.ts'
 import { BadSource, LongWork, Superseded } from '../failures.ts'
+import { linesOf } from '../ffmpeg/lines-of.ts'
 import { isFfmpegFault } from '../ffmpeg/run.ts'
 import { openScratch } from '../scratch.ts'
 import type { Transcode, TranscodePlan } from '../transcode.ts'
-import { requeue, writePercent } from '@nava/db/asset-states'
+import { requeue, writeLog, writePercent } from '@nava/db/asset-states'
 import { failAsset, claimAsset, type PendingAsset } from './assets.ts'
 
 /** Number of starts after which an upload fails, because its file seems to crash workers */
@@ -158,6 +159,9 @@ async function recordOutcome(
     await requeue(db, asset)
     throw error
   }
+  await writeLog(db, asset, linesOf(error)).catch((fault: unknown) =>
+    deps.log.warn({ job: job.id, error: String(fault) }, 'the log of a failure could not be kept'),
+  )
   const fault = error instanceof NotStored ? new BadSource(failure('file.gone')) : error
   if (fault instanceof BadSource) {
     await fail(fault.failure)

@@ -23,6 +23,7 @@ const present = (row: Prisma.MediaAssetGetPayload<{ include: typeof include }>):
   fileName: row.sourceName,
   bytes: Number(row.sourceBytes),
   retries: row.retries,
+  log: row.log,
   updated: row.updatedAt.toISOString(),
 })
 

@@ -12,7 +12,7 @@ export interface Api {
 /** @throws Error with a message for the operator */
 export async function callApi(api: Api, command: Command, words: Words): Promise<unknown> {
   const { endpoint, takesFile } = command
-  const path = endpoint.path.replace('{id}', encodeURIComponent(words.id))
+  const path = endpoint.path.replace(/\{\w+\}/, encodeURIComponent(words.id))
   const body = takesFile
     ? await formOf(words.file)
     : JSON.stringify({ ...(await formOfRow(api, command, words)), ...words.body })
@@ -42,7 +42,7 @@ async function formOfRow(api: Api, { endpoint, body }: Command, words: Words): P
   const has = (method: string, path: string) =>
     adminCommands.some((each) => each.endpoint.method === method && each.endpoint.path === path)
   if (!has('GET', endpoint.path) || !has('POST', endpoint.path.replace('/{id}', ''))) return {}
-  const url = new URL(endpoint.path.replace('{id}', encodeURIComponent(words.id)), api.address)
+  const url = new URL(endpoint.path.replace(/\{\w+\}/, encodeURIComponent(words.id)), api.address)
   const row = (await ask(api, url, 'GET', false)) as Record<string, unknown>
   return presentValues(row, body, words.body)
 }

@@ -30,7 +30,7 @@ import { buildMusic, buildUser } from '../testing/build.ts'
 import { publishAudio, publishPictures, publishVideo } from '../testing/publish.ts'
 import { runWords } from './cli.ts'
 import { filesOfImage } from '@nava/media/uploads/expected-files'
-import { verifyMedia } from '../admin/media/verify-media.ts'
+import { verifyMedia } from '@nava/media/uploads/verify-media'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>

@@ -21,6 +21,8 @@ export type Fields = Readonly<Record<string, z.core.JSONSchema.JSONSchema>>
 
 const PREFIX = '/api/admin/'
 
+const isParameter = (word: string): boolean => word.startsWith('{')
+
 const VERBS: Readonly<Record<string, string>> = {
   'GET {id}': 'show',
   'POST ': 'create',
@@ -30,9 +32,9 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 function verbOf({ method, query }: Endpoint, rest: readonly string[]): string {
-  const words = rest.filter((word) => word !== '{id}')
+  const words = rest.filter((word) => !isParameter(word))
   if (words.length > 0) return [method === 'DELETE' && 'end', ...words].filter(Boolean).join('-')
-  const known = VERBS[`${method} ${rest.join('/')}`]
+  const known = VERBS[`${method} ${rest.map((word) => (isParameter(word) ? '{id}' : word)).join('/')}`]
   if (known !== undefined) return known
   return 'take' in query.shape ? 'list' : 'show'
 }
@@ -51,7 +53,7 @@ function commandOf(endpoint: Endpoint): Command {
     resource,
     verb: verbOf(endpoint, rest),
     endpoint,
-    takesID: rest.includes('{id}'),
+    takesID: rest.some(isParameter),
     takesFile: isFile(body),
     query: fieldsOf(endpoint.query),
     body: body && !isFile(body) ? fieldsOf(body) : {},

@@ -1,20 +1,19 @@
 import * as z from 'zod'
-import {
-  color,
-  idOut,
-  idText,
-  imageVersion,
-  line,
-  prose,
-  time,
-  timeIn,
-  releaseTimeIn,
-} from '../platform/fields.ts'
+import { color, idOut, idText, imageVersion, line, prose, time, releaseTimeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { editedAt, idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
+import {
+  crud,
+  crudPicture,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -34,6 +33,7 @@ const AdminAlbum = z
     playCount: z.int(),
     artists,
     musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
+    withdrawn: withdrawnOut,
     created: time,
     updated: time,
   })
@@ -57,8 +57,9 @@ export const adminAlbums = crud({
     updated: editedAt,
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: { artistID: idText.optional() },
+  filters: { withdrawn: yesNo, artistID: idText.optional() },
 })
+export const adminAlbumWithdrawal = crudWithdrawal({ path: 'albums', one: 'an album', row: AdminAlbum })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
 
 const AdminCollection = z
@@ -111,6 +112,7 @@ const AdminPodcast = z
     audio: AssetStatus,
     /** Until the next change, as for its DJs */
     refusal: refusalOut,
+    withdrawn: withdrawnOut,
     created: time,
     /** Last change by form, decision, cover or file */
     updated: time,
@@ -132,13 +134,24 @@ export const adminPodcasts = crud({
     updated: editedAt,
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, djID: idText.optional(), upload: AssetState.optional() },
+  filters: {
+    confirmed: yesNo,
+    refused: yesNo,
+    withdrawn: yesNo,
+    upload: AssetState.optional(),
+    djID: idText.optional(),
+  },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',
   summary: 'Refuse an episode that waits, which tells its DJs why; their next change has it wait again',
   reasons: workReasons,
   reply: AdminPodcast,
+})
+export const adminPodcastWithdrawal = crudWithdrawal({
+  path: 'podcasts',
+  one: 'an episode',
+  row: AdminPodcast,
 })
 export const adminPodcastPicture = crudPicture('podcasts', 'a podcast')
 

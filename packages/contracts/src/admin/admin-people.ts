@@ -12,8 +12,20 @@ import {
   timeIn,
 } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { AccountExport } from '../listeners/account.ts'
 import { requestReasons } from '../studio/refusals.ts'
-import { editedAt, idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
+import {
+  crud,
+  crudList,
+  crudPicture,
+  crudRead,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -32,6 +44,9 @@ const AdminArtist = z
     playCount: z.int(),
     musicCount: z.int(),
     members,
+    /** Names of artists that were merged into this one */
+    formerNames: z.array(z.string()),
+    withdrawn: withdrawnOut,
     created: time,
     updated: time,
   })
@@ -53,7 +68,16 @@ export const adminArtists = crud({
     updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
-  filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
+  filters: { verified: yesNo, onMain: yesNo, withdrawn: yesNo },
+})
+export const adminArtistWithdrawal = crudWithdrawal({
+  path: 'artists',
+  one: 'an artist',
+  row: AdminArtist,
+  body: z.object({
+    /** Whether its albums, and the tracks that name it first, go with it; they come back with it */
+    withWorks: z.boolean().default(true),
+  }),
 })
 export const adminArtistAvatar = crudPicture('artists', 'an artist', 'avatar')
 export const adminArtistHeader = crudPicture('artists', 'an artist', 'header')
@@ -126,6 +150,50 @@ export const adminDeleteUser = endpoint({
   errors: [404, 409],
   summary: 'Delete an account, as its owner could; the last admin stays',
   reply: text(['true']),
+})
+
+const done = z.object({ at: time, what: z.string(), id: idOut })
+
+export const adminUserActivity = endpoint({
+  ...user,
+  method: 'GET',
+  path: '/api/admin/users/{id}/activity',
+  errors: [404],
+  summary: 'What a person did lately: at most 20 of each kind',
+  reply: z.object({
+    sessions: z.array(z.object({ agent: z.string(), signedIn: time, lastUsed: time })),
+    /** Apps that sign in with a password of their own */
+    apps: z.array(
+      z.object({ name: z.string(), agent: z.string(), created: time, lastUsed: time.nullable() }),
+    ),
+    passkeys: z.int(),
+    comments: z.array(done),
+    messages: z.array(done),
+    /** Tracks that the account made */
+    tracks: z.array(done),
+    /** What an admin changed */
+    changes: z.array(done.extend({ kind: z.string() })),
+  }),
+})
+
+export const adminResetUser = endpoint({
+  ...user,
+  method: 'POST',
+  path: '/api/admin/users/{id}/reset',
+  errors: [404],
+  summary:
+    'Drop the password, the passkeys and the app passwords of an account and sign it out everywhere; it signs in with a mailed code or Google',
+  reply: AdminUser,
+})
+
+export const adminExportUser = endpoint({
+  ...user,
+  method: 'GET',
+  path: '/api/admin/users/{id}/export',
+  errors: [404],
+  summary: 'All that is stored of an account, as its owner can export it',
+  reply: AccountExport,
+  perMinute: 30,
 })
 
 export const adminEndSessions = endpoint({

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { AssetKind, AssetState } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { idOut, idText, time } from '../platform/fields.ts'
+import { idOut, idText, stationTimeIn, time } from '../platform/fields.ts'
 import { StationProblem } from '../platform/station-problems.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { crudList } from './crud.ts'
+import { crudList, crudRead } from './crud.ts'
+import { valueKinds } from '../platform/value-kinds.ts'
+
+const logLine = z.string().register(valueKinds, { kind: 'prose' })
 
 const AdminJob = z
   .object({
@@ -18,6 +21,8 @@ const AdminJob = z
     fileName: z.string(),
     bytes: z.int(),
     retries: z.int(),
+    /** Last lines of ffmpeg, or the error, of the last run that failed */
+    log: z.array(logLine),
     updated: time,
   })
   .meta({ id: 'AdminJob' })
@@ -28,6 +33,48 @@ export const adminListJobs = crudList({
   row: AdminJob,
   sorts: ['updated', 'created'],
   filters: { state: AssetState.optional() },
+})
+
+export const adminReadJob = crudRead({
+  path: 'jobs',
+  one: 'an upload and the log of its last failure',
+  row: AdminJob,
+})
+
+export const adminCancelJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/{id}/cancel',
+  tag: 'admin',
+  access: 'admin',
+  errors: [409],
+  summary:
+    'Stop the work on an upload that waits or is processed; its file is kept, so that it can be retried',
+  params: z.object({ id: idText }),
+  reply: AdminJob,
+})
+
+export const adminQueueJobs = endpoint({
+  method: 'GET',
+  path: '/api/admin/queues/jobs',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'The jobs that run, wait or have failed in every queue, at most 20 of each queue and state',
+  reply: z.object({
+    jobs: z.array(
+      z.object({
+        queue: z.string(),
+        /** What it does, such as encodeImage */
+        job: z.string(),
+        /** ID in the queue; begins with that of the row */
+        jobID: z.string(),
+        state: z.enum(['running', 'waiting', 'failed']),
+        percent: z.int(),
+        attempts: z.int(),
+        reason: z.string(),
+        created: time,
+      }),
+    ),
+  }),
 })
 
 export const adminOverview = endpoint({
@@ -83,6 +130,9 @@ export const adminProcessing = endpoint({
         state: z.enum(['ready', 'waiting']),
         ffmpeg: z.string(),
         problem: z.string(),
+        /** Release and commit that it runs */
+        version: z.string(),
+        commit: z.string(),
         started: time,
         seen: time,
       }),
@@ -155,7 +205,11 @@ export const adminListAudit = crudList({
       .max(40)
       .regex(/^[a-z]*$/)
       .optional(),
+    /** Contained in the action */
+    action: z.string().max(80).optional(),
     rowID: idText.optional(),
     userID: idText.optional(),
+    from: stationTimeIn.optional(),
+    to: stationTimeIn.optional(),
   },
 })

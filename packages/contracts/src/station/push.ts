@@ -127,13 +127,8 @@ export const getWebPushKey = endpoint({
   reply: z.object({ publicKey: z.string() }),
 })
 
-export const adminSendPush = endpoint({
-  method: 'POST',
-  path: '/api/admin/push',
-  tag: 'admin',
-  access: 'admin',
-  summary: 'Send a notification to everybody: to open pages at once, to devices through the provider',
-  body: z.object({
+const PushForm = z
+  .object({
     title: line(limits.push.title),
     body: filledProse(limits.push.body),
     image: z
@@ -146,7 +141,43 @@ export const adminSendPush = endpoint({
     /** Required for music, which must be public */
     id: id.nullish(),
     click_action: linkIn,
+    /** Only those who follow this artist or this DJ; without both, everybody */
+    artistID: id.nullish(),
+    djID: id.nullish(),
+  })
+  .refine(({ artistID, djID }) => !artistID || !djID, {
+    path: ['djID'],
+    message: 'Choose an artist or a DJ',
+  })
+
+export const adminPreviewPush = endpoint({
+  method: 'POST',
+  path: '/api/admin/push/preview',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Show what a notification would look like and whom it would reach; sends nothing',
+  body: PushForm,
+  reply: z.object({
+    event: PushEvent,
+    /** Accounts that have not muted announcements */
+    people: z.int(),
+    /** Devices of apps, through Firebase; 0 where it is not set up */
+    devices: z.int(),
+    /** Browsers, by Web Push */
+    browsers: z.int(),
   }),
+  perMinute: 60,
+})
+
+export const adminSendPush = endpoint({
+  method: 'POST',
+  path: '/api/admin/push',
+  tag: 'admin',
+  access: 'admin',
+  errors: [409],
+  summary:
+    'Send a notification to everybody, or to those who follow an artist or a DJ: to open pages at once, to devices through the provider; the same one is sent once in some minutes',
+  body: PushForm,
   /** `off`: neither Firebase nor Web Push is available */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),
   perMinute: 30,

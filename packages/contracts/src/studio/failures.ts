@@ -13,6 +13,7 @@ interface FailureSpec {
 export const failures = {
   'upload.missing': { detail: 'No file has arrived yet.', canRetry: false },
   'upload.cancelled': { detail: 'The upload was cancelled.', canRetry: false },
+  'upload.stopped': { detail: 'An admin stopped the work on this file. It is kept.', canRetry: true },
   'upload.failed': { detail: 'The upload failed. Upload the file again.', canRetry: false },
   'upload.storage-full': {
     detail:

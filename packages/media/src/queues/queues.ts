@@ -8,7 +8,7 @@ import {
   type QueueName,
   queuesOf,
 } from '@nava/contracts'
-import { type JobsOptions, Queue, type JobState } from 'bullmq'
+import { type Job, type JobsOptions, Queue, type JobState } from 'bullmq'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openQueueBacking, type QueueBacking, type QueueLog, type RedisPlace } from './queue-backing.ts'
 import { lanes, queueNames, queuesOfLane } from './queue-names.ts'
@@ -33,6 +33,9 @@ export interface Queues {
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
+  details: () => Promise<Record<QueueName, QueueDetails>>
+  /** Returns the jobs that run, wait or have failed; at most `most` of each queue and state. */
+  list: (most: number) => Promise<QueuedJob[]>
   /** @throws if the queues cannot be reached, or only read */
   check: () => Promise<void>
   backing: QueueBacking
@@ -43,6 +46,25 @@ export interface QueueCounts {
   waiting: number
   running: number
   failed: number
+}
+
+export interface QueueDetails extends QueueCounts {
+  /** Those of the waiting ones that are for later */
+  delayed: number
+  /** Milliseconds since the oldest due job was added; null if none waits */
+  oldest: number | null
+}
+
+export interface QueuedJob {
+  queue: QueueName
+  job: string
+  jobID: string
+  state: keyof QueueCounts
+  percent: number
+  attempts: number
+  reason: string
+  /** ISO 8601 */
+  created: string
 }
 
 export interface EnqueueOptions {
@@ -109,10 +131,7 @@ export async function openQueues(options: {
       })
     return (await stateOf(name, jobID)) === 'unknown'
   }
-  const countsByQueue = async () => {
-    const counts = queueNames.map(async (name) => [name, await soon(countJobs(byName[name]))] as const)
-    return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
-  }
+  const countsByQueue = () => ofEach(async (name) => countsIn(await soon(byName[name].getJobCounts())))
 
   return {
     enqueue,
@@ -136,6 +155,19 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
+    details: () => ofEach((name) => soon(detailsOf(byName[name]))),
+    list: async (most) => {
+      const lists = queueNames.flatMap((queue) =>
+        STATES.map(async ({ state, types }) => {
+          // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
+          const jobs: (Job | undefined)[] = await soon(
+            byName[queue].getJobs([...types], 0, most - 1, state === 'waiting'),
+          )
+          return jobs.slice(0, most).flatMap((job) => (job ? describeJob(queue, state, job) : []))
+        }),
+      )
+      return (await Promise.all(lists)).flat()
+    },
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -149,6 +181,11 @@ export async function openQueues(options: {
 
 const forEach = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+
+async function ofEach<T>(read: (name: QueueName) => Promise<T>): Promise<Record<QueueName, T>> {
+  const found = queueNames.map(async (name) => [name, await read(name)] as const)
+  return Object.fromEntries(await Promise.all(found)) as Record<QueueName, T>
+}
 
 const jobOptions = ({ priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
   ...(priority !== undefined && { priority }),
@@ -185,10 +222,53 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts> {
-  const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
+type JobCounts = Awaited<ReturnType<Queue['getJobCounts']>>
+
+function countsIn({
+  waiting = 0,
+  delayed = 0,
+  prioritized = 0,
+  active = 0,
+  failed = 0,
+}: JobCounts): QueueCounts {
   return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
+
+/** The oldest job is the first or the last of a list, since lists are sorted by age within a priority. */
+async function detailsOf(queue: Pick<Queue, 'getJobCounts' | 'getJobs'>): Promise<QueueDetails> {
+  const found = await queue.getJobCounts()
+  const counts = countsIn(found)
+  const { delayed = 0 } = found
+  if (counts.waiting <= delayed) return { ...counts, delayed, oldest: null }
+  const ends = await Promise.all(
+    [true, false].map((ascending) => queue.getJobs(['waiting', 'prioritized'], 0, 0, ascending)),
+  )
+  // A job may be gone before it was read.
+  const times = ends.flat().flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp]))
+  return {
+    ...counts,
+    delayed,
+    oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)),
+  }
+}
+const STATES = [
+  { state: 'running', types: ['active'] },
+  { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },
+  { state: 'failed', types: ['failed'] },
+] as const
+
+const REASON_CHARACTERS = 500
+
+const describeJob = (queue: QueueName, state: QueuedJob['state'], job: Job): QueuedJob => ({
+  queue,
+  job: job.name,
+  jobID: job.id ?? '',
+  state,
+  percent: typeof job.progress === 'number' ? Math.trunc(job.progress) : 0,
+  attempts: job.attemptsMade,
+  reason: (job.failedReason ?? '').slice(0, REASON_CHARACTERS),
+  created: new Date(job.timestamp).toISOString(),
+})
 
 function sumOf(counts: readonly QueueCounts[]): QueueCounts {
   const sum = (state: keyof QueueCounts) => counts.reduce((total, each) => total + each[state], 0)

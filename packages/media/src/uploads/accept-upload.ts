@@ -72,16 +72,23 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     return jobID
   }
 
+  /** Removes the job of an upload, if it waits. */
+  const dequeue = async (
+    kind: AssetKind,
+    { id: assetID, sourceVersion: version, retries }: { id: number; sourceVersion: string; retries: number },
+  ): Promise<void> => {
+    const jobID = jobIDOf(transcodeOf[kind], { assetID, version }, retries)
+    await queues.remove(transcodeOf[kind], jobID).catch(() => false)
+  }
+
   /** Removes the job and the source of a replaced or cancelled upload, but keeps a source that is published. */
   const discard = async (
     kind: AssetKind,
     asset: { id: number; sourceVersion: string; publishedVersion: string | null; retries: number },
   ): Promise<void> => {
     if (asset.sourceVersion === '' || asset.sourceVersion === asset.publishedVersion) return
-    const { id: assetID, sourceVersion: version, retries } = asset
-    const jobID = jobIDOf(transcodeOf[kind], { assetID, version }, retries)
-    await queues.remove(transcodeOf[kind], jobID).catch(() => false)
-    await storage.remove(sourceKey(assetID, version))
+    await dequeue(kind, asset)
+    await storage.remove(sourceKey(asset.id, asset.sourceVersion))
   }
 
   /** @throws NotOurs before a byte is sent in vain */
@@ -98,6 +105,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
 
   return {
     enqueue,
+    dequeue,
     discard,
     reserve,
     load: rows.load,

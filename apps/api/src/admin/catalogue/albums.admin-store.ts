@@ -5,7 +5,7 @@ import { isUndated } from '@nava/tags/release-date'
 import type * as z from 'zod'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
-import { matchesSearch } from '../crud/filters.ts'
+import { matchesSearch, withdrawnFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 import { withPositions } from '../crud/with-positions.ts'
@@ -33,6 +33,7 @@ const present = (row: Stored): Row => ({
   playCount: row.playCount,
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   musics: row.music.map(({ id, ...music }) => ({ musicID: id, ...music })),
+  withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
@@ -88,8 +89,9 @@ export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, 
   pictures: ['album'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' },
-    where: async ({ search, artistID }: Query): Promise<Prisma.AlbumWhereInput> => ({
+    where: async ({ search, artistID, withdrawn }: Query): Promise<Prisma.AlbumWhereInput> => ({
       ...(await matchesSearch(sql, search)),
+      ...withdrawnFilter(withdrawn),
       ...(artistID && { artists: { some: { artistID } } }),
     }),
     count: (where) => db.album.count({ where }),

@@ -13,7 +13,7 @@ import { openQueues } from '@nava/media/queues/queues'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
 import { readSettings } from '@nava/settings/settings'
 import { moveMedia } from './move-media.ts'
-import { type Finding, type Verification, verifyMedia } from './verify-media.ts'
+import { type Finding, type Verification, verifyMedia } from '@nava/media/uploads/verify-media'
 
 /** `isWell`: true if no fault requires action by the operator */
 interface MediaReport {

@@ -1,7 +1,7 @@
 import type { adminListAudit } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { anyContains } from '../crud/filters.ts'
+import { anyContains, containsText } from '../crud/filters.ts'
 import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 
 type Query = z.output<typeof adminListAudit.query>
@@ -29,6 +29,10 @@ export const auditAdminStore = (db: Database) =>
       ...(query.kind && { kind: query.kind }),
       ...(query.rowID && { rowID: query.rowID }),
       ...(query.userID && { adminID: query.userID }),
+      ...(query.action && { action: containsText(query.action) }),
+      ...((query.from ?? query.to) && {
+        createdAt: { ...(query.from && { gte: query.from }), ...(query.to && { lte: query.to }) },
+      }),
       ...anyContains(['action'], query.search),
     }),
     count: (where) => db.adminAudit.count({ where }),

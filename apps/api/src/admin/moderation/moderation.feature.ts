@@ -6,6 +6,7 @@ import { artistRequestAdminStore } from './artist-requests.admin-store.ts'
 import { auditAdminStore } from './audit.admin-store.ts'
 import { chatAdminStore, commentAdminStore } from './moderation.admin-store.ts'
 import { moderationRoutes } from './moderation.routes.ts'
+import { userActivityStore } from './user-activity.store.ts'
 import { userAdminStore } from './users.admin-store.ts'
 
 export function moderationFeature(
@@ -24,6 +25,7 @@ export function moderationFeature(
         adminRecommendations: recommendationAdminStore(db),
         adminMusic: musicAdminStore(db, sql),
         adminUsers: userAdminStore(db, sql),
+        adminUserActivity: userActivityStore(db),
       }),
   }
 }

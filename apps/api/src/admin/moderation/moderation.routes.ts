@@ -6,6 +6,7 @@ import { deleteImages } from '../../catalogue/images/delete-images.ts'
 import { presentMusic } from '../../catalogue/music/music.present.ts'
 import type { MusicStore } from '../../catalogue/music/music.store.ts'
 import type { DeleteAccount } from '../../listeners/account/delete-account.ts'
+import type { ExportAccount } from '../../listeners/account/write-export.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
@@ -20,6 +21,7 @@ import type { JobAdminStore } from '../jobs.admin-store.ts'
 import type { ChatAdminStore, CommentAdminStore } from './moderation.admin-store.ts'
 import type { Decide } from '../decisions/decide.ts'
 import type { MusicAdminStore } from '../catalogue/music.admin-store.ts'
+import type { UserActivityStore } from './user-activity.store.ts'
 import type { UserAdminStore } from './users.admin-store.ts'
 
 export interface ModerationFeatures {
@@ -32,7 +34,9 @@ export interface ModerationFeatures {
   musicUploads: Uploads
   podcastUploads: Uploads
   adminUsers: UserAdminStore
+  adminUserActivity: UserActivityStore
   deleteAccount: DeleteAccount
+  exportAccount: ExportAccount
   adminArtistRequests: ArtistRequestAdminStore
   adminComments: CommentAdminStore
   adminChat: ChatAdminStore
@@ -143,7 +147,10 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
   })
 }
 
-function moderateAccess(routes: Routes, { changes, adminUsers: users, deleteAccount }: ModerationFeatures) {
+function moderateAccess(
+  routes: Routes,
+  { changes, adminUsers: users, adminUserActivity, deleteAccount, exportAccount }: ModerationFeatures,
+) {
   const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
   serve(routes, contracts.adminSuspendUser, async ({ user, params: { id }, body }) => {
@@ -162,6 +169,25 @@ function moderateAccess(routes: Routes, { changes, adminUsers: users, deleteAcco
     const what = { action: 'end sessions', kind: 'users', rowID: id, changes: {} }
     await changes.change(user, what, (tx) => users.endSessions(tx, id))
     return 'true' as const
+  })
+
+  serve(routes, contracts.adminUserActivity, async ({ params: { id } }) =>
+    found(await adminUserActivity.read(id), 'user.not-found'),
+  )
+
+  serve(routes, contracts.adminResetUser, async ({ user, params: { id } }) => {
+    const what = { action: 'reset', kind: 'users', rowID: id, changes: {} }
+    await changes.change(user, what, (tx) => users.reset(tx, id))
+    return readUser(id)
+  })
+
+  serve(routes, contracts.adminExportUser, async ({ user, params: { id }, reply }) => {
+    await readUser(id)
+    const exported = await exportAccount(id)
+    const what = { action: 'export', kind: 'users', rowID: id, changes: {} }
+    await changes.change(user, what, async () => undefined)
+    reply.header('content-disposition', `attachment; filename="user-${id}.json"`)
+    return exported
   })
 
   serve(routes, contracts.adminDeleteUser, async ({ user, params: { id } }) => {
@@ -242,6 +268,7 @@ function moderateJobs(
   })
   serve(routes, contracts.adminListJobs, ({ query }) => jobs.list(query))
   serve(routes, contracts.adminQueues, () => queues.counts())
+  serve(routes, contracts.adminQueueJobs, async () => ({ jobs: await queues.list(JOBS_SHOWN) }))
   serve(routes, contracts.adminProcessing, async () => {
     const [alive, failures] = await Promise.all([workers.alive(), workers.failures()])
     return { workers: alive.map(presentWorker), failures }
@@ -256,7 +283,18 @@ function moderateJobs(
     else await podcastUploads.retry(job.podcastID, job.kind, change)
     return read(id)
   })
+  serve(routes, contracts.adminReadJob, ({ params: { id } }) => read(id))
+  serve(routes, contracts.adminCancelJob, async ({ user, params: { id } }) => {
+    const job = await read(id)
+    const change = changes.entry(user, { action: 'cancel', kind: 'jobs', rowID: id, changes: {} })
+    if (job.musicID > 0) await musicUploads.stop(job.musicID, job.kind, change)
+    else await podcastUploads.stop(job.podcastID, job.kind, change)
+    return read(id)
+  })
 }
+
+/** Jobs of each queue and state */
+const JOBS_SHOWN = 20
 
 function found<Row>(row: Row | undefined, missing: Extract<ProblemCode, `${string}.not-found`>): Row {
   if (row === undefined) throw problem(missing)

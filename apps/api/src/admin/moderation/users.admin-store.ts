@@ -81,13 +81,17 @@ export function userAdminStore(db: Database, sql: Sql) {
       present,
     }),
 
-    /** @throws 409 for the last admin */
+    /** @throws 409 for the last admin, and for a suspended account, with which nobody could act as an admin */
     setAdmin: async (tx: Tx, id: number, isAdmin: boolean): Promise<void> => {
-      // Locks all admins; otherwise two who dismiss each other concurrently would leave none.
-      const admins = await tx.$queryRaw<
-        { id: number }[]
-      >`SELECT id FROM users WHERE is_admin ORDER BY id FOR UPDATE`
-      if (!isAdmin && admins.length === 1 && admins[0]?.id === id) throw problem('user.last-admin')
+      // Locks all admins and the account; otherwise two who dismiss each other concurrently would leave none. The lock
+      // lets others write audit entries of these admins, which would be a deadlock.
+      const locked = await tx.$queryRaw<
+        { id: number; isAdmin: boolean }[]
+      >`SELECT id, is_admin AS "isAdmin" FROM users WHERE is_admin OR id = ${id} ORDER BY id FOR NO KEY UPDATE`
+      const isLast = !locked.some((each) => each.isAdmin && each.id !== id)
+      if (!isAdmin && isLast && locked.some((each) => each.isAdmin)) throw problem('user.last-admin')
+      if (isAdmin && (await tx.user.count({ where: { id, ...suspendedNow() } })))
+        throw problem('user.suspended')
       await tx.user.update({ where: { id }, data: { isAdmin } })
     },
 
@@ -100,6 +104,8 @@ export function userAdminStore(db: Database, sql: Sql) {
       id: number,
       { reason, until }: { reason: string; until: Date | null },
     ): Promise<void> => {
+      // Locked, so that nobody becomes an admin meanwhile.
+      await tx.$queryRaw`SELECT id FROM users WHERE id = ${id} FOR NO KEY UPDATE`
       const { isAdmin } = await tx.user.findUniqueOrThrow({ where: { id }, select: { isAdmin: true } })
       if (isAdmin) throw problem('user.is-admin')
       const suspension = { reason, until, createdAt: new Date() }
@@ -117,6 +123,14 @@ export function userAdminStore(db: Database, sql: Sql) {
     },
 
     endSessions,
+
+    /** Drops all by which the account signs in without a mailed code, except Google. */
+    reset: async (tx: Tx, id: number): Promise<void> => {
+      await tx.user.update({ where: { id }, data: { passwordHash: null } })
+      await tx.appPassword.deleteMany({ where: { userID: id } })
+      await tx.passkey.deleteMany({ where: { userID: id } })
+      await endSessions(tx, id)
+    },
 
     setRegistration: async (tx: Tx, isOpen: boolean): Promise<void> => {
       const value = !isOpen

@@ -2,6 +2,7 @@ import type { Base, Feature, Needs } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { accountRoutes } from './account.routes.ts'
 import { deleteAccount as deleting } from './delete-account.ts'
+import { exportAccount as exporting } from './write-export.ts'
 
 /** `features`: those that store something of people */
 export function accountFeature(
@@ -14,6 +15,8 @@ export function accountFeature(
   const deleteAccount = deleting({ sql: base.sql, rows })
   return {
     deleteAccount,
-    routes: (routes: Routes) => accountRoutes(routes, { ...base, rows, deleteAccount }),
+    exportAccount: exporting(rows),
+    routes: (routes: Routes) =>
+      accountRoutes(routes, { ...base, exportAccount: exporting(rows), deleteAccount }),
   }
 }

@@ -1,30 +1,27 @@
 import { deleteAccount, exportAccount } from '@nava/contracts'
-import type { AccountRows } from '../../platform/account-rows.ts'
-import { JsonStream } from '../../platform/http/caching.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { BrowserOf } from '../users/browsers.ts'
 import type { ConfirmOwner } from '../users/confirm-owner.ts'
 import type { UsersStore } from '../users/users.store.ts'
 import type { DeleteAccount } from './delete-account.ts'
-import { readValues, writeExport } from './write-export.ts'
+import type { ExportAccount } from './write-export.ts'
 
 export function accountRoutes(
   routes: Routes,
   features: {
-    rows: readonly AccountRows[]
+    exportAccount: ExportAccount
     deleteAccount: DeleteAccount
     users: UsersStore
     browserOf: BrowserOf
     confirmOwner: ConfirmOwner
   },
 ) {
-  const { rows, users } = features
+  const { users } = features
 
   serve(routes, exportAccount, async ({ user, reply }) => {
-    const values = await readValues(rows, user.userID)
     reply.header('content-disposition', 'attachment; filename="my-data.json"')
-    return new JsonStream(writeExport(values, rows, user.userID))
+    return await features.exportAccount(user.userID)
   })
 
   serve(routes, deleteAccount, async ({ user, body, request, reply }) => {

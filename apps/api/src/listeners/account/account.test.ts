@@ -189,7 +189,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'They wait to be sent to another service; the plays are exported.': ['Scrobble'],
   'It is a file that has not arrived, deleted after a day.': ['ResumableUpload'],
   'They belong to a DJ, of whom several people may take care.': ['FeedImport'],
-  'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit'],
+  'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit', 'AdminTask'],
   'Their listener is forgotten after a day.': ['FeedDownload', 'NetworkListener'],
 }
 

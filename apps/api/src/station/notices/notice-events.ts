@@ -53,7 +53,7 @@ export function noticeEvents(io: Hub, auth: Auth, deps: { store: NoticesStore; l
       .filter((room) => room.startsWith(LISTENER))
       .map((room) => Number(room.slice(LISTENER.length)))
     const wanted = new Set(present.length > 0 ? await store.wantedBy(noticeID, present) : [])
-    if (notice.kind === 'announcement') {
+    if (notice.isForAll) {
       // Visitors also receive announcements; users who muted them do not.
       const others = present.filter((userID) => !wanted.has(userID))
       io.except(others.map(roomOf)).emit('push', event)

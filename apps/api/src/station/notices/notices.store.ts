@@ -37,7 +37,8 @@ const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.cli
 
 /** SQL conditions: a notice `n` of this kind concerns user `u`, muted or not */
 const CONCERNS: Record<NoticeKind, string> = {
-  announcement: 'true',
+  announcement: `(n.to_artist_id IS NULL OR EXISTS (SELECT FROM artist_follows f WHERE f.artist_id = n.to_artist_id AND f.user_id = u.id))
+    AND (n.to_dj_id IS NULL OR EXISTS (SELECT FROM dj_follows f WHERE f.dj_id = n.to_dj_id AND f.user_id = u.id))`,
   release: `EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
     WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at)`,
   episode: `EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
@@ -48,6 +49,8 @@ const CONCERNS: Record<NoticeKind, string> = {
 const IS_FOR_USER = NoticeKind.options
   .map((kind) => `(n.kind = '${kind}' AND ${CONCERNS[kind]})`)
   .join(' OR ')
+/** SQL condition: notice `n` is for everybody, also visitors */
+export const IS_FOR_ALL = `(n.kind = 'announcement' AND n.to_artist_id IS NULL AND n.to_dj_id IS NULL)`
 /** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
@@ -90,7 +93,7 @@ function reads(sql: Sql) {
         userID === undefined
           ? {
               name: 'notices-latest-public',
-              text: `SELECT ${COLUMNS} FROM notices n WHERE n.kind = 'announcement' ORDER BY n.id DESC LIMIT $1`,
+              text: `SELECT ${COLUMNS} FROM notices n WHERE ${IS_FOR_ALL} ORDER BY n.id DESC LIMIT $1`,
               values: [limits.notices.shown],
             }
           : {
@@ -104,13 +107,13 @@ function reads(sql: Sql) {
       return rows.map(present)
     },
 
-    find: async (noticeID: number): Promise<Notice | undefined> => {
-      const { rows } = await sql.query<Row>({
+    find: async (noticeID: number): Promise<(Notice & { isForAll: boolean }) | undefined> => {
+      const { rows } = await sql.query<Row & { isForAll: boolean }>({
         name: 'notice-by-id',
-        text: `SELECT ${COLUMNS} FROM notices n WHERE n.id = $1`,
+        text: `SELECT ${COLUMNS}, ${IS_FOR_ALL} AS "isForAll" FROM notices n WHERE n.id = $1`,
         values: [noticeID],
       })
-      return rows[0] && present(rows[0])
+      return rows[0] && { ...present(rows[0]), isForAll: rows[0].isForAll }
     },
 
     wantedBy: async (noticeID: number, userIDs: readonly number[]): Promise<number[]> => {
@@ -229,10 +232,25 @@ function publication(sql: Sql) {
   }
 }
 
-/** Stores an announcement; PostgreSQL notifies every process after the commit. */
-export async function addAnnouncement(tx: Prisma.TransactionClient, notice: NewNotice): Promise<number> {
+export type Audience = Pick<Prisma.NoticeUncheckedCreateInput, 'toArtistID' | 'toDjID'>
+
+/**
+ * Stores an announcement; PostgreSQL notifies every process after the commit.
+ * @throws 409 if the same one was stored within `limits.push.sameMinutes`
+ */
+export async function addAnnouncement(
+  tx: Prisma.TransactionClient,
+  notice: NewNotice,
+  audience: Audience = {},
+): Promise<number> {
   const { title, body, image, type, id: refID, click_action: clickAction } = notice
-  const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction }
+  const data = { kind: 'announcement' as const, title, body, image, type, refID, clickAction, ...audience }
+  // Of two presses of the button, the second waits until the first is stored.
+  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.sendPush}::bigint)) AS locked`
+  const since = new Date(Date.now() - limits.push.sameMinutes * 60_000)
+  const same = { ...data, toArtistID: data.toArtistID ?? null, toDjID: data.toDjID ?? null }
+  if (await tx.notice.findFirst({ where: { ...same, createdAt: { gt: since } }, select: { id: true } }))
+    throw problem('push.just-sent')
   const { id } = await tx.notice.create({ data, select: { id: true } })
   await tx.$executeRaw`SELECT pg_notify(${NOTICE_CHANNEL}, ${String(id)})`
   return id

@@ -1,6 +1,6 @@
 import { limits, type WebPushSubscription } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { IS_WANTED } from '../notices/notices.store.ts'
+import { IS_FOR_ALL, IS_WANTED } from '../notices/notices.store.ts'
 
 export type BrowsersStore = ReturnType<typeof browsersStore>
 
@@ -39,11 +39,20 @@ export const browsersStore = (sql: Sql) => ({
     })
   },
 
+  ofUser: async (userID: number): Promise<WebPushTarget[]> => {
+    const { rows } = await sql.query<WebPushTarget>({
+      name: 'browsers-of-user',
+      text: 'SELECT endpoint, p256dh, auth FROM web_push_subscriptions WHERE user_id = $1 ORDER BY id LIMIT 50',
+      values: [userID],
+    })
+    return rows
+  },
+
   wanting: async (noticeID: number): Promise<WebPushTarget[]> => {
     const { rows } = await sql.query<WebPushTarget>({
       name: 'browsers-wanting',
       text: `SELECT w.endpoint, w.p256dh, w.auth FROM notices n, web_push_subscriptions w LEFT JOIN users u ON u.id = w.user_id
-        WHERE n.id = $1 AND ((u.id IS NULL AND n.kind = 'announcement') OR ${IS_WANTED})`,
+        WHERE n.id = $1 AND ((u.id IS NULL AND ${IS_FOR_ALL}) OR ${IS_WANTED})`,
       values: [noticeID],
     })
     return rows

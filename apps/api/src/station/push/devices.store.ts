@@ -2,7 +2,7 @@ import type { Sql } from '@nava/db'
 import { IS_WANTED } from '../notices/notices.store.ts'
 
 /** SQL condition for user `u` */
-const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
+export const WANTS_ANNOUNCEMENTS = `NOT 'announcement' = ANY(u.muted_notices)`
 
 export type DevicesStore = ReturnType<typeof devicesStore>
 

@@ -62,9 +62,14 @@ export function notifyDevices(deps: {
   }
 
   return {
-    announce: async (noticeID: number, event: PushEvent): Promise<Outcome> => {
+    /** `isForAll`: through the topic of all devices, else to each device of those whom the notice concerns */
+    announce: async (
+      noticeID: number,
+      event: PushEvent,
+      { isForAll }: { isForAll: boolean },
+    ): Promise<Outcome> => {
       const outcomes = await Promise.all([
-        attempt(() => toTopic(event)),
+        attempt(() => (isForAll ? toTopic(event) : toDevices(noticeID, event))),
         attempt(() => toBrowsers(noticeID, event)),
       ])
       return (['sent', 'failed'] as const).find((each) => outcomes.includes(each)) ?? 'off'

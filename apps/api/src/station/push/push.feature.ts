@@ -5,8 +5,10 @@ import { noticesStore } from '../notices/notices.store.ts'
 import { browsersStore } from './browsers.store.ts'
 import { devicesStore } from './devices.store.ts'
 import { notifyDevices } from './notify-devices.ts'
+import { notifyOwnDevices } from './notify-own-devices.ts'
 import type { PushProvider } from './push-provider.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './push.routes.ts'
+import { reachStore } from './reach.store.ts'
 import { sendPush } from './send-push.ts'
 import { topicDevices as devicesOf } from './topic-devices.ts'
 import { vapidKeys } from './vapid-keys.ts'
@@ -23,19 +25,21 @@ export function pushFeature({
   const devices = devicesStore(sql)
   const browsers = browsersStore(sql)
   const { publicUrl } = env
-  const contact = publicUrl.startsWith('https://') ? publicUrl : `mailto:${env.contacts.info}`
+  const contact = () => (publicUrl.startsWith('https://') ? publicUrl : `mailto:${env.contacts.info}`)
   const webPush = webPushSender({ keys: vapidKeys(sql), contact, browsers, log })
   const topicDevices = devicesOf({ provider, devices, log })
   const notices = noticesStore(sql)
   const toDevices = notifyDevices({ provider, webPush, devices, notices, publicUrl, log })
+  const reach = reachStore(sql, provider !== undefined)
   return {
     topicDevices,
     toDevices,
+    ownDevices: notifyOwnDevices({ provider, webPush, devices, browsers, publicUrl }),
     account: accountRows({ db }),
     routes: (routes: Routes) => {
       pushRoutes(routes, { topicDevices })
       webPushRoutes(routes, { browsers, webPush, env })
-      adminPushRoutes(routes, { sendPush: sendPush({ sql, audited: changes, devices: toDevices }) })
+      adminPushRoutes(routes, { sendPush: sendPush({ sql, audited: changes, devices: toDevices, reach }) })
     },
   }
 }

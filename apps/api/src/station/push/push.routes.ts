@@ -1,4 +1,5 @@
 import {
+  adminPreviewPush,
   adminSendPush,
   getWebPushKey,
   subscribePush,
@@ -53,5 +54,6 @@ export function webPushRoutes(
 }
 
 export function adminPushRoutes(routes: Routes, { sendPush }: { sendPush: SendPush }) {
-  serve(routes, adminSendPush, ({ user, body }) => sendPush(user, body))
+  serve(routes, adminPreviewPush, ({ body }) => sendPush.preview(body))
+  serve(routes, adminSendPush, ({ user, body }) => sendPush.send(user, body))
 }

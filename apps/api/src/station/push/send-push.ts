@@ -1,4 +1,4 @@
-import type { adminSendPush } from '@nava/contracts'
+import type { adminPreviewPush, adminSendPush } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { MUSIC_IS } from '@nava/db/visibility'
 import type * as z from 'zod'
@@ -7,22 +7,29 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { addAnnouncement } from '../notices/notices.store.ts'
 import type { NotifyDevices } from './notify-devices.ts'
+import type { ReachStore } from './reach.store.ts'
 
 type Form = z.output<typeof adminSendPush.body>
 type Outcome = z.output<typeof adminSendPush.reply>
+type Preview = z.output<typeof adminPreviewPush.reply>
 
-/**
- * Notifies open pages, then devices.
- * @throws 400 if the track does not exist
- */
-export type SendPush = (by: Caller, form: Form) => Promise<Outcome>
+export interface SendPush {
+  /**
+   * Notifies open pages, then devices.
+   * @throws 400 if the track, artist or DJ does not exist, 409 if the same was sent a moment ago
+   */
+  send: (by: Caller, form: Form) => Promise<Outcome>
+  /** @throws 400 as `send` */
+  preview: (form: Form) => Promise<Preview>
+}
 
 export function sendPush(deps: {
   sql: Sql
   audited: Audited
   devices: Pick<NotifyDevices, 'announce'>
+  reach: ReachStore
 }): SendPush {
-  const { sql, audited, devices } = deps
+  const { sql, audited, devices, reach } = deps
 
   const assertMusic = async (id: number | undefined) => {
     const { rowCount } = await sql.query({
@@ -33,12 +40,24 @@ export function sendPush(deps: {
     if (rowCount) return
     throw problem('push.music-not-public', {}, { field: 'id' })
   }
-
-  return async (by, form) => {
+  const read = async ({ artistID, djID, ...form }: Form) => {
     if (form.type === 'music') await assertMusic(form.id ?? undefined)
-    const event = { ...form, id: form.id ?? 0 }
-    const entry = { action: 'send', kind: 'push', rowID: event.id, changes: event }
-    const noticeID = await audited.change(by, entry, (tx) => addAnnouncement(tx, event))
-    return { sockets: true, provider: await devices.announce(noticeID, event) }
+    const missing = await reach.missing({ artistID, djID })
+    if (missing) throw problem('row.unknown-reference', {}, { field: missing })
+    const audience = { ...(artistID && { toArtistID: artistID }), ...(djID && { toDjID: djID }) }
+    return { event: { ...form, id: form.id ?? 0 }, audience, isForAll: !artistID && !djID }
+  }
+
+  return {
+    send: async (by, form) => {
+      const { event, audience, isForAll } = await read(form)
+      const entry = { action: 'send', kind: 'push', rowID: event.id, changes: { ...event, ...audience } }
+      const noticeID = await audited.change(by, entry, (tx) => addAnnouncement(tx, event, audience))
+      return { sockets: true, provider: await devices.announce(noticeID, event, { isForAll }) }
+    },
+    preview: async (form) => {
+      const { event } = await read(form)
+      return { event, ...(await reach.count(form)) }
+    },
   }
 }

@@ -34,7 +34,11 @@ const post = (path: string, body: object, headers: object = {}) =>
     .post(`/api/${path}`)
     .set({ 'x-forwarded-for': `10.1.${(callers += 1)}.1`, ...headers })
     .send(body)
-const announce = async () => (await post('admin/push', { title: 'Hello', body: 'there' }, admin)).body
+/** The same one is not sent again at once. */
+const announce = async () => {
+  await test.deps.db.notice.deleteMany({ where: { kind: 'announcement' } })
+  return (await post('admin/push', { title: 'Hello', body: 'there' }, admin)).body
+}
 const kept = async () =>
   (await test.deps.db.webPushSubscription.findMany({ orderBy: { id: 'asc' } })).map(
     ({ endpoint, userID }) => [endpoint.split('/').at(-1), userID],

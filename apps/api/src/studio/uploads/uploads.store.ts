@@ -1,11 +1,12 @@
 import { type AssetKind, type KnownRecording, limits } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
-import { cancel, retry, wantLook } from '@nava/db/asset-states'
+import { cancel, fail, retry, wantLook } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
 import type { UploadOwner } from '@nava/media/uploads/upload-rows'
 import type { Tx } from '../../platform/audit/audited.ts'
 
 const CANCELLED = failure('upload.cancelled')
+const STOPPED = failure('upload.stopped')
 
 export type UploadsStore = ReturnType<typeof uploadsStore>
 
@@ -102,5 +103,8 @@ export function uploadsStore(db: Database, owner: UploadOwner) {
 
     /** Cancels an upload; the previous version becomes current again. */
     cancel: (tx: Tx, asset: FoundAsset) => cancel(tx, asset, CANCELLED),
+
+    /** Ends the work on an upload, of which the file and a published version stay. Returns false if it is not pending. */
+    stop: (tx: Tx, { id, sourceVersion: version }: FoundAsset) => fail(tx, { id, version }, STOPPED),
   }
 }

@@ -44,6 +44,11 @@ export interface Uploads {
   /** @throws 409 if no upload is active */
   cancel: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
   /**
+   * Stops the work on an upload, of which the file is kept, so that it can be retried.
+   * @throws 409 if no upload is active
+   */
+  stop: (ownerID: number, kind: AssetKind, change: Change) => Promise<void>
+  /**
    * Has a worker look at a published version of which a player misses a file. Changes no state, since a visitor proves
    * nothing. Returns 'gone' if its upload no longer exists, else 'remaking'.
    */
@@ -128,7 +133,7 @@ function changes({
   store,
   intake,
   log,
-}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'reportMissing' | 'prepareRemoval'> {
+}: UploadParts): Pick<Uploads, 'retry' | 'cancel' | 'stop' | 'reportMissing' | 'prepareRemoval'> {
   return {
     retry: async (ownerID, kind, change) => {
       const asset = await change.run(async (tx) => {
@@ -148,6 +153,17 @@ function changes({
       })
       // A running job notices the changed row and stops.
       await intake.discard(kind, asset)
+    },
+
+    stop: async (ownerID, kind, change) => {
+      const asset = await change.run(async (tx) => {
+        const present = await store.find(tx, ownerID, kind)
+        const stopped = present && (await store.stop(tx, present))
+        if (!stopped) throw problem('upload.none-active')
+        return present
+      })
+      // A running job notices the changed row and stops.
+      await intake.dequeue(kind, asset)
     },
 
     reportMissing: async (assetID, version) => {

@@ -1,4 +1,8 @@
+import { takeBackup, whileAlone } from '@nava/backup/back-up'
+import { openTarget } from '@nava/backup/target'
 import type { Endpoint } from '@nava/contracts'
+import { join } from 'node:path'
+import { backupTickets } from '../../admin/system/backup-tickets.ts'
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
 import { appSecrets } from '../../listeners/app-passwords/app-secrets.ts'
 import { savedFeedKeys } from '../../outlets/feeds/saved-feed-keys.ts'
@@ -125,6 +129,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     typeID: (await db.musicType.create(named('Type'))).id,
     userID: owner.userID,
     address: await someFeed(test),
+    ...(await placeBackups(test)),
     url: `${PUBLIC_URL}/playMusic/${music.id}`,
     format: 'json',
     page: '1',
@@ -133,6 +138,25 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     password: TEST_PASSWORD,
     currentPassword: TEST_PASSWORD,
   }
+}
+
+/** Takes two backups, so that one may be deleted. Returns the name of one, and a ticket to download it. */
+async function placeBackups({ deps, env }: TestApp) {
+  const place = join(env.dataDir, 'backups')
+  Object.assign(env, { backupPlace: place })
+  const target = await openTarget(place, env.backupSettings)
+  const { id: userID, tokenVersion: version } = await buildUser(deps.db, { isAdmin: true })
+  const backup = await whileAlone(env.databaseUrl, async (client) => {
+    const from = { storage: deps.storage, dataDir: env.dataDir }
+    await takeBackup(client, from, target, { acceptsMissing: true })
+    return (await takeBackup(client, from, target, { acceptsMissing: true })).name
+  })
+  if (backup === undefined) throw new Error('No backup was taken')
+  const { pathname } = new URL(
+    backupTickets(env.jwtSecret).addressOf({ backup, userID, version }),
+    PUBLIC_URL,
+  )
+  return { backup, ticket: pathname.split('/').at(-1) ?? '' }
 }
 
 /**
@@ -312,6 +336,19 @@ export const rowMakers: readonly [
       (await deps.db.schedule.create({ data: { title: 'Programme', startsAt: new Date('2026-12-01') } })).id,
   ],
   [/^\/api\/admin\/news\//, newsPost],
+  [/^\/api\/admin\/jobs\/\{id\}\/cancel/, pendingUpload],
+  [
+    /^\/api\/admin\/tasks\//,
+    async ({ deps }) =>
+      (await deps.db.adminTask.create({ data: { kind: 'verifyBackup', subject: newVersion() } })).id,
+  ],
+  [
+    /^\/api\/admin\/legaltexts\//,
+    async ({ deps }) => {
+      await deps.db.legalText.deleteMany({ where: { page: 'about', language: 'en' } })
+      return (await deps.db.legalText.create({ data: { page: 'about', language: 'en', text: 'Us' } })).id
+    },
+  ],
   [
     /^\/api\/admin\/languages\//,
     async ({ deps }) => (await deps.db.language.create({ data: { name: newVersion() } })).id,
@@ -442,6 +479,12 @@ async function failedMusic(test: TestApp, owner: Person): Promise<number> {
   const musicID = await ownMusic(test, owner)
   await test.deps.db.mediaAsset.create({ data: { musicID, ...failure } })
   return musicID
+}
+
+async function pendingUpload(test: TestApp, owner: Person): Promise<number> {
+  const musicID = await ownMusic(test, owner)
+  const data = { musicID, ...failure, state: 'queued' as const, reasonCode: null }
+  return (await test.deps.db.mediaAsset.create({ data })).id
 }
 
 async function failedPodcast(test: TestApp, owner: Person): Promise<number> {

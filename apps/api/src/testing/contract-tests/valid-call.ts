@@ -37,6 +37,12 @@ const ofBodies = (fixtures: Fixtures) => {
   }
 }
 
+/** Of an announcement an artist and a DJ exclude each other; `at` is a time of day of backups. */
+const ofCall = ({ path }: Endpoint) => ({
+  ...(path.startsWith('/api/admin/push') && { djID: null }),
+  ...(path.startsWith('/api/admin/backups') && { at: '03:00' }),
+})
+
 export async function validCall(
   test: TestApp,
   endpoint: Endpoint,
@@ -45,6 +51,10 @@ export async function validCall(
 ): Promise<Call> {
   // A second import is refused while one is pending.
   if (endpoint.path.endsWith('/libraryimport/files')) await test.deps.db.libraryImport.deleteMany()
+  // So is the same task beside one that waits, and the same announcement twice.
+  if (/^\/api\/admin\/(backups|mediachecks)/.test(endpoint.path)) await test.deps.db.adminTask.deleteMany()
+  if (endpoint.path === '/api/admin/push')
+    await test.deps.db.notice.deleteMany({ where: { kind: 'announcement' } })
   const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, fixtures) : 0
   return {
     params: fields(endpoint.params, {
@@ -55,7 +65,7 @@ export async function validCall(
     query: fields(endpoint.query, fixtures),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)
-      : endpoint.body && sampleOf(endpoint.body, { ...fixtures, ...ofBodies(fixtures) }),
+      : endpoint.body && sampleOf(endpoint.body, { ...fixtures, ...ofBodies(fixtures), ...ofCall(endpoint) }),
   }
 }
 

@@ -91,7 +91,12 @@ describe('a table of the administration', () => {
       ...{ podcastID: 1001, title: 'Talk', description: '', releaseDate: null, musicLength: 60 },
       ...{ coverColor: '', imageVersion: '', isConfirmed: false, hasAudio: true, playCount: 0, likeCount: 0 },
       ...{ djs: [{ djID: 1001, name: 'Aria' }], audio: { state: 'ready' as const } },
-      ...{ refusal: null, created: '2026-11-01T10:00:00.000Z', updated: '2026-11-02T10:00:00.000Z' },
+      ...{
+        refusal: null,
+        withdrawn: null,
+        created: '2026-11-01T10:00:00.000Z',
+        updated: '2026-11-02T10:00:00.000Z',
+      },
     }
     answer(adminPodcasts.list, { total: 1, items: [listed] })
     answer(adminPodcasts.read, { ...listed, title: 'A better title' })

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import pLimit from 'p-limit'
 import { type ReactNode, useMemo, useState } from 'react'
+import { saveFile } from '../../../lib/browser/save-file.ts'
 import { toastError } from '../../../lib/calls/toast-error.ts'
 import { t } from '../../../lib/i18n/i18n.ts'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import { ActionDialog } from './ActionDialog.tsx'
-import { type Action, type Resource, type Row, filledIn, reloadAll, send } from './resource.ts'
+import { type Action, type Resource, type Row, filledIn, reloadAll, send, sendForFile } from './resource.ts'
 
 export type RunAction = (action: Action, rows: readonly Row[], onDone?: () => void) => void
 
@@ -27,18 +28,21 @@ export const isDeletion = ({ call }: Action): boolean =>
  */
 export async function perform(
   action: Action,
-  rows: readonly { id?: number; row: Row }[],
+  rows: readonly { id?: number | string; row: Row }[],
   values: Row = {},
 ): Promise<boolean> {
   const limit = pLimit(AT_ONCE)
   const outcomes = await Promise.allSettled(
     rows.map(({ id, row }) =>
       limit(async () => {
-        const params = id !== undefined && { params: { id } }
+        const [parameter = 'id'] = Object.keys(action.call.params.shape)
+        const params = id !== undefined && { params: { [parameter]: id } }
         const current = action.read ? ((await send(action.read, { ...params })) as Row) : row // as its contract says
         // The row that was looked at, so that the server refuses what another admin decided meanwhile
         const body = { ...values, ...action.bodyOf?.(current), ...filledIn(action.call, row) }
         const query = action.query && { query: action.query }
+        if (action.fileName)
+          return saveFile(await sendForFile(action.call, { ...params }), action.fileName(row))
         return await send(action.call, { ...params, ...query, ...(action.call.body && { body }) })
       }),
     ),
@@ -68,7 +72,7 @@ export function useActions(resource: Pick<Resource, 'key' | 'id' | 'name' | 'act
   const targets = (rows: readonly Row[]) =>
     rows.map((row) => {
       const id = row[resource.id]
-      return { ...(typeof id === 'number' && { id }), row }
+      return { ...((typeof id === 'number' || typeof id === 'string') && { id }), row }
     })
   const runNow = async ({ action, rows, onDone }: ActionRequest, values?: Row) => {
     const isDone = await perform(action, targets(rows), values)

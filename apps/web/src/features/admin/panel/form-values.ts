@@ -3,7 +3,13 @@ import type { FieldDescription } from '@nava/contracts/admin'
 import { type Resource, type Row, filledIn, formFields, idIn, relatedRows } from './resource.ts'
 
 /** Resources of ID fields that are not named after their ID, as `artistIDs` are */
-const BY_FIELD: Readonly<Record<string, string>> = { memberIDs: 'users', videoID: 'music' }
+const BY_FIELD: Readonly<Record<string, string>> = {
+  memberIDs: 'users',
+  videoID: 'music',
+  into: 'artists',
+  ...{ addArtistIDs: 'artists', removeArtistIDs: 'artists', addDjIDs: 'djs', removeDjIDs: 'djs' },
+  ...{ addGenreIDs: 'genres', removeGenreIDs: 'genres' },
+}
 
 /** Returns the resource that an ID field points to; undefined for IDs of other things. */
 export function relationOf(

@@ -1,8 +1,10 @@
 import type { Endpoint, ImageKind } from '@nava/contracts'
 import { type FieldDescription, describeFields } from '@nava/contracts/admin'
 import type { LucideIcon } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type * as z from 'zod'
 import { type CallArguments, call } from '../../../lib/calls/call.ts'
+import { callForFile } from '../../../lib/calls/call-for-file.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
 
@@ -25,6 +27,16 @@ export interface Action {
   query?: Row
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
+  /** Saves the reply as a file of this name */
+  fileName?: (row: Row) => string
+  /** Shows what the call would do to one row */
+  preview?: { call: Endpoint; Shown: ComponentType<PreviewProps> }
+}
+
+export interface PreviewProps {
+  id: number
+  /** Values of the action's form */
+  values: Row
 }
 
 interface Picture {
@@ -33,6 +45,13 @@ interface Picture {
   shape: 'round' | 'square' | 'wide'
   /** Field with the version */
   version?: string
+}
+
+export interface OverrideProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Group = 'catalogue' | 'people' | 'station' | 'system'
@@ -52,6 +71,8 @@ export interface Resource {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  /** Changes many rows: `crudEdit` of the contracts */
+  edit?: Endpoint
   pictures?: readonly Picture[]
   /** Columns beside the name that are shown until others are chosen */
   columns: readonly string[]
@@ -62,6 +83,12 @@ export interface Resource {
   calls?: readonly Endpoint[]
   /** Fields of the form that a row does not have */
   lacks?: (field: string, row: Row | undefined) => boolean
+  /** What is shown below the facts of a row */
+  more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
+  /** Call that shows how a field of the form will look, as `html` */
+  preview?: { call: Endpoint; field: string }
+  /** Inputs of the form for texts that a line or an area is too little for */
+  inputs?: Readonly<Record<string, ComponentType<OverrideProps>>>
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */
@@ -185,6 +212,10 @@ interface Input {
 /** Calls with input that was made from the contract, which checks it again. */
 export const send = (endpoint: Endpoint, input: Input): Promise<unknown> =>
   call(endpoint, ...([input] as unknown as CallArguments<Endpoint>))
+
+/** As `send`, for a reply that is saved */
+export const sendForFile = (endpoint: Endpoint, input: Input): Promise<Blob> =>
+  callForFile(endpoint, ...([input] as unknown as CallArguments<Endpoint>))
 
 /** As `query`, with input like that of `send` */
 export const queryAny = query as unknown as (

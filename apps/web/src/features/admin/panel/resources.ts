@@ -8,16 +8,22 @@ import {
   CalendarClock,
   CalendarX2,
   Check,
+  CircleStop,
   Disc3,
+  Download,
+  Eye,
   EyeOff,
   Flag,
   Headphones,
   History,
   Images,
+  KeyRound,
   Languages,
   Library,
   ListMusic,
+  ListTodo,
   LogOut,
+  Merge,
   MessagesSquare,
   MessageSquare,
   Mic,
@@ -26,6 +32,7 @@ import {
   Newspaper,
   Podcast,
   RotateCcw,
+  Scale,
   Shapes,
   ShieldCheck,
   ShieldOff,
@@ -37,28 +44,41 @@ import {
 } from 'lucide-react'
 import { paths } from '../../../lib/paths/paths.ts'
 import { studioPaths } from '../../../lib/paths/studio-paths.ts'
+import { HtmlInput } from './form/HtmlInput.tsx'
 import { bodyFrom } from './form-values.ts'
+import { MergePreview } from './MergePreview.tsx'
 import type { Action, Resource, Row } from './resource.ts'
+import { TaskReport } from './system/TaskState.tsx'
+import { UserActivity } from './system/UserActivity.tsx'
 
 const isYes = (field: string) => (row: Row) => row[field] === true
 const isNo = (field: string) => (row: Row) => row[field] === false
 
-const confirmed = (calls: Pick<Action, 'call' | 'read'>, bodyOf: (row: Row) => object): Action[] => [
+const isAway = ({ withdrawn }: Row) => typeof withdrawn === 'string'
+
+/** Takes rows off the site and puts them back. */
+const withdrawal = (
+  { withdraw, restore }: Record<'withdraw' | 'restore', Action['call']>,
+  isShown: (row: Row) => boolean = (row) => !isAway(row),
+): Action[] => [
   {
-    key: 'confirm',
-    icon: Check,
-    ...calls,
-    when: isNo('isConfirmed'),
-    bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: true }),
-  },
-  {
-    key: 'unconfirm',
+    key: 'withdraw',
     icon: EyeOff,
-    ...calls,
-    when: isYes('isConfirmed'),
-    bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: false }),
+    call: withdraw,
+    isDangerous: true,
+    asks: withdraw.body !== undefined,
+    when: isShown,
   },
+  { key: 'restore', icon: Eye, call: restore, when: isAway },
 ]
+
+const confirm = (calls: Pick<Action, 'call' | 'read'>, bodyOf: (row: Row) => object): Action => ({
+  key: 'confirm',
+  icon: Check,
+  ...calls,
+  when: (row) => row['isConfirmed'] === false && !isAway(row),
+  bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: true }),
+})
 
 /** Tells the people of a row why. */
 const refusal = (call: Action['call'], when?: Action['when']): Action => ({
@@ -69,7 +89,7 @@ const refusal = (call: Action['call'], when?: Action['when']): Action => ({
   isDangerous: true,
   ...(when && { when }),
 })
-const isWaiting = ({ isConfirmed, refusal: refused }: Row) => isConfirmed === false && refused === null
+const isWaiting = (row: Row) => row['isConfirmed'] === false && row['refusal'] === null && !isAway(row)
 
 /** Sets a switch of an artist, whose form replaces all of it. */
 const switched = (key: string, icon: Action['icon'], field: string): Action => ({
@@ -96,9 +116,11 @@ const catalogue: Resource[] = [
     columns: ['artists', 'isConfirmed', 'audio', 'video', 'playCount', 'created'],
     relations: { videoID: 'music' },
     actions: [
-      ...confirmed({ call: admin.adminUpdateMusic }, () => ({})),
+      confirm({ call: admin.adminUpdateMusic }, () => ({})),
       refusal(admin.adminRefuseMusic, isWaiting),
+      ...withdrawal(admin.adminMusicWithdrawal, isYes('isConfirmed')),
     ],
+    edit: admin.adminEditMusic,
     page: paths.playMusicByID,
     uploads: (id) => studioPaths.uploadMusic(id, 'music'),
   },
@@ -111,6 +133,8 @@ const catalogue: Resource[] = [
     name: 'name',
     pictures: [{ call: admin.adminAlbumPicture, kind: 'album', shape: 'square' }],
     columns: ['artists', 'musics', 'releaseDate', 'playCount', 'created'],
+    actions: withdrawal(admin.adminAlbumWithdrawal),
+    edit: admin.adminEditAlbums,
     page: paths.album,
   },
   {
@@ -125,7 +149,21 @@ const catalogue: Resource[] = [
       { call: admin.adminArtistHeader, kind: 'artistHeader', shape: 'wide', version: 'headerImageVersion' },
     ],
     columns: ['isVerified', 'showOnMain', 'followerCount', 'playCount', 'musicCount', 'members', 'created'],
-    actions: [switched('verify', BadgeCheck, 'isVerified'), switched('showOnMain', Images, 'showOnMain')],
+    actions: [
+      switched('verify', BadgeCheck, 'isVerified'),
+      switched('showOnMain', Images, 'showOnMain'),
+      {
+        key: 'merge',
+        icon: Merge,
+        call: admin.adminMergeArtists,
+        asks: true,
+        isDangerous: true,
+        when: (row) => !isAway(row),
+        preview: { call: admin.adminPreviewMerge, Shown: MergePreview },
+      },
+      ...withdrawal(admin.adminArtistWithdrawal),
+    ],
+    edit: admin.adminEditArtists,
     page: (id) => paths.artist(id),
   },
   {
@@ -149,11 +187,13 @@ const catalogue: Resource[] = [
     pictures: [{ call: admin.adminPodcastPicture, kind: 'podcast', shape: 'square' }],
     columns: ['djs', 'isConfirmed', 'audio', 'playCount', 'likeCount', 'created'],
     actions: [
-      ...confirmed({ call: admin.adminPodcasts.update, read: admin.adminPodcasts.read }, (row) =>
+      confirm({ call: admin.adminPodcasts.update, read: admin.adminPodcasts.read }, (row) =>
         bodyFrom(admin.adminPodcasts.update, row, allResources),
       ),
       refusal(admin.adminRefusePodcast, isWaiting),
+      ...withdrawal(admin.adminPodcastWithdrawal, isYes('isConfirmed')),
     ],
+    edit: admin.adminEditPodcasts,
     page: paths.playPodcastByID,
     uploads: studioPaths.uploadPodcast,
   },
@@ -226,6 +266,7 @@ const people: Resource[] = [
     read: admin.adminReadUser,
     remove: admin.adminDeleteUser,
     pictures: [],
+    more: { Part: UserActivity, call: admin.adminUserActivity },
     columns: ['email', 'isAdmin', 'artists', 'djs', 'mutedUntil', 'suspended', 'created'],
     actions: [
       {
@@ -238,6 +279,13 @@ const people: Resource[] = [
       },
       { key: 'endSuspension', icon: Undo2, call: admin.adminEndSuspension, when: isSuspended },
       { key: 'endSessions', icon: LogOut, call: admin.adminEndSessions, isDangerous: true },
+      { key: 'reset', icon: KeyRound, call: admin.adminResetUser, isDangerous: true },
+      {
+        key: 'export',
+        icon: Download,
+        call: admin.adminExportUser,
+        fileName: ({ userID }) => `user-${String(userID)}.json`,
+      },
       { key: 'mute', icon: MicOff, call: admin.adminMuteUser, asks: true, when: (row) => !isMuted(row) },
       {
         key: 'unmute',
@@ -376,11 +424,44 @@ const station: Resource[] = [
     id: 'newsID',
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
+    inputs: { content: HtmlInput },
     columns: ['publishedAt', 'excerpt', 'created'],
+  },
+  {
+    ...admin.adminLegalTexts,
+    key: 'legaltexts',
+    group: 'station',
+    icon: Scale,
+    id: 'legalTextID',
+    name: 'name',
+    columns: ['page', 'language', 'updated'],
+    preview: { call: admin.adminPreviewLegalText, field: 'text' },
   },
 ]
 
+const PENDING = ['uploaded', 'queued', 'processing']
+const stateOf = (status: unknown) => String((status as { state?: string } | undefined)?.state)
+
 const system: Resource[] = [
+  {
+    key: 'tasks',
+    group: 'system',
+    icon: ListTodo,
+    id: 'taskID',
+    name: 'subject',
+    list: admin.adminListTasks,
+    read: admin.adminReadTask,
+    more: { Part: TaskReport, call: admin.adminReadTask },
+    columns: ['kind', 'state', 'percent', 'files', 'reason', 'name', 'created', 'finished'],
+    actions: [
+      {
+        key: 'cancel',
+        icon: CircleStop,
+        call: admin.adminCancelTask,
+        when: ({ state }) => state === 'waiting' || state === 'running',
+      },
+    ],
+  },
   {
     key: 'jobs',
     group: 'system',
@@ -388,13 +469,21 @@ const system: Resource[] = [
     id: 'jobID',
     name: 'title',
     list: admin.adminListJobs,
+    read: admin.adminReadJob,
     columns: ['kind', 'status', 'fileName', 'bytes', 'retries', 'updated'],
     actions: [
+      {
+        key: 'cancel',
+        icon: CircleStop,
+        call: admin.adminCancelJob,
+        isDangerous: true,
+        when: ({ status }) => PENDING.includes(stateOf(status)),
+      },
       {
         key: 'retry',
         icon: RotateCcw,
         call: admin.adminRetryJob,
-        when: ({ status }) => (status as { state?: string }).state === 'failed',
+        when: ({ status }) => stateOf(status) === 'failed',
       },
     ],
   },

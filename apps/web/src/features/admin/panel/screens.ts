@@ -1,6 +1,18 @@
 import type { Endpoint } from '@nava/contracts'
-import type { LucideIcon } from 'lucide-react'
+import * as admin from '@nava/contracts/admin'
+import {
+  Archive,
+  FolderInput,
+  HardDrive,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  RadioTower,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { importCalls } from './imports/calls.ts'
 import type { Group } from './resource.ts'
 
 /** A page of the area that is more than a table and a form */
@@ -14,7 +26,63 @@ export interface Screen {
   calls: readonly Endpoint[]
 }
 
-export const allScreens: readonly Screen[] = []
+export const allScreens: readonly Screen[] = [
+  {
+    key: 'push',
+    group: 'station',
+    icon: Megaphone,
+    Page: lazyPart(() => import('./system/Push.tsx')),
+    calls: [admin.adminPreviewPush, admin.adminSendPush],
+  },
+  {
+    key: 'queuejobs',
+    group: 'system',
+    icon: ListChecks,
+    Page: lazyPart(() => import('./system/QueueJobs.tsx')),
+    calls: [admin.adminQueueJobs],
+  },
+  {
+    key: 'backups',
+    group: 'system',
+    icon: Archive,
+    Page: lazyPart(() => import('./system/Backups.tsx')),
+    calls: [
+      ...[admin.adminBackups, admin.adminTakeBackup, admin.adminVerifyBackup, admin.adminRemoveBackup],
+      ...[admin.adminDownloadBackup, admin.adminScheduleBackups, admin.adminResetBackupSchedule],
+    ],
+  },
+  {
+    key: 'mediachecks',
+    group: 'system',
+    icon: HardDrive,
+    Page: lazyPart(() => import('./system/StorageCheck.tsx')),
+    calls: [admin.adminVerifyMedia],
+  },
+  {
+    key: 'station',
+    group: 'station',
+    icon: RadioTower,
+    Page: lazyPart(() => import('./station/StationScreen.tsx')),
+    calls: [
+      ...[admin.adminStation, admin.adminUpdateStation, admin.adminStationPicture],
+      admin.adminRemoveStationPicture,
+    ],
+  },
+  {
+    key: 'settings',
+    group: 'system',
+    icon: SlidersHorizontal,
+    Page: lazyPart(() => import('./station/SettingsScreen.tsx')),
+    calls: [admin.adminSettings, admin.adminTestSetting],
+  },
+  {
+    key: 'import',
+    group: 'system',
+    icon: FolderInput,
+    Page: lazyPart(() => import('./imports/ImportScreen.tsx')),
+    calls: Object.values(importCalls),
+  },
+]
 
 export const findScreen = (key: string | undefined): Screen | undefined =>
   allScreens.find((screen) => screen.key === key)

@@ -19,7 +19,8 @@ const OWNERS = [
 export function Earlier({ resource, row }: { resource: Resource; row: Row }) {
   const { t } = useWords()
   const owner = OWNERS.flatMap(([field, filter]) => {
-    const [first] = Array.isArray(row[field]) ? row[field] : []
+    const people = row[field]
+    const first: unknown = Array.isArray(people) ? people[0] : undefined
     return isRow(first) && typeof first[filter] === 'number' ? [{ filter, id: first[filter] }] : []
   })[0]
   const { data } = useQuery({

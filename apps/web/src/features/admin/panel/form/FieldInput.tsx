@@ -25,6 +25,7 @@ export interface FieldInputProps {
 /** Input for a value of any kind that contracts have. Empty values are '', IDs null. */
 export function FieldInput(props: FieldInputProps) {
   const { field, label, value, onChange, relation, row, error, isFilter = false } = props
+  const { t } = useWords()
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const shared = { label, error, hideLabel: isFilter, required: field.isRequired && !isFilter }
   switch (field.kind) {
@@ -53,7 +54,13 @@ export function FieldInput(props: FieldInputProps) {
     case 'repeat':
       return <RepeatInput {...{ label, error, onChange }} value={text} />
     case 'color':
-      return <ColorInput {...{ label, error, onChange }} value={text} />
+      return (
+        <ColorInput
+          {...{ label, error, onChange }}
+          value={text}
+          hint={t(field.name === 'accent' ? 'admin.accentHint' : 'admin.colorHint')}
+        />
+      )
     case 'day':
     case 'time':
     case 'stationTime':

@@ -26,6 +26,7 @@ import {
   textOf,
 } from '../resource.ts'
 import { useWords } from '../words.ts'
+import { FieldPreview } from './FieldPreview.tsx'
 import { FormFields } from './FormFields.tsx'
 import { useRowForm } from './use-row-form.ts'
 import styles from './Form.module.css'
@@ -98,6 +99,7 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
         )}
         {row && resource.pictures && resource.pictures.length > 0 && <Pictures {...{ resource, row }} />}
       </div>
+      {row && resource.more && <resource.more.Part id={idOf(resource, row)} />}
       {dialog}
     </>
   )
@@ -164,6 +166,7 @@ function RowForm({ resource, row, call }: RowFormProps) {
   return (
     <Form form={form} className={styles.form}>
       <FormFields {...{ form, fields, resource, row }} />
+      {resource.preview && <FieldPreview form={form} {...resource.preview} />}
       <FormError form={form} />
       <div className={styles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>

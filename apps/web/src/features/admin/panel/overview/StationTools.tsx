@@ -1,11 +1,6 @@
-import {
-  adminMakeRecommendations,
-  adminSendPush,
-  adminSetRegistration,
-  adminSetSlowMode,
-} from '@nava/contracts/admin'
+import { adminMakeRecommendations, adminSetRegistration, adminSetSlowMode } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Megaphone, DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
+import { DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'
 import { When } from '../../../../lib/formats/Day.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
@@ -19,7 +14,6 @@ const isOpen = ({ isOpen }: Row) => isOpen === true
 
 /** What admins do to the whole station instead of one row */
 export const stationTools: readonly Action[] = [
-  { key: 'sendPush', icon: Megaphone, call: adminSendPush, asks: true },
   {
     key: 'closeRegistration',
     icon: DoorClosed,
@@ -43,7 +37,6 @@ const station = { key: 'station', id: '', name: '', actions: stationTools }
 export function StationTools() {
   const { t, say } = useWords()
   const registration = useQuery(query(overviewCalls.registration))
-  const version = useQuery(query(overviewCalls.version))
   const recommendations = useQuery(query(overviewCalls.recommendations))
   const { actions, run, dialog } = useActions(station)
   if (!registration.data) return null
@@ -61,11 +54,6 @@ export function StationTools() {
           ))}
       </div>
       <ul className={styles.notes}>
-        {version.data && (
-          <li>
-            {t('admin.version')} <bdi>{version.data.version}</bdi> <bdi>{version.data.commit}</bdi>
-          </li>
-        )}
         <li>{t(registration.data.isOpen ? 'admin.registrationOpen' : 'admin.registrationClosed')}</li>
         {recommendations.data?.finished && (
           <li>

@@ -12,7 +12,9 @@ type Column = Pick<FieldDescription, 'name' | 'kind' | 'isList'>
 /** Returns what a table shows for a value, and writes into a file. */
 export function cellText({ name, kind, isList }: Column, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return ''
-  if (isList) return (value as unknown[]).map((each) => itemText(kind, each)).join(', ')
+  if (isList)
+    return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
+  if (name === 'changes') return changesText(textOf(value), words)
   switch (kind) {
     case 'boolean':
       return words.say('choice', value === true ? 'yes' : 'no')
@@ -31,6 +33,33 @@ export function cellText({ name, kind, isList }: Column, value: unknown, words: 
     default:
       return itemText(kind, value)
   }
+}
+
+/** Returns what an admin changed as a line: each field by its name, with its value. */
+function changesText(json: string, words: Words): string {
+  const changes = readJson(json)
+  if (!isRow(changes)) return json
+  const said = Object.entries(changes).map(
+    ([field, value]) => `${words.label(field)}: ${valueText(value, words)}`,
+  )
+  return said.join(' · ')
+}
+
+function readJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function valueText(value: unknown, words: Words): string {
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return words.say('choice', value ? 'yes' : 'no')
+  if (Array.isArray(value)) return value.map((each) => valueText(each, words)).join(', ')
+  if (isRow(value)) return nameIn(value) || JSON.stringify(value)
+  const text = String(value)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? timeText('', text, words.language) : text
 }
 
 /** Times at which something was made, of which the day is enough in a table */

@@ -1,19 +1,14 @@
 import { jobIDOf } from '@nava/contracts'
 import type { Database } from '@nava/db'
-import { LAST_UPLOAD } from '@nava/media/queues/fair-order'
-import { sourceKey } from '@nava/media/storage/keys'
-import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
-import type { Queues } from '@nava/media/queues/queues'
-import type { FileFacts, Storage } from '@nava/media/storage/storage'
+import { LAST_UPLOAD } from '../queues/fair-order.ts'
+import { sourceKey } from '../storage/keys.ts'
+import { type OwnKey, readOwnKey } from '../storage/own-keys.ts'
+import type { Queues } from '../queues/queues.ts'
+import type { FileFacts, Storage } from '../storage/storage.ts'
 import { find, LOST, lose, remake } from '@nava/db/asset-states'
-import { lossesWithoutAsking } from '@nava/media/uploads/losses'
-import { checksumAt } from '@nava/media/storage/file-checksum'
-import {
-  type ExpectedFile,
-  filesOfAsset,
-  filesOfImage,
-  type Remedy,
-} from '@nava/media/uploads/expected-files'
+import { lossesWithoutAsking } from './losses.ts'
+import { checksumAt } from '../storage/file-checksum.ts'
+import { type ExpectedFile, filesOfAsset, filesOfImage, type Remedy } from './expected-files.ts'
 
 export interface Finding {
   key: string
@@ -26,6 +21,8 @@ export interface Verification {
   files: number
   bytes: number
   findings: Finding[]
+  /** Number of findings that a repair would make again or remove; 0 after a repair */
+  repairable: number
   /** Recordings that nothing can make again, and files without a row, that a repair left because they are many */
   unasked: { losses: number; orphans: number }
 }
@@ -43,7 +40,16 @@ interface Repair {
   acceptsLosses?: boolean
 }
 
+interface Watch {
+  /** Ends the check before the next row; what was repaired until then stays so */
+  signal?: AbortSignal
+  /** Called after each row with the share of rows that were looked at, from 0 to 1, and the number of files read */
+  onProgress?: (share: number, files: number) => void
+}
+
 interface Run extends Verification {
+  /** Ends the check if it was aborted, and tells how far it is */
+  step: () => void
   /** Recordings to be marked lost, by ID and version, with their findings */
   gone: Map<string, { id: number; version: string; findings: Finding[] }>
 }
@@ -60,23 +66,32 @@ const PAGE = 500
 /**
  * Reads every file and records its checksum on first sight. A file is damaged if its bytes change without its
  * time of modification. `repair` queues repairs and removes orphans. What was marked lost and is complete is ready again.
- * @throws NotOurs if the storage is away
+ * @throws NotOurs if the storage is away, or the signal's reason
  */
 export async function verifyMedia(
   deps: Deps,
-  { repair, acceptsLosses = false, now = Date.now() }: Repair & { now?: number },
+  { repair, acceptsLosses = false, now = Date.now(), ...watch }: Repair & Watch & { now?: number },
 ): Promise<Verification> {
   await deps.storage.assertOurs()
+  const rows = (await deps.db.mediaAsset.count()) + (await deps.db.image.count())
+  let seen = 0
   const result: Run = {
+    step: () => {
+      watch.signal?.throwIfAborted()
+      seen += 1
+      watch.onProgress?.(Math.min(1, seen / Math.max(1, rows)), result.files)
+    },
     files: 0,
     bytes: 0,
     findings: [],
+    repairable: 0,
     unasked: { losses: 0, orphans: 0 },
     gone: new Map(),
   }
   const startedAt = new Date()
   await verifyAssets(deps, result, repair)
   await verifyImages(deps, result, repair, now)
+  watch.signal?.throwIfAborted()
   await loseUnlessMany(deps, result, acceptsLosses, now)
   await findOrphans(deps, result, { repair, acceptsLosses }, now)
   await deps.db.fileChecksum.deleteMany({ where: { checkedAt: { lt: startedAt } } })
@@ -92,6 +107,7 @@ async function verifyAssets(deps: Deps, result: Run, repair: boolean) {
       take: PAGE,
     })
     for (const asset of page) {
+      result.step()
       const found = await faultsOf(deps, result, filesOfAsset(asset))
       if (found.length === 0) await findAgain(deps, result, asset)
       // The asset may have been replaced since it was listed.
@@ -128,6 +144,7 @@ async function verifyImages(deps: Deps, result: Run, repair: boolean, now: numbe
   for (let after = 0; ;) {
     const page = await db.image.findMany({ where: { id: { gt: after } }, orderBy: { id: 'asc' }, take: PAGE })
     for (const image of page) {
+      result.step()
       if (now - image.updatedAt.getTime() < ENCODED_WITHIN) continue
       const found = await faultsOf(deps, result, filesOfImage(image))
       const current = found.length > 0 ? await db.image.findUnique({ where: { id: image.id } }) : null
@@ -184,6 +201,7 @@ async function settle(deps: Deps, result: Run, faults: readonly Fault[], repair:
   const damagedSources = new Set(faults.filter(({ remedy }) => remedy.how === 'none').map(({ key }) => key))
   for (const { key, fault, remedy } of faults) {
     if (!repair) {
+      if (await isRepairable(deps, remedy, damagedSources)) result.repairable += 1
       result.findings.push({ key, fault, done: 'nothing' })
       continue
     }
@@ -194,6 +212,16 @@ async function settle(deps: Deps, result: Run, faults: readonly Fault[], repair:
     result.findings.push(finding)
     if (what === 'lost' && remedy.how === 'transcode') noteGone(result, remedy, finding)
   }
+}
+
+async function isRepairable(
+  { storage }: Deps,
+  remedy: Remedy,
+  damagedSources: ReadonlySet<string>,
+): Promise<boolean> {
+  if (remedy.how !== 'transcode') return remedy.how !== 'none'
+  const source = sourceKey(remedy.assetID, remedy.version)
+  return !damagedSources.has(source) && (await storage.stat(source)) !== undefined
 }
 
 async function apply(
@@ -274,7 +302,10 @@ async function findOrphans(
       orphans.push({ key, fault: 'orphaned', done: 'nothing' })
   }
   result.findings.push(...orphans)
-  if (!repair) return
+  if (!repair) {
+    result.repairable += orphans.length
+    return
+  }
   if (orphans.length > lossesWithoutAsking(result.files) && !acceptsLosses) {
     result.unasked.orphans = orphans.length
     return

@@ -1,0 +1,131 @@
+import { adminCancelTask, adminReadTask, type AdminTask } from '@nava/contracts/admin'
+import { useQuery } from '@tanstack/react-query'
+import { CircleStop } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../../../lib/calls/query.ts'
+import { When } from '../../../../lib/formats/Day.tsx'
+import { formatNumber } from '../../../../lib/i18n/i18n.ts'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
+import { Button } from '../../../../ui/controls/Button.tsx'
+import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
+import { useActions } from '../actions.tsx'
+import { useWords } from '../words.ts'
+import styles from './System.module.css'
+
+/** Milliseconds between looks at a task that is under way */
+const LOOK_EVERY = 2000
+
+const isActive = ({ state }: Pick<AdminTask, 'state'>) => state === 'waiting' || state === 'running'
+
+/** Interval of a query that shows tasks: none once all have ended */
+export const lookWhileActive = (tasks: readonly AdminTask[] = []): number | false =>
+  tasks.some(isActive) ? LOOK_EVERY : false
+
+const asTasks = {
+  key: 'tasks',
+  id: 'taskID',
+  name: 'subject',
+  actions: [{ key: 'cancel', icon: CircleStop, call: adminCancelTask }],
+}
+
+/** What becomes of tasks, each with its progress and, once it has ended, its report. */
+export function TaskStates({ tasks }: { tasks: readonly AdminTask[] }) {
+  const { t } = useWords()
+  if (tasks.length === 0) return null
+  return (
+    <ul className={styles.tasks} aria-label={t('admin.many.tasks')} aria-live="polite">
+      {tasks.map((task) => (
+        <TaskState key={task.taskID} task={task} />
+      ))}
+    </ul>
+  )
+}
+
+function TaskState({ task }: { task: AdminTask }) {
+  const { t, say, language } = useWords()
+  const { actions, run, dialog } = useActions(asTasks)
+  const [isOpen, setOpen] = useState(false)
+  const { kind, subject, state, percent, files, reason, finished, name } = task
+  return (
+    <li data-state={state}>
+      <p>
+        <strong>{say('choice', kind)}</strong> <bdi>{subject}</bdi> · {say('choice', state)}
+        {finished && (
+          <>
+            {' '}
+            <When iso={finished} />
+          </>
+        )}
+        {name && (
+          <>
+            {' · '}
+            <bdi>{name}</bdi>
+          </>
+        )}
+      </p>
+      {reason && <p dir="auto">{reason}</p>}
+      {isActive(task) && (
+        <div className={styles.progress}>
+          <progress max={100} value={percent} aria-label={say('choice', kind)} />
+          <span>
+            {formatNumber(percent / 100, language, { style: 'percent' })} · {t('admin.field.files')}:{' '}
+            {formatNumber(files, language)}
+          </span>
+          {actions.map((action) => (
+            <Button
+              key={action.key}
+              size="sm"
+              icon={<action.icon />}
+              onClick={() => run(action, [{ ...task }])}
+            >
+              {say('action', action.key)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {state === 'done' && (
+        <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{t('admin.report')}</summary>
+          {isOpen && <TaskReport id={task.taskID} />}
+        </details>
+      )}
+      {dialog}
+    </li>
+  )
+}
+
+/** What a task found */
+export function TaskReport({ id }: { id: number }) {
+  const { t, label, say, language } = useWords()
+  const details = useQuery(query(adminReadTask, { params: { id } }))
+  return (
+    <Loaded query={details} skeleton={<Skeleton height={60} />}>
+      {({ report: { counts, found } }) => (
+        <>
+          <dl className={styles.counts}>
+            {Object.entries(counts).map(([name, count]) => (
+              <div key={name}>
+                <dt>{label(name, 'report')}</dt>
+                <dd>{formatNumber(count, language)}</dd>
+              </div>
+            ))}
+          </dl>
+          {found.length > 0 && (
+            <ul className={styles.found}>
+              {found.map(({ name, fault, done }) => (
+                <li key={`${name} ${fault}`}>
+                  <code>{name}</code>{' '}
+                  {[fault, done]
+                    .filter(Boolean)
+                    .map((word) => say('choice', word))
+                    .join(' → ')}
+                </li>
+              ))}
+            </ul>
+          )}
+          {found.length === 0 && <p>{t('admin.nothingFound')}</p>}
+        </>
+      )}
+    </Loaded>
+  )
+}
