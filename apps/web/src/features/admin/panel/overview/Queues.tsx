@@ -51,7 +51,7 @@ export function Errors({ errors }: Pick<AdminFigures, 'errors'>) {
           <thead>
             <tr>
               <th scope="col">{t('admin.code')}</th>
-              <th scope="col">{t('admin.times')}</th>
+              <th scope="col">{t('admin.errorTimes')}</th>
             </tr>
           </thead>
           <tbody>
