@@ -150,18 +150,8 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
-    list: async (most) => {
-      const lists = queueNames.flatMap((queue) =>
-        STATES.map(async ({ state, types }) => {
-          // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
-          const jobs: (Job | undefined)[] = await soon(
-            byName[queue].getJobs([...types], 0, most - 1, state === 'waiting'),
-          )
-          return jobs.slice(0, most).flatMap((job) => (job ? describeJob(queue, state, job) : []))
-        }),
-      )
-      return (await Promise.all(lists)).flat()
-    },
+    list: async (most) =>
+      (await Promise.all(queueNames.map((name) => soon(listJobs(name, byName[name], most))))).flat(),
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -221,6 +211,15 @@ const STATES = [
   { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },
   { state: 'failed', types: ['failed'] },
 ] as const
+
+async function listJobs(name: QueueName, queue: Queue, most: number): Promise<QueuedJob[]> {
+  const lists = STATES.map(async ({ state, types }) => {
+    // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
+    const jobs: (Job | undefined)[] = await queue.getJobs([...types], 0, most - 1, state === 'waiting')
+    return jobs.slice(0, most).flatMap((job) => (job ? describeJob(name, state, job) : []))
+  })
+  return (await Promise.all(lists)).flat()
+}
 
 const REASON_CHARACTERS = 500
 
