@@ -212,7 +212,7 @@ const STATES = [
   { state: 'failed', types: ['failed'] },
 ] as const
 
-async function listJobs(name: QueueName, queue: Queue, most: number): Promise<QueuedJob[]> {
+async function listJobs(name: QueueName, queue: Pick<Queue, 'getJobs'>, most: number): Promise<QueuedJob[]> {
   const lists = STATES.map(async ({ state, types }) => {
     // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
     const jobs: (Job | undefined)[] = await queue.getJobs([...types], 0, most - 1, state === 'waiting')
