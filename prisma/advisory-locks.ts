@@ -19,6 +19,9 @@ export const ADVISORY_LOCKS = {
   encodeRadio: 5_240_127,
   runAdminTasks: 5_240_128,
   sendPush: 5_240_129,
+  watchFolders: 5_240_130,
+  beginFolderImport: 5_240_131,
+  firstAdmin: 5_240_132,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

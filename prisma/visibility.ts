@@ -1,7 +1,7 @@
 /**
  * What may be seen and heard of tracks and episodes, and by whom. Each rule is stated once, and is SQL as well as a
- * function (docs/decisions/009-visibility.md). The SQL names `music m`, `podcasts p`, `albums b` and
- * `podcast_collections c`.
+ * function (docs/decisions/009-visibility.md). The SQL names `music m`, `podcasts p`, `albums b`, `artists a`
+ * and `podcast_collections c`. What an admin takes off the site is not confirmed any more, or has a time in `withdrawn_at`.
  */
 
 /** SQL of the caller: ID or null, IDs of artists and DJs, whether an admin */
@@ -177,8 +177,12 @@ export const { is: podcastIs, isFor: podcastIsFor } = podcasts
 export const PODCAST_IS = podcasts.sqlAt('now()')
 export const podcastFor = (viewer: Pick<ViewerSql, 'djs' | 'admin'>) => podcasts.sqlFor(viewer)
 
-/** `albums b` that an admin made or that have a listed track */
-export const ALBUM_IS_LISTED = `(NOT b.is_draft OR (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.listed} LIMIT 1) IS TRUE)`
+/** `artists a` that no admin took off the site */
+export const ARTIST_IS_SHOWN = '(a.withdrawn_at IS NULL)'
+
+/** `albums b` that an admin made or that have a listed track, and that no admin took off the site */
+export const ALBUM_IS_LISTED = `(b.withdrawn_at IS NULL AND (NOT b.is_draft OR
+  (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.listed} LIMIT 1) IS TRUE))`
 
 /** `podcast_collections c` that an admin made or that have a listed episode */
 export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci

@@ -9,6 +9,7 @@
  */
 import { type Backup, takeBackup, whileAlone, withConnection } from '@nava/backup/back-up'
 import { unlessLost } from '@nava/backup/checked-bytes'
+import { recordVerification } from '@nava/backup/backup-state'
 import { backupNames, type Manifest, readManifest } from '@nava/backup/manifest'
 import { takeRecordedBackup } from '@nava/backup/recorded-backup'
 import { backupsIn, openTarget, type Target } from '@nava/backup/target'
@@ -45,7 +46,7 @@ async function run(words: string[]): Promise<string> {
   if (positionals.length === 1) return await runBackup(first, acceptsMissing)
   if (acceptsMissing) throw new Error(USAGE)
   if (first === 'list' && place && !name) return await list(await open(place))
-  if (first === 'verify' && place) return await verify(await open(place), name)
+  if (first === 'verify' && place) return await verify(place, name)
   throw new Error(USAGE)
 }
 
@@ -173,9 +174,11 @@ async function list(target: Target): Promise<string> {
   return lines.join('\n') || 'There is no backup.'
 }
 
-async function verify(target: Target, wanted?: string): Promise<string> {
+async function verify(place: string, wanted?: string): Promise<string> {
+  const target = await open(place)
   const name = wanted ?? lastOf(await backupNames(target))
   const { manifest, damage } = await findDamage(target, name)
+  await record(place, damage)
   if (damage.length === 0) return `Backup ${name} is whole: ${contents(manifest)}.${gone(manifest)}`
   process.exitCode = 1
   return [
@@ -183,6 +186,13 @@ async function verify(target: Target, wanted?: string): Promise<string> {
     ...damage,
     'Damaged media were removed from the place, so that the next backup copies them again. Take one now.',
   ].join('\n')
+}
+
+/** Has the overview tell of it. Backups can be read where there is no database. */
+async function record(place: string, damage: readonly string[]): Promise<void> {
+  const { DATABASE_URL: url } = readSettings(process.env, ['DATABASE_URL'])
+  if (url)
+    await withConnection(url, (sql) => recordVerification(sql, { place, damage })).catch(() => undefined)
 }
 
 function contents({ tables, media: { files, bytes }, rowsOnly }: Manifest): string {

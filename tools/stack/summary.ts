@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Settings } from '@nava/settings/settings'
+import { openPool } from '@nava/db/session'
+import { addSetupCode } from '@nava/db/setup-code'
 import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
@@ -15,12 +17,25 @@ export async function summary(
   const { PRODUCT_NAME, HOST, PORT, DATA_DIR } = settings
   const lines = [
     `${PRODUCT_NAME} runs at ${addressOf({ host: HOST, port: PORT })}`,
+    await adminLine(addressOf({ host: HOST, port: PORT }), databaseUrl),
     ...(await demoLines(settings, databaseUrl, showsPassword(isNew))),
     `  Data      ${DATA_DIR}`,
     `  Database  ${settings.DATABASE_URL ? 'the one that DATABASE_URL names' : 'its own, among the data'}`,
     '  To end    Ctrl-C',
   ]
   return `\n${lines.join('\n')}\n`
+}
+
+/** Prints the code only while there is no admin; it is void afterwards. */
+async function adminLine(address: string, databaseUrl: string): Promise<string> {
+  const sql = openPool(databaseUrl)
+  try {
+    const code = await addSetupCode(sql)
+    if (code === undefined) return `  Admin     ${address}/admin`
+    return `  Admin     there is none yet; set the station up at ${address}/admin#setup=${code}`
+  } finally {
+    await sql.end()
+  }
 }
 
 const showsPassword = (isNew: boolean): boolean =>

@@ -63,7 +63,10 @@ async function runJob(
     else if (error instanceof UnrecoverableError) log.info({ ...passed(), ...explain(error) }, 'job refused')
     else if (error instanceof LockLost || !isLastTry)
       log.warn({ ...passed(), ...explain(error) }, 'job failed')
-    else log.error({ ...passed(), ...explain(error) }, 'job failed for good: it waits for an admin')
+    else {
+      log.error({ ...passed(), ...explain(error) }, 'job failed for good: it waits for an admin')
+      deps.counts.add('error', `job.${job.name}`)
+    }
     if (!(error instanceof ShuttingDown))
       await count(error instanceof UnrecoverableError ? 'refused' : 'failed')
     throw error

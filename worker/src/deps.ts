@@ -1,4 +1,5 @@
 import type { Database } from '@nava/db'
+import type { HourlyCounts } from '@nava/db/hourly-counts'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
 import type { Queues } from '@nava/media/queues/queues'
 import type { Storage } from '@nava/media/storage/storage'
@@ -13,6 +14,7 @@ export interface Deps {
   makesOpus: boolean
   scratchRoot: string
   disk: DiskSpace
+  counts: HourlyCounts
 }
 
 export interface RunningJob {

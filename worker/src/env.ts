@@ -22,6 +22,7 @@ const PART = [
   'STATION_TZ',
   'BACKUP_TO',
   'BACKUP_AT',
+  'COMMIT',
   ...BACKUP_SETTINGS,
 ] as const
 
@@ -45,6 +46,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     sweepMs: env.WORKER_SWEEP_SECONDS * 1000,
     lockMs: env.WORKER_LOCK_SECONDS * 1000,
     heartbeatFile: env.WORKER_HEARTBEAT_FILE,
+    commit: env.COMMIT,
     backup: scheduleOf(env),
   }
 }

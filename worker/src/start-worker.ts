@@ -1,5 +1,6 @@
 import { limits } from '@nava/contracts'
 import { openDatabase, type Sql } from '@nava/db'
+import { hourlyCounts } from '@nava/db/hourly-counts'
 import { type Host, withHost } from '@nava/doctor/examined'
 import { examine } from '@nava/doctor/fact'
 import { WATCHED } from '@nava/doctor/facts'
@@ -90,10 +91,12 @@ export async function startWorker(
   })
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const storage = await openStorage(env.media, { sql, disk, log })
-  const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus: env.makesOpus, scratchRoot, disk }
+  const counts = hourlyCounts(sql)
+  const { makesOpus } = env
+  const deps: Omit<Deps, 'ffmpeg'> = { db, storage, queues, log, makesOpus, scratchRoot, disk, counts }
   const taken = await confine(hasScratch ? [scratchRoot, env.dataDir] : [env.dataDir])
   log.info({ runsWithout: taken, lanes: env.laneSizes }, 'worker started')
-  const status = reportStatus(db, log)
+  const status = reportStatus(db, log, env.commit)
   const ending = new AbortController()
   const stopWorking = superviseFfmpeg({
     ...{ paths, log, onState: status.set },
@@ -109,6 +112,7 @@ export async function startWorker(
     ending.abort(new ShuttingDown())
     await Promise.all([stopRepeating(), stopBeating?.(), stopWorking()])
     await status.stop()
+    await counts.flush().catch(() => undefined)
     await queues.close()
     await close()
     log.info('worker ended')
@@ -139,6 +143,7 @@ function startRepeating(
   }
   const stops = [
     regularly(sweepMs, 'pending work could not be queued', sweep),
+    regularly(MINUTE, 'errors could not be counted', deps.counts.flush),
     regularly(HOUR, 'abandoned files could not be removed', () => collectGarbage(deps)),
     regularly(limits.statistics.rollUp, 'statistics could not be made', () => rollUpDays(deps)),
     regularly(limits.recommendations.poll, 'recommendations could not be made', () =>

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { type FeatureOptions, makeFeatures } from './features.ts'
 import { useStationZone } from '@nava/contracts'
+import { hourlyCounts } from '@nava/db/hourly-counts'
 import { callerStore } from './listeners/users/caller.store.ts'
 import { listen, together } from './platform/database/listen.ts'
 import { type Feature, type Lifecycle, maxAgeOf, runs } from './platform/feature.ts'
@@ -13,9 +14,11 @@ import { requestLog } from './platform/http/log.ts'
 import { makeServer } from './platform/http/make-server.ts'
 import { operators } from './platform/http/operator.ts'
 import { processMetrics } from './platform/metrics/process-metrics.ts'
+import { isFailure, requestCounts } from './platform/metrics/request-counts.ts'
 import { addLaterRoutes, trackUntilSettled, type Routes } from './platform/http/serve.ts'
 import { hasSpaceIn } from './platform/has-space.ts'
 import { wellKnownRoutes } from './platform/site/well-known.ts'
+import { stationLook } from './platform/station/station-look.ts'
 import { attachSockets, type SocketServer } from './platform/sockets/attach-sockets.ts'
 import { limitSocketRate } from './platform/sockets/socket-rate-limit.ts'
 import { serveWebClient } from './platform/web-client/web-client.ts'
@@ -51,7 +54,14 @@ export async function buildApp(
   const { env } = deps
   useStationZone(env.stationZone)
   const metrics = processMetrics()
-  const requests = requestLog(log, metrics.observe)
+  const counts = hourlyCounts(deps.sql)
+  const ofRequests = requestCounts()
+  const requests = requestLog(log, (request) => {
+    metrics.observe(request)
+    ofRequests.observe(request)
+    const { status, code = `http.${status}` } = request
+    if (isFailure(status)) counts.add('error', code)
+  })
   const app = await makeServer(log, { ...env, closeGrace, bodyTimeout, redis: deps.redis, requests })
   const auth = await makeAuth(app, env.jwtSecret, callerStore(deps.sql), operators(env))
   const replyCache = cacheOfReplies({ maxAge: maxAgeOf(options.staleness) })
@@ -65,7 +75,7 @@ export async function buildApp(
   const hasSpace = hasSpaceIn(env.dataDir, deps.disk)
   const { features, admitApp, describePage } = makeFeatures(
     deps,
-    { app, auth, io, log, requests, metrics, track, hasSpace, replyCache },
+    { app, auth, io, log, requests, metrics, counts, requestCounts: ofRequests, track, hasSpace, replyCache },
     { ...options, servesOnly },
   )
   const routes: Routes = {
@@ -90,7 +100,7 @@ export async function buildApp(
   await serveWebClient(app, env.webDir, {
     served: routes.served,
     describePage,
-    productName: env.productName,
+    look: stationLook(deps),
     hosts: env,
     keptDir: join(env.dataDir, 'web-client'),
     replyCache,

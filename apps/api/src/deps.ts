@@ -14,6 +14,7 @@ import { openOutside } from './platform/outside/fetch-outside.ts'
 import { outgoingProxy } from './platform/outside/outgoing-proxy.ts'
 import type { Env } from './platform/env.ts'
 import type { PlatformDeps } from './platform/feature.ts'
+import { currentStation } from './platform/station/current-station.ts'
 import { productOf } from './platform/site/product.ts'
 import { poolSockets, watchForSilence } from './platform/database/watch-silence.ts'
 import { outboxTransport } from './platform/mail/outbox-transport.ts'
@@ -50,36 +51,37 @@ const OWN_CONNECTIONS = 2
  * as away; for tests
  */
 export async function makeDeps(
-  env: Env,
+  settings: Env,
   log: FastifyBaseLogger,
   {
     answerWithin,
-    connections = env.databaseConnections ?? USUAL_CONNECTIONS,
+    connections = settings.databaseConnections ?? USUAL_CONNECTIONS,
   }: { answerWithin?: number | undefined; connections?: number | undefined } = {},
 ): Promise<Deps> {
   const sockets = poolSockets()
   const shares = shareConnections(connections, {
     own: OWN_CONNECTIONS,
-    hasQueues: env.redisUrl === undefined,
+    hasQueues: settings.redisUrl === undefined,
   })
-  const { db, sql, close } = openDatabase(env.databaseUrl, {
+  const { db, sql, close } = openDatabase(settings.databaseUrl, {
     connections: shares.pool,
     timeout: CONNECTION_TIMEOUT,
     makeSocket: sockets.make,
   })
   const stopWatching = watchForSilence(sql, {
-    databaseUrl: env.databaseUrl,
+    databaseUrl: settings.databaseUrl,
     endAll: sockets.destroyAll,
     log,
     answerWithin,
   })
-  const redisPlace = redisOf(env.redisUrl, await claimDataDir(sql, env.dataDir))
+  const redisPlace = redisOf(settings.redisUrl, await claimDataDir(sql, settings.dataDir))
   const queues = await openQueues({
-    databaseUrl: env.databaseUrl,
+    databaseUrl: settings.databaseUrl,
     redis: redisPlace,
     connections: shares.queues,
     log,
   })
+  const { env, station } = await currentStation(settings, sql, log)
   const disk = diskSpace({ reservedBytes: env.diskReserve })
   const redis = redisPlace && (await openRedis(redisPlace, log))
   const mailTransport = env.smtpUrl
@@ -94,6 +96,7 @@ export async function makeDeps(
   storage.assertOurs().catch(() => undefined)
   return {
     env,
+    station,
     db,
     sql,
     storage,

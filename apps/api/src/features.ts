@@ -1,8 +1,15 @@
 import { adminFeature } from './admin/admin.feature.ts'
 import { decisionsFeature } from './admin/decisions/decisions.feature.ts'
+import {
+  type FolderImportFeatureOptions,
+  folderImportsFeature,
+} from './admin/folder-imports/folder-imports.feature.ts'
 import { mediaFeature } from './admin/media/media.feature.ts'
+import { type OverviewOptions, overviewFeature } from './admin/overview/overview.feature.ts'
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { systemFeature } from './admin/system/system.feature.ts'
+import { stationAdminFeature } from './admin/station/station.feature.ts'
+import { setupFeature } from './admin/setup/setup.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -38,11 +45,13 @@ import { sessionsFeature } from './listeners/sessions/sessions.feature.ts'
 import { usersFeature } from './listeners/users/users.feature.ts'
 import { mailFeature, type MailOptions } from './platform/mail/mail.feature.ts'
 import { metricsFeature } from './platform/metrics/metrics.feature.ts'
+import { stationFeature } from './platform/station/station.feature.ts'
 import { siteFeature, type SiteOptions } from './platform/site/site.feature.ts'
-import { calendarFeature } from './station/calendar/calendar.feature.ts'
+import { type CalendarOptions, calendarFeature } from './station/calendar/calendar.feature.ts'
 import { chatFeature } from './station/chat/chat.feature.ts'
 import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
+import { legalFeature } from './station/legal/legal.feature.ts'
 import { liveFeature } from './station/live/live.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
@@ -70,9 +79,12 @@ export type FeatureOptions = BaseOptions &
   SiteOptions &
   UploadOptions &
   FeedImportOptions &
+  FolderImportFeatureOptions &
   ScrobblingOptions &
+  CalendarOptions &
   NoticeOptions &
-  MailOptions
+  MailOptions &
+  OverviewOptions
 
 type Uploads = ReturnType<typeof uploadsFeature>
 type Given = Deps & ServerParts & FeatureOptions & Base
@@ -105,6 +117,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
   const subsonic = subsonicFeature({ ...catalogue, ...listeners, ...playlists, ...dislikes, ...chat })
 
   const untilAccount: Feature[] = [
+    stationFeature(base),
     mailFeature(base),
     ...ofCatalogue,
     ...[users, sessions, passkeysFeature({ ...base, ...users, ...sessions }), appPasswords],
@@ -127,6 +140,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     chat,
     calendar,
     news,
+    legalFeature(base),
     noticesFeature({ ...base, ...push }),
     feedsFeature(catalogue),
     pages,
@@ -147,7 +161,11 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     account,
     ...afterAccount,
     adminFeature({ ...studio, ...decisions }),
+    stationAdminFeature({ ...studio, ...decisions, ...push }),
+    folderImportsFeature(base),
+    setupFeature({ ...base, ...users, ...sessions }),
     moderationFeature({ ...studio, ...decisions, ...account, ...metrics, ...site }),
+    overviewFeature({ ...base, ...uploads, ...metrics, ...site }),
     systemFeature(base),
     { lifecycles: site.problemSearch },
   ]

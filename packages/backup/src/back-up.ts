@@ -69,7 +69,7 @@ interface Options {
   now?: Date
   signal?: AbortSignal | undefined
   /** Called once the backup is complete, before old backups are removed */
-  onComplete?: () => Promise<void>
+  onComplete?: (manifest: Manifest) => Promise<void>
   /** Completes a backup although it lacks many media that the one before it had */
   acceptsMissing?: boolean
   /** Called for each file of media that is looked at. `share`: of the files of the backup before, from 0 to 1 */
@@ -92,7 +92,7 @@ export async function takeBackup(
       await pruneBackups(target, await keptBackups(client)).catch(() => undefined)
     throw error
   })
-  await options.onComplete?.()
+  await options.onComplete?.(backup.manifest)
   return { ...backup, pruned: await prune(target, backup.name, await keptBackups(client)) }
 }
 

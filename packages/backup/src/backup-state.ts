@@ -8,6 +8,11 @@ const BackupState = z.object({
   /** Time of a failure after `takenAt` */
   failedAt: z.iso.datetime().nullish(),
   reason: z.string().nullish(),
+  /** Of the backup at `takenAt`: rows and media */
+  bytes: z.int().nullish(),
+  /** When all of a backup was last read; `damage`: what was missing or damaged, empty for nothing */
+  verifiedAt: z.iso.datetime().nullish(),
+  damage: z.string().nullish(),
 })
 export type BackupState = z.infer<typeof BackupState>
 
@@ -31,3 +36,18 @@ export async function recordBackup(sql: Queries, state: BackupState): Promise<vo
     [JSON.stringify(state)],
   )
 }
+
+/** Records what reading all of a backup has found, if it is one of the scheduled ones. */
+export async function recordVerification(
+  sql: Queries,
+  { place, damage, now = new Date() }: { place: string; damage: readonly string[]; now?: Date },
+): Promise<void> {
+  const found = { verifiedAt: now.toISOString(), damage: damage.join('; ').slice(0, MAX_DAMAGE) }
+  await sql.query(`UPDATE settings SET value = value || $2 WHERE key = 'backup' AND value ->> 'place' = $1`, [
+    place,
+    JSON.stringify(found),
+  ])
+}
+
+/** Characters */
+const MAX_DAMAGE = 1000

@@ -46,6 +46,10 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** Returns the size of a backup's rows and media. */
+export const bytesOf = ({ tables, media }: Pick<Manifest, 'tables' | 'media'>): number =>
+  tables.reduce((sum, { bytes }) => sum + bytes, media.bytes)
+
 const Sealed = z.object({ sha256: Sum, manifest: z.unknown() })
 
 const sumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest))

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { type Backup, type Installation, takeBackup, whileAlone, withConnection } from './back-up.ts'
 import { readBackupState, recordBackup } from './backup-state.ts'
+import { bytesOf, type Manifest } from './manifest.ts'
 import { isDue, type Schedule } from './schedule.ts'
 import type { Target } from './target.ts'
 
@@ -38,7 +39,9 @@ export async function takeRecordedBackup(
     return await whileAlone(databaseUrl, async (client) => {
       if (!(await isWanted(client))) return undefined
       const taken = { place, takenAt: now.toISOString(), failedAt: null, reason: null }
-      const onComplete = () => recordBackup(client, taken)
+      // It was read back, and copied again what was damaged.
+      const onComplete = (manifest: Manifest) =>
+        recordBackup(client, { ...taken, bytes: bytesOf(manifest), damage: null })
       return await takeBackup(client, from, await openTarget(), { ...options, now, onComplete })
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadEnvFile, readEnvFile } from './env-file.ts'
+import { loadEnvFile, NAMES_FROM_FILE, readEnvFile } from './env-file.ts'
 
 let folder: string
 let file: string
@@ -19,7 +19,8 @@ const READ = { PORT: '23333', PRODUCT_NAME: 'Nava ü نوا' }
 async function load(bytes: string | Buffer, env: Record<string, string> = {}) {
   await writeFile(file, bytes)
   loadEnvFile(file, env)
-  return env
+  const { [NAMES_FROM_FILE]: names, ...read } = env
+  return { read, names }
 }
 
 test.each([
@@ -32,11 +33,11 @@ test.each([
   ['no line end', SETTINGS.trim()],
   ['spaces, and words of a shell', SETTINGS.replace('PORT=', '  export PORT = ')],
 ])('a file with %s is read', async (_, text) => {
-  expect(await load(text)).toEqual(READ)
+  expect(await load(text)).toEqual({ read: READ, names: 'PORT,PRODUCT_NAME' })
 })
 
 test('variables of the environment come before those of the file, and no file is no fault', async () => {
-  expect(await load(SETTINGS, { PORT: '1' })).toEqual({ ...READ, PORT: '1' })
+  expect(await load(SETTINGS, { PORT: '1' })).toEqual({ read: { ...READ, PORT: '1' }, names: 'PRODUCT_NAME' })
   expect(loadEnvFile(join(folder, 'none'), {})).toBe('')
 })
 

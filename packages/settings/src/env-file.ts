@@ -9,9 +9,15 @@ import { parseEnv } from 'node:util'
  */
 export function loadEnvFile(path: string, env: NodeJS.ProcessEnv = process.env): string {
   const text = readEnvFile(path)
-  for (const [name, value] of Object.entries(parseEnv(text))) env[name] ??= value
+  const read = Object.entries(parseEnv(text)).filter(([name]) => env[name] === undefined)
+  for (const [name, value] of read) env[name] = value
+  // Programs that this one starts get the whole environment, and cannot tell the file's part of it.
+  if (read.length > 0) env[NAMES_FROM_FILE] ??= read.map(([name]) => name).join(',')
   return text
 }
+
+/** Variable with the names of what `.env` has set, comma-separated */
+export const NAMES_FROM_FILE = 'NAVA_NAMES_FROM_FILE'
 
 /** Returns the text of a file, with lines as Node parses them; empty without a file. @throws as loadEnvFile */
 export function readEnvFile(path: string): string {

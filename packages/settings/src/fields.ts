@@ -4,7 +4,6 @@
  */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { readSocialLink } from '@nava/contracts'
 import * as z from 'zod'
 import { readDatabaseAddress } from './database-address.ts'
 
@@ -120,10 +119,4 @@ export function parseJson(value: string): unknown {
   } catch {
     return undefined
   }
-}
-
-export function readSocialLinks(value: string) {
-  const given = value.split(',').map((each) => each.trim())
-  const links = given.filter((each) => each !== '').map(readSocialLink)
-  return links.every((each) => each !== undefined) ? links : undefined
 }

@@ -3,7 +3,7 @@
  * that reads it.
  */
 import { readFileSync } from 'node:fs'
-import { FirebaseConfig, limits, MIB } from '@nava/contracts'
+import { FirebaseConfig, limits, MIB, readSocialLinks } from '@nava/contracts'
 import * as z from 'zod'
 import { bucketEndpoint, bucketName, bucketPrefix, bucketRegion } from './bucket-fields.ts'
 import {
@@ -20,7 +20,6 @@ import {
   path,
   program,
   readBy,
-  readSocialLinks,
   secret,
   siteAddress,
   text,
@@ -88,6 +87,8 @@ const Settings = z.object({
   BACKUP_S3_REGION: bucketRegion.optional(),
   BACKUP_S3_ACCESS_KEY_ID: text.optional(),
   BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
+  /** Folder whose subfolders admins may import in the browser; default: none */
+  IMPORT_DIR: folder.optional(),
   /** MiB of the largest accepted recording and video */
   UPLOAD_AUDIO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.audio.maxBytes / MIB),
   UPLOAD_VIDEO_MB: wholeNumber(1, 1_000_000, 'MiB').default(limits.video.maxBytes / MIB),
@@ -230,6 +231,11 @@ export type SettingName = keyof Settings
 
 export const SETTING_NAMES = Settings.keyof().options
 
+/** Values of settings that are not given; undefined for those that have none */
+export const settingDefaults: Readonly<Partial<Record<SettingName, unknown>>> = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, Settings.shape[name].safeParse(undefined).data]),
+)
+
 /** Returns true if the demo fills the database, by default only that of `npm start`. */
 export const fillsDemo = ({ DEMO, DATABASE_URL }: Pick<Settings, 'DEMO' | 'DATABASE_URL'>): boolean =>
   DEMO ?? DATABASE_URL === undefined
@@ -310,7 +316,7 @@ function withPassword(address: string, password: string | undefined): string {
   return url.href
 }
 
-const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
+export const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === ''
 
 /** Returns undefined for a file that is unreadable or empty. */
 function contentOf(file: string): string | undefined {

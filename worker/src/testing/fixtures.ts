@@ -1,4 +1,5 @@
 import { jobIDOf, transcodeOf } from '@nava/contracts'
+import { hourlyCounts } from '@nava/db/hourly-counts'
 import { openDatabase, type Database } from '@nava/db'
 import { failedFor, NO_REASON } from '@nava/db/asset-states'
 import { failure } from '@nava/media/uploads/failure-reasons'
@@ -38,7 +39,7 @@ export async function createFixtures(
   const database = await createTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'nava-worker-'))
   const dataDir = join(folder, 'data')
-  const { db, close } = openDatabase(database.url, { connections: 6 })
+  const { db, sql, close } = openDatabase(database.url, { connections: 6 })
   const logged: Record<string, unknown>[] = []
   const log: Logger = pino({ level: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const queues = await openQueues({ databaseUrl: database.url, log, backOff: 500 })
@@ -47,7 +48,17 @@ export async function createFixtures(
   const scratchRoot = scratchFolder(dataDir)
   await mkdir(scratchRoot, { recursive: true })
   return {
-    deps: { db, storage, queues, log, ffmpeg, makesOpus: false, scratchRoot, disk },
+    deps: {
+      db,
+      storage,
+      queues,
+      log,
+      ffmpeg,
+      makesOpus: false,
+      scratchRoot,
+      disk,
+      counts: hourlyCounts(sql),
+    },
     db,
     storage,
     queues,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { BACKUP_SETTINGS, type BackupSettings } from '@nava/settings/backup-settings'
 import { greetingName, senderOf, siteDomain } from '@nava/settings/mail-settings'
 import { MEDIA_SETTINGS, mediaPlaces } from '@nava/settings/media-settings'
+import { listSettings } from '@nava/settings/list-settings'
 import { readSettings } from '@nava/settings/settings'
 
 /** Default of MEDIA_CACHE_MB: share of the memory, and maximum in MiB */
@@ -18,6 +19,7 @@ const PART = [
   'MAX_CONNECTIONS_PER_ADDRESS',
   'MIN_UPLOAD_RATE',
   ...MEDIA_SETTINGS,
+  'IMPORT_DIR',
   'DISK_RESERVE_MB',
   'MEDIA_CACHE_MB',
   'UPLOAD_AUDIO_MB',
@@ -67,6 +69,8 @@ const PART = [
   ...BACKUP_SETTINGS,
 ] as const
 
+const NO_TEXTS: readonly string[] = []
+
 export type Env = ReturnType<typeof parseEnv>
 
 /** @throws Error for the operator that names wrong settings, never their values */
@@ -87,6 +91,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     backupPlace: env.BACKUP_TO,
     backupAt: env.BACKUP_AT,
     backupSettings: env satisfies BackupSettings as BackupSettings,
+    importDir: env.IMPORT_DIR,
     media: mediaPlaces(env),
     outboxDir: join(env.DATA_DIR, 'outbox'),
     diskReserve: env.DISK_RESERVE_MB * MIB,
@@ -127,6 +132,10 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     },
     feedOwner: env.CONTACT_INFO ?? '',
     securityContact: env.CONTACT_SECURITY ?? '',
+    /** Colour and version of the logo that admins set in the browser; '' for the product's */
+    accent: '',
+    logo: '',
+    ownTexts: NO_TEXTS,
     sourceUrl: env.SOURCE_URL,
     commit: env.COMMIT,
     webDir: env.WEB_DIR,
@@ -136,6 +145,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>) {
     trustProxy: env.TRUST_PROXY,
     connectionsPerAddress: env.MAX_CONNECTIONS_PER_ADDRESS,
     minUploadRate: env.MIN_UPLOAD_RATE,
+    settings: listSettings(source),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The form of a feature: a function of what it needs, which returns what it gives to the program. */
 import { limits } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
+import type { HourlyCounts } from '@nava/db/hourly-counts'
 import type { Queues } from '@nava/media/queues/queues'
 import type { CachedStorage } from '@nava/media/storage/cached-storage'
 import type { DiskSpace } from '@nava/media/storage/disk-space'
@@ -19,8 +20,10 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { mailer } from './mail/mailer.ts'
 import { pendingMailsStore } from './mail/pending-mails.store.ts'
 import type { ProcessMetrics, WatchedParts } from './metrics/process-metrics.ts'
+import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Outside } from './outside/fetch-outside.ts'
 import type { FindProblems } from './site/station-problems.ts'
+import type { CurrentStation } from './station/current-station.ts'
 import { secretBox } from './secret-box.ts'
 import type { SocketServer } from './sockets/attach-sockets.ts'
 
@@ -57,6 +60,7 @@ export interface BaseOptions {
 /** What the process opened for all features */
 export interface PlatformDeps {
   env: Env
+  station: CurrentStation
   db: Database
   sql: Sql
   storage: CachedStorage
@@ -74,6 +78,10 @@ export interface ServerParts {
   log: FastifyBaseLogger
   requests: RequestLog
   metrics: ProcessMetrics
+  /** Of requests to this process */
+  requestCounts: RequestCounts
+  /** Of all processes */
+  counts: HourlyCounts
   replyCache: ReplyCache
   track: (work: Promise<unknown>) => void
   hasSpace: () => Promise<boolean>
@@ -94,7 +102,7 @@ export const baseOf = <G extends Given>(given: G, options: BaseOptions): G & Bas
 export const maxAgeOf = (staleness: number = limits.staleness): number => staleness / 2
 
 const sharedParts = (
-  { env, db, sql, mailTransport, log }: Given,
+  { env, db, sql, mailTransport, counts, log }: Given,
   { strict = false, staleness = limits.staleness, servesOnly = false }: BaseOptions,
 ) => ({
   strict,
@@ -107,6 +115,7 @@ const sharedParts = (
     pending: pendingMailsStore(sql),
     box: secretBox(env.jwtSecret, 'mail'),
     log,
+    count: (outcome, mails) => counts.add('mail', outcome, mails),
   }),
   resources: resourcesStore(sql),
   changes: audited(db),

@@ -78,7 +78,7 @@ export class ClaimLost extends Error {
 export const claimedRows =
   <C extends { starts: number }>(
     sql: Sql,
-    table: 'episode_imports' | 'library_imports',
+    table: 'episode_imports' | 'folder_imports' | 'library_imports',
     key: 'id' | 'user_id',
     keyOf: (claimed: C) => number,
   ) =>

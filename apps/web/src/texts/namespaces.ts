@@ -29,6 +29,7 @@ import type panel from './panel/en.ts'
 import type player from './player/en.ts'
 import type playlists from './playlists/en.ts'
 import type podcast from './podcast/en.ts'
+import type problems from './problems/en.ts'
 import type profile from './profile/en.ts'
 import type request from './request/en.ts'
 import type search from './search/en.ts'
@@ -69,6 +70,7 @@ interface Namespaces {
   player: typeof player
   playlists: typeof playlists
   podcast: typeof podcast
+  problems: typeof problems
   profile: typeof profile
   request: typeof request
   search: typeof search

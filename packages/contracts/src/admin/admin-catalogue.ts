@@ -1,10 +1,19 @@
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn, releaseTimeIn } from '../platform/fields.ts'
+import { color, idOut, idText, imageVersion, line, prose, time, releaseTimeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
+import {
+  crud,
+  crudPicture,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -24,7 +33,9 @@ const AdminAlbum = z
     playCount: z.int(),
     artists,
     musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
+    withdrawn: withdrawnOut,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminAlbum' })
 
@@ -43,10 +54,12 @@ export const adminAlbums = crud({
      * it. The album's other tracks become singles.
      */
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: {},
+  filters: { withdrawn: yesNo, artistID: idText.optional() },
 })
+export const adminAlbumWithdrawal = crudWithdrawal({ path: 'albums', one: 'an album', row: AdminAlbum })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
 
 const AdminCollection = z
@@ -59,6 +72,7 @@ const AdminCollection = z
     artists,
     musics,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminCollection' })
 
@@ -73,6 +87,7 @@ export const adminCollections = crud({
     coverColor,
     artistIDs: idsIn(most.artists),
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},
@@ -97,6 +112,7 @@ const AdminPodcast = z
     audio: AssetStatus,
     /** Until the next change, as for its DJs */
     refusal: refusalOut,
+    withdrawn: withdrawnOut,
     created: time,
     /** Last change by form, decision, cover or file */
     updated: time,
@@ -115,17 +131,27 @@ export const adminPodcasts = crud({
     coverColor,
     isConfirmed: z.boolean().default(false),
     djIDs: idsIn(most.djs),
-    /** `updated` of the row that the admin reviewed; 409 if it has changed since */
-    updated: timeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, upload: AssetState.optional() },
+  filters: {
+    confirmed: yesNo,
+    refused: yesNo,
+    withdrawn: yesNo,
+    upload: AssetState.optional(),
+    djID: idText.optional(),
+  },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',
   summary: 'Refuse an episode that waits, which tells its DJs why; their next change has it wait again',
   reasons: workReasons,
   reply: AdminPodcast,
+})
+export const adminPodcastWithdrawal = crudWithdrawal({
+  path: 'podcasts',
+  one: 'an episode',
+  row: AdminPodcast,
 })
 export const adminPodcastPicture = crudPicture('podcasts', 'a podcast')
 
@@ -138,6 +164,7 @@ const AdminPodcastCollection = z
     djs,
     podcasts: z.array(z.object({ podcastID: idOut, title: z.string() })),
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminPodcastCollection' })
 
@@ -151,6 +178,7 @@ export const adminPodcastCollections = crud({
     coverColor,
     djIDs: idsIn(most.djs),
     podcastIDs: idsIn(most.podcasts),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},

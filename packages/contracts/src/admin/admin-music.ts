@@ -6,7 +6,16 @@ import { limits } from '../platform/limits.ts'
 import { AssetState, Music, MusicCard } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { crudDelete, crudList, crudPicture, crudRead, crudRefusal, yesNo } from './crud.ts'
+import {
+  crudDelete,
+  crudList,
+  crudPicture,
+  crudRead,
+  crudRefusal,
+  crudWithdrawal,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 export const AdminMusic = MusicCard.omit({ isDateUnknown: true })
   .extend({
@@ -23,6 +32,7 @@ export const AdminMusic = MusicCard.omit({ isDateUnknown: true })
     createdBy: z.object({ userID: idOut, name: z.string() }),
     /** Until the next change, as for its artist */
     refusal: refusalOut,
+    withdrawn: withdrawnOut,
     created: time,
     /** Last change by form, decision, cover or file */
     updated: time,
@@ -38,6 +48,7 @@ export const adminListMusic = crudList({
   filters: {
     confirmed: yesNo,
     refused: yesNo,
+    withdrawn: yesNo,
     artistID: idText.optional(),
     upload: AssetState.optional(),
   },
@@ -83,6 +94,8 @@ export const adminRefuseMusic = crudRefusal({
   reasons: workReasons,
   reply: AdminMusic,
 })
+
+export const adminMusicWithdrawal = crudWithdrawal({ path: 'music', one: 'a track', row: AdminMusic })
 
 export const adminMusicPicture = crudPicture('music', 'a track')
 

@@ -14,7 +14,18 @@ import {
 import { limits } from '../platform/limits.ts'
 import { AccountExport } from '../listeners/account.ts'
 import { requestReasons } from '../studio/refusals.ts'
-import { idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
+import {
+  crud,
+  crudList,
+  crudPicture,
+  crudRead,
+  crudRefusal,
+  crudWithdrawal,
+  editedAt,
+  idsIn,
+  withdrawnOut,
+  yesNo,
+} from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -33,7 +44,11 @@ const AdminArtist = z
     playCount: z.int(),
     musicCount: z.int(),
     members,
+    /** Names of artists that were merged into this one */
+    formerNames: z.array(z.string()),
+    withdrawn: withdrawnOut,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminArtist' })
 
@@ -50,9 +65,19 @@ export const adminArtists = crud({
     isVerified: z.boolean().default(false),
     showOnMain: z.boolean().default(false),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
-  filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
+  filters: { verified: yesNo, onMain: yesNo, withdrawn: yesNo },
+})
+export const adminArtistWithdrawal = crudWithdrawal({
+  path: 'artists',
+  one: 'an artist',
+  row: AdminArtist,
+  body: z.object({
+    /** Whether its albums, and the tracks that name it first, go with it; they come back with it */
+    withWorks: z.boolean().default(true),
+  }),
 })
 export const adminArtistAvatar = crudPicture('artists', 'an artist', 'avatar')
 export const adminArtistHeader = crudPicture('artists', 'an artist', 'header')
@@ -67,6 +92,7 @@ const AdminDj = z
     playCount: z.int(),
     members,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminDj' })
 
@@ -79,6 +105,7 @@ export const adminDjs = crud({
     name: line(limits.text.name),
     biography: prose(limits.text.biography).default(''),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: {},

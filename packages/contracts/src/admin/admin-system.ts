@@ -130,6 +130,9 @@ export const adminProcessing = endpoint({
         state: z.enum(['ready', 'waiting']),
         ffmpeg: z.string(),
         problem: z.string(),
+        /** Release and commit that it runs */
+        version: z.string(),
+        commit: z.string(),
         started: time,
         seen: time,
       }),

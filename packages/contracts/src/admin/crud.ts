@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, file, text, type TextReply } from '../platform/endpoint.ts'
 import { refusalOf, type RefusalReason } from '../studio/refusals.ts'
-import { countText, id, idText, searchFor, timeIn } from '../platform/fields.ts'
+import { countText, id, idText, searchFor, time, timeIn } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
@@ -106,6 +106,42 @@ export const crudPicture = (path: string, one: string, name = 'picture') =>
   })
 
 /**
+ * Creates calls that take a row off the site and put it back. `body`: what to decide with it
+ */
+export const crudWithdrawal = <R extends z.ZodType, B extends z.ZodType | undefined = undefined>(spec: {
+  path: string
+  one: string
+  row: R
+  body?: B
+}) => {
+  const { path, one, row, body } = spec
+  const shared = {
+    method: 'POST',
+    tag: 'admin',
+    access: 'admin',
+    errors: [409],
+    params: byID,
+    reply: row,
+  } as const
+  return {
+    withdraw: endpoint({
+      ...shared,
+      path: `/api/admin/${path}/{id}/withdraw`,
+      summary: `Take ${one} off the site without deleting anything`,
+      body: body as B,
+    }),
+    restore: endpoint({
+      ...shared,
+      path: `/api/admin/${path}/{id}/restore`,
+      summary: `Put ${one} back on the site as it was before`,
+    }),
+  }
+}
+
+/** When a row was taken off the site; null while it is there */
+export const withdrawnOut = time.nullable()
+
+/**
  * Creates all calls for a kind of row. `one`: name of the kind with an article. `form`: creates or replaces a
  * row
  */
@@ -152,6 +188,9 @@ export function crud<
     remove: crudDelete(spec),
   }
 }
+
+/** `updated` of the row that the admin edited; 409 if it has changed since */
+export const editedAt = timeIn.optional()
 
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 

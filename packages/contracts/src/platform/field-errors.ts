@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Problem } from './errors.ts'
-import type { FieldCode } from './problems.ts'
+import { type FieldCode, fieldProblems } from './problems.ts'
 import type { Params } from './templates.ts'
 
 type FieldErrors = NonNullable<Problem['fieldErrors']>
@@ -42,7 +42,7 @@ function fieldErrorOf(issue: z.core.$ZodIssue): FieldError {
       return { code: issue.format === 'email' ? 'field.email' : 'field.invalid', params: {} }
     case 'invalid_union':
     case 'custom':
-      return { code: ruleOf(issue) ?? absentOrInvalid(issue), params: {} }
+      return ruleOf(issue) ?? { code: absentOrInvalid(issue), params: {} }
     default:
       return { code: absentOrInvalid(issue), params: {} }
   }
@@ -62,8 +62,12 @@ function bounded(origin: string, bound: number | bigint, side: 'min' | 'max'): F
 const absentOrInvalid = (issue: z.core.$ZodIssue): FieldCode =>
   issue.input === undefined ? 'field.required' : 'field.invalid'
 
-function ruleOf(issue: z.core.$ZodIssue): FieldCode | undefined {
+function ruleOf(issue: z.core.$ZodIssue): FieldError | undefined {
   if (issue.code === 'invalid_union') return issue.errors.flat().map(ruleOf).find(Boolean)
-  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined
-  return code === 'field.required' || code === 'field.date' ? code : undefined
+  if (issue.code !== 'custom') return undefined
+  const { code, ...params } = issue.params ?? {}
+  return isFieldCode(code) ? { code, params } : undefined // as the contract of the field gives them
 }
+
+const isFieldCode = (code: unknown): code is FieldCode =>
+  typeof code === 'string' && Object.hasOwn(fieldProblems, code)

@@ -52,6 +52,12 @@ export const apiJobs = {
     id: ({ userID }) => `user-${userID}`,
     queue: 'libraries',
   }),
+  /** Plans or writes the next import of a folder of the server */
+  importFolder: job({
+    payload: z.object({ step: z.enum(['plan', 'write']) }),
+    id: ({ step }) => step,
+    queue: 'folders',
+  }),
   /** Sends the plays of a user to another service */
   sendScrobbles: job({
     payload: z.object({ userID: z.int(), service: z.string() }),

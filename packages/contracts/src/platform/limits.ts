@@ -349,6 +349,27 @@ export const limits = {
     parameter: 10_000,
   },
   /** Imports of libraries from Subsonic servers; times in ms */
+  folderImport: {
+    /** Bytes of a path below IMPORT_DIR */
+    path: 4096,
+    /** Files and folders of a folder that are read; more is refused */
+    entries: 250_000,
+    /** Folders that the chooser lists of a folder */
+    folders: 1000,
+    /** Rows that are written at once */
+    batch: 500,
+    /** Ended imports that are kept */
+    kept: 50,
+    watchedFolders: 50,
+    /** Milliseconds between two searches of the watched folders: a file has stopped growing if it is the same in two */
+    scanEvery: 30_000,
+    /** Milliseconds after a failed import until a watched folder begins another */
+    pauseAfterFailure: 3_600_000,
+    /** Processes that may die with an import before it fails */
+    starts: 4,
+    /** Milliseconds after which another process continues the import of a dead one */
+    lock: 30_000,
+  },
   libraryImport: {
     /** Characters */
     name: 254,
@@ -501,6 +522,13 @@ export const limits = {
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
   },
+  /** Figures of the overview: pushed to who watches, or read by pages without a socket */
+  figures: {
+    pushEvery: 5000,
+    pollEvery: 10_000,
+    /** Age of what changes slowly or is dear: days, most played, bytes of media */
+    slowMaxAge: 300_000,
+  },
   sockets: {
     /** Events of all kinds per connection, as `chat.flood` */
     flood: { burst: 100, perSecond: 2, delay: 1000, maxDebt: 200 },
@@ -571,7 +599,21 @@ export const limits = {
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
   /** Days shown before and after today; minutes from reminder to programme */
-  live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
+  live: {
+    stripDays: 3,
+    reminderMinutes: 5,
+    calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
+    /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
+    repeats: {
+      aheadDays: 400,
+      renewDays: 7,
+      longestDays: 7,
+      occurrences: 1000,
+      interval: 99,
+      conflicts: 20,
+      listed: 1000,
+    },
+  },
   /** Releases older than `publishedWithinDays` when they are published cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, retentionDays: 90 },
   /** `visitors`: subscribed browsers without an account */

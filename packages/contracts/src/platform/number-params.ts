@@ -2,6 +2,8 @@
 export const numberKinds = {
   max: 'number',
   min: 'number',
+  /** Contrast of two colours, from 1 */
+  ratio: 'number',
   count: 'number',
   used: 'bytes',
   quota: 'bytes',

@@ -7,6 +7,7 @@ export const paramKinds = {
   field: 'text',
   message: 'text',
   methods: 'text',
+  name: 'text',
   parts: 'text',
   host: 'text',
   reason: 'text',

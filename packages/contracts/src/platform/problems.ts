@@ -54,6 +54,15 @@ export const problems = {
   'row.not-found': { status: 404, detail: "This doesn't exist." },
   'row.unknown-reference': { status: 400, detail: "Something that the form refers to doesn't exist." },
   'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
+  'edit.none-left': { status: 409, detail: 'At least one must be left.' },
+  'edit.too-many': { status: 409, detail: 'At most {max} are possible.' },
+  'row.withdrawn': { status: 409, detail: 'This has already been taken off the site.' },
+  'row.not-withdrawn': { status: 409, detail: "This hasn't been taken off the site." },
+  'row.not-shown': { status: 409, detail: "This isn't on the site." },
+  'row.changed': {
+    status: 409,
+    detail: 'This has changed since you opened it. Look at it again, then save.',
+  },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
 
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
@@ -167,6 +176,32 @@ export const problems = {
     status: 500,
     detail: 'Something went wrong on the server during the import. Start it again.',
   },
+  'setup.closed': { status: 404, detail: 'This installation is set up already.' },
+  'setup.code': { status: 403, detail: 'This is not the code that the start of the server has printed.' },
+  'folder.off': { status: 422, detail: 'Set IMPORT_DIR to the folder from which admins may import.' },
+  'folder.no-folder': { status: 404, detail: 'There is no such folder below IMPORT_DIR.' },
+  'folder.outside': { status: 422, detail: 'This folder leads out of IMPORT_DIR.' },
+  'folder.unreadable': { status: 422, detail: 'The folder cannot be read: {reason}' },
+  'folder.empty': {
+    status: 422,
+    detail: 'The folder is empty, as that of a share that is not mounted. Nothing is taken for removed.',
+  },
+  'folder.too-large': {
+    status: 422,
+    detail: 'The folder has more than {max} files and folders. Choose one in it.',
+  },
+  'folder.encoding': { status: 422, detail: '{encoding} is no encoding. Give one such as windows-1256.' },
+  'folder.not-found': { status: 404, detail: "This import doesn't exist." },
+  'folder.not-planned': { status: 409, detail: 'This import has no plan that could be started.' },
+  'folder.ended': { status: 409, detail: 'This import has ended already.' },
+  'folder.no-admin': { status: 409, detail: 'The admin who began it is no admin any more. Begin it again.' },
+  'folder.failed': { status: 500, detail: 'The import has failed: {reason}' },
+  'watched.not-found': { status: 404, detail: 'This folder is not watched.' },
+  'watched.too-many': { status: 409, detail: 'At most {max} folders can be watched.' },
+  'watched.overlaps': {
+    status: 409,
+    detail: '{folder} is watched already, which contains it or lies in it.',
+  },
   'app-password.not-found': { status: 404, detail: "This app password doesn't exist." },
   'app-password.too-many': {
     status: 409,
@@ -226,7 +261,6 @@ export const problems = {
     status: 409,
     detail: 'Withdraw the confirmation before you delete this podcast.',
   },
-  'podcast.changed': { status: 409, detail: 'This podcast has changed. Reload and review it.' },
   /** A refusal of what is confirmed or refused, or reports that nobody has */
   'decision.made': { status: 409, detail: 'This has already been decided.' },
   'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },
@@ -294,6 +328,9 @@ export const problems = {
     status: 409,
     detail: 'Tracks or albums name this artist first. Delete them or give them to another artist first.',
   },
+  'artist.merge-itself': { status: 400, detail: 'An artist cannot be merged into itself.' },
+  'artist.merged': { status: 409, detail: 'This artist has already been merged into {name}.' },
+  'artist.withdrawn': { status: 409, detail: '{name} is off the site. Restore the artist first.' },
   'dj.not-found': { status: 404, detail: "This DJ doesn't exist." },
   'dj.not-yours': { status: 403, detail: "This DJ isn't yours." },
   'genre.not-found': { status: 404, detail: "This genre doesn't exist." },
@@ -451,6 +488,13 @@ export const fieldProblems = {
   'field.too-large': 'Must be at most {max}.',
   'field.too-few': 'Choose at least {min}.',
   'field.too-many': 'Choose at most {max}.',
+  'field.https': 'Enter an address that begins with https://.',
+  'field.social-links':
+    'Enter https:// addresses of Instagram, YouTube, Facebook, Telegram, X or Spotify, one a line.',
+  'field.contrast-light':
+    'Too light: its contrast with the light theme is {ratio}:1, and must be {min}:1 at least. Choose a darker colour.',
+  'field.contrast-dark':
+    'Too dark: its contrast with the dark theme is {ratio}:1, and must be {min}:1 at least. Choose a lighter colour.',
 } as const
 
 export type FieldCode = keyof typeof fieldProblems

@@ -66,6 +66,10 @@ export const getSite = endpoint({
     contacts: z.object({ music: z.string(), advertising: z.string(), apps: z.string(), info: z.string() }),
     /** Page with the source code of this installation */
     sourceUrl: z.string().optional(),
+    /** Version of the station's logo; without it the product's is shown */
+    logo: z.string().optional(),
+    /** Legal pages of which the operator has a text of their own, such as `privacy/en`; omitted if there is none */
+    ownTexts: z.array(z.string()).optional(),
     /** Configuration of Web Push; without it, notifications use only the socket */
     push: z.object({ config: FirebaseConfig, vapidKey: z.string() }).optional(),
     demo: SiteDemo.optional(),

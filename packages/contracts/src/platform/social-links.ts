@@ -35,5 +35,14 @@ export function readSocialLink(link: string): { type: SocialType; link: string }
   return undefined
 }
 
+/**
+ * Reads links that commas or line ends separate. Returns undefined unless each is an https address of a known site.
+ */
+export function readSocialLinks(value: string) {
+  const given = value.split(/[,\n]/).map((each) => each.trim())
+  const links = given.filter((each) => each !== '').map(readSocialLink)
+  return links.every((each) => each !== undefined) ? links : undefined
+}
+
 export const Social = z.object({ socailID: idOut, type: SocialType, link: z.string() }).meta({ id: 'Social' })
 export type Social = z.infer<typeof Social>

@@ -32,6 +32,7 @@ import { limits } from '../platform/limits.ts'
 import { artistPanelMe } from '../studio/artist-panel.ts'
 import { djPanelMe } from '../studio/dj-panel.ts'
 import { listEvents } from './calendar.ts'
+import { getLegalTexts } from './legal-texts.ts'
 import { getLive } from './live.ts'
 import { getNewsPost, listNewsPosts, NEWS_TILE_FIELDS } from './news.ts'
 
@@ -136,10 +137,10 @@ export const pages = {
   '/pep': {
     parts: [hotMusics, listVideos, topPodcasts].map((list) => some(list, limits.home.hot)),
   },
-  '/about': {},
+  '/about': { parts: [[getLegalTexts, { page: 'about' }]] },
   '/contact-us': {},
-  '/privacy-policy': {},
-  '/terms-of-service': {},
+  '/privacy-policy': { parts: [[getLegalTexts, { page: 'privacy' }]] },
+  '/terms-of-service': { parts: [[getLegalTexts, { page: 'terms' }]] },
 
   '/register': { reader: 'visitor' },
   '/updateinfo': { reader: 'visitor' }, // with a mailed code, before there is a session

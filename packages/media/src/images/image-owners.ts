@@ -16,4 +16,5 @@ export const imageOwners = {
   slider: 'sliders',
   user: 'users',
   news: 'news_posts',
+  station: 'station',
 } as const satisfies Record<ImageKind, string>

@@ -66,6 +66,18 @@ export const squareCover = (master: Uint8Array, side: number): Promise<Buffer> =
 export const plainCover = (side: number, color: string): Promise<Buffer> =>
   square(sharp({ create: { width: side, height: side, channels: 3, background: color } }), side)
 
+/** Returns a square PNG; with `isMaskable` its outer tenths may be cut off, which repeat the colours of the edge. */
+export function iconOf(master: Uint8Array, side: number, isMaskable = false): Promise<Buffer> {
+  const margin = isMaskable ? Math.round(side / 10) : 0
+  const inner = side - 2 * margin
+  return sharp(master)
+    .resize(inner, inner, { fit: 'cover' })
+    .extend({ top: margin, bottom: margin, left: margin, right: margin, extendWith: 'copy' })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
 const square = (picture: Sharp, side: number): Promise<Buffer> =>
   picture.resize(side, side, { fit: 'cover' }).toColourspace('srgb').jpeg({ quality: 86 }).toBuffer()
 

@@ -33,6 +33,7 @@ export interface Queues {
   watch: (listener: (change: JobChange) => void) => () => Promise<void>
   counts: () => Promise<Record<LaneName, QueueCounts>>
   countsByQueue: () => Promise<Record<QueueName, QueueCounts>>
+  details: () => Promise<Record<QueueName, QueueDetails>>
   /** Returns the jobs that run, wait or have failed; at most `most` of each queue and state. */
   list: (most: number) => Promise<QueuedJob[]>
   /** @throws if the queues cannot be reached, or only read */
@@ -45,6 +46,13 @@ export interface QueueCounts {
   waiting: number
   running: number
   failed: number
+}
+
+export interface QueueDetails extends QueueCounts {
+  /** Those of the waiting ones that are for later */
+  delayed: number
+  /** Milliseconds since the oldest due job was added; null if none waits */
+  oldest: number | null
 }
 
 export interface QueuedJob {
@@ -123,10 +131,7 @@ export async function openQueues(options: {
       })
     return (await stateOf(name, jobID)) === 'unknown'
   }
-  const countsByQueue = async () => {
-    const counts = queueNames.map(async (name) => [name, await soon(countJobs(byName[name]))] as const)
-    return Object.fromEntries(await Promise.all(counts)) as Record<QueueName, QueueCounts>
-  }
+  const countsByQueue = () => ofEach(async (name) => countsIn(await soon(byName[name].getJobCounts())))
 
   return {
     enqueue,
@@ -150,6 +155,7 @@ export async function openQueues(options: {
       return forEach(lanes, (lane) => sumOf(queuesOfLane(lane).map((name) => counts[name])))
     },
     countsByQueue,
+    details: () => ofEach((name) => soon(detailsOf(byName[name]))),
     list: async (most) =>
       (await Promise.all(queueNames.map((name) => soon(listJobs(name, byName[name], most))))).flat(),
     check: async () => {
@@ -165,6 +171,11 @@ export async function openQueues(options: {
 
 const forEach = <K extends string, V>(names: readonly K[], make: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+
+async function ofEach<T>(read: (name: QueueName) => Promise<T>): Promise<Record<QueueName, T>> {
+  const found = queueNames.map(async (name) => [name, await read(name)] as const)
+  return Object.fromEntries(await Promise.all(found)) as Record<QueueName, T>
+}
 
 const jobOptions = ({ priority, delay }: EnqueueOptions, backOff: number): JobsOptions => ({
   ...(priority !== undefined && { priority }),
@@ -201,11 +212,35 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function countJobs(queue: Pick<Queue, 'getJobCounts'>): Promise<QueueCounts> {
-  const { waiting = 0, delayed = 0, prioritized = 0, active = 0, failed = 0 } = await queue.getJobCounts()
+type JobCounts = Awaited<ReturnType<Queue['getJobCounts']>>
+
+function countsIn({
+  waiting = 0,
+  delayed = 0,
+  prioritized = 0,
+  active = 0,
+  failed = 0,
+}: JobCounts): QueueCounts {
   return { waiting: waiting + delayed + prioritized, running: active, failed }
 }
 
+/** The oldest job is the first or the last of a list, since lists are sorted by age within a priority. */
+async function detailsOf(queue: Pick<Queue, 'getJobCounts' | 'getJobs'>): Promise<QueueDetails> {
+  const found = await queue.getJobCounts()
+  const counts = countsIn(found)
+  const { delayed = 0 } = found
+  if (counts.waiting <= delayed) return { ...counts, delayed, oldest: null }
+  const ends = await Promise.all(
+    [true, false].map((ascending) => queue.getJobs(['waiting', 'prioritized'], 0, 0, ascending)),
+  )
+  // A job may be gone before it was read.
+  const times = ends.flat().flatMap((job) => (job?.timestamp === undefined ? [] : [job.timestamp]))
+  return {
+    ...counts,
+    delayed,
+    oldest: times.length === 0 ? null : Math.max(0, Date.now() - Math.min(...times)),
+  }
+}
 const STATES = [
   { state: 'running', types: ['active'] },
   { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },

@@ -174,6 +174,16 @@ describe.runIf(hasRedis)('an operator’s Redis', () => {
     expect(await look(redis.url)).toEqual(NOTHING)
   })
 
+  test('gets advice about keeping nothing on its disk', async () => {
+    const redis = await start()
+    const client = await open(redis.url)
+    for (const setting of [['appendonly', 'no'] as const, ['save', ''] as const])
+      await client.config('SET', ...setting)
+    expect(await look(redis.url)).toEqual({ wrong: [], advice: [expect.stringContaining('appendonly yes')] })
+    await client.config('SET', 'save', '60 1')
+    expect(await look(redis.url)).toEqual(NOTHING)
+  })
+
   test('gets advice about a clock that differs', async () => {
     const redis = await start()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 10 * 60_000)

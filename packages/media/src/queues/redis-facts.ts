@@ -21,6 +21,7 @@ export const redisFacts: readonly RedisFact[] = [
   { name: 'rights', look: lookAtRights },
   { name: 'writable', look: lookAtWriting },
   { name: 'eviction', isAdvice: true, look: lookAtEviction },
+  { name: 'persistence', isAdvice: true, look: lookAtPersistence },
   { name: 'clock', isAdvice: true, look: lookAtClock },
 ]
 
@@ -171,6 +172,14 @@ async function lookAtEviction(client: Redis): Promise<string | undefined> {
   const [limit, policy] = [await settingOf('maxmemory'), await settingOf('maxmemory-policy')]
   if (limit === '0' || policy === undefined || policy === 'noeviction') return undefined
   return `When its memory is full, this Redis removes keys of the queues (maxmemory-policy is ${policy}): CONFIG SET maxmemory-policy noeviction, and the same in redis.conf or at its host.`
+}
+
+/** Hosts may refuse both commands, and what they keep is then not known. */
+async function lookAtPersistence(client: Redis): Promise<string | undefined> {
+  const isLogged = (await readInfo(client, 'persistence')).get('aof_enabled')
+  const [, snapshots] = await client.config('GET', 'save').catch(() => [])
+  if (isLogged !== '0' || snapshots !== '') return undefined
+  return 'This Redis keeps nothing on its disk: after its restart, jobs wait for the next sweep, and repeated tries begin anew. CONFIG SET appendonly yes, and the same in redis.conf or at its host.'
 }
 
 async function lookAtClock(client: Redis): Promise<string | undefined> {

@@ -19,6 +19,8 @@ export interface DiskSpace {
   reservedBytes: number
   /** Returns the free bytes, the reserve among them. */
   free: (folder: string) => Promise<number>
+  /** Returns the bytes of the disk, whoever uses them. */
+  total: (folder: string) => Promise<number>
   /** Returns true if so much of the reserve is used that writes should be refused. */
   isScarce: (folder: string) => Promise<boolean>
 }
@@ -38,8 +40,14 @@ type HasInodes = (folder: string) => Promise<boolean>
 export function diskSpace({
   reservedBytes = limits.diskReserveBytes,
   freeBytes = freeOnDisk,
+  totalBytes = totalOnDisk,
   hasInodes = hasInodesOnDisk,
-}: { reservedBytes?: number | undefined; freeBytes?: FreeBytes; hasInodes?: HasInodes } = {}): DiskSpace {
+}: {
+  reservedBytes?: number | undefined
+  freeBytes?: FreeBytes
+  totalBytes?: FreeBytes
+  hasInodes?: HasInodes
+} = {}): DiskSpace {
   let expected = 0
 
   /**
@@ -74,6 +82,7 @@ export function diskSpace({
     },
     reservedBytes,
     free: freeBytes,
+    total: totalBytes,
     isScarce: async (folder) => (await freeBytes(folder)) < reservedBytes * limits.scarceDisk.ofReserve,
   }
 }
@@ -81,6 +90,11 @@ export function diskSpace({
 export const freeOnDisk: FreeBytes = async (folder) => {
   const { bavail, bsize } = await diskOf(folder)
   return bavail * bsize
+}
+
+const totalOnDisk: FreeBytes = async (folder) => {
+  const { blocks, bsize } = await diskOf(folder)
+  return blocks * bsize
 }
 
 /** Some file systems, such as btrfs and vfat, do not count inodes and report none at all. */

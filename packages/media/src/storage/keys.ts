@@ -70,6 +70,13 @@ export const hasSquare = (kind: ImageKind): boolean => SQUARE_KINDS.includes(kin
 export const squareKey = (kind: ImageKind, ownerID: number, version: string): string =>
   `${imageFolder(kind, ownerID, version)}square.jpg`
 
+/** Key of an icon that is made from the station's logo; maskable ones have a margin */
+export const iconKey = (version: string, side: number, isMaskable = false): string =>
+  `${imageFolder('station', STATION_ID, version)}icon-${side}${isMaskable ? '-maskable' : ''}.png`
+
+/** ID of the only row of the station */
+export const STATION_ID = 1
+
 export const imageFolder = (kind: ImageKind, ownerID: number, version: string): string =>
   `${imagesFolder(kind, ownerID)}${version}/`
 

@@ -19,6 +19,7 @@ const written: Readonly<Record<string, string[]>> = {
   posterKey: keys.POSTERS.map((number) => keys.posterKey(7, version, number)),
   imageMasterKey: ImageKind.options.map((kind) => keys.imageMasterKey(kind, 7, version)),
   imageKey: (['avif', 'webp', 'jpg'] as const).map((format) => keys.imageKey('dj', 7, version, 1920, format)),
+  iconKey: [keys.iconKey(version, 192), keys.iconKey(version, 512, true)],
   squareKey: [keys.squareKey('artist', 7, version)],
 }
 

@@ -22,7 +22,7 @@ const NAMES = {
   sources: undefined,
   audio: /^(\d{1,4}\.(mp3|opus)|waveform\.bin|live\.(mp4|json))$/,
   video: /^(\d{1,5}\.(mp4|json)|storyboard\.(jpg|json)|poster-\d{1,2}\.jpg)$/,
-  images: /^(master\.jpg|square\.jpg|\d{1,5}\.(avif|webp|jpg))$/,
+  images: /^(master\.jpg|square\.jpg|icon-\d{1,4}(-maskable)?\.png|\d{1,5}\.(avif|webp|jpg))$/,
 } as const
 
 const AREAS = Object.keys(NAMES) as (keyof typeof NAMES)[]

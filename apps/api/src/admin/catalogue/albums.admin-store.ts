@@ -5,7 +5,7 @@ import { isUndated } from '@nava/tags/release-date'
 import type * as z from 'zod'
 import { namesNothing, type Tx } from '../../platform/audit/audited.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
-import { matchesSearch } from '../crud/filters.ts'
+import { matchesSearch, withdrawnFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 import { withPositions } from '../crud/with-positions.ts'
@@ -33,7 +33,9 @@ const present = (row: Stored): Row => ({
   playCount: row.playCount,
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   musics: row.music.map(({ id, ...music }) => ({ musicID: id, ...music })),
+  withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -83,10 +85,15 @@ function numberTracks(
 
 export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'albums',
+  table: 'albums',
   pictures: ['album'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' },
-    where: ({ search }: Query) => matchesSearch(sql, search),
+    where: async ({ search, artistID, withdrawn }: Query): Promise<Prisma.AlbumWhereInput> => ({
+      ...(await matchesSearch(sql, search)),
+      ...withdrawnFilter(withdrawn),
+      ...(artistID && { artists: { some: { artistID } } }),
+    }),
     count: (where) => db.album.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'album' }, (args) =>
       db.album.findMany({ ...args, include }),

@@ -5,7 +5,7 @@ import { problem } from '../../platform/http/errors.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { countBy } from '../crud/count-by.ts'
-import { matchesSearch, yesNoFilter } from '../crud/filters.ts'
+import { anyContains, matchesSearch, withdrawnFilter, yesNoFilter } from '../crud/filters.ts'
 import { type FindArgs, pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 
@@ -13,11 +13,14 @@ type Row = z.output<typeof adminArtists.read.reply>
 type Form = z.output<typeof adminArtists.create.body>
 type Query = z.output<typeof adminArtists.list.query>
 
+const FORMER_NAMES = 50
+
 const include = {
   members: {
     include: { user: { select: { name: true, email: true } } },
     orderBy: { userID: 'asc' },
   },
+  merged: { select: { name: true }, orderBy: { createdAt: 'asc' }, take: FORMER_NAMES },
 } satisfies Prisma.ArtistInclude
 
 type Stored = Prisma.ArtistGetPayload<{ include: typeof include }> & {
@@ -39,7 +42,10 @@ const present = (row: Stored): Row => ({
   playCount: row.playCount,
   musicCount: row.musicCount,
   members: row.members.map(({ userID, user }) => ({ userID, name: user.name, email: user.email })),
+  formerNames: row.merged.map(({ name }) => name),
+  withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -64,14 +70,27 @@ export function artistAdminStore(db: Database, sql: Sql): AdminStore<Query, Row,
     const musicCount = countBy(groups, ({ artistID }) => artistID)
     return rows.map((row) => ({ ...row, musicCount: musicCount(row.id) }))
   }
+  /** Finds artists by former names too. */
+  const named = async (search: string): Promise<Prisma.ArtistWhereInput> => {
+    const match = await matchesSearch(sql, search)
+    if (search === '') return match
+    const former = await db.mergedArtist.findMany({
+      where: anyContains(['name'], search),
+      select: { intoID: true },
+      take: FORMER_NAMES,
+    })
+    return former.length === 0 ? match : { OR: [match, { id: { in: former.map(({ intoID }) => intoID) } }] }
+  }
   const pictures = { imageVersion: 'artist', headerImageVersion: 'artistHeader' } as const
   return {
     kind: 'artists',
+    table: 'artists',
     pictures: Object.values(pictures),
     ...pagedTable({
       sorts: { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' },
       where: async (query: Query): Promise<Prisma.ArtistWhereInput> => ({
-        ...(await matchesSearch(sql, query.search)),
+        ...(await named(query.search)),
+        ...withdrawnFilter(query.withdrawn),
         ...yesNoFilter('isVerified', query.verified),
         ...yesNoFilter('showOnMain', query.onMain),
       }),

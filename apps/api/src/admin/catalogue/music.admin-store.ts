@@ -14,7 +14,7 @@ import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
 import type { Decided } from '../decisions/decide.ts'
 import { lockWork } from '../decisions/lock-work.ts'
-import { matchesSearch, refusedFilter, yesNoFilter } from '../crud/filters.ts'
+import { matchesSearch, refusedFilter, withdrawnFilter, yesNoFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 
@@ -62,6 +62,7 @@ const present = (row: Stored): AdminMusic => {
     genres: row.genres.map(({ genre }) => ({ genreID: genre.id, name: genre.name })),
     createdBy: { userID: row.createdBy?.id ?? 0, name: row.createdBy?.name ?? '' },
     refusal: presentRefusal(row),
+    withdrawn: row.withdrawnAt?.toISOString() ?? null,
     created: row.createdAt.toISOString(),
     updated: row.updatedAt.toISOString(),
   }
@@ -125,6 +126,7 @@ export function musicAdminStore(db: Database, sql: Sql) {
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
       ...refusedFilter(query.refused),
+      ...withdrawnFilter(query.withdrawn),
       ...(query.artistID && { artists: { some: { artistID: query.artistID } } }),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
@@ -160,14 +162,14 @@ export function musicAdminStore(db: Database, sql: Sql) {
       })
       if (genreIDs !== undefined) await setGenres(tx, id, [...new Set(genreIDs)])
       if (videoID !== undefined) await setVideo(tx, id, videoID)
-      if (!isConfirmed || row.isConfirmed) return undefined
+      if (!isConfirmed || row.isConfirmed || row.isWithdrawn) return undefined
       return { what: 'trackApproved', ...(await whose(tx, id)), type: 'music', id, page: itemPaths.music(id) }
     },
 
     /** @throws 404, or 409 if the track is confirmed or refused, or changed since the admin read it */
     refuse: async (tx: Tx, id: number, { reason, words, updated }: RefusedWork): Promise<Decided> => {
       const row = await lockWork(tx, 'music', id, updated)
-      if (row.isConfirmed || row.isRefused) throw problem('decision.made')
+      if (row.isConfirmed || row.isRefused || row.isWithdrawn) throw problem('decision.made')
       await tx.music.update({ where: { id }, data: { refusalReason: reason, refusalWords: words } })
       return { what: 'trackRefused', ...(await whose(tx, id)), type: 'music', id, page: '/artistPanel' }
     },

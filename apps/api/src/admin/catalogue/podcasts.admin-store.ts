@@ -8,7 +8,7 @@ import { presentAsset } from '../../studio/uploads/asset.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import type { Decided } from '../decisions/decide.ts'
 import { lockWork } from '../decisions/lock-work.ts'
-import { matchesSearch, refusedFilter, yesNoFilter } from '../crud/filters.ts'
+import { matchesSearch, refusedFilter, withdrawnFilter, yesNoFilter } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
 import { withPositions } from '../crud/with-positions.ts'
@@ -41,6 +41,7 @@ const present = (row: Stored): Row => ({
   djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
   audio: presentAsset(row.assets[0]),
   refusal: presentRefusal(row),
+  withdrawn: row.withdrawnAt?.toISOString() ?? null,
   created: row.createdAt.toISOString(),
   updated: row.updatedAt.toISOString(),
 })
@@ -62,6 +63,17 @@ async function whose(tx: Tx, id: number): Promise<Pick<Decided, 'name' | 'userID
   return { name: title, userIDs: djs.flatMap(({ dj }) => dj.members.map(({ userID }) => userID)) }
 }
 
+/** Returns what people must know of an episode that is confirmed; `row`: as it was before */
+export async function approved(
+  tx: Tx,
+  id: number,
+  row: { isConfirmed: boolean; isWithdrawn: boolean },
+): Promise<Decided | undefined> {
+  if (row.isConfirmed || row.isWithdrawn) return undefined
+  const about = await whose(tx, id)
+  return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
+}
+
 /** @throws 404, or 409 if the episode is confirmed or refused, or changed since the admin read it */
 export async function refusePodcast(
   tx: Tx,
@@ -69,7 +81,7 @@ export async function refusePodcast(
   { reason, words, updated }: z.output<typeof adminRefusePodcast.body>,
 ): Promise<Decided> {
   const row = await lockWork(tx, 'podcasts', id, updated)
-  if (row.isConfirmed || row.isRefused) throw problem('decision.made')
+  if (row.isConfirmed || row.isRefused || row.isWithdrawn) throw problem('decision.made')
   await tx.podcast.update({ where: { id }, data: { refusalReason: reason, refusalWords: words } })
   return { what: 'episodeRefused', ...(await whose(tx, id)), type: 'podcast', id, page: '/djPanel' }
 }
@@ -89,6 +101,8 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
       ...refusedFilter(query.refused),
+      ...withdrawnFilter(query.withdrawn),
+      ...(query.djID && { djs: { some: { djID: query.djID } } }),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
     count: (where) => db.podcast.count({ where }),
@@ -103,9 +117,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
   },
   decide: async (tx, id, { isConfirmed, updated }) => {
     const row = await lockWork(tx, 'podcasts', id, updated)
-    if (!isConfirmed || row.isConfirmed) return undefined
-    const about = await whose(tx, id)
-    return { what: 'episodeApproved', ...about, type: 'podcast', id, page: itemPaths.podcast(id) }
+    return isConfirmed ? approved(tx, id, row) : undefined
   },
   update: (tx, id, form) => {
     const djs = { deleteMany: {}, create: withPositions(form.djIDs, 'djID') }

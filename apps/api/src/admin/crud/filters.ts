@@ -33,3 +33,6 @@ export const yesNoFilter = (column: string, wanted: 'yes' | 'no' | undefined): R
 
 export const refusedFilter = (wanted: 'yes' | 'no' | undefined) =>
   wanted === undefined ? {} : { refusalReason: wanted === 'yes' ? { not: null } : null }
+
+export const withdrawnFilter = (wanted: 'yes' | 'no' | undefined) =>
+  wanted === undefined ? {} : { withdrawnAt: wanted === 'yes' ? { not: null } : null }

@@ -4,12 +4,13 @@ import { problem } from '../../platform/http/errors.ts'
 
 const WORKS = {
   music: { missing: 'music.not-found', changed: 'music.changed' },
-  podcasts: { missing: 'row.not-found', changed: 'podcast.changed' },
+  podcasts: { missing: 'row.not-found', changed: 'row.changed' },
 } as const
 
 interface WorkToDecide {
   isConfirmed: boolean
   isRefused: boolean
+  isWithdrawn: boolean
 }
 
 /**
@@ -23,7 +24,8 @@ export async function lockWork(
   updated: Date | undefined,
 ): Promise<WorkToDecide> {
   const [row] = await tx.$queryRaw<(WorkToDecide & { updatedAt: Date })[]>`
-    SELECT updated_at AS "updatedAt", is_confirmed AS "isConfirmed", refusal_reason IS NOT NULL AS "isRefused"
+    SELECT updated_at AS "updatedAt", is_confirmed AS "isConfirmed", refusal_reason IS NOT NULL AS "isRefused",
+      withdrawn_at IS NOT NULL AS "isWithdrawn"
     FROM ${Prisma.raw(table)} WHERE id = ${id} FOR UPDATE`
   if (!row) throw problem(WORKS[table].missing)
   if (updated && updated.getTime() !== row.updatedAt.getTime()) throw problem(WORKS[table].changed)

@@ -1,6 +1,7 @@
 import { problemLimits } from '@nava/contracts'
 import type { Database } from '@nava/db'
 import type { Storage } from '@nava/media/storage/storage'
+import { check } from '../../platform/site/checks/check.ts'
 import type { FindProblems } from '../../platform/site/station-problems.ts'
 import { type AssetRow, filesOfAsset } from '@nava/media/uploads/expected-files'
 
@@ -15,7 +16,6 @@ export function missingMedia(
   { every = mediaCheckEvery, random = Math.random }: { every?: number; random?: () => number } = {},
 ): FindProblems {
   const published = { publishedVersion: { not: null }, isPartial: false } as const
-  let checkedAt = -Infinity
   let missing: { assetID: number; key: string }[] = []
 
   const missingOf = async (asset: AssetRow) => {
@@ -48,14 +48,14 @@ export function missingMedia(
     return found.filter(({ assetID }) => versions.get(assetID) === assets.get(assetID)?.publishedVersion)
   }
 
-  return async () => {
-    if (performance.now() - checkedAt >= every) {
+  return check({
+    every,
+    find: async () => {
       missing = await look()
-      checkedAt = performance.now()
-    }
-    const [first] = missing
-    return first
-      ? [{ code: 'media.missing', params: { count: String(missing.length), file: first.key } }]
-      : []
-  }
+      const [first] = missing
+      return first
+        ? [{ code: 'media.missing', params: { count: String(missing.length), file: first.key } }]
+        : []
+    },
+  })
 }

@@ -7,7 +7,7 @@ import {
   type Page,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { ALBUM_IS_LISTED, MUSIC_IS } from '@nava/db/visibility'
+import { ALBUM_IS_LISTED, ARTIST_IS_SHOWN, MUSIC_IS } from '@nava/db/visibility'
 import { type AlbumRow, presentAlbumCard } from '../albums/albums.present.ts'
 import { albumColumns } from '../albums/albums.store.ts'
 import { type EventRow, presentEvent } from '../events/events.present.ts'
@@ -58,14 +58,14 @@ const relatedQuery = `
           JOIN music_artists artists ON artists.music_id = m.id
           WHERE genres.genre_id = mine.genre_id AND ${MUSIC_IS.listed} LIMIT 300) theirs ON true)
     ) candidate WHERE candidate.id <> $1 GROUP BY candidate.id
-  ) related ON related.id = a.id
+  ) related ON related.id = a.id WHERE ${ARTIST_IS_SHOWN}
   ORDER BY related.weight DESC, related.shared DESC, a.play_count DESC, a.id LIMIT ${limits.artistPage.related}`
 
 const albumsQuery = (which: string) => `SELECT ${albumColumns} FROM albums b WHERE ${which}
   ORDER BY b.release_date DESC, b.id DESC LIMIT $2 OFFSET $3`
 
 const appearsOnQuery = albumsQuery(`
-  b.id IN (SELECT m.album_id FROM ${own})
+  b.withdrawn_at IS NULL AND b.id IN (SELECT m.album_id FROM ${own})
   AND NOT EXISTS (SELECT FROM album_artists theirs WHERE theirs.album_id = b.id AND theirs.artist_id = $1)`)
 
 const EVENTS = 12

@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ARTIST_IS_SHOWN } from '@nava/db/visibility'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { imageVersion } from '../images/image-versions.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
@@ -20,7 +21,7 @@ export const artistCardColumns = `a.id, a.name, a.is_verified, a.show_on_main, a
 
 const cardsInOrder = `
   SELECT ${artistCardColumns} FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
-    JOIN artists a ON a.id = wanted.id
+    JOIN artists a ON a.id = wanted.id AND ${ARTIST_IS_SHOWN}
   ORDER BY wanted.place`
 
 const whole = `
@@ -28,7 +29,7 @@ const whole = `
     ${imageVersion('artistHeader', 'a')} AS header_image_version,
     (SELECT coalesce(json_agg(json_build_object('id', s.id, 'type', s.type, 'link', s.link) ORDER BY s.type, s.id), '[]')
       FROM socials s WHERE s.artist_id = a.id) AS socials
-  FROM artists a WHERE a.id = $1`
+  FROM artists a WHERE a.id = $1 AND ${ARTIST_IS_SHOWN}`
 
 // `$1` must be a normalised text.
 const holds = (column: string) => `${column} LIKE '%' || $1 || '%'`
@@ -60,7 +61,7 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
       const { rows } = await sql.query<ArtistCardRow>({
         name: short ? 'artists-beginning' : 'artists-holding',
         text: `SELECT ${artistCardColumns} FROM artists a
-          WHERE ${short ? beginsWith('a.search') : holds('a.search')}
+          WHERE ${short ? beginsWith('a.search') : holds('a.search')} AND ${ARTIST_IS_SHOWN}
           ORDER BY a.show_on_main DESC, a.is_verified DESC, a.name, a.id LIMIT $2 OFFSET $3`,
         values: [text, take, skip],
       })
@@ -73,8 +74,13 @@ export function artistsStore({ sql, lists }: { sql: Sql; lists: Pick<CachedLists
     },
 
     exists: async (id: number): Promise<boolean> =>
-      (await sql.query({ name: 'artist-exists', text: 'SELECT FROM artists WHERE id = $1', values: [id] }))
-        .rowCount === 1,
+      (
+        await sql.query({
+          name: 'artist-exists',
+          text: `SELECT FROM artists a WHERE a.id = $1 AND ${ARTIST_IS_SHOWN}`,
+          values: [id],
+        })
+      ).rowCount === 1,
 
     /** A new name that is not set by an admin removes the verification. */
     update: async (tx: Tx, id: number, form: ArtistForm, by: { isAdmin: boolean }): Promise<void> => {

@@ -16,7 +16,10 @@ export type AcceptImage = (
   kind: ImageKind,
   ownerID: number,
   file: ReceivedFile,
-  also?: (tx: Prisma.TransactionClient, picture: { dominantColor: string }) => Promise<unknown>,
+  also?: (
+    tx: Prisma.TransactionClient,
+    picture: { dominantColor: string; width: number; height: number },
+  ) => Promise<unknown>,
 ) => Promise<{ dominantColor: string }>
 
 export function acceptImage(deps: { db: Database; storage: Storage; queues: Queues }): AcceptImage {
@@ -75,6 +78,7 @@ const OWNER_NOT_FOUND = {
   slider: 'slider.not-found',
   user: 'user.not-found',
   news: 'news.not-found',
+  station: 'row.not-found',
 } as const satisfies Record<ImageKind, ProblemCode>
 
 async function readWhole({ stream }: ReceivedFile): Promise<Buffer> {

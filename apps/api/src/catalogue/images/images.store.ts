@@ -3,6 +3,7 @@ import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
 import {
   ALBUM_IS_LISTED,
+  ARTIST_IS_SHOWN,
   MUSIC_IS,
   musicFor,
   PODCAST_COLLECTION_IS_LISTED,
@@ -84,10 +85,12 @@ function visibilityOf(kind: ImageKind): Visibility {
       return { row: 's', isPublic: sliderIsPublic, isOwn: isAdmin }
     case 'artist':
     case 'artistHeader':
+      return { row: 'a', isPublic: ARTIST_IS_SHOWN, isOwn: isAdmin }
     case 'dj':
     case 'collection':
     case 'event':
     case 'user':
+    case 'station':
       return { row: 'o', isPublic: 'true', isOwn: isAdmin }
     default:
       return kind satisfies never

@@ -62,7 +62,7 @@ export function musicStore(db: Database, sql: Sql) {
       ).count === 1,
 
     remove: async (tx: Tx, id: number): Promise<boolean> => {
-      const { count } = await tx.music.deleteMany({ where: { id, isConfirmed: false } })
+      const { count } = await tx.music.deleteMany({ where: { id, ...UNPUBLISHED } })
       if (count === 1) await deleteImages(tx, ['music', 'musicTop', 'video'], id)
       return count === 1
     },
@@ -116,7 +116,10 @@ async function assertBelowLimit(tx: Tx, form: MusicForm, id?: number): Promise<v
     throw problem('music.too-many', { max: limits.perArtist.music })
 }
 
-const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
+/** What admins took off the site stays as it was, so that they can restore it. */
+const UNPUBLISHED = { isConfirmed: false, withdrawnAt: null }
+
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : UNPUBLISHED)
 
 function rowsOf(form: MusicForm) {
   const { musicArtists, genreMusics, musicTypes, keywords, disc: _disc, track: _track, ...fields } = form

@@ -71,7 +71,7 @@ export function podcastsStore(db: Database) {
       ).count === 1,
 
     remove: async (tx: Tx, id: number): Promise<boolean> => {
-      const { count } = await tx.podcast.deleteMany({ where: { id, isConfirmed: false } })
+      const { count } = await tx.podcast.deleteMany({ where: { id, ...UNPUBLISHED } })
       if (count === 1) await deleteImages(tx, ['podcast'], id)
       return count === 1
     },
@@ -96,7 +96,10 @@ async function assertBelowLimit(tx: Tx, form: PodcastForm, id?: number): Promise
     throw problem('podcast.too-many', { max: limits.perDj.podcasts })
 }
 
-const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : { isConfirmed: false })
+/** What admins took off the site stays as it was, so that they can restore it. */
+const UNPUBLISHED = { isConfirmed: false, withdrawnAt: null }
+
+const unlessConfirmed = ({ isAdmin }: { isAdmin: boolean }) => (isAdmin ? {} : UNPUBLISHED)
 
 const columns = (form: PodcastForm) => ({
   title: form.title,

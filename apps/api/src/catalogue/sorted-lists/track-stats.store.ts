@@ -1,6 +1,6 @@
 import { TRACK_FLAG as FLAG, type TrackStats } from '@nava/catalogue-index/sorted-lists/track-stats'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS } from '@nava/db/visibility'
+import { ARTIST_IS_SHOWN, MUSIC_IS } from '@nava/db/visibility'
 import { decodeIDs } from './decode-ids.ts'
 
 export interface Moment {
@@ -127,7 +127,7 @@ export function trackStatsStore(sql: Sql) {
       const { rows } = await sql.query<{ ids: Buffer | null }>({
         name: 'artists-in-order',
         text: `SELECT string_agg(int4send(id), '' ORDER BY show_on_main DESC, is_verified DESC, name, id) AS ids
-          FROM artists`,
+          FROM artists a WHERE ${ARTIST_IS_SHOWN}`,
       })
       return decodeIDs(rows[0]?.ids)
     },

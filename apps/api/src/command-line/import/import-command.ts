@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util'
-import { limits, MIB } from '@nava/contracts'
 import { printableLine } from '@nava/settings/printable'
-import { readSettings } from '@nava/settings/settings'
-import type { Api } from '../call-api.ts'
+import { HttpError } from '../../platform/http/errors.ts'
 import { isEncoding } from '@nava/tags/decode-text'
 import { withApi } from '../with-api.ts'
 import { IMPORT_USAGE } from './import-usage.ts'
 import { fitName } from './fit-names.ts'
-import { identifyFiles } from './identify-files.ts'
-import { knownArtists } from './known-artists.ts'
-import { planImport } from './plan-import.ts'
+import { makePlan, maxBytesOf } from './make-plan.ts'
 import { datesToName, printPlan, section, withReason } from './print-plan.ts'
 import { readFolder } from './read-folder.ts'
 import { knownGenres, writeImport } from './write-import.ts'
@@ -28,16 +24,14 @@ export async function runImport(
   print: Print,
 ): Promise<boolean> {
   const { folder, values } = readOptions(words)
-  const { UPLOAD_AUDIO_MB } = readSettings(settings, ['UPLOAD_AUDIO_MB'])
-  const found = await readFolder(folder, {
-    maxBytes: Math.min(UPLOAD_AUDIO_MB * MIB, limits.audio.maxBytes),
-    encoding: values.encoding,
+  const options = { maxBytes: maxBytesOf(settings), encoding: values.encoding }
+  const found = await readFolder(folder, options).catch((error: unknown) => {
+    const isUnreadable = error instanceof HttpError && error.code === 'folder.unreadable'
+    throw isUnreadable ? new Error(`${folder} cannot be read.`, { cause: error }) : error
   })
   return await withApi(values, settings, async (api) => {
     const isDeletedTaken = values['deleted-too'] ?? false
-    const { files, deleted, unreadable } = await identifyFiles(api, found.files, { isDeletedTaken })
-    const all = { files, unreadable: [...found.unreadable, ...unreadable] }
-    const { plan, known } = await makePlan(api, all, values.artist)
+    const { plan, known, deleted } = await makePlan(api, found, { isDeletedTaken, artist: values.artist })
     print(`${folder}: ${found.files.length} recordings`)
     if (found.beside.size > 0)
       print(
@@ -94,15 +88,4 @@ function readOptions(words: readonly string[]) {
   if (values.encoding !== undefined && !isEncoding(values.encoding))
     throw new Error(`${values.encoding} is no encoding. Give one such as windows-1256 or utf-8.`)
   return { folder, values: { ...values, artist } }
-}
-
-async function makePlan(api: Api, found: Parameters<typeof planImport>[0], artist: string | undefined) {
-  const names = found.files.flatMap(({ tags }) => [...tags.artists, tags.albumArtist])
-  const albums = new Set(found.files.map(({ tags }) => tags.album).filter(Boolean))
-  const known = await knownArtists(
-    api,
-    artist === undefined ? new Set(names.filter(Boolean)) : [artist],
-    albums,
-  )
-  return { known, plan: planImport(found, known, artist) }
 }

@@ -30,8 +30,12 @@ async function findArtist(api: Api, name: string): Promise<number | undefined> {
     callEndpoint(api, adminArtists.list, {
       query: { search, take: String(limits.list.maxTake), skip: String(skip) },
     })
-  for await (const artist of allOf(page)) if (nameKey(artist.name) === nameKey(name)) return artist.artistID
-  return undefined
+  let former: number | undefined
+  for await (const { artistID, name: own, formerNames } of allOf(page)) {
+    if (nameKey(own) === nameKey(name)) return artistID
+    if (formerNames.some((each) => nameKey(each) === nameKey(name))) former ??= artistID
+  }
+  return former
 }
 
 async function albumsNamed(

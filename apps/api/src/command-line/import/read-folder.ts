@@ -1,13 +1,15 @@
 import { type Dirent, openAsBlob } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import { discsOfFolders } from '@nava/tags/disc-folder'
-import { isUnsupported, isHidden, isRecording, isUnfinished } from '@nava/tags/file-names'
+import { isUnsupported, isRecording, isUnfinished } from '@nava/tags/file-names'
 import { readTags } from '@nava/tags/read-tags'
 import { type Tags, tagsOf } from '@nava/tags/tags'
 import pLimit from 'p-limit'
+import { isSystemPath } from '../../admin/folder-imports/resolve-folder.ts'
+import { walkFolder } from '../../admin/folder-imports/walk-folder.ts'
 import { isCover } from './cover-paths.ts'
 import { fitNames } from './fit-names.ts'
 import { lyricsAmong } from './lyrics-path.ts'
@@ -48,26 +50,30 @@ interface ReadOptions {
   maxBytes: number
   /** Code page of texts that do not say theirs; guessed by default */
   encoding?: string | undefined
+  /** Of which only the recordings are read, by their paths in the folder; all by default */
+  folders?: ReadonlySet<string> | undefined
+  onRead?: ((done: number, total: number) => void) | undefined
 }
 
 const AT_ONCE = 4
 
 /**
  * Reads the tags of all recordings below a folder, sorted by path. Does not follow links.
- * @throws Error with a readable message if the folder cannot be read
+ * @throws HttpError as `walkFolder`
  */
 export async function readFolder(
   folder: string,
-  { maxBytes, encoding }: ReadOptions,
+  { maxBytes, encoding, folders, onRead }: ReadOptions,
 ): Promise<{
   files: SourceFile[]
   unreadable: Unreadable[]
   stray: Unreadable[]
   beside: Map<string, number>
 }> {
-  const all = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-    throw new Error(`${folder} cannot be read.`, { cause: error })
-  })
+  const walked = await walkFolder(folder)
+  const all = walked.entries.filter(
+    ({ parentPath }) => folders === undefined || folders.has(relative(folder, parentPath)),
+  )
   const entries = all.filter((entry) => !isUnseen(folder, entry))
   const paths = entries
     .filter((entry) => entry.isFile() && (isRecording(entry.name) || isUnsupported(entry.name)))
@@ -75,11 +81,14 @@ export async function readFolder(
     .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
   const inTurn = pLimit(AT_ONCE)
   const files: SourceFile[] = []
-  const unreadable = entries.flatMap((entry) => leftOut(folder, entry))
+  const unreadable = [...walked.left, ...entries.flatMap((entry) => leftOut(folder, entry))]
   const discs = discsOfFolders(new Set(paths.map((path) => dirname(path))), sep)
+  let done = 0
   const results = await inTurn.map(paths, async (path) => {
     const shown = relative(folder, path)
     const read = await readRecording(folder, path, { maxBytes, encoding })
+    done += 1
+    onRead?.(done, paths.length)
     if (typeof read === 'string') return { shown, reason: read } satisfies Unreadable
     return { ...read, shown, folderDisc: discs.get(read.folder) ?? 0 }
   })
@@ -94,14 +103,8 @@ export async function readFolder(
   return { files, unreadable, stray, beside }
 }
 
-/** Folders that storage servers and archives keep beside those of people: waste baskets, thumbnails, forks */
-const SYSTEM_FOLDER =
-  /^(?:@eaDir|@Recycle|@tmp|#recycle|#snapshot|\$RECYCLE\.BIN|__MACOSX|lost\+found|System Volume Information)$/i
-
 const isUnseen = (folder: string, { parentPath, name }: Dirent): boolean =>
-  [...relative(folder, parentPath).split(sep), name].some(
-    (part) => isHidden(part) || SYSTEM_FOLDER.test(part),
-  )
+  isSystemPath(relative(folder, join(parentPath, name)))
 
 /** Files that may be part of a work, by the endings of their names, with the reason why they are not read */
 const STRAY: readonly (readonly [name: RegExp, reason: string])[] = [

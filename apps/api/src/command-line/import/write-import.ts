@@ -30,7 +30,9 @@ interface Options {
   encoding: string | undefined
   /** Whether to confirm new tracks */
   confirms: boolean
-  onProgress: (line: string) => void
+  onProgress?: (line: string) => void
+  onWritten?: (file: SourceFile, musicID: number) => Promise<void>
+  onFailed?: (file: SourceFile, reason: string) => Promise<void>
 }
 
 interface Report {
@@ -44,7 +46,7 @@ export async function writeImport(
   api: Api,
   plan: Plan,
   known: ReadonlyMap<string, KnownArtist>,
-  { confirms, encoding, onProgress }: Options,
+  { confirms, encoding, onProgress, onWritten, onFailed }: Options,
 ): Promise<Report> {
   const report: Report = { written: 0, failures: [], leftOut: [] }
   const leftOut = new Set<string>()
@@ -63,18 +65,22 @@ export async function writeImport(
   const writer = { api, idsOf, genres, confirms, encoding, leaveOut }
   for (const album of albums) {
     const missing = album.tracks.filter(({ isMissing }) => isMissing)
-    const albumID = await albumIDOf(writer, album).catch((error: unknown) => {
-      report.failures.push(...missing.map(({ file }) => `${file.shown}: ${messageOf(error)}`))
+    const fail = async ({ file }: PlannedTrack, error: unknown) => {
+      report.failures.push(`${file.shown}: ${messageOf(error)}`)
+      await onFailed?.(file, messageOf(error))
+    }
+    const albumID = await albumIDOf(writer, album).catch(async (error: unknown) => {
+      for (const track of missing) await fail(track, error)
     })
     if (albumID === undefined) continue
     for (const track of missing) {
-      try {
-        await writeTrack(writer, track, { album, albumID })
-        report.written += 1
-        onProgress(`${report.written} of ${total}: ${track.artists[0]}: ${track.title}`)
-      } catch (error) {
-        report.failures.push(`${track.file.shown}: ${messageOf(error)}`)
-      }
+      const musicID = await writeTrack(writer, track, { album, albumID }).catch((error: unknown) =>
+        fail(track, error),
+      )
+      if (musicID === undefined) continue
+      report.written += 1
+      await onWritten?.(track.file, musicID)
+      onProgress?.(`${report.written} of ${total}: ${track.artists[0]}: ${track.title}`)
     }
   }
   return { ...report, leftOut: [...leftOut] }
@@ -170,7 +176,7 @@ async function writeTrack(
   writer: Writer,
   track: PlannedTrack,
   { album, albumID }: { album: PlannedAlbum; albumID: number },
-) {
+): Promise<number> {
   const { api, idsOf, genres, confirms, encoding, leaveOut } = writer
   const { file, title, artists } = track
   const contents = track.hasCover ? undefined : await readContents(track, { encoding, leaveOut })
@@ -185,6 +191,7 @@ async function writeTrack(
   // Confirms first: an import that is interrupted afterwards sends the recording when it goes on.
   if (confirms) await callEndpoint(api, adminUpdateMusic, { params, body: { isConfirmed: true } })
   await callEndpoint(api, uploadMusic, { params, body: await recordingOf(file) })
+  return musicID
 
   async function createTrack(lyrics: string): Promise<number> {
     const body = {
@@ -214,7 +221,12 @@ function dateOf({ name, tracks }: PlannedAlbum, file: SourceFile | undefined): s
   return releaseDateOf(latest)
 }
 
-async function recordingOf({ root, path, name }: SourceFile): Promise<File> {
+/** @throws Error with a readable message if the recording is gone, or no regular file in its folder */
+export async function recordingOf({
+  root,
+  path,
+  name,
+}: Pick<SourceFile, 'root' | 'path' | 'name'>): Promise<File> {
   if (!(await checkInside(root, path))) throw new Error('It is gone.')
   return new File([await openAsBlob(path)], name)
 }

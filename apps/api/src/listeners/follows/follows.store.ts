@@ -1,5 +1,6 @@
 import { type ArtistCard, type DjCard, type FollowedKind, limits, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import { ARTIST_IS_SHOWN } from '@nava/db/visibility'
 import { type ArtistCardRow, presentArtistCard } from '../../catalogue/artists/artists.present.ts'
 import { artistCardColumns } from '../../catalogue/artists/artists.store.ts'
 import { djCardColumns } from '../../catalogue/djs/djs.store.ts'
@@ -17,7 +18,7 @@ export const followsStore = (sql: Sql) => ({
     const { rows } = await sql.query<ArtistCardRow>({
       name: 'followed-artists',
       text: `SELECT ${artistCardColumns} FROM artist_follows f JOIN artists a ON a.id = f.artist_id
-        WHERE f.user_id = $1 ORDER BY f.created_at DESC, a.id DESC LIMIT $2 OFFSET $3`,
+        WHERE f.user_id = $1 AND ${ARTIST_IS_SHOWN} ORDER BY f.created_at DESC, a.id DESC LIMIT $2 OFFSET $3`,
       values: [userID, take, skip],
     })
     return rows.map(presentArtistCard)

@@ -37,14 +37,14 @@ export function addPasskey({
   mailer,
   composeMail,
   log,
-  productName,
+  env,
   track,
 }: {
   passkeys: PasskeysStore
   mailer: Mailer
   composeMail: ComposeMail
   log: FastifyBaseLogger
-  productName: string
+  env: { productName: string }
   track: (work: Promise<unknown>) => void
 }): AddPasskey {
   return {
@@ -54,7 +54,7 @@ export function addPasskey({
       const handle = await passkeys.handleOf(id)
       if (handle === undefined) throw problem('account.deleted')
       return {
-        rp: { id: rpID, name: productName },
+        rp: { id: rpID, name: env.productName },
         user: { id: handle, name: email, displayName: name || email },
         challenge: await passkeys.makeChallenge(id),
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
@@ -89,7 +89,7 @@ export function addPasskey({
       log.info({ user: id, passkey: added.row.id }, 'a passkey was added')
       track(
         mailer
-          .send({ to: email, ...composeMail(language, (texts) => texts.passkeyAdded(productName, name)) })
+          .send({ to: email, ...composeMail(language, (texts) => texts.passkeyAdded(env.productName, name)) })
           .catch((error: unknown) => {
             log.error({ err: error, user: id }, 'the owner of an account could not be told of a passkey')
           }),

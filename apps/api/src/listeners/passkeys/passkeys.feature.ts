@@ -13,7 +13,7 @@ export function passkeysFeature(
     },
 ): Feature {
   const passkeys = passkeysStore(base.sql)
-  const parts = { ...base, productName: base.env.productName, passkeys }
+  const parts = { ...base, passkeys }
   return {
     account: accountRows(base),
     routes: (routes) =>

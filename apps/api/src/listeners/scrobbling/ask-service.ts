@@ -17,12 +17,12 @@ export type AskService = (
 ) => Promise<ServiceReply | undefined>
 
 export const serviceAsker =
-  ({ userAgent }: Pick<Product, 'userAgent'>): AskService =>
+  (product: Pick<Product, 'userAgent'>): AskService =>
   async (address, init) => {
     try {
       const reply = await fetch(address, {
         ...init,
-        headers: { ...init.headers, 'user-agent': userAgent },
+        headers: { ...init.headers, 'user-agent': product.userAgent },
         redirect: 'error',
         signal: AbortSignal.timeout(limits.scrobbling.timeout),
       })

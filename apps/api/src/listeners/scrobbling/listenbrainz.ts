@@ -46,16 +46,16 @@ export function listenBrainz(url: string, product: Product): ServiceClient {
 const NO_WORDS = { title: '', artists: [], album: ' ', seconds: limits.audio.maxSeconds }
 
 const listenFrom =
-  ({ name, version }: Product) =>
+  (product: Product) =>
   ({ title, artists, album, seconds }: Omit<Play, 'playedAt'>) => ({
     track_metadata: {
       artist_name: artists.join(', '),
       track_name: title,
       ...(album !== '' && { release_name: album }),
       additional_info: {
-        media_player: name,
-        submission_client: name,
-        submission_client_version: version,
+        media_player: product.name,
+        submission_client: product.name,
+        submission_client_version: product.version,
         duration_ms: seconds * 1000,
       },
     },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildAlbum, buildArtist, buildMusic, buildUser } from '../../testing/build.ts'
-import { VERSION } from '../../platform/site/release.ts'
+import { VERSION } from '@nava/settings/release'
 import { subsonicClient } from '../../testing/subsonic-client.ts'
 
 interface ServiceRequest {

@@ -16,9 +16,9 @@ export function codeMailer({
   composeMail,
   mailer,
   log,
-  productName,
+  env,
   printCode,
-}: Pick<SignInParts, 'codes' | 'composeMail' | 'mailer' | 'log' | 'productName' | 'printCode'>) {
+}: Pick<SignInParts, 'codes' | 'composeMail' | 'mailer' | 'log' | 'env' | 'printCode'>) {
   const goodFor = limits.code.lifetime / 60_000
 
   return async (
@@ -34,7 +34,7 @@ export function codeMailer({
     try {
       const mail = composeMail(
         browser.language ?? readLanguage(account?.language),
-        (texts) => texts.code(productName, issued.code, goodFor),
+        (texts) => texts.code(env.productName, issued.code, goodFor),
         issued.code,
       )
       sent = await mailer.send(

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Env } from '../../platform/env.ts'
 import type { Auth } from '../../platform/http/auth.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import type { ComposeMail } from '../../platform/mail/compose-mail.ts'
@@ -26,7 +27,7 @@ export interface SignInParts {
   mailer: Mailer
   composeMail: ComposeMail
   log: FastifyBaseLogger
-  productName: string
+  env: Pick<Env, 'productName'>
   printCode: ((email: string, code: string) => void) | undefined
   track: (work: Promise<unknown>) => void
 }

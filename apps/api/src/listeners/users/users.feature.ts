@@ -39,7 +39,6 @@ export function usersFeature(
   const browserOf = browsers(app, env)
   const base = {
     ...given,
-    productName: env.productName,
     users,
     attempts,
     browserOf,

@@ -13,7 +13,7 @@ export function warnOwner({
   mailer,
   composeMail,
   log,
-  productName,
+  env,
   track,
 }: {
   attempts: AttemptsStore
@@ -21,13 +21,13 @@ export function warnOwner({
   mailer: Mailer
   composeMail: ComposeMail
   log: FastifyBaseLogger
-  productName: string
+  env: { productName: string }
   track: (work: Promise<unknown>) => void
 }): WarnOwner {
   const warn = async (email: string) => {
     if (!(await attempts.takeNotice(email))) return
     const owner = await users.findByEmail(email)
-    const mail = composeMail(readLanguage(owner?.language), (texts) => texts.tooManyAttempts(productName))
+    const mail = composeMail(readLanguage(owner?.language), (texts) => texts.tooManyAttempts(env.productName))
     await mailer.send({ to: email, ...mail })
   }
   return (email) =>

@@ -27,18 +27,20 @@ const SITE = { method: 'GET', url: addressOf(getSite, {}) } as const
 export function describePage(
   app: FastifyInstance,
   sources: PageSources & {
-    env: { productName: string; publicUrl: string; webDir: string | undefined }
+    env: { productName: string; logo: string; publicUrl: string; webDir: string | undefined }
     replyCache: Pick<ReplyCache, 'current'>
   },
 ): DescribePage {
-  const { productName, publicUrl, webDir } = sources.env
+  const { env } = sources
+  const { publicUrl, webDir } = env
   const findPage = pageFinder(sources)
   const fileTags = pageFileTags(webDir)
   const readReplies = firstReplies(app, sources.replyCache)
   return async ({ path, language }, request) => {
     const origin = siteOrigin(publicUrl, request)
     const at = (address: string) => new URL(address, `${origin || 'http://localhost'}/`).href
-    const site = { productName, at, words: headWords[language](productName) }
+    const { productName, logo } = env
+    const site = { productName, logo, at, words: headWords[language](productName) }
     try {
       const page = await findPage(path, site)
       const replies = await readReplies([SITE, ...(page?.calls ?? [])])

@@ -1,6 +1,7 @@
 /** Describes players to sites that embed links: https://oembed.com */
 import { getOembed } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
+import type { MergedArtists } from '../../catalogue/artists/merged-artists.ts'
 import { escapeHtml, xmlText } from '../../platform/escape-html.ts'
 import { encodedPathOf } from '../../platform/http/allowed-methods.ts'
 import { problem } from '../../platform/http/errors.ts'
@@ -22,9 +23,13 @@ interface Found {
 
 export function oembedRoutes(
   routes: Routes,
-  features: PageSources & { env: { productName: string; publicUrl: string } },
+  features: PageSources & {
+    env: { productName: string; publicUrl: string }
+    mergedArtists: Pick<MergedArtists, 'moved'>
+  },
 ): void {
-  const { productName, publicUrl } = features.env
+  const { env } = features
+  const { publicUrl } = env
   const findPage = pageFinder(features)
 
   /**
@@ -38,10 +43,11 @@ export function oembedRoutes(
     if (!page || !/^https?:$/.test(page.protocol) || page.host !== URL.parse(origin)?.host)
       throw problem('address.not-found')
     const at = (path: string) => new URL(path, `${origin}/`).href
-    const found = await findPage(encodedPathOf(page.pathname), {
-      productName,
+    const path = encodedPathOf(page.pathname)
+    const found = await findPage(features.mergedArtists.moved(path) ?? path, {
+      productName: env.productName,
       at,
-      words: headWords.en(productName),
+      words: headWords.en(env.productName),
     })
     if (!found?.head.player) throw problem('address.not-found')
     const { player, image } = found.head
@@ -60,7 +66,7 @@ export function oembedRoutes(
       type: player.kind === 'video' ? 'video' : 'rich',
       title: player.title,
       author_name: player.author,
-      provider_name: productName,
+      provider_name: env.productName,
       provider_url: `${origin}/`,
       cache_age: CACHED_FOR,
       ...size,

@@ -42,9 +42,10 @@ export const audioProperties = (audio: string): Property[] =>
     : []
 
 /** Renders the head. Everything is escaped, because names and texts come from users. */
-export function renderHead(head: PageHead, { productName, at }: Site): string {
+export function renderHead(head: PageHead, site: Site): string {
+  const { productName, at } = site
   const { title, type, url, player } = head
-  const image = head.image ?? productPicture({ productName, at })
+  const image = head.image ?? productPicture(site)
   const description = plain(head.description)
   const properties: Property[] = [
     ['og:site_name', productName],
@@ -101,11 +102,10 @@ function alternate(type: string, address: string, title?: string): string {
   return `<link ${PAGE_HEAD_MARK} rel="alternate" type="${type}"${named} href="${escapeHtml(address)}">`
 }
 
-const productPicture = ({ productName, at }: Pick<Site, 'productName' | 'at'>): Picture => ({
-  address: at('/share.png'),
-  alt: productName,
-  size: { width: 1200, height: 630 },
-})
+const productPicture = ({ productName, logo, at }: Site): Picture =>
+  logo
+    ? { address: at(`/icons/icon-512.png?v=${logo}`), alt: productName, size: { width: 512, height: 512 } }
+    : { address: at('/share.png'), alt: productName, size: { width: 1200, height: 630 } }
 
 const meta = (attribute: 'name' | 'property', name: string, content: string): string =>
   `<meta ${PAGE_HEAD_MARK} ${attribute}="${name}" content="${escapeHtml(content)}">`

@@ -1,4 +1,4 @@
-import type { Base } from '../../platform/feature.ts'
+import type { Base, Needs } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { describePage } from './describe-page.ts'
 import { oembedRoutes } from './oembed.routes.ts'
@@ -6,7 +6,9 @@ import type { PageSources } from './page-heads.ts'
 import { sitemapRoutes } from './sitemap.routes.ts'
 import { sitemapStore } from './sitemap.store.ts'
 
-export const publicPagesFeature = (base: Base & PageSources) => ({
+export const publicPagesFeature = (
+  base: Base & PageSources & Pick<Needs<typeof oembedRoutes>, 'mergedArtists'>,
+) => ({
   describePage: describePage(base.app, base),
   routes: (routes: Routes) => {
     oembedRoutes(routes, base)

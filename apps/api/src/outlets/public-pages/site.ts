@@ -4,6 +4,8 @@ import type { HeadWords } from './words/head-words.ts'
 
 export interface Site {
   productName: string
+  /** Version of the station's logo; without it the product's */
+  logo?: string
   at: (path: string) => string
   words: HeadWords
 }

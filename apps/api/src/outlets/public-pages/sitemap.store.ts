@@ -1,5 +1,11 @@
 import type { Sql } from '@nava/db'
-import { ALBUM_IS_LISTED, MUSIC_IS, PODCAST_COLLECTION_IS_LISTED, PODCAST_IS } from '@nava/db/visibility'
+import {
+  ALBUM_IS_LISTED,
+  ARTIST_IS_SHOWN,
+  MUSIC_IS,
+  PODCAST_COLLECTION_IS_LISTED,
+  PODCAST_IS,
+} from '@nava/db/visibility'
 import { NEWS_IS_PUBLIC } from '../../platform/access-policy/access-policy.ts'
 
 export const SITEMAP_KINDS = [
@@ -19,7 +25,7 @@ const FROM: Record<SitemapKind, string> = {
   music: `music m WHERE m.has_audio AND ${MUSIC_IS.listed}`,
   video: `music m WHERE m.has_video AND ${MUSIC_IS.listed}`,
   podcast: `podcasts p WHERE ${PODCAST_IS.listed}`,
-  artist: 'artists',
+  artist: `artists a WHERE ${ARTIST_IS_SHOWN}`,
   dj: 'djs',
   album: `albums b WHERE ${ALBUM_IS_LISTED}`,
   collection: 'collections',

@@ -1,7 +1,7 @@
 import { limits } from '@nava/contracts'
 import type { ArtistID3 } from '@nava/contracts/subsonic'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS } from '@nava/db/visibility'
+import { ARTIST_IS_SHOWN, MUSIC_IS } from '@nava/db/visibility'
 import type { CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
 import type { Caller } from '../../platform/http/auth.ts'
 import { TRACKS_OF_ARTISTS } from './artist-tracks.ts'
@@ -44,7 +44,7 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
     `SELECT a.id, a.name, ${HAS_COVER} AS "hasCover", counted.albums FROM (
         SELECT own.artist_id, count(DISTINCT coalesce(m.album_id, -m.id))::int AS albums
         FROM ${TRACKS_OF_ARTISTS} own JOIN music m ON m.id = own.music_id WHERE ${MUSIC_IS.audible} GROUP BY 1
-      ) counted JOIN artists a ON a.id = counted.artist_id ORDER BY lower(a.name COLLATE "und-x-icu"), a.id`,
+      ) counted JOIN artists a ON a.id = counted.artist_id AND ${ARTIST_IS_SHOWN} ORDER BY lower(a.name COLLATE "und-x-icu"), a.id`,
     { staleness: limits.subsonic.staleness },
   )
   const seen = { rows: [] as readonly SharedRow[], text: '', at: Date.now() }
@@ -87,14 +87,14 @@ export function subsonicArtistsStore(sql: Sql, cacheRows: CacheRows) {
         : read(
             'artists',
             `SELECT ${COLUMNS} FROM unnest($2::int[]) WITH ORDINALITY AS wanted (id, place)
-              JOIN artists a ON a.id = wanted.id ${JOINS} ORDER BY wanted.place`,
+              JOIN artists a ON a.id = wanted.id AND ${ARTIST_IS_SHOWN} ${JOINS} ORDER BY wanted.place`,
             [userID, ids],
           ),
 
     starred: ({ userID }: Caller, take: number) =>
       read(
         'starred-artists',
-        `SELECT ${COLUMNS} FROM artists a ${JOINS} WHERE f.user_id = $1
+        `SELECT ${COLUMNS} FROM artists a ${JOINS} WHERE f.user_id = $1 AND ${ARTIST_IS_SHOWN}
           ORDER BY f.created_at DESC, a.id DESC LIMIT $2`,
         [userID, take],
       ),

@@ -38,7 +38,7 @@ const COLLECTIONS = `SELECT l.id, l.name, l.description AS comment, true AS "isP
     t."hasCover" OR EXISTS (SELECT FROM images i WHERE i.kind = 'collection' AND i.owner_id = l.id) AS "hasCover"
   FROM collections l ${countedIn('collection_music pm', 'collection_id', 'l')}`
 
-export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
+export function subsonicPlaylistsStore(sql: Sql, env: { productName: string }) {
   const read = async (name: string, text: string, values: unknown[]) => {
     const { rows } = await sql.query<PlaylistRow>({ name: `subsonic-${name}`, text, values })
     return rows
@@ -58,7 +58,7 @@ export function subsonicPlaylistsStore(sql: Sql, siteName: string) {
       name: row.name,
       ...(row.comment !== '' && { comment: row.comment }),
       // Other users' e-mail addresses are private.
-      owner: row.ownerID === caller.userID ? row.owner : siteName,
+      owner: row.ownerID === caller.userID ? row.owner : env.productName,
       public: row.isPublic,
       readonly: row.ownerID !== caller.userID,
       songCount: row.songs,

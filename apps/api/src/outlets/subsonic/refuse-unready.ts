@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../../platform/env.ts'
 import { HttpError } from '../../platform/http/errors.ts'
-import { VERSION } from '../../platform/site/release.ts'
+import { VERSION } from '@nava/settings/release'
 import { failureOf, SubsonicFailure } from './failure.ts'
 import { sendFailure } from './send-reply.ts'
 

@@ -7,9 +7,11 @@ import type { Caller } from '../../platform/http/auth.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { answerPreflight } from '../../platform/http/security-headers.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import { VERSION } from '../../platform/site/release.ts'
+import { VERSION } from '@nava/settings/release'
 import { authenticator, type SignInFeatures } from './authenticate.ts'
+import type { MergedArtists } from '../../catalogue/artists/merged-artists.ts'
 import { failureOf, SubsonicFailure } from './failure.ts'
+import { idOf, itemOf } from './item-id.ts'
 import { readFields } from './read-fields.ts'
 import { sendData, sendFailure } from './send-reply.ts'
 import type { Parts } from './write-xml.ts'
@@ -25,9 +27,26 @@ export interface SubsonicRequest<Q, U = Caller> {
 
 export type SubsonicServer = ReturnType<typeof subsonicServer>
 
-export function subsonicServer(routes: Routes, features: SignInFeatures & { env: Pick<Env, 'productKey'> }) {
+export function subsonicServer(
+  routes: Routes,
+  features: SignInFeatures & { env: Pick<Env, 'productKey'>; mergedArtists: Pick<MergedArtists, 'now'> },
+) {
   const authenticate = authenticator(features)
   const server = { type: features.env.productKey, serverVersion: VERSION }
+
+  /** Apps keep the IDs of artists that were merged into others. */
+  const withMerged = (fields: ReturnType<typeof readFields>) => {
+    const present = (text: string) => {
+      const item = itemOf(text)
+      return item?.kind === 'artist' ? idOf('artist', features.mergedArtists.now(item.id)) : text
+    }
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? present(value) : value.map(present),
+      ]),
+    )
+  }
 
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = failureOf(error)
@@ -56,7 +75,7 @@ export function subsonicServer(routes: Routes, features: SignInFeatures & { env:
       routes,
       call,
       ({ query, request, reply }) => handler({ query: query as SubsonicQuery, request, reply }),
-      { errorHandler, fieldsOf: (request) => readFields(request, call) },
+      { errorHandler, fieldsOf: (request) => withMerged(readFields(request, call)) },
     )
 
   return {

@@ -1,6 +1,7 @@
 import type { Sql } from '@nava/db'
 import type { ImagesStore } from '../../catalogue/images/images.store.ts'
 import type { CacheOrder, CacheRows } from '../../catalogue/sorted-lists/cached-order.ts'
+import type { Env } from '../../platform/env.ts'
 import { accountsStore } from './accounts.store.ts'
 import { subsonicArtistsStore } from './artists.store.ts'
 import { bookmarksStore } from './bookmarks.store.ts'
@@ -16,7 +17,7 @@ export function subsonicStores(
   sql: Sql,
   { cacheOrder, cacheRows }: { cacheOrder: CacheOrder; cacheRows: CacheRows },
   images: ImagesStore,
-  siteName: string,
+  env: Pick<Env, 'productName'>,
 ) {
   const songs = songsStore(sql)
   return {
@@ -25,7 +26,7 @@ export function subsonicStores(
     subsonicArtists: subsonicArtistsStore(sql, cacheRows),
     subsonicGenres: genresStore(sql, cacheRows),
     covers: coversStore(sql, images),
-    subsonicPlaylists: subsonicPlaylistsStore(sql, siteName),
+    subsonicPlaylists: subsonicPlaylistsStore(sql, env),
     episodes: episodesStore(sql),
     bookmarks: bookmarksStore(sql),
     shares: sharesStore(sql),

@@ -11,7 +11,7 @@ export function subsonicFeature(
   base: Base &
     Omit<Needs<typeof subsonicRoutes>, keyof Stores> & { cacheOrder: CacheOrder; cacheRows: CacheRows },
 ) {
-  const stores = subsonicStores(base.sql, base, base.images, base.env.productName)
+  const stores = subsonicStores(base.sql, base, base.images, base.env)
   return {
     account: accountRows(base),
     routes: (routes: Routes) => subsonicRoutes(routes, { ...base, ...stores }),

@@ -1,5 +1,6 @@
 /** Subsonic API with OpenSubsonic extensions, for existing music players */
 import type { Routes } from '../../platform/http/serve.ts'
+import type { MergedArtists } from '../../catalogue/artists/merged-artists.ts'
 import { type AnnotationFeatures, annotationRoutes } from './annotation.routes.ts'
 import type { SignInFeatures } from './authenticate.ts'
 import { type BrowsingFeatures, browsingRoutes } from './browsing.routes.ts'
@@ -27,7 +28,7 @@ type Features = SignInFeatures &
   QueueFeatures &
   PodcastFeatures &
   ChatFeatures &
-  ShareFeatures & { accounts: AccountsStore }
+  ShareFeatures & { accounts: AccountsStore; mergedArtists: Pick<MergedArtists, 'now'> }
 
 export function subsonicRoutes(routes: Routes, features: Features) {
   const server = subsonicServer(routes, features)

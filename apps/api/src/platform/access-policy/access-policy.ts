@@ -1,6 +1,7 @@
 /** What a caller may see, as SQL; arguments are placeholders. The rules of tracks and episodes are in @nava/db/visibility. */
 import {
   ALBUM_IS_LISTED,
+  ARTIST_IS_SHOWN,
   MUSIC_IS,
   musicFor,
   PODCAST_COLLECTION_IS_LISTED,
@@ -21,7 +22,7 @@ export const sliderIsPublic = `CASE s.type
     WHEN 'album' THEN EXISTS (SELECT FROM albums b WHERE b.id = s.ref_id AND ${ALBUM_IS_LISTED})
     WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
     WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections c WHERE c.id = s.ref_id AND ${PODCAST_COLLECTION_IS_LISTED})
-    WHEN 'artist' THEN EXISTS (SELECT FROM artists WHERE id = s.ref_id)
+    WHEN 'artist' THEN EXISTS (SELECT FROM artists a WHERE a.id = s.ref_id AND ${ARTIST_IS_SHOWN})
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
   END`
 
@@ -45,7 +46,7 @@ export function resourcesSql(viewer: ViewerSql) {
     },
     album: { from: 'albums b', row: 'b', visible: ALBUM_IS_LISTED },
     collection: { from: 'collections l', row: 'l', visible: all },
-    artist: { from: 'artists a', row: 'a', visible: all },
+    artist: { from: 'artists a', row: 'a', visible: ARTIST_IS_SHOWN },
     dj: { from: 'djs d', row: 'd', visible: all },
   } as const satisfies Record<string, ResourceSql>
 }

@@ -45,9 +45,15 @@ export interface Change {
 export interface Audited {
   /**
    * Runs and audits an admin's change. If `entry` has no row ID, the number that `work` returns is used.
+   * `timeout`: milliseconds that it may take, by default 5,000
    * @throws 400, 404 or 409 if the database refuses
    */
-  change: <T>(by: Caller | undefined, entry: AuditEntry, work: (tx: Tx) => Promise<T>) => Promise<T>
+  change: <T>(
+    by: Caller | undefined,
+    entry: AuditEntry,
+    work: (tx: Tx) => Promise<T>,
+    options?: { timeout?: number },
+  ) => Promise<T>
   /** Returns a change that is audited as part of a larger action. */
   entry: (by: Caller, entry: AuditEntry) => Change
   call: (
@@ -73,14 +79,14 @@ export function audited(db: Database): Audited {
     }
   }
   return {
-    change: (by, entry, work) =>
+    change: (by, entry, work, options) =>
       db
         .$transaction(async (tx) => {
           const result = await work(tx)
           const rowID = typeof result === 'number' && entry.rowID === 0 ? result : entry.rowID
           await writeAudit(tx, by, { ...entry, rowID })
           return result
-        })
+        }, options)
         .catch((error: unknown) => explain(error, entry)),
 
     entry: (by, entry) => changeWith(by, [entry]),

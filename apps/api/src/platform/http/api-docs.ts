@@ -11,26 +11,27 @@ const EXAMPLE = 'http://127.0.0.1:8080'
 export async function apiDocsRoutes(
   app: FastifyInstance,
   served: readonly Endpoint[],
-  { productName, publicUrl }: { productName: string; publicUrl: string },
+  env: { productName: string; publicUrl: string },
 ) {
-  let document: string | undefined
+  const { publicUrl } = env
+  const titleNow = () => `${env.productName} API`
+  let document = { title: '', text: '' }
   const headers = await documentHeaders({ ...documentSecurity, ...pageSecurity })
   app.get('/api/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(
-      openapiDocument(served, {
-        title: `${productName} API`,
-        version: '1.0.0',
-        description: apiIntroduction(served, publicUrl || EXAMPLE),
-        url: publicUrl,
-      }),
-    )
-    return reply.type('application/json').header('cache-control', 'no-cache').send(document)
+    const title = titleNow()
+    if (document.title !== title) {
+      const description = apiIntroduction(served, publicUrl || EXAMPLE)
+      const made = openapiDocument(served, { title, version: '1.0.0', description, url: publicUrl })
+      document = { title, text: JSON.stringify(made) }
+    }
+    return reply.type('application/json').header('cache-control', 'no-cache').send(document.text)
   })
-  let pages: Promise<FastifyInstance> | undefined
+  let pages: { title: string; made: Promise<FastifyInstance> } | undefined
   const serve = async ({ url }: FastifyRequest, reply: FastifyReply) => {
     // Loaded on demand, because the page takes some 30 MB.
-    pages ??= loadPages(`${productName} API`)
-    const page = await (await pages).inject(url)
+    const title = titleNow()
+    if (pages?.title !== title) pages = { title, made: loadPages(title) }
+    const page = await (await pages.made).inject(url)
     if (!url.endsWith('.js')) reply.headers(headers)
     if (page.headers.location) reply.header('location', page.headers.location)
     return reply

@@ -122,6 +122,7 @@ const present = ({ code, params, status, message, errors, fieldErrors }: HttpErr
 })
 
 export function sendProblem(reply: FastifyReply, body: Problem) {
+  reply.problemCode = body.code
   // The route's serializer fits only successful replies, so it is replaced.
   return reply
     .code(body.status)

@@ -131,7 +131,14 @@ function thinOut(
   }
 }
 
-export type ObserveRequest = (request: { method: string; route: string; status: number; ms: number }) => void
+export type ObserveRequest = (request: {
+  method: string
+  route: string
+  status: number
+  ms: number
+  /** Of the problem in the reply */
+  code?: string | undefined
+}) => void
 
 export type RequestLog = ReturnType<typeof requestLog>
 
@@ -157,6 +164,7 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
       user,
       ms,
       isRefusal = false,
+      code,
     }: {
       id: string
       method: string
@@ -164,9 +172,10 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
       user: number | undefined
       ms: number
       isRefusal?: boolean | undefined
+      code?: string | undefined
     },
   ) => {
-    observe?.({ method, route, status: raw.statusCode, ms })
+    observe?.({ method, route, status: raw.statusCode, ms, code })
     thinly(isRefusal ? 'refused' : raw.statusCode, () =>
       lines.info({
         reqId: id,
@@ -181,9 +190,14 @@ export function requestLog(log: FastifyBaseLogger, observe?: ObserveRequest) {
     )
   }
 
-  const ofRoute = (request: FastifyRequest, { raw, isRefusal }: FastifyReply, ms: number): void =>
+  const ofRoute = (
+    request: FastifyRequest,
+    { raw, isRefusal, problemCode }: FastifyReply,
+    ms: number,
+  ): void =>
     write(raw, {
       isRefusal,
+      code: problemCode,
       id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
@@ -208,5 +222,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Set if a reply with status 200 refuses the call */
     isRefusal?: boolean
+    /** Set by the reply to an error */
+    problemCode?: string
   }
 }

@@ -53,6 +53,8 @@ interface Parts {
   pending: PendingMailsStore
   box: SecretBox
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
+  /** Counts what became of mails; `expired`: they waited too long */
+  count?: (outcome: 'sent' | 'refused' | 'expired', mails?: number) => void
 }
 
 export function mailer(parts: Parts): Mailer {
@@ -89,6 +91,7 @@ async function deliver(parts: Parts, { id, mail, options }: StoredMail): Promise
     await transport.send(mail, id)
   } catch (error) {
     const hindrance = hindranceOf(error)
+    if (hindrance === 'mail') parts.count?.('refused')
     if (hindrance === 'mail' || (hindrance === 'server' && isAwaited)) {
       await pending.remove(id)
       throw error
@@ -101,8 +104,9 @@ async function deliver(parts: Parts, { id, mail, options }: StoredMail): Promise
   return 'sent'
 }
 
-/** Removes a sent mail. If that fails it is sent again, which is better than to say that it was not. */
-async function forget({ pending, log }: Parts, id: string): Promise<void> {
+/** Counts and removes a sent mail. If that fails it is sent again, which is better than to say that it was not. */
+async function forget({ pending, log, count }: Parts, id: string): Promise<void> {
+  count?.('sent')
   await pending
     .remove(id)
     .catch((error: unknown) => log.warn({ err: error, mail: id }, 'a sent mail could not be removed'))
@@ -115,7 +119,10 @@ const hindranceOf = (error: unknown): MailHindrance =>
 async function sendDue(parts: Parts): Promise<void> {
   const { pending, log } = parts
   const expired = await pending.removeExpired()
-  if (expired > 0) log.error({ mails: expired }, 'mails were given up, because they had waited too long')
+  if (expired > 0) {
+    log.error({ mails: expired }, 'mails were given up, because they had waited too long')
+    parts.count?.('expired', expired)
+  }
   const due = await pending.takeDue(mailLimits.batch)
   for (const [index, row] of due.entries()) {
     if ((await sendRow(parts, row)) !== 'server') continue
@@ -140,6 +147,7 @@ async function sendRow(parts: Parts, row: PendingMail): Promise<'sent' | MailHin
     if (hindrance === 'mail') {
       log.error({ err: error, mail: row.id }, 'a mail was given up, because it was refused')
       await pending.remove(row.id)
+      parts.count?.('refused')
     } else {
       log.warn({ err: error, mail: row.id }, 'a mail waits for another try')
       await pending.postpone([row.id], waitAfter(row))

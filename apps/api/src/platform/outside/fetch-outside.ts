@@ -64,7 +64,7 @@ export interface Outside {
  * tests.
  */
 export function openOutside(
-  { userAgent }: Pick<Product, 'userAgent'>,
+  product: Pick<Product, 'userAgent'>,
   allowedHosts: readonly string[],
   replace: { resolve?: Resolve; idleTimeout?: number; proxy?: OutgoingProxy | undefined } = {},
 ): Outside {
@@ -90,7 +90,7 @@ export function openOutside(
       dispatcher: isAllowed ? agents.open : agents.guarded,
       signal,
       headers: {
-        'user-agent': userAgent,
+        'user-agent': product.userAgent,
         accept: '*/*',
         'accept-encoding': 'identity',
         ...(mayKnow(at, account) && { authorization: basic(account) }),

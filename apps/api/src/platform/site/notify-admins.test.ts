@@ -41,6 +41,7 @@ const problem = (over: Partial<StationProblem> = {}): StationProblem => ({
   what: 'The disk is full.',
   todo: 'Free space.',
   severity: 'critical',
+  docs: 'storage.md#disks',
   ...over,
 })
 

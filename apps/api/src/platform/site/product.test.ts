@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { productOf } from './product.ts'
-import { VERSION } from './release.ts'
+import { VERSION } from '@nava/settings/release'
 
 it.each([
   ['Nava', 'Nava'],

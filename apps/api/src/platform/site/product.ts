@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { VERSION } from './release.ts'
+import { VERSION } from '@nava/settings/release'
 
 /** As what the server presents itself to other servers */
 export interface Product {
@@ -9,10 +9,15 @@ export interface Product {
   userAgent: string
 }
 
-export const productOf = ({ productName, productKey }: Pick<Env, 'productName' | 'productKey'>): Product => ({
-  name: productName,
+/** Its name is at each time that of the station. */
+export const productOf = (env: Pick<Env, 'productName' | 'productKey'>): Product => ({
+  get name() {
+    return env.productName
+  },
   version: VERSION,
-  userAgent: `${tokenOf(productName) || productKey}/${VERSION}`,
+  get userAgent() {
+    return `${tokenOf(env.productName) || env.productKey}/${VERSION}`
+  },
 })
 
 /** Returns a name as headers take it: without accents, and with hyphens for other characters (RFC 9110, 5.6.2). */

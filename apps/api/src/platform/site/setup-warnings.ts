@@ -1,10 +1,8 @@
 /** Finds likely mistakes in the settings. */
 import type { IncomingMessage, Server } from 'node:http'
-import { readBackupState } from '@nava/backup/backup-state'
 import { SOCKET_PATH } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { Env } from '../env.ts'
-import { within } from '../database/is-recent.ts'
 import { isLoopback } from '../http/client-address.ts'
 import { isOwnPage } from '../sockets/attach-sockets.ts'
 import { isSameHost, lastEntry, requestAddress, vouchedOrigin } from './site-address.ts'
@@ -14,7 +12,7 @@ const FORWARDED = 'x-forwarded-for'
 
 /** Also checks requests for headers of an untrusted proxy. */
 export function setupWarnings(
-  env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host' | 'backupPlace'>,
+  env: Pick<Env, 'trustProxy' | 'publicUrl' | 'host'>,
   { server, sql }: { server: Server; sql: Sql },
 ): FindProblems {
   const warnings: FoundProblem[] = []
@@ -35,7 +33,7 @@ export function setupWarnings(
   return async () => {
     const { rows } = await sql.query({ name: 'foreign-demo', text: FOREIGN_DEMO })
     const demo: FoundProblem[] = rows.length === 0 ? [] : [{ code: 'demo.foreign-database', params: {} }]
-    return [...warnings, ...demo, ...(await lateBackup(sql, env.backupPlace))]
+    return [...warnings, ...demo]
   }
 }
 
@@ -137,19 +135,6 @@ function openedOrigin(headers: IncomingMessage['headers']): URL | undefined {
 }
 
 const isJson = (type: string | undefined): boolean => /^application\/json\b/i.test(type ?? '')
-
-/** Milliseconds until a backup is late; backups are daily */
-const LATE_AFTER = 48 * 60 * 60 * 1000
-
-async function lateBackup(sql: Sql, place: string | undefined): Promise<FoundProblem[]> {
-  if (place === undefined) return []
-  const { takenAt = '', failedAt, reason } = (await readBackupState(sql, place)) ?? {}
-  const { gt, lte } = within(LATE_AFTER)
-  const taken = new Date(takenAt)
-  if (taken > gt && taken <= lte)
-    return failedAt ? [{ code: 'backup.failing', params: { failed: failedAt, reason: reason ?? '' } }] : []
-  return [{ code: 'backup.late', params: { last: takenAt, reason: reason ?? '' } }]
-}
 
 /** Row written by demo/src/demo-state.ts */
 const FOREIGN_DEMO = `

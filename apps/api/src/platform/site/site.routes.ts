@@ -25,7 +25,8 @@ export function siteRoutes(
   },
 ) {
   const serialize = serializerOf(routes, getSite)
-  const offered = {
+  // Of the environment at each time: admins change the station while it runs.
+  const offered = () => ({
     productName: env.productName,
     productKey: env.productKey,
     googleClientId: env.googleClientId ?? '',
@@ -34,13 +35,13 @@ export function siteRoutes(
     apps: env.apps,
     contacts: env.contacts,
     ...(env.sourceUrl && { sourceUrl: env.sourceUrl }),
+    ...(env.logo && { logo: env.logo }),
+    ...(env.ownTexts.length > 0 && { ownTexts: [...env.ownTexts] }),
     ...(env.firebaseWeb && { push: env.firebaseWeb }),
-  }
-  // Serialized once, because only the progress of the demo changes.
-  const site = serialize(offered)
+  })
   serve(routes, getSite, async () => {
     const demo = await demoProgress()
-    return demo ? serialize({ ...offered, demo }) : site
+    return serialize({ ...offered(), ...(demo && { demo }) })
   })
 
   serve(routes, getVersion, release)

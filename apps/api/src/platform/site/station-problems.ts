@@ -77,8 +77,8 @@ export function stationProblems(
 }
 
 function spoken(code: StationProblemCode) {
-  const { what, todo, severity } = words[code]
-  return { what, todo, severity }
+  const { what, todo, severity, docs } = words[code]
+  return { what, todo, severity, docs }
 }
 
 async function withTimeout<T>(work: () => Promise<T>, timeout: number): Promise<T | undefined> {
@@ -103,21 +103,6 @@ function logChanges(
   for (const code of before)
     if (!now.has(code)) log.info({ solved: code }, `No longer so: ${words[code].what}`)
   return now
-}
-
-/** `grace`: milliseconds that a worker has for its start */
-export function workerProblems(
-  workers: { alive: () => Promise<readonly { state: string; problem: string }[]> },
-  grace: number,
-): FindProblems {
-  const startedAt = performance.now()
-  return async () => {
-    const alive = await workers.alive()
-    if (alive.length === 0)
-      return performance.now() - startedAt < grace ? [] : [{ code: 'worker.missing', params: {} }]
-    if (alive.some(({ state }) => state === 'ready')) return []
-    return [{ code: 'worker.no-ffmpeg', params: { problem: alive[0]?.problem ?? '' } }]
-  }
 }
 
 /** `folders`: those on whose disks files are written */

@@ -15,7 +15,7 @@ export function wellKnownRoutes(
   env: { publicUrl: string; productName: string; securityContact: string },
   now: () => number = Date.now,
 ): void {
-  const { publicUrl, productName, securityContact } = env
+  const { publicUrl } = env
   const cached = { 'cache-control': cachingWithLinks(publicUrl, CACHED_FOR) }
 
   // Redirects password managers: https://w3c.github.io/webappsec-change-password-url/
@@ -25,7 +25,7 @@ export function wellKnownRoutes(
   app.get('/.well-known/security.txt', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
     const lines = [
-      `Contact: ${securityContact ? `mailto:${securityContact}` : `${origin}/contact-us`}`,
+      `Contact: ${env.securityContact ? `mailto:${env.securityContact}` : `${origin}/contact-us`}`,
       `Expires: ${new Date(now() + VALID_FOR).toISOString()}`,
       `Canonical: ${origin}/.well-known/security.txt`,
       'Preferred-Languages: en, fa, ar',
@@ -39,7 +39,7 @@ export function wellKnownRoutes(
   // Describes the site's search to browsers: https://github.com/dewitt/opensearch
   app.get('/opensearch.xml', (request, reply) => {
     const origin = siteOrigin(publicUrl, request)
-    const name = escapeHtml(productName)
+    const name = escapeHtml(env.productName)
     return reply
       .type('application/opensearchdescription+xml; charset=utf-8')
       .headers(cached)

@@ -11,10 +11,12 @@ import { chosenLanguage } from '../http/language.ts'
 import type { ReplyCache } from '../cache/reply-cache.ts'
 import { staleHeaders } from '../http/visitor-replies.ts'
 import { anySite, documentHeaders } from '../http/security-headers.ts'
+import type { Manifest, StationLook } from '../station/station-look.ts'
 import { changedFiles } from './changed-files.ts'
 import { keepAssetsDaily } from './keep-assets.ts'
 import { assemblePage, HTML, pageBytes, type PageParts, stylesheetsOf } from './page-bytes.ts'
 import { pageRenderer } from './render-pages.ts'
+import { sendIcon } from './send-icon.ts'
 
 const isServerPath = (path: string) => /^\/(api|music|rest|1)(\/|$)/i.test(path)
 
@@ -50,7 +52,7 @@ interface DescribedPage extends Omit<PageParts, 'language' | 'policyFor'> {
 interface WebClientOptions {
   served: readonly Endpoint[]
   describePage: DescribePage
-  productName: string
+  look: StationLook
   hosts: OtherHosts
   /** Folder for files of earlier builds */
   keptDir: string
@@ -70,7 +72,7 @@ const manifestHeaders = {
 export async function serveWebClient(
   app: FastifyInstance,
   webDir: string | undefined,
-  { served, describePage, productName, hosts, keptDir, replyCache, renderWithin }: WebClientOptions,
+  { served, describePage, look, hosts, keptDir, replyCache, renderWithin }: WebClientOptions,
 ) {
   const methodsAt = allowedMethods(served)
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply): never => {
@@ -91,7 +93,6 @@ export async function serveWebClient(
   const boot = await readFile(join(webDir, 'boot.js'), 'utf8').catch(() => '') // Test clients have no boot script.
   const ofPage = await documentHeaders(contentSecurity(hosts, { script: boot }))
   const ofFrame = await documentHeaders(contentSecurity(hosts, { isFramed: true }))
-  const policyFor = (styles: readonly string[]) => stylePolicy(hosts, styles)
   await serveFiles(app, { webDir, keptDir, ofPage })
   app.get('/*', async (request, reply) => {
     const path = pathOf(request.url)
@@ -99,7 +100,9 @@ export async function serveWebClient(
     const isForPeople = asksForPage(request) && methodsAt(request.url).length === 0
     if (isServerPath(path) && !isForPeople) answerUnknown(request, reply)
     if (path === MANIFEST)
-      return sendText(request, reply.headers(manifestHeaders), await manifestOf(webDir, productName))
+      return sendText(request, reply.headers(manifestHeaders), await manifestOf(webDir, look))
+    const icon = await look.icon(path)
+    if (icon) return sendIcon(request, reply, icon)
     if (!isHidden(path) && (await isFile(webDir, path))) return reply.sendFile(path)
     if (path.startsWith('/assets/') && (await isFile(keptDir, path))) return reply.sendFile(path, keptDir)
     if (namesFile(path) && !isForPeople) answerUnknown(request, reply)
@@ -112,7 +115,8 @@ export async function serveWebClient(
     const last = status === 503 ? replyCache.last(key) : undefined
     const age = last?.age ?? staleFor
     const isFramed = isEmbed(path)
-    const page = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
+    const html = await readHtml(join(webDir, isFramed ? 'embed.html' : 'index.html'))
+    const { page, styles: ownStyles } = look.dress(html)
     reply.code(last ? 200 : status).headers({
       ...(isFramed ? ofFrame : ofPage),
       'cache-control': 'no-cache',
@@ -121,6 +125,7 @@ export async function serveWebClient(
       ...(age !== undefined && staleHeaders(age)),
     })
     if (last) return sendReady(request, reply, last.value)
+    const policyFor = (styles: readonly string[]) => stylePolicy(hosts, [...ownStyles, ...styles])
     const parts = { ...described, language: wanted.language, policyFor }
     if (data !== undefined) {
       const render = async () => {
@@ -180,9 +185,8 @@ async function readStyles(webDir: string, addresses: readonly string[]): Promise
   return new Map(texts.flat())
 }
 
-async function manifestOf(webDir: string, productName: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as object
-  return JSON.stringify({ ...manifest, name: productName, short_name: productName })
+async function manifestOf(webDir: string, look: StationLook): Promise<string> {
+  return JSON.stringify(look.manifest(JSON.parse(await readFile(join(webDir, MANIFEST), 'utf8')) as Manifest))
 }
 
 function plainAddress(url: string): string {

@@ -14,11 +14,10 @@ export function calendarRoutes(
   routes: Routes,
   { calendar, env }: { calendar: CalendarStore; env: Pick<Env, 'productName' | 'publicUrl'> },
 ) {
-  const { productName, publicUrl } = env
   const site = (request: FastifyRequest) => ({
-    productName,
-    publicUrl,
-    address: siteOrigin(publicUrl, request),
+    productName: env.productName,
+    publicUrl: env.publicUrl,
+    address: siteOrigin(env.publicUrl, request),
   })
   const send = (reply: FastifyReply, file: string, name: string) =>
     reply

@@ -110,15 +110,13 @@ function radioRoutes(
     env,
   }: Pick<Parameters<typeof liveRoutes>[1], 'liveChannel' | 'liveRadio' | 'env'>,
 ) {
-  const name = icyHeader(env.productName)
-
   serve(routes, liveRadio, async ({ request, reply }) => {
     if (env.liveStreamUrl) throw problem('stream.not-found')
     const withTitles = request.headers['icy-metadata'] === '1'
     reply.headers({
       'accept-ranges': 'none',
       'cache-control': 'no-store',
-      'icy-name': name,
+      'icy-name': icyHeader(env.productName),
       'icy-br': MP3_BITRATE,
       'icy-pub': 0,
       'icy-url': icyHeader(`${siteOrigin(env.publicUrl, request)}/live`),

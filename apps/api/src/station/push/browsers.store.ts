@@ -39,6 +39,15 @@ export const browsersStore = (sql: Sql) => ({
     })
   },
 
+  ofUser: async (userID: number): Promise<WebPushTarget[]> => {
+    const { rows } = await sql.query<WebPushTarget>({
+      name: 'browsers-of-user',
+      text: 'SELECT endpoint, p256dh, auth FROM web_push_subscriptions WHERE user_id = $1 ORDER BY id LIMIT 50',
+      values: [userID],
+    })
+    return rows
+  },
+
   wanting: async (noticeID: number): Promise<WebPushTarget[]> => {
     const { rows } = await sql.query<WebPushTarget>({
       name: 'browsers-wanting',

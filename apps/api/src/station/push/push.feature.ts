@@ -5,6 +5,7 @@ import { noticesStore } from '../notices/notices.store.ts'
 import { browsersStore } from './browsers.store.ts'
 import { devicesStore } from './devices.store.ts'
 import { notifyDevices } from './notify-devices.ts'
+import { notifyOwnDevices } from './notify-own-devices.ts'
 import type { PushProvider } from './push-provider.ts'
 import { adminPushRoutes, pushRoutes, webPushRoutes } from './push.routes.ts'
 import { reachStore } from './reach.store.ts'
@@ -24,7 +25,7 @@ export function pushFeature({
   const devices = devicesStore(sql)
   const browsers = browsersStore(sql)
   const { publicUrl } = env
-  const contact = publicUrl.startsWith('https://') ? publicUrl : `mailto:${env.contacts.info}`
+  const contact = () => (publicUrl.startsWith('https://') ? publicUrl : `mailto:${env.contacts.info}`)
   const webPush = webPushSender({ keys: vapidKeys(sql), contact, browsers, log })
   const topicDevices = devicesOf({ provider, devices, log })
   const notices = noticesStore(sql)
@@ -33,6 +34,7 @@ export function pushFeature({
   return {
     topicDevices,
     toDevices,
+    ownDevices: notifyOwnDevices({ provider, webPush, devices, browsers, publicUrl }),
     account: accountRows({ db }),
     routes: (routes: Routes) => {
       pushRoutes(routes, { topicDevices })

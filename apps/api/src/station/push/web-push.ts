@@ -19,7 +19,7 @@ const ENDED = new Set([404, 410])
 /** `contact`: https or mailto address of the operator */
 export function webPushSender(deps: {
   keys: () => Promise<VapidKeys>
-  contact: string
+  contact: () => string
   browsers: BrowsersStore
   log: Pick<FastifyBaseLogger, 'warn'>
 }) {
@@ -30,12 +30,12 @@ export function webPushSender(deps: {
     target: WebPushTarget,
     payload: string,
     { publicKey, privateKey }: VapidKeys,
-  ): Promise<'sent' | 'ended' | 'failed'> => {
+  ): Promise<'sent' | 'ended' | { refusal: string }> => {
     const { endpoint, p256dh, auth } = target
     const { default: webPush, WebPushError } = await import('web-push')
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject: contact, publicKey, privateKey },
+        vapidDetails: { subject: contact(), publicKey, privateKey },
         TTL: TTL_SECONDS,
         timeout: TIMEOUT,
       })
@@ -45,22 +45,28 @@ export function webPushSender(deps: {
         await browsers.forget(endpoint)
         return 'ended'
       }
-      log.warn({ reason: reasonOf(error) }, 'a browser could not be notified')
-      return 'failed'
+      const refusal = reasonOf(error)
+      log.warn({ reason: refusal }, 'a browser could not be notified')
+      return { refusal }
     }
+  }
+
+  const sendTo = async (targets: readonly WebPushTarget[], event: PushEvent) => {
+    if (targets.length === 0) return { sent: 0, refusals: [] }
+    const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
+    const payload = JSON.stringify({ ...event, link })
+    const pair = await keys()
+    const results = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))
+    const refusals = results.flatMap((result) => (typeof result === 'object' ? [result.refusal] : []))
+    return { sent: results.filter((result) => result === 'sent').length, refusals }
   }
 
   return {
     publicKey: async (): Promise<string> => (await keys()).publicKey,
+    sendTo,
     send: async (noticeID: number, event: PushEvent): Promise<{ sent: number; failed: number }> => {
-      const targets = await browsers.wanting(noticeID)
-      if (targets.length === 0) return { sent: 0, failed: 0 }
-      const link = event.click_action || (event.type === 'music' ? itemPaths.music(event.id) : '')
-      const payload = JSON.stringify({ ...event, link })
-      const pair = await keys()
-      const results = await Promise.all(targets.map((target) => limit(() => sendOne(target, payload, pair))))
-      const count = (wanted: (typeof results)[number]) => results.filter((result) => result === wanted).length
-      return { sent: count('sent'), failed: count('failed') }
+      const { sent, refusals } = await sendTo(await browsers.wanting(noticeID), event)
+      return { sent, failed: refusals.length }
     },
   }
 }

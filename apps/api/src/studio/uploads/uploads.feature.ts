@@ -5,7 +5,8 @@ import { ownMusic } from '../../catalogue/music/own-music.ts'
 import { ownPodcast } from '../../catalogue/podcasts/own-podcast.ts'
 import { type Base, type Needs, runs } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
-import { workerProblems } from '../../platform/site/station-problems.ts'
+import { otherReleases, workerProblems } from '../../platform/site/checks/worker-checks.ts'
+import { release } from '../../platform/site/release.ts'
 import { followProgress } from './follow-progress.ts'
 import { podcastUploadRoutes } from './podcast-uploads.routes.ts'
 import { posters } from './posters.ts'
@@ -46,7 +47,10 @@ export function uploadsFeature({
     workers,
     musicUploads: uploadsOf('music'),
     podcastUploads: uploadsOf('podcast'),
-    problemSources: [workerProblems(workers, servesOnly ? 0 : workerGrace)],
+    problemSources: [
+      workerProblems(workers, servesOnly ? 0 : workerGrace),
+      otherReleases(workers, release(sql, env.commit)),
+    ],
   }
 }
 

@@ -8,6 +8,8 @@ export interface WorkerRow {
   state: 'ready' | 'waiting'
   ffmpeg: string
   problem: string
+  version: string
+  commit: string
   startedAt: Date
   seenAt: Date
 }
@@ -27,7 +29,7 @@ export function workersStore(db: Database, now = Date.now) {
   let held: { at: number; answer: Promise<boolean> } | undefined
   const alive = () =>
     db.$queryRaw<WorkerRow[]>`
-      SELECT id, host, state, ffmpeg, problem, started_at AS "startedAt", seen_at AS "seenAt" FROM workers
+      SELECT id, host, state, ffmpeg, problem, version, commit, started_at AS "startedAt", seen_at AS "seenAt" FROM workers
       WHERE ${Prisma.raw(isRecent('seen_at', TIMEOUT))} ORDER BY started_at, id`
   return {
     alive,

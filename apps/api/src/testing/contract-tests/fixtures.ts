@@ -343,6 +343,13 @@ export const rowMakers: readonly [
       (await deps.db.adminTask.create({ data: { kind: 'verifyBackup', subject: newVersion() } })).id,
   ],
   [
+    /^\/api\/admin\/legaltexts\//,
+    async ({ deps }) => {
+      await deps.db.legalText.deleteMany({ where: { page: 'about', language: 'en' } })
+      return (await deps.db.legalText.create({ data: { page: 'about', language: 'en', text: 'Us' } })).id
+    },
+  ],
+  [
     /^\/api\/admin\/languages\//,
     async ({ deps }) => (await deps.db.language.create({ data: { name: newVersion() } })).id,
   ],

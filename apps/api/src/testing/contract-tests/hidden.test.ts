@@ -89,6 +89,7 @@ const NEVER_HIDDEN: ReadonlySet<ImageKind> = new Set<ImageKind>([
   'podcastCollection',
   'event',
   'user',
+  'station',
 ])
 
 /** The export contains names that the listener kept. */

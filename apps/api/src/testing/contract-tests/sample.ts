@@ -44,6 +44,8 @@ const named: Record<string, unknown> = {
   p256dh: 'A'.repeat(87),
   auth: 'A'.repeat(22),
   noticeID: 1001,
+  // Another time than that of the row is refused.
+  updated: undefined,
   // The playlist of the fixtures has each track once.
   occurrence: 0,
   afterOccurrence: 0,

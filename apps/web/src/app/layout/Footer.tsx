@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/i18n/i18n.ts'
 import { paths } from '../../lib/paths/paths.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { CopyrightBadge } from '../../ui/icons/CopyrightBadge.tsx'
-import { Logo } from '../../ui/icons/Logo.tsx'
+import { SiteLogo } from '../../features/platform/site/SiteLogo.tsx'
 import { BellPlace } from './BellPlace.tsx'
 import StoreBadges from './StoreBadges.tsx'
 import styles from './Footer.module.css'
@@ -16,7 +16,7 @@ export default function Footer() {
       <BellPlace id="bell" />
       <div className={styles.row}>
         <span className={styles.name}>
-          <Logo size={26} />
+          <SiteLogo size={26} />
           {site.productName}
         </span>
         <ul className={styles.links}>

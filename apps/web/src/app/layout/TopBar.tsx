@@ -11,7 +11,7 @@ import { useSite } from '../../lib/paths/site.ts'
 import { useSignInState } from '../../features/platform/login/use-sign-in-state.ts'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Logo } from '../../ui/icons/Logo.tsx'
+import { SiteLogo } from '../../features/platform/site/SiteLogo.tsx'
 import { buttonClass } from '../../ui/controls/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { AppearanceMenu } from './AppearanceMenu.tsx'
@@ -38,7 +38,7 @@ export function TopBar({ onMenu, menuOpen, searchField }: TopBarProps) {
           <MenuIcon />
         </IconButton>
         <Link to={paths.home} className={styles.logo}>
-          <Logo />
+          <SiteLogo />
           <span>{site.productName}</span>
         </Link>
       </div>

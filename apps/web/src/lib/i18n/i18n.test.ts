@@ -77,7 +77,7 @@ const textsOf = (namespace: string, language: string) => fileOf(namespace, langu
 const languagesOf = (namespace: string) => languages.filter((code) => fileOf(namespace, code))
 
 // The code of admins adds these itself.
-Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts'))
+Object.assign(textFiles, import.meta.glob('../../texts/{admin,problems}/*.ts'))
 
 const valuesIn = (text = '') => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
 

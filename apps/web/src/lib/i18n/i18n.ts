@@ -14,7 +14,7 @@ export type { MessageKey, Namespace, PlainKey } from '../../texts/namespaces.ts'
 export const textFiles = import.meta.glob<{ default: Texts }>([
   '../../texts/*/*.ts',
   '!../../texts/{frame,ui}/en.ts',
-  '!../../texts/{admin,embed,push}/*.ts',
+  '!../../texts/{admin,embed,problems,push}/*.ts',
 ])
 
 export const languages = Object.keys(LANGUAGES) as Language[]

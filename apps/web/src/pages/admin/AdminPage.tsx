@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
@@ -10,12 +10,36 @@ const AdminArea = lazyPart(async () => {
   return area
 })
 
+const SetupWizard = lazyPart(async () => {
+  const wizard = await import('../../features/admin/panel/SetupWizard.tsx')
+  await wizard.loadWords()
+  return wizard
+})
+
+/** `#setup=CODE`, or `#setup` on the machine of the server. It is never sent with the address. */
+function setupCode(): string | undefined {
+  if (import.meta.env.SSR) return undefined
+  const found = /^#setup(?:=([\w-]*))?$/.exec(location.hash)
+  return found ? (found[1] ?? '') : undefined
+}
+
 export default function AdminPage() {
   const session = useSession()
-  if (session.state !== 'user' || !session.isAdmin) return <NotFoundPage />
+  // Stays while the first admin, whom it signs in, goes on with it.
+  const [code, setCode] = useState(setupCode)
+  const isAdmin = session.state === 'user' && session.isAdmin
+  if (code === undefined && !isAdmin) return <NotFoundPage />
   return (
     <Suspense fallback={<RowsSkeleton rows={8} />}>
-      <AdminArea />
+      {code === undefined ? (
+        <AdminArea />
+      ) : (
+        <SetupWizard
+          code={code}
+          closed={isAdmin ? <AdminArea /> : <NotFoundPage />}
+          onDone={() => setCode(undefined)}
+        />
+      )}
     </Suspense>
   )
 }

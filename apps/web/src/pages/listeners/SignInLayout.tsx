@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '../../ui/icons/Logo.tsx'
+import { SiteLogo } from '../../features/platform/site/SiteLogo.tsx'
 import styles from './SignInLayout.module.css'
 
 export function SignInLayout({
@@ -15,7 +15,7 @@ export function SignInLayout({
     <div className={styles.page}>
       <title>{title}</title>
       <section className={styles.card}>
-        <Logo size={52} />
+        <SiteLogo size={52} />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.lead}>{lead}</p>
         <div className={styles.form}>{children}</div>

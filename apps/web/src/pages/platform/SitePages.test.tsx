@@ -1,10 +1,10 @@
-import { getSite } from '@nava/contracts'
+import { getLegalTexts, getSite } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { answer, site, withServer } from '../../testing/server.ts'
+import { answer, refuseWith, site, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
 import AboutPage from './AboutPage.tsx'
 import ContactPage from './ContactPage.tsx'
@@ -117,4 +117,27 @@ test('About says what the product is, and that every account is unlimited', () =
   expect(screen.getByRole('heading', { level: 1, name: 'About Nava' })).toBeVisible()
   expect(screen.getByText('Every account is Unlimited. No upgrade is needed.')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Source code' })).toBeNull()
+})
+
+test('an operator’s own text replaces that of the product in its language, with its date', async () => {
+  answer(getSite, { ...site, ownTexts: ['privacy/en', 'terms/fa'] })
+  const own = { language: 'en', html: '<h2>Ours</h2>', updated: '2026-11-30T05:00:00.000Z' } as const
+  const calls = answer(getLegalTexts, { texts: [own] })
+  open(
+    <>
+      <PrivacyPage />
+      <TermsPage />
+    </>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Ours', level: 2 })).toBeVisible()
+  expect(screen.getByText('Last updated: Nov 30, 2026')).toBeVisible()
+  expect(screen.getByText('Last updated: November 2021')).toBeVisible()
+  expect(calls.map(({ query }) => query)).toEqual([{ page: 'privacy' }])
+})
+
+test('the text of the product stays where the own one cannot be read', async () => {
+  answer(getSite, { ...site, ownTexts: ['terms/en'] })
+  refuseWith(getLegalTexts, 'server.failed')
+  open(<TermsPage />)
+  expect(await screen.findByText('Last updated: November 2021')).toBeVisible()
 })

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { useWatch } from 'react-hook-form'
 import { listenToKeys } from '../../../ui/keys/on-keys.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Form } from '../../platform/forms/Form.tsx'
+import type { ContractForm } from '../../platform/forms/use-contract-form.ts'
 import { FormError } from '../../platform/forms/FormError.tsx'
 import { FormFields } from './form/FormFields.tsx'
-import { useRowForm } from './form/use-row-form.ts'
+import { type Values, useRowForm } from './form/use-row-form.ts'
 import { type Action, type Resource, type Row, nameIn } from './resource.ts'
 import { useWords } from './words.ts'
 import styles from './form/Form.module.css'
@@ -17,6 +19,18 @@ interface ActionDialogProps {
   /** @throws as `call` does */
   send: (body: Row) => Promise<void>
   onClose: () => void
+}
+
+function Preview({
+  form,
+  Shown,
+  id,
+}: {
+  form: ContractForm<Values>
+  Shown: NonNullable<Action['preview']>['Shown']
+  id: number
+}) {
+  return <Shown id={id} values={useWatch({ control: form.control })} />
 }
 
 /** Asks whether to perform an action, and for what its call needs to know. */
@@ -46,6 +60,9 @@ export function ActionDialog({ action, resource, rows, send, onClose }: ActionDi
       <Form form={form} className={styles.form}>
         {hint !== action.key && <p>{hint}</p>}
         <FormFields form={form} fields={fields} />
+        {action.preview && row && rows.length === 1 && (
+          <Preview form={form} {...action.preview} id={Number(row[resource.id])} />
+        )}
         <FormError form={form} />
         <div className={styles.dialogFoot}>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>

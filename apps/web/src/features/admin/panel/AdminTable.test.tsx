@@ -91,7 +91,12 @@ describe('a table of the administration', () => {
       ...{ podcastID: 1001, title: 'Talk', description: '', releaseDate: null, musicLength: 60 },
       ...{ coverColor: '', imageVersion: '', isConfirmed: false, hasAudio: true, playCount: 0, likeCount: 0 },
       ...{ djs: [{ djID: 1001, name: 'Aria' }], audio: { state: 'ready' as const } },
-      ...{ refusal: null, created: '2026-11-01T10:00:00.000Z', updated: '2026-11-02T10:00:00.000Z' },
+      ...{
+        refusal: null,
+        withdrawn: null,
+        created: '2026-11-01T10:00:00.000Z',
+        updated: '2026-11-02T10:00:00.000Z',
+      },
     }
     answer(adminPodcasts.list, { total: 1, items: [listed] })
     answer(adminPodcasts.read, { ...listed, title: 'A better title' })
@@ -208,7 +213,26 @@ describe('a form of the administration', () => {
       coverColor: '#12908a',
       artistIDs: [1001],
       musicIDs: [1002, 1001],
+      updated: '2026-11-02T10:00:00.000Z',
     })
+  })
+
+  test('tells of another admin’s change, shows it, and keeps what was filled in here', async () => {
+    answer(adminAlbums.read, buildAdminAlbum())
+    refuseWith(adminAlbums.update, 'row.changed')
+    const { user } = open('/admin/albums/1001')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+    const theirs = { updated: '2026-11-03T10:00:00.000Z', artists: [{ artistID: 1002, name: 'Kian' }] }
+    answer(adminAlbums.read, buildAdminAlbum(theirs))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible()
+    expect(await screen.findByText('Kian')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Night!')
+    const updates = answer(adminAlbums.update, buildAdminAlbum())
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(updates[0]?.body).toMatchObject({ name: 'Night!', artistIDs: [1002], updated: theirs.updated }),
+    )
   })
 
   test('shows what the contract refuses beside its field, without a call', async () => {

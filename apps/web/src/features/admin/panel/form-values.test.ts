@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { buildAdminAlbum, buildAdminMusic, buildArtistRequest } from '../../../testing/admin.ts'
 import { bodyFrom, bodyOf, relationOf, valuesFrom } from './form-values.ts'
 import { fromInput, toInput } from './form/zoned-time.ts'
-import { readMetrics } from './overview/metrics.ts'
 import { formFields } from './resource.ts'
 import { allResources, findResource } from './resources.ts'
 
@@ -14,6 +13,7 @@ test('a form that is sent as it was filled in changes nothing', () => {
     coverColor: '#12908a',
     artistIDs: [1001],
     musicIDs: [1001, 1002],
+    updated: '2026-11-02T10:00:00.000Z',
   })
 })
 
@@ -53,23 +53,4 @@ test('days are the same in every zone, other times are those of the reader', () 
   const local = toInput('2026-12-24T20:00:00.000Z', 'stationTime')
   expect(fromInput(local, 'stationTime')).toBe('2026-12-24T20:00:00.000Z')
   expect([toInput('', 'day'), fromInput('', 'stationTime')]).toEqual(['', ''])
-})
-
-test('the measurements of the server are read by name and label', () => {
-  const text = `# HELP nava_disk_free_bytes Free space
-nava_disk_free_bytes 1024
-nava_backup_age_seconds +Inf
-nava_uploads{kind="audio",state="queued"} 2
-nava_uploads{kind="video",state="queued"} 3
-nava_http_request_duration_seconds_count{method="GET",route="/",status="200"} 10
-nava_http_request_duration_seconds_count{method="GET",route="/x",status="503"} 4
-`
-  expect(readMetrics(text)).toMatchObject({
-    freeBytes: 1024,
-    backupAge: Infinity,
-    waitingUploads: 5,
-    failedUploads: 0,
-    errors: 4,
-  })
-  expect(readMetrics('').backupAge).toBeUndefined()
 })

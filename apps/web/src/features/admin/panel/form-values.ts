@@ -3,7 +3,13 @@ import type { FieldDescription } from '@nava/contracts/admin'
 import { type Resource, type Row, filledIn, formFields, idIn, relatedRows } from './resource.ts'
 
 /** Resources of ID fields that are not named after their ID, as `artistIDs` are */
-const BY_FIELD: Readonly<Record<string, string>> = { memberIDs: 'users', videoID: 'music' }
+const BY_FIELD: Readonly<Record<string, string>> = {
+  memberIDs: 'users',
+  videoID: 'music',
+  into: 'artists',
+  ...{ addArtistIDs: 'artists', removeArtistIDs: 'artists', addDjIDs: 'djs', removeDjIDs: 'djs' },
+  ...{ addGenreIDs: 'genres', removeGenreIDs: 'genres' },
+}
 
 /** Returns the resource that an ID field points to; undefined for IDs of other things. */
 export function relationOf(
@@ -44,12 +50,15 @@ export function valuesFrom(
   }
 }
 
+/** Kinds of fields of which an empty one is sent, since it removes what was there */
+const SENT_EMPTY: ReadonlySet<FieldDescription['kind']> = new Set(['line', 'prose', 'link', 'repeat'])
+
 /** Returns the body that the values of a form make; what is empty and optional is left out, IDs are null. */
 export function bodyOf(fields: readonly FieldDescription[], values: Row): Record<string, unknown> {
   const entries = fields.flatMap(({ name, kind, isRequired, isList }): [string, unknown][] => {
     const value = values[name]
     if (kind === 'id') return [[name, isList ? value : (value ?? null)]]
-    if (value === '' && !(isRequired || kind === 'line' || kind === 'prose' || kind === 'link')) return []
+    if (value === '' && !(isRequired || SENT_EMPTY.has(kind))) return []
     return [[name, kind === 'number' && value !== '' ? Number(value) : value]]
   })
   return Object.fromEntries(entries)

@@ -23,10 +23,20 @@ export interface Action {
   when?: (row: Row) => boolean
   /** Reads the row anew before a call that replaces all of it, which would undo what others changed since it was listed */
   read?: Endpoint
+  /** Query, for example which of several rows a call is for */
+  query?: Row
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
   /** Saves the reply as a file of this name */
   fileName?: (row: Row) => string
+  /** Shows what the call would do to one row */
+  preview?: { call: Endpoint; Shown: ComponentType<PreviewProps> }
+}
+
+export interface PreviewProps {
+  id: number
+  /** Values of the action's form */
+  values: Row
 }
 
 interface Picture {
@@ -35,6 +45,13 @@ interface Picture {
   shape: 'round' | 'square' | 'wide'
   /** Field with the version */
   version?: string
+}
+
+export interface OverrideProps {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
 }
 
 export type Group = 'catalogue' | 'people' | 'station' | 'system'
@@ -54,14 +71,24 @@ export interface Resource {
   create?: Endpoint
   update?: Endpoint
   remove?: Endpoint
+  /** Changes many rows: `crudEdit` of the contracts */
+  edit?: Endpoint
   pictures?: readonly Picture[]
   /** Columns beside the name that are shown until others are chosen */
   columns: readonly string[]
   /** Resource of an ID field, if its name does not say it */
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
+  /** Calls of a view of its own */
+  calls?: readonly Endpoint[]
+  /** Fields of the form that a row does not have */
+  lacks?: (field: string, row: Row | undefined) => boolean
   /** What is shown below the facts of a row */
   more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
+  /** Call that shows how a field of the form will look, as `html` */
+  preview?: { call: Endpoint; field: string }
+  /** Inputs of the form for texts that a line or an area is too little for */
+  inputs?: Readonly<Record<string, ComponentType<OverrideProps>>>
   /** Page of a row on the site */
   page?: (id: number) => string
   /** Page in another panel where its files are uploaded */
@@ -71,7 +98,7 @@ export interface Resource {
 /** Fields that the software needs, or that another column shows better */
 const UNSEEN = new Set([
   ...['gain', 'truePeak', 'albumGain', 'albumTruePeak', 'musicArtists', 'videoLength'],
-  ...['coverColor', 'dominantColor', 'hasAudio', 'hasVideo', 'content'],
+  ...['coverColor', 'dominantColor', 'hasAudio', 'hasVideo', 'content', 'localStart', 'localEnd', 'seriesID'],
 ])
 
 const LIST_QUERY = new Set(['take', 'skip', 'search', 'sort', 'order'])

@@ -6,10 +6,12 @@ import {
   BookOpen,
   CalendarDays,
   CalendarClock,
+  CalendarX2,
   Check,
   CircleStop,
   Disc3,
   Download,
+  Eye,
   EyeOff,
   Flag,
   Headphones,
@@ -21,6 +23,7 @@ import {
   ListMusic,
   ListTodo,
   LogOut,
+  Merge,
   MessagesSquare,
   MessageSquare,
   Mic,
@@ -29,6 +32,7 @@ import {
   Newspaper,
   Podcast,
   RotateCcw,
+  Scale,
   Shapes,
   ShieldCheck,
   ShieldOff,
@@ -40,7 +44,9 @@ import {
 } from 'lucide-react'
 import { paths } from '../../../lib/paths/paths.ts'
 import { studioPaths } from '../../../lib/paths/studio-paths.ts'
+import { HtmlInput } from './form/HtmlInput.tsx'
 import { bodyFrom } from './form-values.ts'
+import { MergePreview } from './MergePreview.tsx'
 import type { Action, Resource, Row } from './resource.ts'
 import { TaskReport } from './system/TaskState.tsx'
 import { UserActivity } from './system/UserActivity.tsx'
@@ -48,22 +54,31 @@ import { UserActivity } from './system/UserActivity.tsx'
 const isYes = (field: string) => (row: Row) => row[field] === true
 const isNo = (field: string) => (row: Row) => row[field] === false
 
-const confirmed = (calls: Pick<Action, 'call' | 'read'>, bodyOf: (row: Row) => object): Action[] => [
+const isAway = ({ withdrawn }: Row) => typeof withdrawn === 'string'
+
+/** Takes rows off the site and puts them back. */
+const withdrawal = (
+  { withdraw, restore }: Record<'withdraw' | 'restore', Action['call']>,
+  isShown: (row: Row) => boolean = (row) => !isAway(row),
+): Action[] => [
   {
-    key: 'confirm',
-    icon: Check,
-    ...calls,
-    when: isNo('isConfirmed'),
-    bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: true }),
-  },
-  {
-    key: 'unconfirm',
+    key: 'withdraw',
     icon: EyeOff,
-    ...calls,
-    when: isYes('isConfirmed'),
-    bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: false }),
+    call: withdraw,
+    isDangerous: true,
+    asks: withdraw.body !== undefined,
+    when: isShown,
   },
+  { key: 'restore', icon: Eye, call: restore, when: isAway },
 ]
+
+const confirm = (calls: Pick<Action, 'call' | 'read'>, bodyOf: (row: Row) => object): Action => ({
+  key: 'confirm',
+  icon: Check,
+  ...calls,
+  when: (row) => row['isConfirmed'] === false && !isAway(row),
+  bodyOf: (row) => ({ ...bodyOf(row), isConfirmed: true }),
+})
 
 /** Tells the people of a row why. */
 const refusal = (call: Action['call'], when?: Action['when']): Action => ({
@@ -74,7 +89,7 @@ const refusal = (call: Action['call'], when?: Action['when']): Action => ({
   isDangerous: true,
   ...(when && { when }),
 })
-const isWaiting = ({ isConfirmed, refusal: refused }: Row) => isConfirmed === false && refused === null
+const isWaiting = (row: Row) => row['isConfirmed'] === false && row['refusal'] === null && !isAway(row)
 
 /** Sets a switch of an artist, whose form replaces all of it. */
 const switched = (key: string, icon: Action['icon'], field: string): Action => ({
@@ -101,9 +116,11 @@ const catalogue: Resource[] = [
     columns: ['artists', 'isConfirmed', 'audio', 'video', 'playCount', 'created'],
     relations: { videoID: 'music' },
     actions: [
-      ...confirmed({ call: admin.adminUpdateMusic }, () => ({})),
+      confirm({ call: admin.adminUpdateMusic }, () => ({})),
       refusal(admin.adminRefuseMusic, isWaiting),
+      ...withdrawal(admin.adminMusicWithdrawal, isYes('isConfirmed')),
     ],
+    edit: admin.adminEditMusic,
     page: paths.playMusicByID,
     uploads: (id) => studioPaths.uploadMusic(id, 'music'),
   },
@@ -116,6 +133,8 @@ const catalogue: Resource[] = [
     name: 'name',
     pictures: [{ call: admin.adminAlbumPicture, kind: 'album', shape: 'square' }],
     columns: ['artists', 'musics', 'releaseDate', 'playCount', 'created'],
+    actions: withdrawal(admin.adminAlbumWithdrawal),
+    edit: admin.adminEditAlbums,
     page: paths.album,
   },
   {
@@ -130,7 +149,21 @@ const catalogue: Resource[] = [
       { call: admin.adminArtistHeader, kind: 'artistHeader', shape: 'wide', version: 'headerImageVersion' },
     ],
     columns: ['isVerified', 'showOnMain', 'followerCount', 'playCount', 'musicCount', 'members', 'created'],
-    actions: [switched('verify', BadgeCheck, 'isVerified'), switched('showOnMain', Images, 'showOnMain')],
+    actions: [
+      switched('verify', BadgeCheck, 'isVerified'),
+      switched('showOnMain', Images, 'showOnMain'),
+      {
+        key: 'merge',
+        icon: Merge,
+        call: admin.adminMergeArtists,
+        asks: true,
+        isDangerous: true,
+        when: (row) => !isAway(row),
+        preview: { call: admin.adminPreviewMerge, Shown: MergePreview },
+      },
+      ...withdrawal(admin.adminArtistWithdrawal),
+    ],
+    edit: admin.adminEditArtists,
     page: (id) => paths.artist(id),
   },
   {
@@ -154,11 +187,13 @@ const catalogue: Resource[] = [
     pictures: [{ call: admin.adminPodcastPicture, kind: 'podcast', shape: 'square' }],
     columns: ['djs', 'isConfirmed', 'audio', 'playCount', 'likeCount', 'created'],
     actions: [
-      ...confirmed({ call: admin.adminPodcasts.update, read: admin.adminPodcasts.read }, (row) =>
+      confirm({ call: admin.adminPodcasts.update, read: admin.adminPodcasts.read }, (row) =>
         bodyFrom(admin.adminPodcasts.update, row, allResources),
       ),
       refusal(admin.adminRefusePodcast, isWaiting),
+      ...withdrawal(admin.adminPodcastWithdrawal, isYes('isConfirmed')),
     ],
+    edit: admin.adminEditPodcasts,
     page: paths.playPodcastByID,
     uploads: studioPaths.uploadPodcast,
   },
@@ -338,6 +373,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   dj: 'djs',
 }
 
+const repeats = ({ seriesID }: Row) => Number(seriesID) > 0
+
 const station: Resource[] = [
   {
     ...admin.adminSliders,
@@ -367,7 +404,17 @@ const station: Resource[] = [
     icon: CalendarClock,
     id: 'scheduleID',
     name: 'title',
-    columns: ['date', 'endsAt', 'musicID', 'created'],
+    columns: ['date', 'endsAt', 'rrule', 'conflicts', 'created'],
+    calls: [admin.adminScheduleDays],
+    lacks: (field, row) => field === 'scope' && !repeats(row ?? {}),
+    actions: (['following', 'all'] as const).map((scope) => ({
+      key: `delete-${scope}`,
+      icon: CalendarX2,
+      call: admin.adminSchedules.remove,
+      query: { scope },
+      isDangerous: true,
+      when: repeats,
+    })),
   },
   {
     ...admin.adminNews,
@@ -377,7 +424,18 @@ const station: Resource[] = [
     id: 'newsID',
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
+    inputs: { content: HtmlInput },
     columns: ['publishedAt', 'excerpt', 'created'],
+  },
+  {
+    ...admin.adminLegalTexts,
+    key: 'legaltexts',
+    group: 'station',
+    icon: Scale,
+    id: 'legalTextID',
+    name: 'name',
+    columns: ['page', 'language', 'updated'],
+    preview: { call: admin.adminPreviewLegalText, field: 'text' },
   },
 ]
 

@@ -1,8 +1,18 @@
 import type { Endpoint } from '@nava/contracts'
 import * as admin from '@nava/contracts/admin'
-import { Archive, HardDrive, ListChecks, type LucideIcon, Megaphone } from 'lucide-react'
+import {
+  Archive,
+  FolderInput,
+  HardDrive,
+  ListChecks,
+  type LucideIcon,
+  Megaphone,
+  RadioTower,
+  SlidersHorizontal,
+} from 'lucide-react'
 import type { ComponentType } from 'react'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { importCalls } from './imports/calls.ts'
 import type { Group } from './resource.ts'
 
 /** A page of the area that is more than a table and a form */
@@ -47,6 +57,30 @@ export const allScreens: readonly Screen[] = [
     icon: HardDrive,
     Page: lazyPart(() => import('./system/StorageCheck.tsx')),
     calls: [admin.adminVerifyMedia],
+  },
+  {
+    key: 'station',
+    group: 'station',
+    icon: RadioTower,
+    Page: lazyPart(() => import('./station/StationScreen.tsx')),
+    calls: [
+      ...[admin.adminStation, admin.adminUpdateStation, admin.adminStationPicture],
+      admin.adminRemoveStationPicture,
+    ],
+  },
+  {
+    key: 'settings',
+    group: 'system',
+    icon: SlidersHorizontal,
+    Page: lazyPart(() => import('./station/SettingsScreen.tsx')),
+    calls: [admin.adminSettings, admin.adminTestSetting],
+  },
+  {
+    key: 'import',
+    group: 'system',
+    icon: FolderInput,
+    Page: lazyPart(() => import('./imports/ImportScreen.tsx')),
+    calls: Object.values(importCalls),
   },
 ]
 

@@ -1,25 +1,36 @@
+import type { StationProblem } from '@nava/contracts'
 import { useMemo } from 'react'
 import { type MessageKey, type Translate, loadTexts, textFiles, useI18n } from '../../../lib/i18n/i18n.ts'
 
-Object.assign(textFiles, import.meta.glob('../../texts/admin/*.ts', { base: '../../../lib/i18n' }))
+Object.assign(textFiles, import.meta.glob('../../texts/{admin,problems}/*.ts', { base: '../../../lib/i18n' }))
 
-export const loadAdminTexts = (): Promise<void> => loadTexts('admin', 'form', 'error')
+export const loadAdminTexts = (): Promise<void> => loadTexts('admin', 'form', 'error', 'problems')
 
 /** Kinds of texts whose names come from the contracts; a test checks that there is one for each. */
-export type Named = 'many' | 'one' | 'field' | 'action' | 'actionHint' | 'choice' | 'group' | 'problem'
+export type Named = 'many' | 'one' | 'field' | 'action' | 'actionHint' | 'choice' | 'group' | 'format'
 
 /** Returns the text of a name that the contracts have; the name itself if a newer server has others. */
 function named(t: Translate, kind: Named, name: string): string {
-  const key = `admin.${kind}.${name}`
-  const text = (t as (key: MessageKey) => string)(key as MessageKey)
-  return text === key ? name : text
+  return textOf(t, `admin.${kind}.${name}`) ?? name
 }
+
+function textOf(t: Translate, key: string): string | undefined {
+  const text = (t as (key: MessageKey) => string)(key as MessageKey)
+  return text === key ? undefined : text
+}
+
+/** Returns the words of a problem of the station in the language of the reader; those of a newer server as it says them. */
+const problemIn = (t: Translate, { code, what, todo }: Pick<StationProblem, 'code' | 'what' | 'todo'>) => ({
+  what: textOf(t, `problems.${code}`) ?? what,
+  todo: textOf(t, `problems.${code}.todo`) ?? todo,
+})
 
 export function useWords() {
   const reader = useI18n()
   return useMemo(
     () => ({
       ...reader,
+      problem: (problem: Parameters<typeof problemIn>[1]) => problemIn(reader.t, problem),
       say: (kind: Named, name: string) => named(reader.t, kind, name),
       /** Returns the label of a field, which a resource may call differently from others. */
       label: (name: string, resource = '') => {

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { type MessageKey, type PlainKey, useI18n } from '../../../lib/i18n/i18n.ts'
 import { useSite } from '../../../lib/paths/site.ts'
+import { OwnText } from './OwnText.tsx'
 import { blocksOf } from './blocks-of.ts'
 import styles from './LegalDocument.module.css'
 
@@ -48,32 +49,34 @@ export function LegalDocument({ name }: { name: keyof typeof SECTIONS }) {
     text: t(`legal.${name}.${section}.text` as TextKey, values),
   }))
   return (
-    <article className={styles.document}>
-      <title>{`${title} | ${productName}`}</title>
-      <header className={styles.header}>
-        <h1>{title}</h1>
-        <p className={styles.date}>{t('legal.updated', { date: t(`legal.${name}.date`) })}</p>
-        <p>{t(`legal.${name}.intro`, values)}</p>
-      </header>
-      <nav className={styles.contents} aria-label={t('legal.contents')}>
-        <h2>{t('legal.contents')}</h2>
-        <ol>
+    <OwnText page={name} title={title}>
+      <article className={styles.document}>
+        <title>{`${title} | ${productName}`}</title>
+        <header className={styles.header}>
+          <h1>{title}</h1>
+          <p className={styles.date}>{t('legal.updated', { date: t(`legal.${name}.date`) })}</p>
+          <p>{t(`legal.${name}.intro`, values)}</p>
+        </header>
+        <nav className={styles.contents} aria-label={t('legal.contents')}>
+          <h2>{t('legal.contents')}</h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
           {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
-            </li>
+            <section key={section.id} id={section.id} aria-label={section.title}>
+              <h2>{section.title}</h2>
+              <LegalText text={section.text} />
+            </section>
           ))}
-        </ol>
-      </nav>
-      <div className={styles.sections}>
-        {sections.map((section) => (
-          <section key={section.id} id={section.id} aria-label={section.title}>
-            <h2>{section.title}</h2>
-            <LegalText text={section.text} />
-          </section>
-        ))}
-      </div>
-    </article>
+        </div>
+      </article>
+    </OwnText>
   )
 }
 

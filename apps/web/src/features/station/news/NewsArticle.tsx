@@ -5,6 +5,7 @@ import { Day } from '../../../lib/formats/Day.tsx'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { buttonClass } from '../../../ui/controls/Button.tsx'
+import { CleanHtml } from '../../../ui/media/CleanHtml.tsx'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { newsPicture } from './news-picture.ts'
 import styles from './NewsArticle.module.css'
@@ -29,8 +30,7 @@ export function NewsArticle({ post }: { post: NewsPost }) {
           <Day iso={post.date} />
         </time>
       </header>
-      {/* The server sanitizes the HTML: no scripts, handlers, styles or frames. */}
-      <div className={styles.text} dir="auto" dangerouslySetInnerHTML={{ __html: post.content.rendered }} />
+      <CleanHtml html={post.content.rendered} />
       <footer>
         <Link to={paths.news} className={buttonClass()}>
           <ArrowLeft aria-hidden className="flip-rtl" />

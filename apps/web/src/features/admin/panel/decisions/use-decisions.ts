@@ -21,12 +21,26 @@ const TAKE = 100
 const KINDS: readonly Kind[] = [
   {
     resource: 'music',
-    query: { confirmed: 'no', refused: 'no', upload: 'ready', sort: 'created', order: 'asc' },
+    query: {
+      confirmed: 'no',
+      refused: 'no',
+      withdrawn: 'no',
+      upload: 'ready',
+      sort: 'created',
+      order: 'asc',
+    },
     approve: 'confirm',
   },
   {
     resource: 'podcasts',
-    query: { confirmed: 'no', refused: 'no', upload: 'ready', sort: 'created', order: 'asc' },
+    query: {
+      confirmed: 'no',
+      refused: 'no',
+      withdrawn: 'no',
+      upload: 'ready',
+      sort: 'created',
+      order: 'asc',
+    },
     approve: 'confirm',
   },
   {

@@ -5,19 +5,20 @@ import styles from './Form.module.css'
 
 interface ColorInputProps {
   label: string
-  /** '#rrggbb', or '' for the main colour of the picture */
+  /** '#rrggbb', or '' for what `hint` says */
   value: string
   onChange: (value: string) => void
   error: string | undefined
+  hint: string
 }
 
-export function ColorInput({ label, value, onChange, error }: ColorInputProps) {
+export function ColorInput({ label, value, onChange, error, hint }: ColorInputProps) {
   const { t } = useWords()
   return (
     <div className={styles.color}>
       <TextField
         label={label}
-        hint={t('admin.colorHint')}
+        hint={hint}
         error={error}
         dir="ltr"
         spellCheck={false}

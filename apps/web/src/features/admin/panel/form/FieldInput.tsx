@@ -6,6 +6,7 @@ import type { Resource, Row } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { RelationInput } from './RelationInput.tsx'
+import { RepeatInput } from './RepeatInput.tsx'
 import { TimeInput } from './TimeInput.tsx'
 import styles from './Form.module.css'
 
@@ -24,6 +25,7 @@ export interface FieldInputProps {
 /** Input for a value of any kind that contracts have. Empty values are '', IDs null. */
 export function FieldInput(props: FieldInputProps) {
   const { field, label, value, onChange, relation, row, error, isFilter = false } = props
+  const { t } = useWords()
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const shared = { label, error, hideLabel: isFilter, required: field.isRequired && !isFilter }
   switch (field.kind) {
@@ -49,8 +51,16 @@ export function FieldInput(props: FieldInputProps) {
       )
     case 'choice':
       return <ChoiceInput {...props} />
+    case 'repeat':
+      return <RepeatInput {...{ label, error, onChange }} value={text} />
     case 'color':
-      return <ColorInput {...{ label, error, onChange }} value={text} />
+      return (
+        <ColorInput
+          {...{ label, error, onChange }}
+          value={text}
+          hint={t(field.name === 'accent' ? 'admin.accentHint' : 'admin.colorHint')}
+        />
+      )
     case 'day':
     case 'time':
     case 'stationTime':

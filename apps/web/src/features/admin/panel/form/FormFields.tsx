@@ -3,7 +3,7 @@ import type { ContractForm } from '../../../platform/forms/use-contract-form.ts'
 import { TextAreaInput, TextInput } from '../../../platform/forms/TextInput.tsx'
 import { useField } from '../../../platform/forms/use-field.ts'
 import { relationOf } from '../form-values.ts'
-import type { Resource, Row } from '../resource.ts'
+import { type Resource, type Row, textOf } from '../resource.ts'
 import { allResources } from '../resources.ts'
 import { useWords } from '../words.ts'
 import { FieldInput } from './FieldInput.tsx'
@@ -33,6 +33,9 @@ function FormField({ form, field, resource, row }: FormFieldProps) {
   const relation = relationOf(field, allResources, resource, { type: type.value })
   const label = words.label(field.name, resource?.key)
   const text = { form, name: field.name as never, label, required: field.isRequired, maxLength: field.max }
+  if (resource?.lacks?.(field.name, row)) return null
+  const Input = resource?.inputs?.[field.name]
+  if (Input) return <Input {...{ label, error }} value={textOf(value)} onChange={set} />
   if (field.kind === 'prose') return <TextAreaInput {...text} />
   if (field.kind === 'line') return <TextInput {...text} />
   // A field such as the target of an ad has nothing to point to.

@@ -1,62 +1,46 @@
-import { useQuery } from '@tanstack/react-query'
-import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import type { AdminFigures } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { query } from '../../../../lib/calls/query.ts'
+import { formatClock } from '../../../../lib/formats/format-clock.ts'
+import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
-import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { paths } from '../../../../lib/paths/paths.ts'
-import { useDecisions } from '../decisions/use-decisions.ts'
+import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { useWords } from '../words.ts'
 import { PlaysChart } from './PlaysChart.tsx'
+import { Problems } from './Problems.tsx'
+import { Errors, Queues } from './Queues.tsx'
+import { SetupList } from './SetupList.tsx'
 import { StationTools } from './StationTools.tsx'
 import { Tiles } from './Tiles.tsx'
-import { Processing } from './Processing.tsx'
-import { overviewCalls } from './calls.ts'
-import { readMetrics } from './metrics.ts'
+import { useFigures } from './use-figures.ts'
+import { Versions } from './Versions.tsx'
 import styles from './Overview.module.css'
 
-/** Milliseconds after which the numbers are read again while they are seen */
-const RENEW = 10_000
-const live = { refetchInterval: RENEW, staleTime: 0 }
-
 export function Overview() {
-  const { t } = useWords()
-  const numbers = useQuery({ ...query(overviewCalls.numbers), ...live })
-  const queues = useQuery({ ...query(overviewCalls.queues), ...live })
-  const processing = useQuery({ ...query(overviewCalls.processing), ...live })
-  const metrics = useQuery({ ...query(overviewCalls.metrics), ...live })
-  const { decisions } = useDecisions()
-  const measured = metrics.data === undefined ? undefined : readMetrics(metrics.data)
+  const { t, language } = useWords()
+  const figures = useFigures()
   return (
     <>
       <title>{t('admin.title')}</title>
-      <h1 className={styles.title}>{t('admin.overview')}</h1>
-      <Warnings />
-      <Loaded query={numbers} skeleton={<Skeleton height={180} />}>
+      <header className={styles.head}>
+        <h1>{t('admin.overview')}</h1>
+        {figures.data && <span>{t('admin.asOf', { time: formatClock(figures.data.at, language) })}</span>}
+      </header>
+      <Loaded query={figures} skeleton={<Skeleton height={420} />}>
         {(shown) => (
           <>
-            <Tiles numbers={shown} measured={measured} waiting={decisions.length} />
+            <SetupList />
+            <Problems problems={shown.problems} />
+            <Tiles figures={shown} />
             <div className={styles.columns}>
-              <section>
+              <section className={styles.wide}>
                 <h2>{t('admin.plays30')}</h2>
-                <PlaysChart days={shown.days} now={numbers.dataUpdatedAt} />
+                <PlaysChart days={shown.days} now={Date.parse(shown.at)} />
               </section>
-              <section>
-                <h2>{t('admin.topTracks')}</h2>
-                <ol className={styles.top}>
-                  {shown.topTracks.map(({ musicID, title, plays }) => (
-                    <li key={musicID}>
-                      <Link to={paths.playMusicByID(musicID)}>
-                        <bdi>{title}</bdi>
-                      </Link>
-                      <span>{t('admin.playsOf', { number: plays })}</span>
-                    </li>
-                  ))}
-                </ol>
-              </section>
-              {queues.data && processing.data && (
-                <Processing queues={queues.data} processing={processing.data} />
-              )}
+              <TopTracks topTracks={shown.topTracks} />
+              {shown.queues && <Queues queues={shown.queues} />}
+              <Errors errors={shown.errors} />
+              <Versions versions={shown.versions} />
               <StationTools />
             </div>
           </>
@@ -66,28 +50,21 @@ export function Overview() {
   )
 }
 
-function Warnings() {
-  const { t } = useWords()
-  const { data } = useQuery({ ...query(overviewCalls.warnings), ...live })
-  if (!data) return <Skeleton height={44} />
-  if (data.warnings.length === 0)
-    return (
-      <p className={styles.well}>
-        <CircleCheck aria-hidden /> {t('admin.allWell')}
-      </p>
-    )
+function TopTracks({ topTracks }: Pick<AdminFigures, 'topTracks'>) {
+  const { t, language } = useWords()
   return (
-    <ul className={styles.warnings} aria-label={t('admin.warnings')}>
-      {data.warnings.map(({ code, what, todo, severity, params }) => (
-        <li key={code} data-severity={severity}>
-          {severity === 'critical' ? <CircleAlert aria-hidden /> : <TriangleAlert aria-hidden />}
-          <div dir="auto">
-            <strong>{what}</strong>
-            <p>{todo}</p>
-            {Object.values(params).some(Boolean) && <code>{Object.values(params).join(' · ')}</code>}
-          </div>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2>{t('admin.topTracks')}</h2>
+      <ol className={styles.top}>
+        {topTracks.map(({ musicID, title, plays }) => (
+          <li key={musicID}>
+            <Link to={paths.playMusicByID(musicID)}>
+              <bdi>{title}</bdi>
+            </Link>
+            <span>{t('admin.playsOf', { number: formatNumber(plays, language) })}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -37,7 +37,6 @@ const station = { key: 'station', id: '', name: '', actions: stationTools }
 export function StationTools() {
   const { t, say } = useWords()
   const registration = useQuery(query(overviewCalls.registration))
-  const version = useQuery(query(overviewCalls.version))
   const recommendations = useQuery(query(overviewCalls.recommendations))
   const { actions, run, dialog } = useActions(station)
   if (!registration.data) return null
@@ -55,11 +54,6 @@ export function StationTools() {
           ))}
       </div>
       <ul className={styles.notes}>
-        {version.data && (
-          <li>
-            {t('admin.version')} <bdi>{version.data.version}</bdi> <bdi>{version.data.commit}</bdi>
-          </li>
-        )}
         <li>{t(registration.data.isOpen ? 'admin.registrationOpen' : 'admin.registrationClosed')}</li>
         {recommendations.data?.finished && (
           <li>

@@ -1,21 +1,18 @@
-import { getMetrics, getVersion } from '@nava/contracts'
 import {
-  adminNumbers,
-  adminOverview,
-  adminProcessing,
-  adminQueues,
+  adminDismissSetup,
+  adminFigures,
   adminRecommendations,
   adminRegistration,
+  adminSetupList,
+  adminTestMail,
 } from '@nava/contracts/admin'
 
 /** What the overview reads of the station */
 export const overviewCalls = {
-  warnings: adminOverview,
-  numbers: adminNumbers,
-  queues: adminQueues,
-  processing: adminProcessing,
-  metrics: getMetrics,
-  version: getVersion,
+  figures: adminFigures,
   registration: adminRegistration,
   recommendations: adminRecommendations,
+  setup: adminSetupList,
+  dismissSetup: adminDismissSetup,
+  testMail: adminTestMail,
 }

@@ -12,7 +12,7 @@ import { type Resource, type Row, describeList, idOf, queryAny } from '../resour
 import { useWords } from '../words.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { Selection } from './Selection.tsx'
 import { TableTools } from './TableTools.tsx'
 import { queryOf, useLastPage, useTableState } from './table-state.ts'
 import styles from './Table.module.css'
@@ -71,10 +71,10 @@ export function ResourceTable({ resource }: { resource: Resource }) {
                 onSelect={setSelected}
               />
               <Pager page={state.page} total={total} change={change} />
-              <SelectionBar
+              <Selection
+                {...{ resource, state, total, actions, run }}
                 rows={items.filter((row) => selected.has(idOf(resource, row)))}
-                actions={actions}
-                run={run}
+                shown={items.length}
                 onClear={() => setSelected(new Set())}
               />
             </>

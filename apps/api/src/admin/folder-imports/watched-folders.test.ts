@@ -1,0 +1,214 @@
+import { appendFile, mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { as } from '../../testing/as.ts'
+import { buildUser } from '../../testing/build.ts'
+import { mp3 } from '../../testing/mp3.ts'
+import { searchFolders } from './search-folders.ts'
+import { watchedFoldersStore } from './watched-folders.store.ts'
+
+type Headers = Record<'authorization', string>
+
+let test: TestApp
+let importDir: string
+let admin: Headers
+let other: Headers
+let search: (interval: number) => Promise<void>
+beforeAll(async () => {
+  importDir = await mkdtemp(join(tmpdir(), 'nava-import-dir-'))
+  test = await startTestApp({ IMPORT_DIR: importDir }, {}, { importInterval: 300 })
+  const { db, sql } = test.deps
+  admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
+  other = await as(test, (await buildUser(db, { isAdmin: true })).email)
+  const { env } = test
+  // A search of its own each time, so that none pauses
+  search = (interval) =>
+    searchFolders({
+      ...{ sql, env, store: watchedFoldersStore(sql), log: test.app.log },
+      onImport: async () => undefined,
+    })(interval)
+})
+afterAll(async () => {
+  await test.close()
+  await rm(importDir, { recursive: true, force: true })
+})
+
+const put = async (path: string, content: Buffer | string) => {
+  await mkdir(dirname(join(importDir, path)), { recursive: true })
+  await writeFile(join(importDir, path), content)
+}
+const get = async (path: string) => (await test.http.get(`/api/admin/${path}`).set(admin)).body
+const post = (path: string, body: object, by = admin) =>
+  test.http.post(`/api/admin/${path}`).set(by).send(body)
+const watch = async (folder: string, rest: object = {}) =>
+  (await post('watched', { folder, isOn: true, confirm: true, ...rest })).body
+const state = async (watchID: number) =>
+  (await get('watched')).items.find((each: { watchID: number }) => each.watchID === watchID)
+const untilHere = (watchID: number) =>
+  vi.waitFor(async () => expect(await state(watchID)).toMatchObject({ coming: 0 }), {
+    timeout: 100_000,
+    interval: 200,
+  })
+const questions = async (watchID: number) => (await get(`watched/${watchID}/questions`)).items
+const track = (title: string) => test.deps.db.music.findFirst({ where: { title }, include: { assets: true } })
+const isVisible = async (musicID: number) => (await test.http.get(`/api/Musics/${musicID}`)).status === 200
+
+/** Titles of recordings, each for one test, that are imported together: an import takes seconds */
+const TITLES = ['Remastered', 'Left', 'Removed', 'Moved']
+let watchID: number
+async function buildWatched() {
+  for (const [n, title] of TITLES.entries())
+    await put(`watched/${title}.mp3`, mp3({ title, artist: 'Watched' }, { frames: 20 + n }))
+  watchID = (await watch('watched')).watchID
+  await search(0)
+  await search(0)
+  await untilHere(watchID)
+}
+const pathOf = (title: string) => join(importDir, 'watched', `${title}.mp3`)
+async function watchedTrack(title: string) {
+  const made = await track(title)
+  expect(made).not.toBeNull()
+  return { musicID: made?.id ?? 0, path: pathOf(title) }
+}
+
+describe('a watched folder', () => {
+  beforeAll(buildWatched)
+
+  it('imports a new recording once it has stopped growing', async () => {
+    await put('grow/a.mp3', mp3({ title: 'Grown', artist: 'Watched' }))
+    await put('grow/unfinished.mp3.part', mp3({ title: 'Not yet', artist: 'Watched' }))
+    const { watchID: growing } = await watch('grow')
+    await search(0)
+    await put('grow/empty.mp3', '')
+    await appendFile(join(importDir, 'grow/a.mp3'), mp3({}, { frames: 3 }).subarray(10))
+    await search(0)
+    expect(await state(growing)).toMatchObject({ files: 2, coming: 2 })
+    expect(await test.deps.db.folderImport.count({ where: { watchID: growing } })).toBe(0)
+    await search(0)
+    await untilHere(growing)
+    expect(await track('Grown')).toMatchObject({ isConfirmed: true })
+    expect(await track('Not yet')).toBeNull()
+    const { items } = await get('imports?search=grow')
+    expect(items[0]).toMatchObject({ isWatched: true, counts: { unreadable: 1, imported: 1 } })
+    await post('watched', { folder: 'grow', isOn: false, confirm: false })
+  })
+
+  it('asks before it replaces a recording, and one of two admins decides', async () => {
+    const { musicID, path } = await watchedTrack('Remastered')
+    const before = (await track('Remastered'))?.assets[0]?.sourceSha256
+    await writeFile(path, mp3({ title: 'Remastered', artist: 'Watched' }, { frames: 60 }))
+    await search(0)
+    expect(await questions(watchID)).toEqual([])
+    await search(0)
+    const [question] = await questions(watchID)
+    expect(question).toMatchObject({ kind: 'changed', musicID, title: 'Remastered', file: 'Remastered.mp3' })
+    expect((await track('Remastered'))?.assets[0]?.sourceSha256).toBe(before)
+    const body = { fileIDs: [question.fileID], accept: true }
+    const decided = await Promise.all([admin, other].map((by) => post(`watched/${watchID}/decide`, body, by)))
+    expect(decided.map((reply) => reply.body.decided).toSorted()).toEqual([0, 1])
+    await vi.waitFor(
+      async () =>
+        expect(Number((await track('Remastered'))?.assets[0]?.sourceBytes)).toBe((await stat(path)).size),
+      { timeout: 100_000, interval: 200 },
+    )
+    await vi.waitFor(async () => expect((await get('imports')).items[0].state).toBe('done'), {
+      timeout: 10_000,
+    })
+    await search(0)
+    expect([await questions(watchID), (await state(watchID)).files]).toEqual([[], 4])
+    expect(await test.deps.db.music.count({ where: { title: 'Remastered' } })).toBe(1)
+  })
+
+  it('leaves a changed recording as it is if the admin says so', async () => {
+    const { path } = await watchedTrack('Left')
+    await utimes(path, new Date(), new Date(Date.now() - 3_600_000))
+    await search(0)
+    await search(0)
+    const [question] = await questions(watchID)
+    await post(`watched/${watchID}/decide`, { fileIDs: [question.fileID], accept: false })
+    await search(0)
+    expect(await questions(watchID)).toEqual([])
+  })
+
+  it('takes the track of a removed file off the site only after a question', async () => {
+    const { musicID, path } = await watchedTrack('Removed')
+    await test.deps.db.music.update({ where: { id: musicID }, data: { hasAudio: true } })
+    expect(await isVisible(musicID)).toBe(true)
+    await rm(path)
+    await search(0)
+    const [question] = await questions(watchID)
+    expect(question).toMatchObject({ kind: 'removed', title: 'Removed' })
+    expect(await isVisible(musicID)).toBe(true)
+    const body = { fileIDs: [question.fileID], accept: true }
+    const decided = await Promise.all([admin, other].map((by) => post(`watched/${watchID}/decide`, body, by)))
+    expect(decided.map((reply) => reply.body.decided).toSorted()).toEqual([0, 1])
+    expect(await isVisible(musicID)).toBe(false)
+    // It does not wait for a decision again.
+    const { items } = await get(`music?confirmed=no&refused=no&search=Removed`)
+    expect(items).toEqual([])
+    expect((await get(`audit?kind=music&rowID=${musicID}`)).items[0].action).toBe('withdraw')
+  })
+
+  it('does not take a moved file for a removed one, nor the files of a folder that is away', async () => {
+    const { path } = await watchedTrack('Moved')
+    await rename(path, join(importDir, 'watched', 'elsewhere.mp3'))
+    await search(0)
+    await search(0)
+    await untilHere(watchID)
+    await search(0)
+    expect(await questions(watchID)).toEqual([])
+    expect(await test.deps.db.music.count({ where: { title: 'Moved' } })).toBe(1)
+    await rename(join(importDir, 'watched'), join(importDir, 'away'))
+    await search(0)
+    expect(await state(watchID)).toMatchObject({ code: 'folder.no-folder', removed: 0, files: 3 })
+    await mkdir(join(importDir, 'watched'))
+    await search(0)
+    expect(await state(watchID)).toMatchObject({ code: 'folder.empty', removed: 0, files: 3 })
+    await rm(join(importDir, 'watched'), { recursive: true })
+    await rename(join(importDir, 'away'), join(importDir, 'watched'))
+    await search(0)
+    expect(await state(watchID)).toMatchObject({ code: null, reason: '', removed: 0, files: 3 })
+  })
+
+  it('is searched by one process at a time, and not again at once', async () => {
+    await mkdir(join(importDir, 'once'))
+    const { watchID: own } = await watch('once')
+    await Promise.all([search(60_000), search(60_000)])
+    const { scanned } = await state(own)
+    expect(scanned).not.toBeNull()
+    await search(60_000)
+    expect((await state(own)).scanned).toBe(scanned)
+  })
+
+  it('cannot lie in another, can be switched off, and can be forgotten', async () => {
+    await mkdir(join(importDir, 'nest/inner'), { recursive: true })
+    const { watchID: own } = await watch('nest')
+    expect((await post('watched', { folder: 'nest/inner', isOn: true, confirm: false })).body).toMatchObject({
+      code: 'watched.overlaps',
+      params: { folder: 'nest' },
+    })
+    expect((await watch('nest', { isOn: false })).isOn).toBe(false)
+    await put('nest/a.mp3', mp3({ title: 'Off', artist: 'Watched' }))
+    await search(0)
+    expect((await state(own)).files).toBe(0)
+    expect((await test.http.delete(`/api/admin/watched/${own}`).set(admin)).status).toBe(200)
+    expect((await test.http.delete(`/api/admin/watched/${own}`).set(admin)).body.code).toBe(
+      'watched.not-found',
+    )
+    expect((await post('watched', { folder: '..', isOn: true, confirm: false })).body.code).toBe(
+      'folder.outside',
+    )
+  })
+
+  it('finds changes among 5,000 files', { timeout: 60_000 }, async () => {
+    await mkdir(join(importDir, 'many'))
+    const names = Array.from({ length: 5000 }, (_, n) => join(importDir, 'many', `${n}.mp3`))
+    for (const name of names) await writeFile(name, 'not a recording')
+    const { watchID: own } = await watch('many')
+    await search(0)
+    expect(await state(own)).toMatchObject({ files: 5000, coming: 5000 })
+    await post('watched', { folder: 'many', isOn: false, confirm: false })
+  })
+})

@@ -1,0 +1,20 @@
+import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { Base, Feature } from '../../platform/feature.ts'
+import type { NotifyOwnDevices } from '../../station/push/notify-own-devices.ts'
+import { auditedCrud } from '../crud/audited-crud.ts'
+import type { Decide } from '../decisions/decide.ts'
+import { legalTextAdminStore } from './legal-texts.admin-store.ts'
+import { stationRoutes } from './station.routes.ts'
+import { tryServices } from './try-service.ts'
+
+/** What admins set of the station itself, and its settings */
+export const stationAdminFeature = (
+  base: Base & { decide: Decide; acceptImage: AcceptImage; ownDevices: NotifyOwnDevices },
+): Feature => ({
+  routes: (routes) =>
+    stationRoutes(routes, {
+      ...base,
+      tryService: tryServices(base),
+      adminLegalTexts: auditedCrud(base)(legalTextAdminStore(base.db)),
+    }),
+})

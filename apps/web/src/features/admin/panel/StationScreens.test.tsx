@@ -1,0 +1,117 @@
+import {
+  adminLegalTexts,
+  adminPreviewLegalText,
+  adminSettings,
+  adminStation,
+  adminTestSetting,
+  adminUpdateStation,
+  type ReplyOf,
+} from '@nava/contracts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { answer, refuseWith, withServer } from '../../../testing/server.ts'
+import { withTexts } from '../../../testing/texts.ts'
+import { signedIn } from '../../../testing/tokens.ts'
+import AdminArea from './AdminArea.tsx'
+
+withServer()
+withTexts('admin', 'form', 'error')
+beforeEach(() => signedIn(1001, { admin: true }))
+
+const open = (path: string) => renderPage(path, { '/admin/:section?/:id?': <AdminArea /> })
+const UPDATED = '2026-11-30T05:00:00.000Z'
+
+const station: ReplyOf<(typeof adminStation)['reply']> = {
+  name: '',
+  accent: '',
+  contactMusic: '',
+  contactAdvertising: '',
+  contactApps: '',
+  contactInfo: 'hello@south.example',
+  contactSecurity: '',
+  socialLinks: '',
+  appStore: '',
+  playStore: '',
+  imageVersion: '',
+  updated: UPDATED,
+  current: [
+    { field: 'name', value: 'Radio North', origin: 'environment' },
+    { field: 'contactInfo', value: 'hello@south.example', origin: 'station' },
+    { field: 'contactMusic', value: 'music@north.example', origin: 'default' },
+  ],
+}
+
+describe('the screen of the station', () => {
+  test('shows beside each field what counts and where it comes from', async () => {
+    answer(adminStation, station)
+    open('/admin/station')
+    expect(await screen.findByRole('textbox', { name: 'Mailbox: information' })).toHaveValue(
+      'hello@south.example',
+    )
+    expect(screen.getByText('Radio North').closest('p')).toHaveTextContent('Environment: Radio North')
+    expect(screen.getByText('music@north.example').closest('p')).toHaveTextContent('Default')
+    expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull()
+  })
+
+  test('saves all fields with the version that was read, and says what is wrong beside a field', async () => {
+    answer(adminStation, station)
+    const calls = answer(adminUpdateStation, { ...station, name: 'Radio South' })
+    const { user } = open('/admin/station')
+    const accent = await screen.findByRole('textbox', { name: 'Accent colour' })
+    await user.type(accent, '#ffe08a')
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Radio South')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/Too light: its contrast with the light theme is 1\.\d+:1/)).toBeVisible()
+    expect(calls).toHaveLength(0)
+    await user.clear(accent)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls).toHaveLength(1))
+    expect(calls[0]?.body).toMatchObject({
+      name: 'Radio South',
+      contactInfo: 'hello@south.example',
+      updated: UPDATED,
+    })
+    expect(await screen.findByText('Saved')).toBeVisible()
+  })
+
+  test('tells an admin of a change by another one', async () => {
+    answer(adminStation, station)
+    refuseWith(adminUpdateStation, 'row.changed')
+    const { user } = open('/admin/station')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+  })
+})
+
+test('a legal text is shown as it will look before it is saved', async () => {
+  const calls = answer(adminPreviewLegalText, { html: '<h2>Hello</h2>' })
+  answer(adminLegalTexts.list, { total: 0, items: [] })
+  const { user } = open('/admin/legaltexts/new')
+  await user.type(await screen.findByRole('textbox', { name: 'Text (Markdown)' }), '# Hello')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  expect(await screen.findByRole('heading', { name: 'Hello', level: 2 })).toBeVisible()
+  expect(calls[0]?.body).toEqual({ text: '# Hello' })
+})
+
+test('settings are listed without secrets, and services are tried', async () => {
+  const plain = { isSecret: false, isSet: true }
+  answer(adminSettings, {
+    settings: [
+      { ...plain, name: 'PORT', value: '9000', origin: 'environment' },
+      { name: 'SMTP_URL', isSecret: true, isSet: true, value: '', origin: 'file' },
+      { name: 'REDIS_URL', isSecret: true, isSet: false, value: '', origin: 'default' },
+    ],
+  })
+  const calls = answer(adminTestSetting, { result: 'failed', detail: 'The mail was not taken: refused' })
+  const { user } = open('/admin/settings')
+  const row = async (name: string) => (await screen.findByText(name)).closest('tr') as HTMLElement // in a table
+  expect(within(await row('PORT')).getAllByRole('cell')[0]).toHaveTextContent('9000')
+  expect(await row('SMTP_URL')).toHaveTextContent('Set, not shownFile')
+  expect(await row('REDIS_URL')).toHaveTextContent('Not setDefault')
+  await user.click(screen.getByRole('button', { name: 'Send me a test mail' }))
+  expect(await screen.findByText('The mail was not taken: refused')).toBeVisible()
+  expect(calls[0]?.body).toEqual({ service: 'mail' })
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { When } from '../../../../lib/formats/Day.tsx'
+import { query } from '../../../../lib/calls/query.ts'
+import { useWords } from '../words.ts'
+import { ChooseFolder } from './ChooseFolder.tsx'
+import { ImportRunView } from './ImportRunView.tsx'
+import { WatchedFolders } from './WatchedFolders.tsx'
+import { importCalls, usePlace } from './calls.ts'
+import styles from './Imports.module.css'
+
+/** Imports of folders of the server: choose one, look at the plan, start it, and watch folders */
+export default function ImportScreen() {
+  const { t, say } = useWords()
+  const [{ run }] = usePlace()
+  return (
+    <div className={styles.page}>
+      <title>{say('many', 'import')}</title>
+      <h1>{say('many', 'import')}</h1>
+      {run === '' ? <ChooseFolder /> : <ImportRunView key={run} id={run} />}
+      <WatchedFolders />
+      <section>
+        <h2>{t('admin.import.recent')}</h2>
+        <RecentImports />
+      </section>
+    </div>
+  )
+}
+
+const RECENT = '10'
+
+function RecentImports() {
+  const { t, say } = useWords()
+  const [, go] = usePlace()
+  const { data } = useQuery(query(importCalls.list, { query: { take: RECENT } }))
+  if (!data) return null
+  if (data.items.length === 0) return <p>{t('admin.none')}</p>
+  return (
+    <ul className={styles.rows}>
+      {data.items.map(({ importID, folder, state, name, created, isWatched }) => (
+        <li key={importID}>
+          <button type="button" onClick={() => go({ run: String(importID), kind: '', page: '' })}>
+            <bdi>{folder || 'IMPORT_DIR'}</bdi>
+          </button>
+          <span data-state={state}>{say('choice', state)}</span>
+          <span>
+            {isWatched ? t('admin.import.watched') : <bdi>{name}</bdi>} <When iso={created} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
