@@ -160,10 +160,10 @@ describe('backups in the browser', () => {
     expect((await get('backups')).body).toMatchObject({ place: 'away', backups: [] })
     await test.deps.db.setting.update({ where: { key: 'station' }, data: { value: station.value ?? {} } })
     const before = test.env.backupPlace
-    Object.assign(test.env, { backupPlace: undefined })
+    Object.assign(test.deps.env, { backupPlace: undefined })
     expect((await get('backups')).body.place).toBe('off')
     expect((await post('backups')).body.code).toBe('backup.off')
-    Object.assign(test.env, { backupPlace: before })
+    Object.assign(test.deps.env, { backupPlace: before })
   })
 })
 
