@@ -88,9 +88,9 @@ test('a worker that ends puts its task back', async () => {
   // The worker is told to end when it has begun the task.
   const begun = at.sql.query.bind(at.sql)
   Object.assign(at.sql, {
-    query: async (...words: Parameters<typeof begun>) => {
-      const result = await begun(...words)
-      if (String(words[0]).includes(`SET state = 'running'`)) stop.abort(new Error('The worker ends'))
+    query: async (text: string, values?: unknown[]) => {
+      const result = await begun<object>(text, values)
+      if (text.includes(`SET state = 'running'`)) stop.abort(new Error('The worker ends'))
       return result
     },
   })

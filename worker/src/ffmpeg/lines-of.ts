@@ -7,10 +7,9 @@ const MOST_CHARACTERS = 400
 export function linesOf(error: unknown): string[] {
   const messages: string[] = []
   let said: readonly string[] = []
-  for (let at = error; at !== undefined && messages.length < MOST_LINES / 2;) {
-    messages.push(at instanceof Error ? `${at.name}: ${at.message}` : String(at))
+  for (let at = error; at instanceof Error && messages.length < MOST_LINES / 2; at = at.cause) {
+    messages.push(`${at.name}: ${at.message}`)
     if (at instanceof FfmpegFailed) said = at.lines
-    at = at instanceof Error ? at.cause : undefined
   }
   const lines = [...messages, ...said.slice(-(MOST_LINES - messages.length))]
   // PostgreSQL stores no NUL in texts.

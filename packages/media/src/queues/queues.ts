@@ -156,18 +156,8 @@ export async function openQueues(options: {
     },
     countsByQueue,
     details: () => ofEach((name) => soon(detailsOf(byName[name]))),
-    list: async (most) => {
-      const lists = queueNames.flatMap((queue) =>
-        STATES.map(async ({ state, types }) => {
-          // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
-          const jobs: (Job | undefined)[] = await soon(
-            byName[queue].getJobs([...types], 0, most - 1, state === 'waiting'),
-          )
-          return jobs.slice(0, most).flatMap((job) => (job ? describeJob(queue, state, job) : []))
-        }),
-      )
-      return (await Promise.all(lists)).flat()
-    },
+    list: async (most) =>
+      (await Promise.all(queueNames.map((name) => soon(listJobs(name, byName[name], most))))).flat(),
     check: async () => {
       await soon(backing.assertWritable())
     },
@@ -256,6 +246,15 @@ const STATES = [
   { state: 'waiting', types: ['waiting', 'prioritized', 'delayed'] },
   { state: 'failed', types: ['failed'] },
 ] as const
+
+async function listJobs(name: QueueName, queue: Pick<Queue, 'getJobs'>, most: number): Promise<QueuedJob[]> {
+  const lists = STATES.map(async ({ state, types }) => {
+    // A job that was removed meanwhile is undefined, which the types of BullMQ omit.
+    const jobs: (Job | undefined)[] = await queue.getJobs([...types], 0, most - 1, state === 'waiting')
+    return jobs.slice(0, most).flatMap((job) => (job ? describeJob(name, state, job) : []))
+  })
+  return (await Promise.all(lists)).flat()
+}
 
 const REASON_CHARACTERS = 500
 

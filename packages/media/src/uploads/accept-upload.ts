@@ -72,14 +72,7 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     return jobID
   }
 
-  /** Removes the job of an upload, if it waits. */
-  const dequeue = async (
-    kind: AssetKind,
-    { id: assetID, sourceVersion: version, retries }: { id: number; sourceVersion: string; retries: number },
-  ): Promise<void> => {
-    const jobID = jobIDOf(transcodeOf[kind], { assetID, version }, retries)
-    await queues.remove(transcodeOf[kind], jobID).catch(() => false)
-  }
+  const dequeue = dequeuing(queues)
 
   /** Removes the job and the source of a replaced or cancelled upload, but keeps a source that is published. */
   const discard = async (
@@ -152,6 +145,17 @@ export function uploadIntake(deps: { storage: Storage; queues: Queues; rows: Upl
     },
   }
 }
+
+/** Removes the job of an upload, if it waits. */
+const dequeuing =
+  (queues: Queues) =>
+  async (
+    kind: AssetKind,
+    { id: assetID, sourceVersion: version, retries }: { id: number; sourceVersion: string; retries: number },
+  ): Promise<void> => {
+    const jobID = jobIDOf(transcodeOf[kind], { assetID, version }, retries)
+    await queues.remove(transcodeOf[kind], jobID).catch(() => false)
+  }
 
 /** Returns undefined if the bytes are not those that the sender meant. */
 async function storeFile(storage: Storage, key: string, file: ArrivingFile | ArrivedFile) {

@@ -92,7 +92,7 @@ describe('backups in the browser', () => {
 
   it('are asked for once, by however many admins at once, and can be cancelled', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => post('backups')))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     const { taskID } = replies.find(({ status }) => status === 200)?.body ?? {}
     expect((await get('backups')).body.tasks).toMatchObject([{ taskID, kind: 'takeBackup' }])
     const cancelled = await post(`tasks/${taskID}/cancel`)
@@ -160,10 +160,10 @@ describe('backups in the browser', () => {
     expect((await get('backups')).body).toMatchObject({ place: 'away', backups: [] })
     await test.deps.db.setting.update({ where: { key: 'station' }, data: { value: station.value ?? {} } })
     const before = test.env.backupPlace
-    Object.assign(test.env, { backupPlace: undefined })
+    Object.assign(test.deps.env, { backupPlace: undefined })
     expect((await get('backups')).body.place).toBe('off')
     expect((await post('backups')).body.code).toBe('backup.off')
-    Object.assign(test.env, { backupPlace: before })
+    Object.assign(test.deps.env, { backupPlace: before })
   })
 })
 

@@ -143,7 +143,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
 /** Takes two backups, so that one may be deleted. Returns the name of one, and a ticket to download it. */
 async function placeBackups({ deps, env }: TestApp) {
   const place = join(env.dataDir, 'backups')
-  Object.assign(env, { backupPlace: place })
+  Object.assign(deps.env, { backupPlace: place })
   const target = await openTarget(place, env.backupSettings)
   const { id: userID, tokenVersion: version } = await buildUser(deps.db, { isAdmin: true })
   const backup = await whileAlone(env.databaseUrl, async (client) => {

@@ -100,7 +100,7 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
         {row && resource.pictures && resource.pictures.length > 0 && <Pictures {...{ resource, row }} />}
       </div>
       {row && resource.more && <resource.more.Part id={idOf(resource, row)} />}
-      {dialog}
+      <div>{dialog}</div>
     </>
   )
 }

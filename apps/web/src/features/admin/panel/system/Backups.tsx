@@ -99,7 +99,8 @@ function Place(overview: Overview) {
           {say('action', take.key)}
         </Button>
         <p>
-          {t('admin.lastBackup')}: {lastTaken ? <When iso={lastTaken} /> : t('admin.never')}
+          <span>{t('admin.lastBackup')}: </span>
+          {lastTaken ? <When iso={lastTaken} /> : <span>{t('admin.never')}</span>}
         </p>
       </div>
       {lastFailed && (

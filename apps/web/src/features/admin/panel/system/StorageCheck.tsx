@@ -61,7 +61,7 @@ export default function StorageCheck() {
         ))}
       </div>
       {lists.some(({ isPending }) => isPending) ? <Skeleton height={80} /> : <TaskStates tasks={tasks} />}
-      {dialog}
+      <div>{dialog}</div>
     </>
   )
 }

@@ -89,7 +89,7 @@ function TaskState({ task }: { task: AdminTask }) {
           {isOpen && <TaskReport id={task.taskID} />}
         </details>
       )}
-      {dialog}
+      <div>{dialog}</div>
     </li>
   )
 }

@@ -58,7 +58,7 @@ function valueText(value: unknown, words: Words): string {
   if (typeof value === 'boolean') return words.say('choice', value ? 'yes' : 'no')
   if (Array.isArray(value)) return value.map((each) => valueText(each, words)).join(', ')
   if (isRow(value)) return nameIn(value) || JSON.stringify(value)
-  const text = String(value)
+  const text = textOf(value)
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? timeText('', text, words.language) : text
 }
 
