@@ -3,7 +3,7 @@ import { findTrack, findVideo } from '../fixtures/find-items.ts'
 import { clientOf } from '../stack/client.ts'
 
 export type Person = (typeof PEOPLE)[number]
-export const PEOPLE = ['visitor', 'listener', 'artist', 'dj'] as const
+export const PEOPLE = ['visitor', 'listener', 'artist', 'dj', 'admin'] as const
 
 export const THEMES = ['dark', 'light'] as const
 export type Theme = (typeof THEMES)[number]
@@ -31,6 +31,7 @@ export function screensOf(ids: ScreenIDs): Record<Person, string[]> {
     listener: ['/', `/myplaylists/${ids.ownPlaylistID}`, ...of('listener')],
     artist: of('artist'),
     dj: of('dj'),
+    admin: of('admin'),
   }
 }
 
@@ -48,6 +49,9 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
 }
 
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
+
+/** Tables and forms are alike, so some of each stand for all. */
+const ADMIN = 'decisions music albums/1001 artists/new users sliders/1001 news/1001 jobs audit'
 
 /** Addresses that differ from `addressOf` */
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
@@ -67,6 +71,7 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
     '/artistPanel/statistics/artist/1001',
     `/artistPanel/statistics/music/${ids.ownMusicID}`,
   ],
+  '/admin/:section?/:id?': ['/admin', ...ADMIN.split(' ').map((section) => `/admin/${section}`)],
   '/djPanel/editcollection/:id': [`/djPanel/editcollection/${ids.ownCollectionID}`],
   '/djPanel/editPodcast/:id': [`/djPanel/editPodcast/${ids.ownPodcastID}`],
   '/djPanel/uploadpodcast/:id': [`/djPanel/uploadpodcast/${ids.ownPodcastID}`],

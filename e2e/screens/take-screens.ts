@@ -20,6 +20,7 @@ const HEADINGS: Record<Person, string> = {
   listener: 'For listeners',
   artist: 'For artists',
   dj: 'For DJs',
+  admin: 'For admins',
 }
 
 function nameOf(path: string): string {

@@ -40,7 +40,7 @@ import { mailFeature, type MailOptions } from './platform/mail/mail.feature.ts'
 import { metricsFeature } from './platform/metrics/metrics.feature.ts'
 import { stationFeature } from './platform/station/station.feature.ts'
 import { siteFeature, type SiteOptions } from './platform/site/site.feature.ts'
-import { calendarFeature } from './station/calendar/calendar.feature.ts'
+import { type CalendarOptions, calendarFeature } from './station/calendar/calendar.feature.ts'
 import { chatFeature } from './station/chat/chat.feature.ts'
 import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
@@ -73,6 +73,7 @@ export type FeatureOptions = BaseOptions &
   UploadOptions &
   FeedImportOptions &
   ScrobblingOptions &
+  CalendarOptions &
   NoticeOptions &
   MailOptions
 

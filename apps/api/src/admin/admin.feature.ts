@@ -11,15 +11,17 @@ import { podcastCollectionAdminStore } from './catalogue/podcast-collections.adm
 import { podcastAdminStore } from './catalogue/podcasts.admin-store.ts'
 import { auditedCrud } from './crud/audited-crud.ts'
 import type { Decide } from './decisions/decide.ts'
-import { eventAdminStore, scheduleAdminStore } from './station/calendar.admin-store.ts'
+import { eventAdminStore } from './station/events.admin-store.ts'
 import { newsAdminStore } from './station/news.admin-store.ts'
+import { scheduleAdminStore } from './station/schedules/schedules.admin-store.ts'
+import { scheduleDays } from './station/schedules/schedule-days.ts'
 import { sliderAdminStore } from './station/sliders.admin-store.ts'
 
 /** The tables that admins edit */
 export function adminFeature(
   base: Base & { decide: Decide; acceptImage: AcceptImage; podcastUploads: Uploads },
 ): Feature {
-  const { db, sql, podcastUploads } = base
+  const { db, sql, env, podcastUploads } = base
   const { prepareRemoval } = podcastUploads
   const crud = auditedCrud(base)
   return {
@@ -36,7 +38,8 @@ export function adminFeature(
         adminNews: crud(newsAdminStore(db, sql)),
         adminPodcastCollections: crud(podcastCollectionAdminStore(db, sql)),
         adminPodcasts: crud(podcastAdminStore(db, sql), { prepareRemoval }),
-        adminSchedules: crud(scheduleAdminStore(db)),
+        adminSchedules: crud(scheduleAdminStore(db, sql, env.stationZone)),
+        scheduleDays: scheduleDays(db, sql, env.stationZone),
         adminSliders: crud(sliderAdminStore(db, sql)),
         adminTypes: crud(typeAdminStore(db)),
       }),

@@ -3,7 +3,7 @@ import { type Routes, serve } from '../platform/http/serve.ts'
 import type { albumAdminStore } from './catalogue/albums.admin-store.ts'
 import type { artistAdminStore } from './catalogue/artists.admin-store.ts'
 import type { CrudOf } from './crud/audited-crud.ts'
-import type { eventAdminStore, scheduleAdminStore } from './station/calendar.admin-store.ts'
+import type { eventAdminStore } from './station/events.admin-store.ts'
 import type { collectionAdminStore } from './catalogue/collections.admin-store.ts'
 import type { djAdminStore } from './catalogue/djs.admin-store.ts'
 import type { genreAdminStore, languageAdminStore, typeAdminStore } from './catalogue/lookups.admin-store.ts'
@@ -12,6 +12,8 @@ import type { podcastCollectionAdminStore } from './catalogue/podcast-collection
 import { type podcastAdminStore, refusePodcast } from './catalogue/podcasts.admin-store.ts'
 import type { Decide } from './decisions/decide.ts'
 import { serveCrud } from './crud/serve-crud.ts'
+import type { ScheduleDays } from './station/schedules/schedule-days.ts'
+import type { scheduleAdminStore } from './station/schedules/schedules.admin-store.ts'
 import type { sliderAdminStore } from './station/sliders.admin-store.ts'
 
 export interface AdminFeatures {
@@ -27,6 +29,7 @@ export interface AdminFeatures {
   adminPodcastCollections: CrudOf<typeof podcastCollectionAdminStore>
   adminPodcasts: CrudOf<typeof podcastAdminStore>
   adminSchedules: CrudOf<typeof scheduleAdminStore>
+  scheduleDays: ScheduleDays
   adminSliders: CrudOf<typeof sliderAdminStore>
   adminTypes: CrudOf<typeof typeAdminStore>
 }
@@ -60,6 +63,7 @@ export function adminRoutes(routes: Routes, features: AdminFeatures) {
   serveCrud(routes, contracts.adminEvents, features.adminEvents, { event: contracts.adminEventPicture })
   serveCrud(routes, contracts.adminNews, features.adminNews, { news: contracts.adminNewsPicture })
   serveCrud(routes, contracts.adminSchedules, features.adminSchedules)
+  serve(routes, contracts.adminScheduleDays, ({ query }) => features.scheduleDays(query))
   serveCrud(routes, contracts.adminLanguages, features.adminLanguages)
   serveCrud(routes, contracts.adminGenres, features.adminGenres)
   serveCrud(routes, contracts.adminTypes, features.adminTypes)

@@ -51,6 +51,7 @@ describe('the audited CRUD of a table', () => {
           { musicID: tracks[0].id, title: tracks[0].title, disc: 1, track: 2 },
         ],
         created: expect.any(String),
+        updated: expect.any(String),
       },
     ])
     const id = made.body.albumID
@@ -96,6 +97,28 @@ describe('the audited CRUD of a table', () => {
     expect((await test.http.get(`/api/file/images/album/${id}.jpg`)).status).toBe(404)
     const missing = test.http.post('/api/admin/albums/99999999/picture').set(admin)
     expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
+  })
+
+  it.each([
+    ['albums', { name: 'First' }],
+    ['artists', { name: 'First' }],
+    ['collections', { name: 'First' }],
+    ['podcastcollections', { name: 'First' }],
+    ['djs', { name: 'First' }],
+    ['events', { eventName: 'First' }],
+    ['schedules', { title: 'First', date: '2027-01-01T10:00:00Z' }],
+    ['news', { title: 'First', content: 'Text' }],
+    ['sliders', { type: 'ad', link: 'https://example.com/' }],
+  ])('refuses a change of %s by an admin who has not seen that of another', async (kind, form) => {
+    const { body } = await post(kind, form)
+    const [idField] = Object.keys(body).filter((name) => /^[a-zA-Z]+ID$/.test(name) && name !== 'refID')
+    const path = `${kind}/${body[idField ?? '']}`
+    const first = await put(path, { ...form, updated: body.updated })
+    expect(first.status, first.text).toBe(200)
+    const second = await put(path, { ...form, updated: body.updated })
+    expect([second.status, second.body.code]).toEqual([409, 'row.changed'])
+    expect((await put(path, form)).status).toBe(200)
+    await remove(path)
   })
 
   it('refuses what is missing, duplicate or malformed, and audits nothing', async () => {
@@ -285,6 +308,21 @@ describe('lists', () => {
     expect(await list({ sort: 'name', order: 'asc' })).toEqual([3, ['Ánna', 'Björn', 'Zoé']])
     expect((await get('artists', { search: 'bjorn of' })).body.total).toBe(1)
     expect((await get('artists', { verified: 'yes', search: 'of the list' })).body.total).toBe(0)
+  })
+
+  it('of albums and episodes are filtered by whose they are', async () => {
+    const { db } = test.deps
+    const [artist, dj] = [await buildArtist(db), await buildDj(db)]
+    await post('albums', { name: 'By nobody' })
+    await post('albums', { name: 'By her', artistIDs: [artist.id] })
+    await post('podcasts', { title: 'By nobody' })
+    await post('podcasts', { title: 'By him', djIDs: [dj.id] })
+    const named = async (path: string, query: object) =>
+      (await get(path, query)).body.items.map(
+        (row: { name?: string; title?: string }) => row.name ?? row.title,
+      )
+    expect(await named('albums', { artistID: artist.id })).toEqual(['By her'])
+    expect(await named('podcasts', { djID: dj.id })).toEqual(['By him'])
   })
 
   it('search special characters literally, and find no names by punctuation alone', async () => {

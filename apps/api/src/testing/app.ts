@@ -56,6 +56,7 @@ export async function startTestApp(
     strict: true,
     staleness: 0,
     noticeInterval: 0,
+    seriesInterval: 0,
     importInterval: 0,
     scrobbleInterval: 0,
     problemInterval: 0,

@@ -1,4 +1,10 @@
-import { type adminAlbums, type adminListArtistRequests, AdminMusic, type ReplyOf } from '@nava/contracts'
+import {
+  type adminAlbums,
+  type adminListArtistRequests,
+  AdminMusic,
+  type AdminSchedule,
+  type ReplyOf,
+} from '@nava/contracts'
 import { buildCard } from './build.ts'
 
 export function buildAdminMusic(over: Partial<AdminMusic> = {}): AdminMusic {
@@ -32,6 +38,7 @@ export const buildAdminAlbum = (over: Partial<Album> = {}): Album => ({
     { musicID: 1002, title: 'Wind', disc: 1, track: 2 },
   ],
   created: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-02T10:00:00.000Z',
   ...over,
 })
 
@@ -49,5 +56,22 @@ export const buildArtistRequest = (over: Partial<Request> = {}): Request => ({
   artistID: 0,
   created: '2026-11-03T10:00:00.000Z',
   updated: '2026-11-03T10:00:00.000Z',
+  ...over,
+})
+
+export const buildAdminSchedule = (over: Partial<AdminSchedule> = {}): AdminSchedule => ({
+  scheduleID: 1001,
+  title: 'Morning',
+  date: '2026-12-01T04:30:00.000Z',
+  endsAt: '2026-12-01T05:30:00.000Z',
+  musicID: 0,
+  localStart: '2026-12-01T08:00',
+  localEnd: '2026-12-01T09:00',
+  seriesID: 0,
+  rrule: null,
+  isException: false,
+  conflicts: [],
+  created: '2026-11-01T10:00:00.000Z',
+  updated: '2026-11-02T10:00:00.000Z',
   ...over,
 })

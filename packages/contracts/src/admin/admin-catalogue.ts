@@ -1,10 +1,20 @@
 import * as z from 'zod'
-import { color, idOut, imageVersion, line, prose, time, timeIn, releaseTimeIn } from '../platform/fields.ts'
+import {
+  color,
+  idOut,
+  idText,
+  imageVersion,
+  line,
+  prose,
+  time,
+  timeIn,
+  releaseTimeIn,
+} from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { AssetState } from '../catalogue/music.ts'
 import { refusalOut, workReasons } from '../studio/refusals.ts'
 import { AssetStatus } from '../studio/uploads.ts'
-import { idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
+import { editedAt, idsIn, crud, crudPicture, crudRefusal, yesNo } from './crud.ts'
 
 const most = { artists: 20, djs: 20, musics: 500, podcasts: 500 }
 const artists = z.array(z.object({ artistID: idOut, name: z.string() }))
@@ -25,6 +35,7 @@ const AdminAlbum = z
     artists,
     musics: z.array(z.object({ musicID: idOut, title: z.string(), disc: z.int(), track: z.int() })),
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminAlbum' })
 
@@ -43,9 +54,10 @@ export const adminAlbums = crud({
      * it. The album's other tracks become singles.
      */
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'released', 'plays'],
-  filters: {},
+  filters: { artistID: idText.optional() },
 })
 export const adminAlbumPicture = crudPicture('albums', 'an album')
 
@@ -59,6 +71,7 @@ const AdminCollection = z
     artists,
     musics,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminCollection' })
 
@@ -73,6 +86,7 @@ export const adminCollections = crud({
     coverColor,
     artistIDs: idsIn(most.artists),
     musicIDs: idsIn(most.musics),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},
@@ -115,11 +129,10 @@ export const adminPodcasts = crud({
     coverColor,
     isConfirmed: z.boolean().default(false),
     djIDs: idsIn(most.djs),
-    /** `updated` of the row that the admin reviewed; 409 if it has changed since */
-    updated: timeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['created', 'title', 'released', 'plays', 'likes'],
-  filters: { confirmed: yesNo, refused: yesNo, upload: AssetState.optional() },
+  filters: { confirmed: yesNo, refused: yesNo, djID: idText.optional(), upload: AssetState.optional() },
 })
 export const adminRefusePodcast = crudRefusal({
   path: 'podcasts',
@@ -138,6 +151,7 @@ const AdminPodcastCollection = z
     djs,
     podcasts: z.array(z.object({ podcastID: idOut, title: z.string() })),
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminPodcastCollection' })
 
@@ -151,6 +165,7 @@ export const adminPodcastCollections = crud({
     coverColor,
     djIDs: idsIn(most.djs),
     podcastIDs: idsIn(most.podcasts),
+    updated: editedAt,
   }),
   sorts: ['created', 'name'],
   filters: {},

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { EventCard } from '../catalogue/events.ts'
-import { Schedule } from '../station/calendar.ts'
 import {
   color,
   id,
@@ -15,7 +14,7 @@ import {
 } from '../platform/fields.ts'
 import { SliderCard, SliderType } from '../catalogue/home.ts'
 import { limits } from '../platform/limits.ts'
-import { crud, crudPicture, idsIn } from './crud.ts'
+import { crud, crudPicture, editedAt, idsIn } from './crud.ts'
 
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
@@ -24,7 +23,7 @@ export const adminSliders = crud({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
-  row: SliderCard.extend({ position: z.int() }).meta({ id: 'AdminSlider' }),
+  row: SliderCard.extend({ position: z.int(), updated: time }).meta({ id: 'AdminSlider' }),
   form: z
     .object({
       type: SliderType,
@@ -38,6 +37,7 @@ export const adminSliders = crud({
       dominantColor: color.optional(),
       /** Sliders are sorted by position, ascending */
       position: z.int().min(0).max(100_000).default(0),
+      updated: editedAt,
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
       path: ['link'],
@@ -55,6 +55,7 @@ export const adminEvents = crud({
   row: EventCard.extend({
     artists: z.array(z.object({ artistID: idOut, name: z.string() })),
     created: time,
+    updated: time,
   }).meta({ id: 'AdminEvent' }),
   form: z.object({
     eventName: line(limits.text.title),
@@ -64,31 +65,12 @@ export const adminEvents = crud({
     startsAt: stationTimeIn.nullish(),
     /** Artists who play at the event; their pages show it */
     artistIDs: idsIn(20),
+    updated: editedAt,
   }),
   sorts: ['starts', 'created', 'name'],
   filters: {},
 })
 export const adminEventPicture = crudPicture('events', 'an event')
-
-export const adminSchedules = crud({
-  path: 'schedules',
-  one: 'a programme of the live channel',
-  many: 'the programmes of the live channel',
-  row: Schedule.extend({ created: time }).meta({ id: 'AdminSchedule' }),
-  form: z
-    .object({
-      title: line(limits.text.title),
-      date: stationTimeIn,
-      endsAt: stationTimeIn.nullish(),
-      musicID: id.nullish(),
-    })
-    .refine(({ date, endsAt }) => !endsAt || endsAt > date, {
-      path: ['endsAt'],
-      message: 'Must be later than the start',
-    }),
-  sorts: ['starts', 'created'],
-  filters: { from: stationTimeIn.optional(), to: stationTimeIn.optional() },
-})
 
 export const adminNews = crud({
   path: 'news',
@@ -104,6 +86,7 @@ export const adminNews = crud({
       publishedAt: time,
       imageVersion,
       created: time,
+      updated: time,
     })
     .meta({ id: 'AdminNews' }),
   form: z.object({
@@ -111,6 +94,7 @@ export const adminNews = crud({
     excerpt: prose(limits.text.message).default(''),
     content: prose(200_000),
     publishedAt: stationTimeIn.optional(),
+    updated: editedAt,
   }),
   sorts: ['published', 'created', 'title'],
   filters: {},

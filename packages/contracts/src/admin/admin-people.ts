@@ -13,7 +13,7 @@ import {
 } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 import { requestReasons } from '../studio/refusals.ts'
-import { idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
+import { editedAt, idsIn, crud, crudList, crudPicture, crudRead, crudRefusal } from './crud.ts'
 
 const members = z.array(z.object({ userID: idOut, name: z.string(), email: z.string() }))
 
@@ -33,6 +33,7 @@ const AdminArtist = z
     musicCount: z.int(),
     members,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminArtist' })
 
@@ -49,6 +50,7 @@ export const adminArtists = crud({
     isVerified: z.boolean().default(false),
     showOnMain: z.boolean().default(false),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: { verified: z.enum(['yes', 'no']).optional(), onMain: z.enum(['yes', 'no']).optional() },
@@ -66,6 +68,7 @@ const AdminDj = z
     playCount: z.int(),
     members,
     created: time,
+    updated: time,
   })
   .meta({ id: 'AdminDj' })
 
@@ -78,6 +81,7 @@ export const adminDjs = crud({
     name: line(limits.text.name),
     biography: prose(limits.text.biography).default(''),
     memberIDs: idsIn(50),
+    updated: editedAt,
   }),
   sorts: ['created', 'name', 'followers', 'plays'],
   filters: {},

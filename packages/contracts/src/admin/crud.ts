@@ -153,6 +153,9 @@ export function crud<
   }
 }
 
+/** `updated` of the row that the admin edited; 409 if it has changed since */
+export const editedAt = timeIn.optional()
+
 export const idsIn = (most: number) => z.array(id).max(most).default([])
 
 /** Filter of a list; if omitted, all rows match */

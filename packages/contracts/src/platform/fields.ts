@@ -119,7 +119,9 @@ export const timeIn = timeText().register(valueKinds, { kind: 'day' })
 const ofStation = () => `; without a zone it is a time of ${stationZone()}`
 
 /** Time that an admin gives: like `timeIn`, but by default in the station's zone */
-export const stationTimeIn = timeText(fromStation, ofStation).register(valueKinds, { kind: 'stationTime' })
+export const stationTimeIn = timeText((time) => fromStation(time), ofStation).register(valueKinds, {
+  kind: 'stationTime',
+})
 
 /** Day or time of a release: a day begins at midnight UTC, as it is shown; a time is by default the station's. */
 export const releaseTimeIn = timeText(

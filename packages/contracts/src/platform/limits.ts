@@ -569,7 +569,21 @@ export const limits = {
   /** Bytes per language, and languages per video */
   subtitles: { maxBytes: 1 * MIB, languages: 50 },
   /** Days shown before and after today; minutes from reminder to programme */
-  live: { stripDays: 3, reminderMinutes: 5, calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 } },
+  live: {
+    stripDays: 3,
+    reminderMinutes: 5,
+    calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
+    /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
+    repeats: {
+      aheadDays: 400,
+      renewDays: 7,
+      longestDays: 7,
+      occurrences: 1000,
+      interval: 99,
+      conflicts: 20,
+      listed: 1000,
+    },
+  },
   /** Releases older than `publishedWithinDays` when they are published cause no notice */
   notices: { shown: 50, publishedWithinDays: 7, retentionDays: 90 },
   /** `visitors`: subscribed browsers without an account */

@@ -54,8 +54,11 @@ export const problems = {
   'row.not-found': { status: 404, detail: "This doesn't exist." },
   'row.unknown-reference': { status: 400, detail: "Something that the form refers to doesn't exist." },
   'row.reference-deleted': { status: 409, detail: 'Something that this refers to has just been deleted.' },
+  'row.changed': {
+    status: 409,
+    detail: 'This has changed since you opened it. Look at it again, then save.',
+  },
   'row.duplicate': { status: 409, detail: 'This already exists.' },
-  'row.changed': { status: 409, detail: 'Somebody else has changed this. Reload it and change it again.' },
 
   'server.failed': { status: 500, detail: 'Something went wrong on the server.' },
   'server.not-ready': { status: 503, detail: 'The server is not ready. Try again later.' },
@@ -214,7 +217,6 @@ export const problems = {
     status: 409,
     detail: 'Withdraw the confirmation before you delete this podcast.',
   },
-  'podcast.changed': { status: 409, detail: 'This podcast has changed. Reload and review it.' },
   /** A refusal of what is confirmed or refused, or reports that nobody has */
   'decision.made': { status: 409, detail: 'This has already been decided.' },
   'podcast.too-many': { status: 409, detail: 'This DJ has {max} podcasts, the most allowed.' },

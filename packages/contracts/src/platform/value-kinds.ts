@@ -16,6 +16,7 @@ export type ValueKind =
   | 'stationTime'
   | 'releaseTime'
   | 'uploadStatus'
+  | 'repeat'
 
 /** Kinds by schema; schemas that refine one inherit its kind. `max`: highest number of characters */
 export const valueKinds = z.registry<{ kind: ValueKind; max?: number }>()

@@ -30,7 +30,7 @@ export const Schedule = z
 export type Schedule = z.infer<typeof Schedule>
 
 /** yyyy-MM-dd or MM/dd/yyyy, parsed to yyyy-MM-dd */
-const day = z
+export const day = z
   .string()
   .max(10)
   .transform((input, context) => {

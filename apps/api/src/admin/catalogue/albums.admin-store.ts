@@ -34,6 +34,7 @@ const present = (row: Stored): Row => ({
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   musics: row.music.map(({ id, ...music }) => ({ musicID: id, ...music })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -83,10 +84,14 @@ function numberTracks(
 
 export const albumAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'albums',
+  table: 'albums',
   pictures: ['album'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', released: 'releaseDate', plays: 'playCount' },
-    where: ({ search }: Query) => matchesSearch(sql, search),
+    where: async ({ search, artistID }: Query): Promise<Prisma.AlbumWhereInput> => ({
+      ...(await matchesSearch(sql, search)),
+      ...(artistID && { artists: { some: { artistID } } }),
+    }),
     count: (where) => db.album.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'album' }, (args) =>
       db.album.findMany({ ...args, include }),

@@ -40,6 +40,7 @@ const present = (row: Stored): Row => ({
   musicCount: row.musicCount,
   members: row.members.map(({ userID, user }) => ({ userID, name: user.name, email: user.email })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -67,6 +68,7 @@ export function artistAdminStore(db: Database, sql: Sql): AdminStore<Query, Row,
   const pictures = { imageVersion: 'artist', headerImageVersion: 'artistHeader' } as const
   return {
     kind: 'artists',
+    table: 'artists',
     pictures: Object.values(pictures),
     ...pagedTable({
       sorts: { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' },

@@ -33,6 +33,7 @@ const present = (row: Stored): Row => ({
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   musics: row.music.map(({ musicID, music }) => ({ musicID, title: music.title })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -45,6 +46,7 @@ const columns = (form: Form) => ({
 
 export const collectionAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'collections',
+  table: 'collections',
   pictures: ['collection'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name' },

@@ -28,6 +28,7 @@ const present = (row: Stored): Row => ({
   playCount: row.playCount,
   members: row.members.map(({ userID, user }) => ({ userID, name: user.name, email: user.email })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = ({ name, biography }: Form) => ({ name, biography })
@@ -36,6 +37,7 @@ const members = (form: Form) => [...new Set(form.memberIDs)].map((userID) => ({ 
 
 export const djAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'djs',
+  table: 'djs',
   pictures: ['dj'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name', followers: 'followerCount', plays: 'playCount' },

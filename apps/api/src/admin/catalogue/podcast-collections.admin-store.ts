@@ -29,6 +29,7 @@ const present = (row: Stored): Row => ({
   djs: row.djs.map(({ djID, dj }) => ({ djID, name: dj.name })),
   podcasts: row.podcasts.map(({ podcastID, podcast }) => ({ podcastID, title: podcast.title })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = (form: Form) => ({
@@ -40,6 +41,7 @@ const columns = (form: Form) => ({
 
 export const podcastCollectionAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'podcastcollections',
+  table: 'podcast_collections',
   pictures: ['podcastCollection'],
   ...pagedTable({
     sorts: { created: 'id', name: 'name' },

@@ -89,6 +89,7 @@ export const podcastAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row
       ...(await matchesSearch(sql, query.search)),
       ...yesNoFilter('isConfirmed', query.confirmed),
       ...refusedFilter(query.refused),
+      ...(query.djID && { djs: { some: { djID: query.djID } } }),
       ...(query.upload && { assets: { some: { state: query.upload } } }),
     }),
     count: (where) => db.podcast.count({ where }),

@@ -8,16 +8,20 @@ import { problem } from '../../platform/http/errors.ts'
 import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
 import type { Decide, Decided } from '../decisions/decide.ts'
+import { type VersionedTable, lockRow } from './lock-row.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
   kind: string
+  /** Table with `updated_at`, by which two who edit one row are told of each other */
+  table?: VersionedTable
   pictures: readonly ImageKind[]
   create: (tx: Tx, form: Form) => Promise<number>
   /** Returns what people must know of an update, which follows. @throws 409 if the row changed since the admin read it */
   decide?: (tx: Tx, id: number, form: Form) => Promise<Decided | undefined>
   update: (tx: Tx, id: number, form: Form) => Promise<unknown>
-  remove: (tx: Tx, id: number) => Promise<unknown>
+  /** `query`: of the call */
+  remove: (tx: Tx, id: number, query: object) => Promise<unknown>
   setColor?: (tx: Tx, id: number, color: string) => Promise<unknown>
 }
 
@@ -26,7 +30,7 @@ export interface AuditedCrud<Query, Row, Form> {
   read: (id: number) => Promise<Row>
   create: (by: Caller, form: Form) => Promise<Row>
   update: (by: Caller, id: number, form: Form) => Promise<Row>
-  remove: (by: Caller, id: number) => Promise<void>
+  remove: (by: Caller, id: number, query: object) => Promise<void>
   setPicture: (by: Caller, id: number, picture: ImageKind, file: ReceivedFile) => Promise<void>
 }
 
@@ -55,17 +59,18 @@ export const auditedCrud =
       update: async (by, id, form) => {
         const what = { action: 'update', kind, rowID: id, changes: form }
         await decide(by, what, async (tx) => {
+          if (store.table) await lockRow(tx, store.table, id, editedAt(form))
           const decided = await store.decide?.(tx, id, form)
           await store.update(tx, id, form)
           return decided
         })
         return read(id)
       },
-      remove: async (by, id) => {
+      remove: async (by, id, query) => {
         const removeFiles = await prepareRemoval?.(id)
-        const what = { action: 'delete', kind, rowID: id, changes: {} }
+        const what = { action: 'delete', kind, rowID: id, changes: query }
         await changes.change(by, what, async (tx) => {
-          await store.remove(tx, id)
+          await store.remove(tx, id, query)
           await deleteImages(tx, store.pictures, id)
         })
         await removeFiles?.()
@@ -80,3 +85,6 @@ export const auditedCrud =
       },
     }
   }
+
+const editedAt = (form: { updated?: unknown }): Date | undefined =>
+  form.updated instanceof Date ? form.updated : undefined

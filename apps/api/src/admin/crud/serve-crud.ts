@@ -32,8 +32,8 @@ export function serveCrud<Query, Row, Form>(
   serve(routes, contract.read, ({ params }) => crud.read(params.id))
   serve(routes, contract.create, ({ user, body }) => crud.create(user, body))
   serve(routes, contract.update, ({ user, params, body }) => crud.update(user, params.id, body))
-  serve(routes, contract.remove, async ({ user, params }) => {
-    await crud.remove(user, params.id)
+  serve(routes, contract.remove, async ({ user, params, query }) => {
+    await crud.remove(user, params.id, query)
     return 'true' as const
   })
   for (const [kind, setPicture] of Object.entries(pictures) as [

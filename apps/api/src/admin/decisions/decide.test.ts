@@ -142,7 +142,7 @@ it('an episode is refused and confirmed in the same way', async () => {
   const form = { title: seen.title, djIDs: [dj.id], isConfirmed: true, updated: seen.updated }
   expect((await post(`podcasts/${id}/refuse`, { reason: 'rules' })).body.refusal.reason).toBe('rules')
   expect((await read('djpanel/podcasts', theirs))[0].refusal).toEqual({ reason: 'rules', words: '' })
-  expect((await put(`podcasts/${id}`, form, other)).body.code).toBe('podcast.changed')
+  expect((await put(`podcasts/${id}`, form, other)).body.code).toBe('row.changed')
   const { updated } = await read(`admin/podcasts/${id}`)
   expect((await put(`podcasts/${id}`, { ...form, updated }, other)).body).toMatchObject({
     isConfirmed: true,

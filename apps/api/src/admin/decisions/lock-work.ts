@@ -4,7 +4,7 @@ import { problem } from '../../platform/http/errors.ts'
 
 const WORKS = {
   music: { missing: 'music.not-found', changed: 'music.changed' },
-  podcasts: { missing: 'row.not-found', changed: 'podcast.changed' },
+  podcasts: { missing: 'row.not-found', changed: 'row.changed' },
 } as const
 
 interface WorkToDecide {

@@ -18,6 +18,7 @@ const present = (row: Prisma.NewsPostGetPayload<object> & { imageVersion: string
   imageVersion: row.imageVersion,
   publishedAt: row.publishedAt.toISOString(),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const columns = ({ title, excerpt, content, publishedAt }: Form) => ({
@@ -29,6 +30,7 @@ const columns = ({ title, excerpt, content, publishedAt }: Form) => ({
 
 export const newsAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'news',
+  table: 'news_posts',
   pictures: ['news'],
   ...pagedTable({
     sorts: { published: 'publishedAt', created: 'id', title: 'title' },

@@ -16,6 +16,7 @@ type Query = z.output<typeof adminSliders.list.query>
 const present = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }): Row => ({
   ...presentSlider(row),
   position: row.position,
+  updated: row.updatedAt.toISOString(),
 })
 
 function countTargets(tx: Tx, type: Form['type'], id: number): Promise<number> {
@@ -60,6 +61,7 @@ const columns = async (tx: Tx, form: Form) => {
 
 export const sliderAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row, Form> => ({
   kind: 'sliders',
+  table: 'sliders',
   pictures: ['slider'],
   ...pagedTable({
     sorts: { position: 'position', created: 'id' },

@@ -31,6 +31,7 @@ const ofBodies = (fixtures: Fixtures) => {
     musicIDs: [fixtures.musicID],
     podcastIDs: [fixtures.podcastID],
     memberIDs: [fixtures.userID],
+    genreIDs: [],
     refID: fixtures.musicID,
     videoID: fixtures.videoID,
   }

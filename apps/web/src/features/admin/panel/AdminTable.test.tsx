@@ -208,7 +208,26 @@ describe('a form of the administration', () => {
       coverColor: '#12908a',
       artistIDs: [1001],
       musicIDs: [1002, 1001],
+      updated: '2026-11-02T10:00:00.000Z',
     })
+  })
+
+  test('tells of another admin’s change, shows it, and keeps what was filled in here', async () => {
+    answer(adminAlbums.read, buildAdminAlbum())
+    refuseWith(adminAlbums.update, 'row.changed')
+    const { user } = open('/admin/albums/1001')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+    const theirs = { updated: '2026-11-03T10:00:00.000Z', artists: [{ artistID: 1002, name: 'Kian' }] }
+    answer(adminAlbums.read, buildAdminAlbum(theirs))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible()
+    expect(await screen.findByText('Kian')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Night!')
+    const updates = answer(adminAlbums.update, buildAdminAlbum())
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(updates[0]?.body).toMatchObject({ name: 'Night!', artistIDs: [1002], updated: theirs.updated }),
+    )
   })
 
   test('shows what the contract refuses beside its field, without a call', async () => {

@@ -51,6 +51,22 @@ test('the oldest comes first, opened with its player', async () => {
   expect(screen.getByText('rain.flac')).toBeVisible()
 })
 
+test('the works of the same artist are shown with what became of them', async () => {
+  const refused = buildAdminMusic({
+    musicID: 1003,
+    title: 'Hail',
+    refusal: { reason: 'rights', words: '' },
+  })
+  const asked = answer(adminListMusic, { total: 2, items: [rain, refused] })
+  open()
+  const earlier = await screen.findByRole('region', { name: 'Earlier works' })
+  expect(await within(earlier).findByText('Hail')).toBeVisible()
+  expect(earlier).toHaveTextContent('Earlier works: 1')
+  expect(earlier).toHaveTextContent('Refused (Rights are not clear)')
+  expect(earlier).not.toHaveTextContent('Rain')
+  expect(asked.find(({ query }) => query['artistID'])?.query).toMatchObject({ artistID: '1001' })
+})
+
 test('the lists are asked for nothing but what waits, so that the rest cannot fill their pages', async () => {
   const episodes = answer(adminPodcasts.list, none)
   const messages = answer(adminListChat, none)

@@ -18,6 +18,9 @@ export const actionsOf = ({
 }: Pick<Resource, 'actions' | 'remove'>): readonly Action[] =>
   remove ? [...actions, { key: 'delete', icon: Trash2, call: remove, isDangerous: true }] : actions
 
+export const isDeletion = ({ call }: Action): boolean =>
+  call.method === 'DELETE' && call.path.endsWith('{id}')
+
 /**
  * Performs an action for each row and reloads what is shown. Returns false if it failed for some, and shows for how many.
  * @throws as `call` does if it fails for all rows
@@ -35,11 +38,12 @@ export async function perform(
         const current = action.read ? ((await send(action.read, { ...params })) as Row) : row // as its contract says
         // The row that was looked at, so that the server refuses what another admin decided meanwhile
         const body = { ...values, ...action.bodyOf?.(current), ...filledIn(action.call, row) }
-        return await send(action.call, { ...params, ...(action.call.body && { body }) })
+        const query = action.query && { query: action.query }
+        return await send(action.call, { ...params, ...query, ...(action.call.body && { body }) })
       }),
     ),
   )
-  await reloadAll({ isDeletion: action.key === 'delete' })
+  await reloadAll({ isDeletion: isDeletion(action) })
   const failed = outcomes.filter(({ status }) => status === 'rejected')
   if (failed.length === 0) return true
   if (failed.length === rows.length) throw (failed[0] as PromiseRejectedResult).reason

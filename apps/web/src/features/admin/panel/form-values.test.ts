@@ -14,6 +14,7 @@ test('a form that is sent as it was filled in changes nothing', () => {
     coverColor: '#12908a',
     artistIDs: [1001],
     musicIDs: [1001, 1002],
+    updated: '2026-11-02T10:00:00.000Z',
   })
 })
 

@@ -44,12 +44,15 @@ export function valuesFrom(
   }
 }
 
+/** Kinds of fields of which an empty one is sent, since it removes what was there */
+const SENT_EMPTY: ReadonlySet<FieldDescription['kind']> = new Set(['line', 'prose', 'link', 'repeat'])
+
 /** Returns the body that the values of a form make; what is empty and optional is left out, IDs are null. */
 export function bodyOf(fields: readonly FieldDescription[], values: Row): Record<string, unknown> {
   const entries = fields.flatMap(({ name, kind, isRequired, isList }): [string, unknown][] => {
     const value = values[name]
     if (kind === 'id') return [[name, isList ? value : (value ?? null)]]
-    if (value === '' && !(isRequired || kind === 'line' || kind === 'prose' || kind === 'link')) return []
+    if (value === '' && !(isRequired || SENT_EMPTY.has(kind))) return []
     return [[name, kind === 'number' && value !== '' ? Number(value) : value]]
   })
   return Object.fromEntries(entries)

@@ -21,6 +21,8 @@ export interface Action {
   when?: (row: Row) => boolean
   /** Reads the row anew before a call that replaces all of it, which would undo what others changed since it was listed */
   read?: Endpoint
+  /** Query, for example which of several rows a call is for */
+  query?: Row
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
 }
@@ -56,6 +58,10 @@ export interface Resource {
   /** Resource of an ID field, if its name does not say it */
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
+  /** Calls of a view of its own */
+  calls?: readonly Endpoint[]
+  /** Fields of the form that a row does not have */
+  lacks?: (field: string, row: Row | undefined) => boolean
   /** Call that shows how a field of the form will look, as `html` */
   preview?: { call: Endpoint; field: string }
   /** Page of a row on the site */
@@ -67,7 +73,7 @@ export interface Resource {
 /** Fields that the software needs, or that another column shows better */
 const UNSEEN = new Set([
   ...['gain', 'truePeak', 'albumGain', 'albumTruePeak', 'musicArtists', 'videoLength'],
-  ...['coverColor', 'dominantColor', 'hasAudio', 'hasVideo', 'content'],
+  ...['coverColor', 'dominantColor', 'hasAudio', 'hasVideo', 'content', 'localStart', 'localEnd', 'seriesID'],
 ])
 
 const LIST_QUERY = new Set(['take', 'skip', 'search', 'sort', 'order'])

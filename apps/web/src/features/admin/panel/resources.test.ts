@@ -21,6 +21,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.read,
     resource.create,
     resource.update,
+    ...(resource.calls ?? []),
     ...(resource.pictures ?? []).map(({ call }) => call),
     ...actionsOf(resource).map(({ call }) => call),
     resource.preview?.call,

@@ -6,6 +6,7 @@ import {
   BookOpen,
   CalendarDays,
   CalendarClock,
+  CalendarX2,
   Check,
   Disc3,
   EyeOff,
@@ -325,6 +326,8 @@ const TARGETS: Readonly<Record<string, string>> = {
   dj: 'djs',
 }
 
+const repeats = ({ seriesID }: Row) => Number(seriesID) > 0
+
 const station: Resource[] = [
   {
     ...admin.adminSliders,
@@ -354,7 +357,17 @@ const station: Resource[] = [
     icon: CalendarClock,
     id: 'scheduleID',
     name: 'title',
-    columns: ['date', 'endsAt', 'musicID', 'created'],
+    columns: ['date', 'endsAt', 'rrule', 'conflicts', 'created'],
+    calls: [admin.adminScheduleDays],
+    lacks: (field, row) => field === 'scope' && !repeats(row ?? {}),
+    actions: (['following', 'all'] as const).map((scope) => ({
+      key: `delete-${scope}`,
+      icon: CalendarX2,
+      call: admin.adminSchedules.remove,
+      query: { scope },
+      isDangerous: true,
+      when: repeats,
+    })),
   },
   {
     ...admin.adminNews,

@@ -1,9 +1,11 @@
 import {
   type Notice,
   type PushEvent,
+  artistPanelMusics,
   byNoticeKind,
   getNoticeSettings,
   getSite,
+  getUser,
   getWebPushKey,
   listNotices,
   listReminders,
@@ -13,6 +15,7 @@ import {
   subscribePush,
   subscribeWebPush,
 } from '@nava/contracts'
+import { useQuery } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../../lib/i18n/i18n.ts'
@@ -130,6 +133,28 @@ describe('the popup', () => {
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
     expect(popup.show({ ...event, title: 'Another' })).toBe(true)
   })
+})
+
+test('a decision renews the panel that is open, and a granted request the menu', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  signedIn(1001)
+  const panel = answer(artistPanelMusics, [])
+  const own = answer(getUser, { userID: 1001, name: 'Mina', imageVersion: '' })
+  function Panel() {
+    useQuery(query(artistPanelMusics))
+    useQuery(query(getUser, { params: { id: 1001 } }))
+    return <Notifications />
+  }
+  answer(listNotices, { notices: [], seenID: 0 })
+  renderPage('/', { '/': <Panel /> })
+  await waitFor(() => expect([panel.length, own.length]).toEqual([1, 1]))
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  act(() => fakeSocket.push('push', { ...event, click_action: '/playMusic/1001' }))
+  await waitFor(() => expect([panel.length, own.length]).toEqual([2, 1]))
+  act(() => fakeSocket.push('push', { ...event, click_action: '/artistPanel' }))
+  await waitFor(() => expect([panel.length, own.length]).toEqual([2, 1]))
+  act(() => fakeSocket.push('push', { ...event, title: 'Your request', click_action: '/artistPanel' }))
+  await waitFor(() => expect([panel.length, own.length]).toEqual([3, 2]))
 })
 
 describe('the bell', () => {

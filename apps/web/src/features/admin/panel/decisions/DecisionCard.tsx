@@ -11,6 +11,7 @@ import { Fact, factsOf } from '../Facts.tsx'
 import { sectionPath } from '../addresses.ts'
 import { type Row, idOf, isRow, nameIn, textOf } from '../resource.ts'
 import { type Words, useWords } from '../words.ts'
+import { Earlier } from './Earlier.tsx'
 import { Preview } from './Preview.tsx'
 import type { Decision } from './use-decisions.ts'
 import styles from './Decisions.module.css'
@@ -50,6 +51,7 @@ export function DecisionCard({ decision, isCurrent, onChoose, onApprove, onRejec
               <Fact key={field.name} resource={resource} field={field} value={row[field.name]} />
             ))}
           </dl>
+          <Earlier {...{ resource, row }} />
           <History kind={resource.key} id={idOf(resource, row)} />
           <div className={styles.answers}>
             {approve && (

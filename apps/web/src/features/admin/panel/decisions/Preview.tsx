@@ -1,7 +1,9 @@
 import { getStreamToken, limits } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { type AudioHTMLAttributes, type MouseEvent, useRef, useState } from 'react'
 import { query } from '../../../../lib/calls/query.ts'
 import { streams } from '../../../../lib/paths/paths.ts'
+import Waveform from '../../../listening/waveform/Waveform.tsx'
 import { player } from '../../../listening/player/player.ts'
 import { type Resource, type Row, idOf, isRow, nameIn } from '../resource.ts'
 import { useWords } from '../words.ts'
@@ -19,7 +21,7 @@ export function Preview({ resource, row }: { resource: Resource; row: Row }) {
   const id = idOf(resource, row)
   const shared = {
     controls: true,
-    preload: 'none',
+    preload: 'metadata',
     className: styles.media,
     'aria-label': t('admin.playerOf', { name: nameIn(row, resource.name) }),
     onPlay: () => player.pause(),
@@ -27,7 +29,37 @@ export function Preview({ resource, row }: { resource: Resource; row: Row }) {
   if (isVideo)
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are made after the decision
     return <video {...shared} src={streams.videoFile(limits.video.heights[0], id, { token })} />
-  const stream = resource.key === 'podcasts' ? streams.podcast : streams.music
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- music has lyrics elsewhere
-  return <audio {...shared} src={stream(limits.audio.defaultQuality, id, { token })} />
+  return <Recording {...shared} kind={resource.key === 'podcasts' ? 'podcast' : 'music'} {...{ id, token }} />
+}
+
+interface RecordingProps extends Omit<AudioHTMLAttributes<HTMLAudioElement>, 'id'> {
+  kind: 'music' | 'podcast'
+  id: number
+  token: string
+}
+
+/** The waveform shows where to listen, and seeks when pressed; keys seek in the player below it. */
+function Recording({ kind, id, token, ...shared }: RecordingProps) {
+  const audio = useRef<HTMLAudioElement>(null)
+  const [at, setAt] = useState(0)
+  const seek = ({ clientX, currentTarget }: MouseEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    if (!audio.current?.duration) return
+    audio.current.currentTime = ((clientX - left) / width) * audio.current.duration
+  }
+  return (
+    <div className={styles.recording}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the player has keys */}
+      <div onClick={seek}>
+        <Waveform of={{ kind, id }} at={at} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music has lyrics elsewhere */}
+      <audio
+        {...shared}
+        ref={audio}
+        src={streams[kind](limits.audio.defaultQuality, id, { token })}
+        onTimeUpdate={({ currentTarget: { currentTime, duration } }) => setAt(currentTime / duration || 0)}
+      />
+    </div>
+  )
 }

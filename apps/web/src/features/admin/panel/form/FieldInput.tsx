@@ -6,6 +6,7 @@ import type { Resource, Row } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { RelationInput } from './RelationInput.tsx'
+import { RepeatInput } from './RepeatInput.tsx'
 import { TimeInput } from './TimeInput.tsx'
 import styles from './Form.module.css'
 
@@ -50,6 +51,8 @@ export function FieldInput(props: FieldInputProps) {
       )
     case 'choice':
       return <ChoiceInput {...props} />
+    case 'repeat':
+      return <RepeatInput {...{ label, error, onChange }} value={text} />
     case 'color':
       return (
         <ColorInput

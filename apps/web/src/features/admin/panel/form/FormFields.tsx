@@ -33,6 +33,7 @@ function FormField({ form, field, resource, row }: FormFieldProps) {
   const relation = relationOf(field, allResources, resource, { type: type.value })
   const label = words.label(field.name, resource?.key)
   const text = { form, name: field.name as never, label, required: field.isRequired, maxLength: field.max }
+  if (resource?.lacks?.(field.name, row)) return null
   if (field.kind === 'prose') return <TextAreaInput {...text} />
   if (field.kind === 'line') return <TextInput {...text} />
   // A field such as the target of an ad has nothing to point to.

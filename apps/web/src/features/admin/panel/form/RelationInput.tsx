@@ -28,7 +28,8 @@ interface RelationInputProps {
 export function RelationInput({ relation, row, isList, value, onChange, ...rest }: RelationInputProps) {
   const { t } = useWords()
   const { label, error, isFilter } = rest
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(() => namesIn(row, relation))
+  const [picked, setPicked] = useState<ReadonlyMap<number, string>>(new Map())
+  const names = new Map([...namesIn(row, relation), ...picked])
   const [said, say] = useState('')
   const ids = (isList ? (value as number[]) : [Number(value)]).filter((id) => id > 0)
   const set = (next: readonly number[]) => onChange(isList ? next : (next[0] ?? null))
@@ -48,7 +49,7 @@ export function RelationInput({ relation, row, isList, value, onChange, ...rest 
           {...{ label, error, relation, isFilter }}
           taken={ids}
           onPick={(id, name) => {
-            setNames(new Map(names).set(id, name))
+            setPicked(new Map(picked).set(id, name))
             set(isList ? [...ids, id] : [id])
           }}
         />

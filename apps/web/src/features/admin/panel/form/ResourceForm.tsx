@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink, FileUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { hasStatus } from '../../../../lib/calls/call-errors.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button, buttonClass } from '../../../../ui/controls/Button.tsx'
@@ -10,10 +11,20 @@ import { toast } from '../../../../ui/overlays/toasts.ts'
 import { CroppedPicture } from '../../../platform/forms/CroppedPicture.tsx'
 import { Form } from '../../../platform/forms/Form.tsx'
 import { FormError } from '../../../platform/forms/FormError.tsx'
-import { useActions } from '../actions.tsx'
+import { isDeletion, useActions } from '../actions.tsx'
 import { useFormAddress, useTableAddress } from '../addresses.ts'
 import { Fact, factsOf } from '../Facts.tsx'
-import { type Resource, type Row, idOf, nameIn, queryAny, reloadAll, send, textOf } from '../resource.ts'
+import {
+  type Resource,
+  type Row,
+  formFields,
+  idOf,
+  nameIn,
+  queryAny,
+  reloadAll,
+  send,
+  textOf,
+} from '../resource.ts'
 import { useWords } from '../words.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -66,7 +77,7 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
                   key={action.key}
                   size="sm"
                   icon={<action.icon />}
-                  onClick={() => run(action, [row], () => action.key === 'delete' && void navigate(back))}
+                  onClick={() => run(action, [row], () => isDeletion(action) && void navigate(back))}
                 >
                   {say('action', action.key)}
                 </Button>
@@ -126,15 +137,20 @@ function RowForm({ resource, row, call }: RowFormProps) {
   const navigate = useNavigate()
   const back = useTableAddress(resource)
   const address = useFormAddress(resource)
+  const given = useGiven(call, row)
   const [saved, setSaved] = useState<Row>()
   const { form, fields } = useRowForm({
     endpoint: call,
     resource,
-    row,
-    draft: `admin/${resource.key}/${row ? idOf(resource, row) : 'new'}`,
+    row: row ?? given,
+    ...(!given && { draft: `admin/${resource.key}/${row ? idOf(resource, row) : 'new'}` }),
     send: async (body) => {
       const params = row && { params: { id: idOf(resource, row) } }
-      const reply = (await send(call, { ...params, body })) as Row // a form's call answers the row
+      const reply = (await send(call, { ...params, body }).catch(async (error: unknown) => {
+        // What another admin changed replaces what is not filled in here, and is saved over only when seen.
+        if (hasStatus(error, 409)) await reloadAll()
+        throw error
+      })) as Row // a form's call answers the row
       await reloadAll()
       toast(t('admin.saved'), { tone: 'good' })
       setSaved(reply)
@@ -161,6 +177,17 @@ function RowForm({ resource, row, call }: RowFormProps) {
       </div>
     </Form>
   )
+}
+
+/** Returns what the address says of a new row, such as the time that was chosen in a calendar. */
+function useGiven(call: RowFormProps['call'], row: Row | undefined): Row | undefined {
+  const [params] = useSearchParams()
+  const [given] = useState(() =>
+    formFields(call).flatMap(({ name, kind }) =>
+      kind !== 'id' && params.has(name) ? [[name, params.get(name)] as const] : [],
+    ),
+  )
+  return useMemo(() => (row || given.length === 0 ? undefined : Object.fromEntries(given)), [row, given])
 }
 
 function Pictures({ resource, row }: { resource: Resource; row: Row }) {

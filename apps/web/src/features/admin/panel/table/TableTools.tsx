@@ -24,7 +24,7 @@ interface TableToolsProps {
 }
 
 /** Milliseconds without typing after which a search starts */
-const DEBOUNCE = 250
+const DEBOUNCE = 100
 
 export function TableTools({ resource, columns, rows, state, change }: TableToolsProps) {
   const words = useWords()

@@ -3,6 +3,7 @@ import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { formatDay, formatNumber } from '../../../../lib/i18n/i18n.ts'
+import { ruleText } from '../form/rule-text.ts'
 import { isRow, nameIn, type Row, textOf } from '../resource.ts'
 import type { Words } from '../words.ts'
 
@@ -23,6 +24,8 @@ export function cellText({ name, kind, isList }: Column, value: unknown, words: 
       return numberText(name, Number(value), words)
     case 'id':
       return value === 0 ? '' : textOf(value)
+    case 'repeat':
+      return ruleText(textOf(value), words)
     case 'uploadStatus':
       return statusText(value as Row, words)
     default:

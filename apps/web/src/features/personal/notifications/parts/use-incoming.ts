@@ -1,9 +1,11 @@
-import { type PushEvent, listNotices, pushTypes } from '@nava/contracts'
+import { type PushEvent, getUser, listNotices, pushTypes } from '@nava/contracts'
 import { useEffect } from 'react'
 import { secureOnly } from '../../../../lib/browser/secure-only.ts'
 import { number, oneOf, record, text } from '../../../../lib/calls/decoder.ts'
 import { holdSocket } from '../../../../lib/calls/socket.ts'
+import { queryClient } from '../../../../lib/calls/query-client.ts'
 import { invalidate } from '../../../../lib/calls/query.ts'
+import { paths } from '../../../../lib/paths/paths.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { popup } from '../popup.ts'
 import { keepSubscription } from '../push-subscription.ts'
@@ -47,8 +49,16 @@ export function useIncoming(): void {
 }
 
 function arrive(event: PushEvent): void {
-  if (popup.show(event)) void invalidate(listNotices)
+  if (!popup.show(event)) return
+  void invalidate(listNotices)
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => OF_PANELS.test(String(name)) })
+  // A request that was granted adds the panel to the menu.
+  if (PANELS.has(event.click_action)) void invalidate(getUser)
 }
+
+/** Calls of the panels, whose tracks and episodes the event may tell a decision about; only those on the page are made */
+const OF_PANELS = /\/api\/(artist|dj)panel\//
+const PANELS: ReadonlySet<string> = new Set([paths.artistPanel, paths.djPanel])
 
 const readMessage = record({
   push: record<PushEvent>({

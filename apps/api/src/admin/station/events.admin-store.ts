@@ -1,8 +1,7 @@
-import type { adminEvents, adminSchedules } from '@nava/contracts'
+import type { adminEvents } from '@nava/contracts'
 import type { Database, Prisma, Sql } from '@nava/db'
 import type * as z from 'zod'
 import { presentEvent as presentPublicEvent } from '../../catalogue/events/events.present.ts'
-import { presentSchedule as presentPublicSchedule } from '../../station/calendar/schedule.present.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { anyContains } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
@@ -26,6 +25,7 @@ const presentEvent = (row: StoredEvent): EventRow => ({
   ...presentPublicEvent(row),
   artists: row.artists.map(({ artistID, artist }) => ({ artistID, name: artist.name })),
   created: row.createdAt.toISOString(),
+  updated: row.updatedAt.toISOString(),
 })
 
 const eventColumns = (form: EventForm) => ({
@@ -38,6 +38,7 @@ const eventColumns = (form: EventForm) => ({
 
 export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, EventRow, EventForm> => ({
   kind: 'events',
+  table: 'events',
   pictures: ['event'],
   ...pagedTable({
     sorts: { starts: 'startsAt', created: 'id', name: 'name' },
@@ -57,38 +58,4 @@ export const eventAdminStore = (db: Database, sql: Sql): AdminStore<EventQuery, 
     return tx.event.update({ where: { id }, data: { ...eventColumns(form), artists } })
   },
   remove: (tx, id) => tx.event.delete({ where: { id } }),
-})
-
-type ScheduleRow = z.output<typeof adminSchedules.read.reply>
-type ScheduleForm = z.output<typeof adminSchedules.create.body>
-type ScheduleQuery = z.output<typeof adminSchedules.list.query>
-
-const presentSchedule = (row: Prisma.ScheduleGetPayload<object>): ScheduleRow => ({
-  ...presentPublicSchedule(row),
-  created: row.createdAt.toISOString(),
-})
-
-const scheduleColumns = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
-  title,
-  startsAt: date,
-  endsAt: endsAt ?? null,
-  musicID: musicID ?? null,
-})
-
-export const scheduleAdminStore = (db: Database): AdminStore<ScheduleQuery, ScheduleRow, ScheduleForm> => ({
-  kind: 'schedules',
-  pictures: [],
-  ...pagedTable({
-    sorts: { starts: 'startsAt', created: 'id' },
-    where: ({ search, from, to }: ScheduleQuery) => ({
-      ...anyContains(['title'], search),
-      startsAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
-    }),
-    count: (where) => db.schedule.count({ where }),
-    find: (args) => db.schedule.findMany(args),
-    present: presentSchedule,
-  }),
-  create: async (tx, form) => (await tx.schedule.create({ data: scheduleColumns(form) })).id,
-  update: (tx, id, form) => tx.schedule.update({ where: { id }, data: scheduleColumns(form) }),
-  remove: (tx, id) => tx.schedule.delete({ where: { id } }),
 })

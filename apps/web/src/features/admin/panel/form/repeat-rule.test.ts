@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { parseRule, ruleOf } from './repeat-rule.ts'
+
+test.each([
+  ['', 'none'],
+  ['FREQ=DAILY', 'daily'],
+  ['FREQ=DAILY;INTERVAL=2;COUNT=5', 'daily'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'weekdays'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR', 'weekly'],
+  ['FREQ=WEEKLY', 'weekly'],
+  ['FREQ=WEEKLY;BYDAY=TU,SU;UNTIL=20271231', 'weekly'],
+  ['FREQ=MONTHLY;COUNT=3', 'monthly'],
+  ['FREQ=MONTHLY;BYDAY=2FR', 'other'],
+  ['FREQ=YEARLY', 'other'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1', 'other'],
+])('the rule %j is %s, and stays as it is', (rule, kind) => {
+  expect(parseRule(rule).kind).toBe(kind)
+  expect(ruleOf(parseRule(rule))).toBe(rule)
+})
+
+test('a rule that ends with a time is shown until its day', () => {
+  expect(parseRule('FREQ=DAILY;UNTIL=20271230T195900Z')).toMatchObject({ end: 'until', until: '2027-12-30' })
+})
+
+test('parts that a kind does not have are left out', () => {
+  const weekly = parseRule('FREQ=WEEKLY;INTERVAL=3;BYDAY=SU,MO')
+  expect(ruleOf(weekly)).toBe('FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,SU')
+  expect(ruleOf({ ...weekly, kind: 'daily' })).toBe('FREQ=DAILY;INTERVAL=3')
+  expect(ruleOf({ ...weekly, kind: 'weekdays' })).toBe('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')
+  expect(ruleOf({ ...weekly, kind: 'none' })).toBe('')
+})
