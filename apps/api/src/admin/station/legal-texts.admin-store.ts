@@ -1,7 +1,6 @@
 import { type adminLegalTexts, readLanguage, DEFAULT_LANGUAGE } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { problem } from '../../platform/http/errors.ts'
 import { notifyStation } from '../../platform/station/station.store.ts'
 import type { AdminStore } from '../crud/audited-crud.ts'
 import { anyContains } from '../crud/filters.ts'
@@ -24,6 +23,7 @@ const columns = ({ page, language, text }: Form) => ({ page, language, text })
 
 export const legalTextAdminStore = (db: Database): AdminStore<Query, Row, Form> => ({
   kind: 'legaltexts',
+  table: 'legal_texts',
   pictures: [],
   ...pagedTable({
     sorts: { page: 'page', updated: 'updatedAt' },
@@ -39,13 +39,6 @@ export const legalTextAdminStore = (db: Database): AdminStore<Query, Row, Form> 
   create: async (tx, form) => {
     await notifyStation(tx)
     return (await tx.legalText.create({ data: columns(form) })).id
-  },
-  decide: async (tx, id, { updated }) => {
-    const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
-      SELECT updated_at AS "updatedAt" FROM legal_texts WHERE id = ${id} FOR UPDATE`
-    if (!row) throw problem('row.not-found')
-    if (updated && updated.getTime() !== row.updatedAt.getTime()) throw problem('row.changed')
-    return undefined
   },
   update: async (tx, id, form) => {
     const { updatedAt } = await tx.legalText.findUniqueOrThrow({ where: { id } })

@@ -345,8 +345,8 @@ export const rowMakers: readonly [
   [
     /^\/api\/admin\/legaltexts\//,
     async ({ deps }) => {
-      await deps.db.legalText.deleteMany({ where: { page: 'about', language: 'en' } })
-      return (await deps.db.legalText.create({ data: { page: 'about', language: 'en', text: 'Us' } })).id
+      await deps.db.legalText.deleteMany()
+      return (await deps.db.legalText.create({ data: { page: 'terms', language: 'ar', text: 'Ours' } })).id
     },
   ],
   [

@@ -52,6 +52,15 @@ const named: Record<string, unknown> = {
   name: 'A name',
   text: 'some text',
   title: 'A title',
+  accent: '#e0407a',
+  contactMusic: 'music@example.com',
+  contactAdvertising: 'advertising@example.com',
+  contactApps: 'apps@example.com',
+  contactInfo: 'info@example.com',
+  contactSecurity: 'security@example.com',
+  socialLinks: 'https://t.me/somebody',
+  appStore: 'https://example.org/app',
+  playStore: 'https://example.org/app',
 }
 
 /** Those of the schemas that had samples, because making them takes most of the time of a sample */
@@ -111,7 +120,9 @@ function build(
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, field]) => [
           name,
-          name in known && (field.type === 'array') === Array.isArray(known[name])
+          name in known &&
+          (field.type === 'array') === Array.isArray(known[name]) &&
+          (field.enum?.includes(known[name]) ?? true)
             ? known[name]
             : build(field, known, defs),
         ]),

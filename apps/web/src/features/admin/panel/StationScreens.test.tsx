@@ -81,7 +81,7 @@ describe('the screen of the station', () => {
     const { user } = open('/admin/station')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    expect(await screen.findByText(/Somebody else has changed this/)).toBeVisible()
+    expect(await screen.findByText(/This has changed since you opened it/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
   })
 })
