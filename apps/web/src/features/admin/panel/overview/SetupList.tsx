@@ -26,7 +26,8 @@ export function SetupList() {
         {ITEMS.map((item) => (
           <li key={item}>
             {data[item] ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}{' '}
-            {t(`admin.setup.item.${item}`)} {data[item] && `(${t('admin.choice.done')})`}
+            <span>{t(`admin.setup.item.${item}`)}</span>{' '}
+            {data[item] && <small>{t('admin.choice.done')}</small>}
           </li>
         ))}
       </ul>
