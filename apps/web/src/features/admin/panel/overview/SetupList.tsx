@@ -41,7 +41,11 @@ export function SetupList() {
           {t('admin.setup.dismiss')}
         </Button>
       </div>
-      {mail.data && !mail.data.isSent && <p role="alert">{mail.data.reason || t('admin.setup.noMail')}</p>}
+      {mail.data && !mail.data.isSent && (
+        <p role="alert">
+          <span>{mail.data.reason || t('admin.setup.noMail')}</span>
+        </p>
+      )}
     </section>
   )
 }
