@@ -4,6 +4,8 @@ import { numberKinds } from './number-params.ts'
 export const paramKinds = {
   ...numberKinds,
   codec: 'text',
+  folder: 'text',
+  encoding: 'text',
   field: 'text',
   message: 'text',
   methods: 'text',

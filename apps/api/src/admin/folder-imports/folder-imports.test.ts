@@ -94,7 +94,7 @@ describe('the chooser of folders', () => {
       '\0',
       'no',
     ]
-    for (const folder of [...refused, 'inside/file', `${'a'.repeat(300)}`]) {
+    for (const folder of [...refused, 'inside/file', 'a'.repeat(300)]) {
       const listed = await folders(folder)
       expect([folder, [404, 422].includes(listed.status)]).toEqual([folder, true])
       expect((await post('imports', { folder })).status).toBe(listed.status)
@@ -173,7 +173,7 @@ describe('an import of a folder', () => {
     const started = await Promise.all(
       [admin, other].map((by) => post(`imports/${importID}/start`, { confirm: false }, by)),
     )
-    expect(started.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(started.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409'])
     await untilState(importID, 'done')
     expect(await test.deps.db.music.count({ where: { title: 'Both' } })).toBe(1)
   })
@@ -197,7 +197,7 @@ describe('an import of a folder', () => {
     await post(`imports/${importID}/start`, { confirm: true })
     await vi.waitFor(
       async () => expect((await get(`imports/${importID}`)).body.counts.imported).toBeGreaterThan(3),
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     // As another process does that takes the import over from one that it takes for dead
     await test.deps.sql.query(`UPDATE folder_imports SET starts = starts + 1 WHERE id = $1`, [importID])
@@ -216,7 +216,7 @@ describe('an import of a folder', () => {
     await post(`imports/${importID}/start`, { confirm: true })
     await vi.waitFor(
       async () => expect((await get(`imports/${importID}`)).body.counts.imported).toBeGreaterThan(0),
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     expect((await post(`imports/${importID}/cancel`)).body.state).toBe('cancelled')
     const next = await plan('ended')

@@ -33,7 +33,9 @@ const SETTLE = `
     AND ((w.state = 'importing' AND i.kind IN ('new', 'known', 'unreadable', 'repeated', 'deleted'))
       OR (w.state = 'replacing' AND i.kind = 'replace'))`
 
-export function runningImportsStore(sql: Sql) {
+export const runningImportsStore = (sql: Sql) => ({ ...claiming(sql), ...changing(sql) })
+
+function changing(sql: Sql) {
   const change = claimedRows(sql, 'folder_imports', 'id', ({ id }: ClaimedFolderImport) => id)
 
   /** @throws ClaimLost if another process has claimed the import, or it was cancelled */
@@ -47,36 +49,6 @@ export function runningImportsStore(sql: Sql) {
   }
 
   return {
-    pending: async (step?: Step): Promise<{ step: Step }[]> => {
-      const { rows } = await sql.query<{ step: Step }>({
-        name: 'pending-folder-imports',
-        text: `SELECT DISTINCT step FROM folder_imports
-          WHERE state IN ('waiting', 'running') AND ($1::text IS NULL OR step = $1)`,
-        values: [step ?? null],
-      })
-      return rows
-    },
-
-    /** Claims the oldest import that waits for this step. A plan begins anew; an import goes on. */
-    claim: (step: Step): Promise<ClaimedFolderImport | undefined> =>
-      inTransaction(sql, async (client) => {
-        const { rows } = await client.query<Omit<ClaimedFolderImport, 'options'> & { options: unknown }>(
-          `UPDATE folder_imports i SET state = 'running', starts = i.starts + 1, done = 0, total = 0
-           WHERE i.id = (SELECT id FROM folder_imports WHERE step = $1 AND state IN ('waiting', 'running')
-             ORDER BY id LIMIT 1 FOR UPDATE)
-           RETURNING i.id, i.folder, i.options, i.step, i.watch_id AS "watchID", i.starts,
-             (SELECT email FROM users WHERE id = i.admin_id AND is_admin) AS email`,
-          [step],
-        )
-        const [row] = rows
-        if (!row) return undefined
-        if (step === 'plan')
-          await client.query(`DELETE FROM folder_import_items WHERE import_id = $1 AND kind <> 'replace'`, [
-            row.id,
-          ])
-        return { ...row, options: FolderImportOptions.parse(row.options) }
-      }),
-
     progress: (claimed: ClaimedFolderImport, done: number, total: number) =>
       change('done = $3, total = $4', claimed, [done, total]),
 
@@ -107,30 +79,6 @@ export function runningImportsStore(sql: Sql) {
         )
       }),
 
-    /** Files of the plan that are still to be imported, in their order */
-    filesToWrite: async (claimed: ClaimedFolderImport) => {
-      const { rows } = await sql.query<{ file: string; kind: string; musicID: number | null }>(
-        `SELECT file, kind, music_id AS "musicID" FROM folder_import_items i
-         WHERE import_id = $1 AND kind IN ('new', 'replace') AND outcome = ''
-           AND ($2::int IS NULL OR kind = 'replace' OR EXISTS (SELECT FROM watched_files w
-             WHERE w.watch_id = $2 AND w.file = i.file AND w.state = 'importing'))
-         ORDER BY position`,
-        [claimed.id, claimed.watchID],
-      )
-      return rows
-    },
-
-    /** Folders with new files of a watched folder; undefined for an import that an admin began */
-    foldersToRead: async ({ watchID }: ClaimedFolderImport): Promise<string[] | undefined> => {
-      if (watchID === null) return undefined
-      const { rows } = await sql.query<{ folder: string }>(
-        String.raw`SELECT DISTINCT regexp_replace(file, '(^|/)[^/]*$', '') AS folder FROM watched_files
-          WHERE watch_id = $1 AND state = 'importing'`,
-        [watchID],
-      )
-      return rows.map(({ folder }) => folder)
-    },
-
     /** Ends a step. The import of a watched folder goes on by itself, and afterwards its files are here. */
     finish: (claimed: ClaimedFolderImport): Promise<boolean> =>
       inTransaction(sql, async (client) => {
@@ -156,3 +104,59 @@ export function runningImportsStore(sql: Sql) {
       ]),
   }
 }
+
+const claiming = (sql: Sql) => ({
+  pending: async (step?: Step): Promise<{ step: Step }[]> => {
+    const { rows } = await sql.query<{ step: Step }>({
+      name: 'pending-folder-imports',
+      text: `SELECT DISTINCT step FROM folder_imports
+          WHERE state IN ('waiting', 'running') AND ($1::text IS NULL OR step = $1)`,
+      values: [step ?? null],
+    })
+    return rows
+  },
+
+  /** Claims the oldest import that waits for this step. A plan begins anew; an import goes on. */
+  claim: (step: Step): Promise<ClaimedFolderImport | undefined> =>
+    inTransaction(sql, async (client) => {
+      const { rows } = await client.query<Omit<ClaimedFolderImport, 'options'> & { options: unknown }>(
+        `UPDATE folder_imports i SET state = 'running', starts = i.starts + 1, done = 0, total = 0
+           WHERE i.id = (SELECT id FROM folder_imports WHERE step = $1 AND state IN ('waiting', 'running')
+             ORDER BY id LIMIT 1 FOR UPDATE)
+           RETURNING i.id, i.folder, i.options, i.step, i.watch_id AS "watchID", i.starts,
+             (SELECT email FROM users WHERE id = i.admin_id AND is_admin) AS email`,
+        [step],
+      )
+      const [row] = rows
+      if (!row) return undefined
+      if (step === 'plan')
+        await client.query(`DELETE FROM folder_import_items WHERE import_id = $1 AND kind <> 'replace'`, [
+          row.id,
+        ])
+      return { ...row, options: FolderImportOptions.parse(row.options) }
+    }),
+
+  /** Files of the plan that are still to be imported, in their order */
+  filesToWrite: async (claimed: ClaimedFolderImport) => {
+    const { rows } = await sql.query<{ file: string; kind: string; musicID: number | null }>(
+      `SELECT file, kind, music_id AS "musicID" FROM folder_import_items i
+         WHERE import_id = $1 AND kind IN ('new', 'replace') AND outcome = ''
+           AND ($2::int IS NULL OR kind = 'replace' OR EXISTS (SELECT FROM watched_files w
+             WHERE w.watch_id = $2 AND w.file = i.file AND w.state = 'importing'))
+         ORDER BY position`,
+      [claimed.id, claimed.watchID],
+    )
+    return rows
+  },
+
+  /** Folders with new files of a watched folder; undefined for an import that an admin began */
+  foldersToRead: async ({ watchID }: ClaimedFolderImport): Promise<string[] | undefined> => {
+    if (watchID === null) return undefined
+    const { rows } = await sql.query<{ folder: string }>(
+      String.raw`SELECT DISTINCT regexp_replace(file, '(^|/)[^/]*$', '') AS folder FROM watched_files
+          WHERE watch_id = $1 AND state = 'importing'`,
+      [watchID],
+    )
+    return rows.map(({ folder }) => folder)
+  },
+})

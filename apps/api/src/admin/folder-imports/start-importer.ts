@@ -36,7 +36,7 @@ export const importerWith =
         child.kill('SIGKILL')
         finish()
       }
-      const fail = (error: unknown) => end(() => reject(error as Error)) // what was thrown
+      const fail = (error: unknown) => end(() => reject(error))
       const stop = () => fail(signal.reason)
       const receive = async (message: FromImporter) => {
         await take(message)

@@ -31,7 +31,11 @@ const COLUMNS = `w.id, w.folder, w.is_on AS "isOn", w.options, w.scanned_at AS "
   ${COUNTED(`'growing', 'importing'`)} AS coming, ${COUNTED(`'changed'`)} AS changed,
   ${COUNTED(`'removed'`)} AS removed`
 
-export const watchedFoldersStore = (sql: Sql) => ({ ...reading(sql), ...searching(sql) })
+export const watchedFoldersStore = (sql: Sql) => ({
+  ...reading(sql),
+  ...deciding,
+  ...searching(sql),
+})
 
 function reading(sql: Sql) {
   return {
@@ -61,87 +65,100 @@ function reading(sql: Sql) {
          ORDER BY f.file LIMIT $3 OFFSET $4`,
         [watchID, kind ?? null, take, skip],
       )
-      return { total: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...row }) => row) }
+      return {
+        total: rows[0]?.total ?? 0,
+        items: rows.map(({ fileID, file, kind: of, musicID, title, artists }) => ({
+          fileID,
+          file,
+          kind: of,
+          musicID,
+          title,
+          artists,
+        })),
+      }
     },
 
-    /** @throws HttpError watched.overlaps or watched.too-many */
-    put: async (
-      client: SqlClient,
-      {
-        folder,
-        isOn,
-        options,
-        adminID,
-      }: { folder: string; isOn: boolean; options: FolderImportOptions; adminID: number },
-    ): Promise<number> => {
-      await client.query('LOCK TABLE watched_folders IN SHARE ROW EXCLUSIVE MODE')
-      const { rows: all } = await client.query<{ folder: string }>('SELECT folder FROM watched_folders')
-      const others = all.filter((each) => each.folder !== folder)
-      const near = others.find((each) => overlap(each.folder, folder))
-      if (near) throw problem('watched.overlaps', { folder: near.folder === '' ? 'IMPORT_DIR' : near.folder })
-      if (others.length >= limits.folderImport.watchedFolders)
-        throw problem('watched.too-many', { max: limits.folderImport.watchedFolders })
-      const { rows } = await client.query<{ id: number }>(
-        `INSERT INTO watched_folders (folder, is_on, options, admin_id) VALUES ($1, $2, $3, $4)
+    inTransaction: <T>(work: (client: SqlClient) => Promise<T>) => inTransaction(sql, work),
+  }
+}
+
+/** Changes within a transaction */
+const deciding = {
+  /** @throws HttpError watched.overlaps or watched.too-many */
+  put: async (
+    client: SqlClient,
+    {
+      folder,
+      isOn,
+      options,
+      adminID,
+    }: { folder: string; isOn: boolean; options: FolderImportOptions; adminID: number },
+  ): Promise<number> => {
+    await client.query('LOCK TABLE watched_folders IN SHARE ROW EXCLUSIVE MODE')
+    const { rows: all } = await client.query<{ folder: string }>('SELECT folder FROM watched_folders')
+    const others = all.filter((each) => each.folder !== folder)
+    const near = others.find((each) => overlap(each.folder, folder))
+    if (near) throw problem('watched.overlaps', { folder: near.folder === '' ? 'IMPORT_DIR' : near.folder })
+    if (others.length >= limits.folderImport.watchedFolders)
+      throw problem('watched.too-many', { max: limits.folderImport.watchedFolders })
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO watched_folders (folder, is_on, options, admin_id) VALUES ($1, $2, $3, $4)
          ON CONFLICT (folder) DO UPDATE SET is_on = excluded.is_on, options = excluded.options,
            admin_id = excluded.admin_id, reason_code = NULL
          RETURNING id`,
-        [folder, isOn, JSON.stringify(options), adminID],
-      )
-      return rows[0]?.id ?? 0
-    },
+      [folder, isOn, JSON.stringify(options), adminID],
+    )
+    return rows[0]?.id ?? 0
+  },
 
-    /** Also ends the imports that it began. Returns false if it is not watched. */
-    remove: async (client: SqlClient, watchID: number): Promise<boolean> => {
-      await client.query(
-        `UPDATE folder_imports SET state = 'cancelled', ended_at = now()
+  /** Also ends the imports that it began. Returns false if it is not watched. */
+  remove: async (client: SqlClient, watchID: number): Promise<boolean> => {
+    await client.query(
+      `UPDATE folder_imports SET state = 'cancelled', ended_at = now()
          WHERE watch_id = $1 AND state IN ('waiting', 'running', 'planned')`,
-        [watchID],
-      )
-      return (await client.query('DELETE FROM watched_folders WHERE id = $1', [watchID])).rowCount === 1
-    },
+      [watchID],
+    )
+    return (await client.query('DELETE FROM watched_folders WHERE id = $1', [watchID])).rowCount === 1
+  },
 
-    /** Leaves the tracks of these files as they are. Returns the number of files about which nobody had decided. */
-    leave: async (client: SqlClient, watchID: number, fileIDs: readonly number[]): Promise<number> => {
-      const values = [watchID, fileIDs]
-      const changed = await client.query(
-        `UPDATE watched_files SET state = 'here' WHERE watch_id = $1 AND id = ANY ($2::int[]) AND state = 'changed'`,
-        values,
-      )
-      const removed = await client.query(
-        `DELETE FROM watched_files WHERE watch_id = $1 AND id = ANY ($2::int[]) AND state = 'removed'`,
-        values,
-      )
-      return (changed.rowCount ?? 0) + (removed.rowCount ?? 0)
-    },
+  /** Leaves the tracks of these files as they are. Returns the number of files about which nobody had decided. */
+  leave: async (client: SqlClient, watchID: number, fileIDs: readonly number[]): Promise<number> => {
+    const values = [watchID, fileIDs]
+    const changed = await client.query(
+      `UPDATE watched_files SET state = 'here' WHERE watch_id = $1 AND id = ANY ($2::int[]) AND state = 'changed'`,
+      values,
+    )
+    const removed = await client.query(
+      `DELETE FROM watched_files WHERE watch_id = $1 AND id = ANY ($2::int[]) AND state = 'removed'`,
+      values,
+    )
+    return (changed.rowCount ?? 0) + (removed.rowCount ?? 0)
+  },
 
-    /** Begins an import that replaces the recordings of changed files. Returns their number. */
-    replace: async (
-      client: SqlClient,
-      watchID: number,
-      { fileIDs, adminID }: { fileIDs: readonly number[]; adminID: number },
-    ): Promise<number> => {
-      const { rows } = await client.query<{ file: string; music_id: number }>(
-        `UPDATE watched_files SET state = 'replacing'
+  /** Begins an import that replaces the recordings of changed files. Returns their number. */
+  replace: async (
+    client: SqlClient,
+    watchID: number,
+    { fileIDs, adminID }: { fileIDs: readonly number[]; adminID: number },
+  ): Promise<number> => {
+    const { rows } = await client.query<{ file: string; music_id: number }>(
+      `UPDATE watched_files SET state = 'replacing'
          WHERE watch_id = $1 AND id = ANY ($2::int[]) AND state = 'changed' AND music_id IS NOT NULL
          RETURNING file, music_id`,
-        [watchID, fileIDs],
-      )
-      if (rows.length === 0) return 0
-      await client.query(
-        `WITH made AS (
+      [watchID, fileIDs],
+    )
+    if (rows.length === 0) return 0
+    await client.query(
+      `WITH made AS (
            INSERT INTO folder_imports (folder, options, admin_id, watch_id, step)
            SELECT folder, options, $2, id, 'write' FROM watched_folders WHERE id = $1 RETURNING id)
          INSERT INTO folder_import_items (import_id, position, kind, file, title, artists, music_id)
          SELECT made.id, row_number() OVER (ORDER BY r.file), 'replace', r.file, m.title, m.artist_names, m.id
          FROM made, jsonb_to_recordset($3::jsonb) AS r (file text, music_id int) JOIN music m ON m.id = r.music_id`,
-        [watchID, adminID, JSON.stringify(rows)],
-      )
-      return rows.length
-    },
-
-    inTransaction: <T>(work: (client: SqlClient) => Promise<T>) => inTransaction(sql, work),
-  }
+      [watchID, adminID, JSON.stringify(rows)],
+    )
+    return rows.length
+  },
 }
 
 export interface DueFolder {

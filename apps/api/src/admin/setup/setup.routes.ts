@@ -35,7 +35,8 @@ export function setupRoutes(routes: Routes, features: SetupNeeds) {
     if (!(await setup.isOpen())) throw problem('setup.closed')
     if (isLocal(request)) return
     if (code === '') throw problem('setup.closed')
-    if (!(await isSetupCode(code))) throw problem('setup.code')
+    // The first admin, who may be made meanwhile, voids all codes.
+    if (!(await isSetupCode(code))) throw problem((await setup.isOpen()) ? 'setup.code' : 'setup.closed')
   }
 
   serve(routes, contracts.checkSetup, async ({ body: { code }, request }) => {

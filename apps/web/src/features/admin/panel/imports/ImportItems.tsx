@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import type { CallReply } from '../../../../lib/calls/call.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
@@ -57,42 +58,41 @@ export function ImportItems({ run }: { run: ImportRun }) {
           <>
             <ul className={styles.items}>
               {shown.map((item) => (
-                <li key={item.position} data-state={item.outcome || item.kind}>
-                  <span>{say('choice', `import.${item.outcome || item.kind}`)}</span>
-                  <div>
-                    {item.title !== '' && (
-                      <p>
-                        {item.musicID > 0 ? (
-                          <Link to={paths.playMusicByID(item.musicID)}>
-                            <bdi>{item.title}</bdi>
-                          </Link>
-                        ) : (
-                          <bdi>{item.title}</bdi>
-                        )}{' '}
-                        <small>
-                          <bdi>{item.artists}</bdi>
-                          {item.album !== '' && (
-                            <>
-                              {' · '}
-                              <bdi>{item.album}</bdi>
-                            </>
-                          )}
-                        </small>
-                      </p>
-                    )}
-                    {item.file !== '' && <code dir="auto">{item.file}</code>}
-                    {item.detail !== '' && <p dir="auto">{item.detail}</p>}
-                  </div>
-                </li>
+                <Item key={item.position} item={item} />
               ))}
             </ul>
             {total === 0 && <p>{t('admin.noneFound')}</p>}
             {total > PAGE_SIZE && (
-              <Pager page={at} total={total} change={(to) => go({ page: String(to['page'] ?? '') })} />
+              <Pager page={at} total={total} change={(to) => go({ page: to['page'] ?? '' })} />
             )}
           </>
         )}
       </Loaded>
     </>
+  )
+}
+
+type FileItem = CallReply<typeof importCalls.items>['items'][number]
+
+function Item({ item }: { item: FileItem }) {
+  const { say } = useWords()
+  const { file, title, artists, album, detail, musicID } = item
+  const state = item.outcome || item.kind
+  const name = <bdi>{title}</bdi>
+  const of = [artists, album].filter(Boolean).join(' · ')
+  return (
+    <li data-state={state}>
+      <span>{say('choice', `import.${state}`)}</span>
+      <div>
+        {title !== '' && (
+          <p>
+            {musicID > 0 ? <Link to={paths.playMusicByID(musicID)}>{name}</Link> : name}{' '}
+            <small dir="auto">{of}</small>
+          </p>
+        )}
+        {file !== '' && <code dir="auto">{file}</code>}
+        {detail !== '' && <p dir="auto">{detail}</p>}
+      </div>
+    </li>
   )
 }

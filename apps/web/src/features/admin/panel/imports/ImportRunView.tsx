@@ -59,8 +59,8 @@ function Run({ run }: { run: ImportRun }) {
         <bdi>{folder || 'IMPORT_DIR'}</bdi>
       </h2>
       <p role="status">
-        {isUnderWay(run) ? work : say('choice', state)}
-        {total > 0 && ` ${t('admin.import.progress', { done: number(done), total: number(total) })}`}
+        <span>{isUnderWay(run) ? work : say('choice', state)}</span>{' '}
+        {total > 0 && <span>{t('admin.import.progress', { done: number(done), total: number(total) })}</span>}
       </p>
       {isUnderWay(run) && (
         <div className={styles.foot}>

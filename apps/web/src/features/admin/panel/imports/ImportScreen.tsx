@@ -43,7 +43,7 @@ function RecentImports() {
           </button>
           <span data-state={state}>{say('choice', state)}</span>
           <span>
-            {isWatched ? t('admin.import.watched') : <bdi>{name}</bdi>} <When iso={created} />
+            <bdi>{isWatched ? t('admin.import.watched') : name}</bdi> <When iso={created} />
           </span>
         </li>
       ))}

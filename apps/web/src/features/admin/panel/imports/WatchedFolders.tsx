@@ -104,7 +104,11 @@ function Questions({ watchID, kind, total }: QuestionsProps) {
     (accept: boolean) => call(importCalls.decide, { params, body: { fileIDs: chosen, accept } }),
     () => setLeft(new Set()),
   )
-  const toggle = (fileID: number) => setLeft((before) => before.symmetricDifference(new Set([fileID])))
+  const toggle = (fileID: number) =>
+    setLeft(
+      (before) =>
+        new Set(before.has(fileID) ? [...before].filter((each) => each !== fileID) : [...before, fileID]),
+    )
   const isChange = kind === 'changed'
   return (
     <fieldset className={styles.questions}>

@@ -26,7 +26,8 @@ export function SetupList() {
         {ITEMS.map((item) => (
           <li key={item}>
             {data[item] ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}{' '}
-            {t(`admin.setup.item.${item}`)} {data[item] && `(${t('admin.choice.done')})`}
+            <span>{t(`admin.setup.item.${item}`)}</span>{' '}
+            {data[item] && <small>{t('admin.choice.done')}</small>}
           </li>
         ))}
       </ul>
@@ -40,7 +41,11 @@ export function SetupList() {
           {t('admin.setup.dismiss')}
         </Button>
       </div>
-      {mail.data && !mail.data.isSent && <p role="alert">{mail.data.reason || t('admin.setup.noMail')}</p>}
+      {mail.data && !mail.data.isSent && (
+        <p role="alert">
+          <span>{mail.data.reason || t('admin.setup.noMail')}</span>
+        </p>
+      )}
     </section>
   )
 }
