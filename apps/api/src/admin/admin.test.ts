@@ -50,6 +50,7 @@ describe('the audited CRUD of a table', () => {
           { musicID: tracks[1].id, title: tracks[1].title, disc: 1, track: 1 },
           { musicID: tracks[0].id, title: tracks[0].title, disc: 1, track: 2 },
         ],
+        withdrawn: null,
         created: expect.any(String),
         updated: expect.any(String),
       },

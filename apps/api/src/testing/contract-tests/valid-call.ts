@@ -31,6 +31,7 @@ const ofBodies = (fixtures: Fixtures) => {
     musicIDs: [fixtures.musicID],
     podcastIDs: [fixtures.podcastID],
     memberIDs: [fixtures.userID],
+    into: fixtures.artistID,
     genreIDs: [],
     refID: fixtures.musicID,
     videoID: fixtures.videoID,
@@ -62,7 +63,7 @@ export async function validCall(
       ...inPath(id, endpoint),
       ...('key' in endpoint.params.shape && { key: await savedFeedKey(test, owner) }),
     }),
-    query: fields(endpoint.query, fixtures),
+    query: fields(endpoint.query, { ...fixtures, into: String(fixtures.artistID) }),
     body: isFile(endpoint.body)
       ? await fileFor(endpoint)
       : endpoint.body && sampleOf(endpoint.body, { ...fixtures, ...ofBodies(fixtures), ...ofCall(endpoint) }),

@@ -58,7 +58,7 @@ function open(content: string) {
 
 test('a post is shown as it will look, and as source on demand, of which the change is saved', async () => {
   const { user, saved } = open('<h2>Hello</h2><p>world</p>')
-  const editor = await screen.findByRole('textbox', { name: 'Content' }, { timeout: 4000 })
+  const editor = await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
   expect(within(editor).getByRole('heading', { name: 'Hello' })).toBeVisible()
   expect(
     within(screen.getByRole('toolbar', { name: 'Format' })).getByRole('button', { name: 'Bold' }),
@@ -71,13 +71,13 @@ test('a post is shown as it will look, and as source on demand, of which the cha
   expect(await screen.findByText('!')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: '<h2>Hello</h2><p>world</p><p>!</p>' }))
-})
+}, 30_000)
 
 test('a post of which the editor would lose something is shown as source and saved unchanged', async () => {
   const html = '<figure><img src="/a.jpg" alt="x"><figcaption>By night</figcaption></figure>'
   const { user, saved } = open(html)
-  expect(await screen.findByText(/would lose/, {}, { timeout: 4000 })).toBeVisible()
+  expect(await screen.findByText(/would lose/, {}, { timeout: 20_000 })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(html)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: html }))
-})
+}, 30_000)
