@@ -4,6 +4,7 @@ import { Password } from '../listeners/users.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { email, line } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { StationValues } from './admin-station.ts'
 
 /** As the start of the server prints it; '' from this machine, which needs none */
 const code = z.string().max(60).default('')
@@ -36,11 +37,8 @@ export const setUp = endpoint({
     name: line(limits.text.name),
     password: Password,
     /** Of the station; by default that of the settings */
-    stationName: z.string().trim().max(60).default(''),
-    accent: z
-      .string()
-      .regex(/^(#[0-9a-f]{6})?$/i)
-      .default(''),
+    stationName: StationValues.shape.name,
+    accent: StationValues.shape.accent,
   }),
   secret: true,
   /** Token of a session */

@@ -3,6 +3,8 @@ import type { Sql } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import { hasAdmin, SETUP_CODES } from '@nava/db/setup-code'
+import { STATION_ID } from '@nava/media/storage/keys'
+import { STATION_CHANNEL } from '../../platform/station/station.store.ts'
 import { writeAudit } from '../../platform/audit/audited.ts'
 
 export type SetupStore = ReturnType<typeof setupStore>
@@ -69,16 +71,13 @@ const mark = async (client: SqlClient, key: string): Promise<void> => {
 }
 
 /** Stores the name and the colour that were chosen at the first set-up. */
-export async function setFirstLook(client: SqlClient, { name, accent }: FirstLook): Promise<void> {
-  if (name === '' && accent === '') return
+async function setFirstLook(client: SqlClient, { name, accent }: FirstLook): Promise<void> {
+  const look = { ...(name !== '' && { name }), ...(accent !== '' && { accent }) }
+  if (Object.keys(look).length === 0) return
   await client.query(
-    `INSERT INTO settings (key, value) VALUES ('setup.look', $1)
-     ON CONFLICT (key) DO UPDATE SET value = settings.value || excluded.value`,
-    [
-      JSON.stringify({
-        ...(name !== '' && { name }),
-        ...(accent !== '' && { accent: accent.toLowerCase() }),
-      }),
-    ],
+    `INSERT INTO station AS s (id, "values") VALUES (${STATION_ID}, $1)
+     ON CONFLICT (id) DO UPDATE SET "values" = s."values" || excluded."values", updated_at = now()`,
+    [JSON.stringify(look)],
   )
+  await client.query(`SELECT pg_notify('${STATION_CHANNEL}', '')`)
 }

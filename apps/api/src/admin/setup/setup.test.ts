@@ -34,15 +34,15 @@ describe('an installation without an admin', () => {
     const { status, body } = await setUp({
       code: code.toLowerCase(),
       stationName: 'رادیو نوا',
-      accent: '#AA3366',
+      accent: '#D6336C',
     })
     expect(status).toBe(200)
     const authorization = `Bearer ${body.data}`
     expect((await test.http.get('/api/admin/setup').set({ authorization })).status).toBe(200)
     expect(await admins()).toMatchObject([{ email: 'first@example.com', name: 'Mina' }])
     expect((await as(test, 'first@example.com')).authorization).toMatch(/^Bearer /)
-    const { value } = await test.deps.db.setting.findUniqueOrThrow({ where: { key: 'setup.look' } })
-    expect(value).toEqual({ name: 'رادیو نوا', accent: '#aa3366' })
+    const station = await test.http.get('/api/admin/station').set({ authorization })
+    expect(station.body).toMatchObject({ name: 'رادیو نوا', accent: '#d6336c' })
     expect((await check({ code })).body.code).toBe('setup.closed')
     expect((await setUp({ code, email: 'other@example.com' })).status).toBe(404)
     expect(await admins()).toHaveLength(1)

@@ -48,7 +48,7 @@ import { HtmlInput } from './form/HtmlInput.tsx'
 import { bodyFrom } from './form-values.ts'
 import { MergePreview } from './MergePreview.tsx'
 import type { Action, Resource, Row } from './resource.ts'
-import { TaskReport } from './system/TaskState.tsx'
+import { TaskReport } from './system/TaskReport.tsx'
 import { UserActivity } from './system/UserActivity.tsx'
 
 const isYes = (field: string) => (row: Row) => row[field] === true

@@ -71,7 +71,7 @@ test('a post is shown as it will look, and as source on demand, of which the cha
   expect(await screen.findByText('!')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: '<h2>Hello</h2><p>world</p><p>!</p>' }))
-}, 30_000)
+}, 180_000)
 
 test('a post of which the editor would lose something is shown as source and saved unchanged', async () => {
   const html = '<figure><img src="/a.jpg" alt="x"><figcaption>By night</figcaption></figure>'
@@ -80,4 +80,4 @@ test('a post of which the editor would lose something is shown as source and sav
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(html)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: html }))
-}, 30_000)
+}, 180_000)

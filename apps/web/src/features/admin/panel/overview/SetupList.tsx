@@ -25,8 +25,8 @@ export function SetupList() {
       <ul className={styles.notes}>
         {ITEMS.map((item) => (
           <li key={item}>
-            {data[item] ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}{' '}
-            <span>{t(`admin.setup.item.${item}`)}</span>{' '}
+            {data[item] ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
+            <span>{t(`admin.setup.item.${item}`)}</span>
             {data[item] && <small>{t('admin.choice.done')}</small>}
           </li>
         ))}

@@ -35,7 +35,7 @@ function OpenDialog({ request, changes: { answer, cancel } }: OpenDialogProps) {
         {scopes.map((scope, at) => (
           <Button
             key={scope}
-            ref={at === 0 ? first : undefined}
+            ref={at === 0 ? first : null}
             variant={isDeletion ? 'danger' : 'outline'}
             onClick={() => answer(scope)}
           >
