@@ -150,7 +150,10 @@ describe('the commands of admins', () => {
   })
 
   it.each([
-    ['albums shwo', /^Usage: npm run admin -- albums create \| delete \| list \| picture \| show \| update$/],
+    [
+      'albums shwo',
+      /^Usage: npm run admin -- albums create \| delete \| edit \| list \| picture \| restore \| show \| update \| withdraw$/,
+    ],
     ['albums show 99999999', /not-found/],
     ['albums show', /^Usage: npm run admin -- albums show ID/],
     ['albums create --nmae x', /'--nmae'/],

@@ -91,7 +91,7 @@ describe('a watched folder', () => {
     expect(await track('Grown')).toMatchObject({ isConfirmed: true })
     expect(await track('Not yet')).toBeNull()
     const { items } = await get('imports?search=grow')
-    expect(items[0]).toMatchObject({ isWatched: true, counts: { unreadable: 1, imported: 1 } })
+    expect(items[0]).toMatchObject({ isWatched: true, counts: { unreadable: 2, imported: 1 } })
     await post('watched', { folder: 'grow', isOn: false, confirm: false })
   })
 

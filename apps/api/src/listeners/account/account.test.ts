@@ -190,6 +190,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'It is a file that has not arrived, deleted after a day.': ['ResumableUpload'],
   'They belong to a DJ, of whom several people may take care.': ['FeedImport'],
   'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit', 'AdminTask'],
+  'They are work for the station.': ['FolderImport', 'WatchedFolder'],
   'Their listener is forgotten after a day.': ['FeedDownload', 'NetworkListener'],
 }
 

@@ -167,6 +167,9 @@ const otherwise: Record<string, number> = {
   'GET /music/live/audio.mp3': 404,
   // Only a server that knows its address accepts the call.
   'GET /oembed': 404,
+  // The installation has admins.
+  'POST /api/setup': 404,
+  'POST /api/setup/check': 404,
   // The fixtures' uploads have failed, so nothing can be cancelled.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,

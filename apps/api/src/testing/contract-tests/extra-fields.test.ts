@@ -36,13 +36,15 @@ afterAll(() => Promise.all([test.close(), listenBrainz.close()]))
 /** Number that no counter reaches */
 const PLANTED = 987_654
 
-/** Calls that refuse all bodies, because without an address the server has no passkeys */
-const NO_PASSKEYS = new Set([
-  'POST /api/users/me/passkeys',
-  'POST /api/users/me/passkeys/options',
-  'POST /api/users/passkeys/login',
-  'POST /api/users/passkeys/options',
-])
+/** Calls that refuse all bodies: without an address the server has no passkeys, and it has been set up */
+const REFUSED: Readonly<Record<string, number>> = {
+  'POST /api/users/me/passkeys': 503,
+  'POST /api/users/me/passkeys/options': 503,
+  'POST /api/users/passkeys/login': 503,
+  'POST /api/users/passkeys/options': 503,
+  'POST /api/setup': 404,
+  'POST /api/setup/check': 404,
+}
 
 /** Returns fields named like columns, Prisma's operators and fields of replies. */
 const extras = () => {
@@ -194,7 +196,7 @@ describe('fields that a call does not name', () => {
         headersFor(endpoint, people.owner),
       )
       // The call is valid otherwise, so a refusal is caused by the surplus fields.
-      const expected = NO_PASSKEYS.has(nameOf(endpoint)) ? 503 : 200
+      const expected = REFUSED[nameOf(endpoint)] ?? 200
       expect(status, `${nameOf(endpoint)}: ${text.slice(0, 200)}`).toBe(expected)
       expect(await standing(), nameOf(endpoint)).toEqual(before)
       if (ENDS_THE_TOKEN.has(nameOf(endpoint))) {

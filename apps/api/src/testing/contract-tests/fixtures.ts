@@ -1,6 +1,7 @@
 import { takeBackup, whileAlone } from '@nava/backup/back-up'
 import { openTarget } from '@nava/backup/target'
 import type { Endpoint } from '@nava/contracts'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupTickets } from '../../admin/system/backup-tickets.ts'
 import { newVersion, waveformKey } from '@nava/media/storage/keys'
@@ -130,6 +131,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     userID: owner.userID,
     address: await someFeed(test),
     ...(await placeBackups(test)),
+    folder: await placeImports(test),
     url: `${PUBLIC_URL}/playMusic/${music.id}`,
     format: 'json',
     page: '1',
@@ -138,6 +140,14 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     password: TEST_PASSWORD,
     currentPassword: TEST_PASSWORD,
   }
+}
+
+/** Has imports be possible. Returns a folder. */
+async function placeImports({ deps, env }: TestApp) {
+  const importDir = join(env.dataDir, 'imports')
+  Object.assign(deps.env, { importDir })
+  await mkdir(join(importDir, 'album'), { recursive: true })
+  return 'album'
 }
 
 /** Takes two backups, so that one may be deleted. Returns the name of one, and a ticket to download it. */
@@ -303,6 +313,9 @@ export const rowMakers: readonly [
     async ({ deps }) => (await deps.db.podcastCollection.create({ data: { name: 'Shows' } })).id,
   ],
   [/^\/api\/news\//, newsPost],
+  [/^\/api\/admin\/music\/\{id\}\/withdraw/, async ({ deps }) => (await buildMusic(deps.db, {})).id],
+  [/^\/api\/admin\/podcasts\/\{id\}\/withdraw/, async ({ deps }) => (await buildPodcast(deps.db, {})).id],
+  [/^\/api\/admin\/(music|podcasts|albums|artists)\/\{id\}\/restore/, withdrawnWork],
   [/^\/api\/admin\/music\//, ownMusic],
   [/^\/api\/admin\/podcasts\//, ownPodcast],
   [/^\/api\/admin\/albums\//, async ({ deps }) => (await buildAlbum(deps.db)).id],
@@ -336,6 +349,17 @@ export const rowMakers: readonly [
       (await deps.db.schedule.create({ data: { title: 'Programme', startsAt: new Date('2026-12-01') } })).id,
   ],
   [/^\/api\/admin\/news\//, newsPost],
+  [
+    /^\/api\/admin\/imports\//,
+    async ({ deps }) =>
+      (await deps.db.folderImport.create({ data: { folder: newVersion(), options: {}, state: 'planned' } }))
+        .id,
+  ],
+  [
+    /^\/api\/admin\/watched\//,
+    async ({ deps }) =>
+      (await deps.db.watchedFolder.create({ data: { folder: newVersion(), options: {}, isOn: false } })).id,
+  ],
   [/^\/api\/admin\/jobs\/\{id\}\/cancel/, pendingUpload],
   [
     /^\/api\/admin\/tasks\//,
@@ -394,6 +418,18 @@ async function someFeed({ allowedHosts }: TestApp): Promise<string> {
   })
   return `${site.address}/feed.xml`
 }
+
+/** A row of each kind that can be restored, all with one ID */
+async function withdrawnWork({ deps: { db } }: TestApp): Promise<number> {
+  const id = 1_000_000 + (restored += 1)
+  const data = { id, withdrawnAt: new Date() }
+  await db.music.create({ data: { ...data, title: 'Gone', isConfirmed: false } })
+  await db.podcast.create({ data: { ...data, title: 'Gone', isConfirmed: false } })
+  await db.album.create({ data: { ...data, name: 'Gone' } })
+  await db.artist.create({ data: { ...data, name: 'Gone' } })
+  return id
+}
+let restored = 0
 
 async function ownCollection({ deps }: TestApp, { djID }: Person): Promise<number> {
   const data = { name: 'Own shows', isDraft: true, djs: { create: { djID } } }

@@ -44,6 +44,7 @@ const named: Record<string, unknown> = {
   p256dh: 'A'.repeat(87),
   auth: 'A'.repeat(22),
   noticeID: 1001,
+  encoding: '',
   // Another time than that of the row is refused.
   updated: undefined,
   // The playlist of the fixtures has each track once.

@@ -50,6 +50,8 @@ export const ARTIST_LINKS: readonly ArtistLink[] = [
     only: `type = 'artist'`,
     also: `click_action = regexp_replace(click_action, '^/artist/' || $1::int || '($|/.*)', '/artist/' || $2::int)`,
   },
+  // To whose followers a notice went
+  { table: 'notices', column: 'to_artist_id' },
   { table: 'merged_artists', column: 'into_artist_id', kind: 'formerArtists' },
   {
     table: 'dismissed_mixes',
