@@ -150,7 +150,7 @@ async function placeImports({ deps, env }: TestApp) {
   return 'album'
 }
 
-/** Takes two backups, so that one may be deleted. Returns the name of one, and a ticket to download it. */
+/** Takes two backups, so that one may be deleted. Returns the name of one, and an admin who may download it. */
 async function placeBackups({ deps, env }: TestApp) {
   const place = join(env.dataDir, 'backups')
   Object.assign(deps.env, { backupPlace: place })
@@ -162,11 +162,19 @@ async function placeBackups({ deps, env }: TestApp) {
     return (await takeBackup(client, from, target, { acceptsMissing: true })).name
   })
   if (backup === undefined) throw new Error('No backup was taken')
+  return { backup, downloaderID: userID, downloaderVersion: version }
+}
+
+/** Returns a ticket for a download of the backup, which is good for a minute. */
+export function backupTicket(
+  { env }: TestApp,
+  { backup, downloaderID: userID, downloaderVersion: version }: Fixtures,
+): string {
   const { pathname } = new URL(
     backupTickets(env.jwtSecret).addressOf({ backup, userID, version }),
     PUBLIC_URL,
   )
-  return { backup, ticket: pathname.split('/').at(-1) ?? '' }
+  return pathname.split('/').at(-1) ?? ''
 }
 
 /**

@@ -41,8 +41,7 @@ export async function perform(
         // The row that was looked at, so that the server refuses what another admin decided meanwhile
         const body = { ...values, ...action.bodyOf?.(current), ...filledIn(action.call, row) }
         const query = action.query && { query: action.query }
-        if (action.fileName)
-          return saveFile(await sendForFile(action.call, { ...params }), action.fileName(row))
+        if (action.saveAs) return saveFile(await sendForFile(action.call, { ...params }), action.saveAs(row))
         return await send(action.call, { ...params, ...query, ...(action.call.body && { body }) })
       }),
     ),

@@ -28,7 +28,7 @@ export interface Action {
   /** Body, if the row determines it */
   bodyOf?: (row: Row) => object
   /** Saves the reply as a file of this name */
-  fileName?: (row: Row) => string
+  saveAs?: (row: Row) => string
   /** Shows what the call would do to one row */
   preview?: { call: Endpoint; Shown: ComponentType<PreviewProps> }
 }

@@ -284,7 +284,7 @@ const people: Resource[] = [
         key: 'export',
         icon: Download,
         call: admin.adminExportUser,
-        fileName: ({ userID }) => `user-${String(userID)}.json`,
+        saveAs: ({ userID }) => `user-${String(userID)}.json`,
       },
       { key: 'mute', icon: MicOff, call: admin.adminMuteUser, asks: true, when: (row) => !isMuted(row) },
       {

@@ -86,7 +86,7 @@ function Item({ item }: { item: FileItem }) {
       <div>
         {title !== '' && (
           <p>
-            {musicID > 0 ? <Link to={paths.playMusicByID(musicID)}>{name}</Link> : name}
+            <span>{musicID > 0 ? <Link to={paths.playMusicByID(musicID)}>{name}</Link> : name}</span>
             <small dir="auto">{of}</small>
           </p>
         )}
