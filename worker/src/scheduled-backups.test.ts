@@ -50,7 +50,10 @@ test('of several workers one takes each due backup, and its time can be read', a
   await run('2026-01-11T03:00:00Z')
   await run('2026-01-11T03:01:00Z')
   expect(await names()).toEqual([expect.stringMatching(/^2026-01-10T12-00/), '2026-01-11T03-00'])
-  expect(await state()).toEqual({ place, takenAt: '2026-01-11T03:00:00.000Z', failedAt: null, reason: null })
+  expect(await state()).toEqual({
+    ...{ place, takenAt: '2026-01-11T03:00:00.000Z', bytes: expect.any(Number) },
+    ...{ failedAt: null, reason: null, damage: null },
+  })
 })
 
 test('a worker that waited for another one takes no second backup', async () => {

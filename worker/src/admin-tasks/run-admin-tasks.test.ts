@@ -88,8 +88,9 @@ test('a worker that ends puts its task back', async () => {
   // The worker is told to end when it has begun the task.
   const begun = at.sql.query.bind(at.sql)
   Object.assign(at.sql, {
-    query: async (text: string, values?: unknown[]) => {
-      const result = await begun<object>(text, values)
+    query: async (query: string | { text: string }, values?: unknown[]) => {
+      const result = await begun<object>(query as string, values)
+      const text = typeof query === 'string' ? query : query.text
       if (text.includes(`SET state = 'running'`)) stop.abort(new Error('The worker ends'))
       return result
     },
