@@ -70,6 +70,8 @@ export default function RichEditor({ label, value, onChange }: RichEditorProps) 
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: value,
+    // The policy of the pages allows no styles but those of the client.
+    injectCSS: false,
     onUpdate: ({ editor: changed }) => {
       const html = changed.isEmpty ? '' : changed.getHTML()
       sent.current = html

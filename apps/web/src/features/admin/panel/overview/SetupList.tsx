@@ -22,7 +22,7 @@ export function SetupList() {
   return (
     <section>
       <h2>{t('admin.setup.list')}</h2>
-      <ul className={styles.notes}>
+      <ul className={styles.setup}>
         {ITEMS.map((item) => (
           <li key={item}>
             {data[item] ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
