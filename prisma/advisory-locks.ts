@@ -22,6 +22,7 @@ export const ADVISORY_LOCKS = {
   watchFolders: 5_240_130,
   beginFolderImport: 5_240_131,
   firstAdmin: 5_240_132,
+  changeSchedules: 5_240_133,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

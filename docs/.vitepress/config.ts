@@ -73,7 +73,7 @@ export default {
           link('Run in containers', 'containers'),
           link('Settings', 'settings'),
           link('Behind a proxy', 'proxies'),
-          link('Administer', 'administration'),
+          link('Administer', 'administering'),
           link('Store and back up', 'storage'),
           link('Monitor', 'monitoring'),
           link('Upgrade', 'upgrading'),

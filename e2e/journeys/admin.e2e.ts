@@ -1,4 +1,4 @@
-/** An admin runs the station in the browser: the tasks of docs/administration.md without curl. */
+/** An admin runs the station in the browser: the tasks of docs/administering.md without curl. */
 import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'

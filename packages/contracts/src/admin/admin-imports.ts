@@ -1,4 +1,4 @@
-/** Imports of folders of the server, and folders that are watched (docs/administration.md) */
+/** Imports of folders of the server, and folders that are watched (docs/administering.md) */
 import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { TextParams } from '../platform/errors.ts'

@@ -244,7 +244,7 @@ export const stationProblems = {
     what: 'Uploads have failed through a fault of the station, not of their files.',
     todo: 'Mend the cause, which the worker’s log names ("job failed for good"), then retry them ("npm run admin -- uploads retry").',
     severity: 'warning',
-    docs: 'administration.md#failed-uploads',
+    docs: 'administering.md#failed-uploads',
   },
   /** `queues`: their names */
   'queue.standing': {

@@ -9,21 +9,18 @@ import { setupStore } from './setup.store.ts'
 export function setupFeature(
   base: Base & Pick<Needs<typeof setupRoutes>, 'users' | 'browserOf' | 'startSession'>,
 ): Feature {
-  const { env, sql, log } = base
+  const { app, env, sql, log } = base
+  const tellCode = async () => {
+    const code = await addSetupCode(sql).catch(() => undefined)
+    if (code !== undefined)
+      log.warn(
+        { address: `/admin#setup=${code}` },
+        'There is no admin yet. Set this station up at this address',
+      )
+  }
+  // A process that cannot listen says only why.
+  app.addHook('onListen', tellCode)
   return {
-    lifecycles: [
-      {
-        start: async () => {
-          const code = await addSetupCode(sql).catch(() => undefined)
-          if (code !== undefined)
-            log.warn(
-              { address: `/admin#setup=${code}` },
-              'There is no admin yet. Set this station up at this address',
-            )
-        },
-        stop: () => undefined,
-      },
-    ],
     routes: (routes) =>
       setupRoutes(routes, {
         ...base,

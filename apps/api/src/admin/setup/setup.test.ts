@@ -1,5 +1,5 @@
 import { addSetupCode } from '@nava/db/setup-code'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildUser } from '../../testing/build.ts'
@@ -21,12 +21,18 @@ const setUp = (body: object, headers: Record<string, string> = afar, app = test)
     .post('/api/setup')
     .set(headers)
     .send({ ...form, ...body })
-const codeIn = (app: TestApp) => /\/admin#setup=([0-9A-Z-]+)/.exec(app.logged())?.[1] ?? ''
+/** Returns the code that the log tells once the server listens. */
+const codeIn = (app: TestApp) =>
+  vi.waitFor(() => {
+    const code = /\/admin#setup=([0-9A-Z-]+)/.exec(app.logged())?.[1]
+    if (code === undefined) throw new Error('There is no code yet')
+    return code
+  }, 20_000)
 const admins = () => test.deps.db.user.findMany({ where: { isAdmin: true } })
 
 describe('an installation without an admin', () => {
   it('is set up with the code of its log, of which only the hash is stored', async () => {
-    const code = codeIn(test)
+    const code = await codeIn(test)
     expect(code.replaceAll('-', '')).toHaveLength(24)
     const stored = JSON.stringify(await test.deps.db.setting.findMany())
     expect(stored).not.toContain(code)
@@ -59,7 +65,7 @@ describe('an installation without an admin', () => {
   })
 
   it('takes no code after many wrong ones, until the next start', async () => {
-    const code = codeIn(test)
+    const code = await codeIn(test)
     await test.deps.sql.query(
       `UPDATE settings SET value = jsonb_set(value, '{tries}', '99') WHERE key = 'setup.codes'`,
     )
@@ -71,14 +77,14 @@ describe('an installation without an admin', () => {
   })
 
   it('gets one admin if two set it up at once', async () => {
-    const code = codeIn(test)
+    const code = await codeIn(test)
     const both = await Promise.all(['a@example.com', 'b@example.com'].map((email) => setUp({ code, email })))
     expect(both.map(({ status }) => String(status)).toSorted()).toEqual(['200', '404'])
     expect(await admins()).toHaveLength(1)
   })
 
   it('has no code in a log or in the database once there is an admin', async () => {
-    await setUp({ code: codeIn(test) })
+    await setUp({ code: await codeIn(test) })
     expect(await addSetupCode(test.deps.sql)).toBeUndefined()
     expect(await test.deps.db.setting.findUnique({ where: { key: 'setup.codes' } })).toBeNull()
   })

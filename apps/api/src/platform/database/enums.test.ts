@@ -10,10 +10,13 @@ const shared = Object.entries<unknown>(contracts).filter(
 
 it('the contracts have these enums of the database', () => {
   expect(shared.map(([name]) => name).toSorted()).toEqual([
+    'AdminTaskKind',
+    'AdminTaskState',
     'ArtistRequestStatus',
     'AssetKind',
     'AssetState',
     'ImageKind',
+    'LegalPage',
     'NoticeKind',
     'PlayEnd',
     'PlaySource',

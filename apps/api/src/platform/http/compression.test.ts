@@ -207,9 +207,11 @@ describe('media and tokens', () => {
         : [],
     )
     expect(marked.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
+      '/api/admin/backups/{backup}/download',
       '/api/apppasswords',
       '/api/savedfeed',
       '/api/savedfeed',
+      '/api/setup',
       '/api/streams/token',
       '/api/users/login',
       '/api/users/me/passkeys/options',

@@ -1,5 +1,6 @@
 import { adminSchedules } from '@nava/contracts'
 import type { Database, ScheduleModel, ScheduleSeriesModel, Sql } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type * as z from 'zod'
 import type { Tx } from '../../../platform/audit/audited.ts'
 import { problem } from '../../../platform/http/errors.ts'
@@ -80,19 +81,20 @@ type Locked =
   | { row: ScheduleModel & { occurrence: Date }; series: ScheduleSeriesModel }
   | { row: ScheduleModel; series: undefined }
 
-/** Locks a programme and its series, the series first, as everything does. @throws 404 */
+/**
+ * Locks a programme and its series. One change at a time, since a change may move many programmes to another series, which
+ * the next one would have to lock while it holds the first. @throws 404
+ */
 async function lock(tx: Tx, id: number): Promise<Locked> {
-  for (;;) {
-    const found = await tx.schedule.findUnique({ where: { id }, select: { seriesID: true } })
-    if (!found) throw problem('row.not-found')
-    // Meanwhile another change may have moved it to another series.
-    if (found.seriesID !== null && !(await lockSeries(tx, found.seriesID))) continue
-    await tx.$queryRaw`SELECT id FROM schedules WHERE id = ${id} FOR UPDATE`
-    const locked = await tx.schedule.findUnique({ where: { id }, include: { series: true } })
-    if (!locked) throw problem('row.not-found')
-    const { series, ...row } = locked
-    if ((series?.id ?? null) !== found.seriesID) continue
-    if (!series || row.occurrence === null) return { row, series: undefined }
-    return { row: { ...row, occurrence: row.occurrence }, series }
-  }
+  await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.changeSchedules}::bigint)) AS locked`
+  const found = await tx.schedule.findUnique({ where: { id }, select: { seriesID: true } })
+  if (!found) throw problem('row.not-found')
+  // Whatever else writes a series locks it before its programmes.
+  if (found.seriesID !== null) await lockSeries(tx, found.seriesID)
+  await tx.$queryRaw`SELECT id FROM schedules WHERE id = ${id} FOR UPDATE`
+  const locked = await tx.schedule.findUnique({ where: { id }, include: { series: true } })
+  if (!locked) throw problem('row.not-found')
+  const { series, ...row } = locked
+  if (!series || row.occurrence === null) return { row, series: undefined }
+  return { row: { ...row, occurrence: row.occurrence }, series }
 }
