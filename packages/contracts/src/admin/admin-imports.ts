@@ -10,7 +10,12 @@ import { crudList } from './crud.ts'
 const byID = z.object({ id: idText })
 
 /** Path below IMPORT_DIR with `/` between its parts; '' for IMPORT_DIR itself */
-const folderIn = z.string().max(limits.folderImport.path).default('')
+const folderIn = z
+  .string()
+  .max(limits.folderImport.path)
+  // Neither names of files nor the database may have others.
+  .regex(/^[^\0\p{Cs}]*$/u)
+  .default('')
 
 /** What an import makes of the tags. `artist`: of all recordings; '' takes the artists of the tags */
 const tagOptions = {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AssetKind, AssetState } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { idOut, idText, stationTimeIn, time } from '../platform/fields.ts'
+import { idOut, idText, searchFor, stationTimeIn, time } from '../platform/fields.ts'
 import { StationProblem } from '../platform/station-problems.ts'
 import { AssetStatus } from '../studio/uploads.ts'
 import { crudList, crudRead } from './crud.ts'
@@ -206,7 +206,7 @@ export const adminListAudit = crudList({
       .regex(/^[a-z]*$/)
       .optional(),
     /** Contained in the action */
-    action: z.string().max(80).optional(),
+    action: searchFor.optional(),
     rowID: idText.optional(),
     userID: idText.optional(),
     from: stationTimeIn.optional(),
