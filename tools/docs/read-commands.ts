@@ -8,7 +8,7 @@ const PAGES = [
   'api',
   'install',
   'containers',
-  'administration',
+  'administering',
   'storage',
   'monitoring',
   'proxies',
