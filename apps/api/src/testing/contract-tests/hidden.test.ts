@@ -104,11 +104,9 @@ it('nothing hidden is returned by any call, except to its owner and admins', asy
     for (const role of ['visitor', 'listener', 'artist', 'dj'] as const) {
       const call = await validCall(test, endpoint, people.owner, fixtures)
       const params = 'text' in call.params ? { ...call.params, text: MARKER } : call.params
-      const query = 'search' in endpoint.query.shape ? { ...call.query, search: MARKER } : call.query
-      for (const asked of [
-        { ...call, params },
-        { ...call, params, query },
-      ]) {
+      const searched = { ...call, params, query: { ...call.query, search: MARKER } }
+      const canSearch = 'search' in endpoint.query.shape
+      for (const asked of [{ ...call, params }, ...(canSearch ? [searched] : [])]) {
         const { status, text } = await send(test, endpoint, asked, people[role].headers)
         if (status === 200) answered += 1
         if (text.includes(MARKER)) shown.push(`${name} as ${role}`)
