@@ -173,17 +173,20 @@ export const MUSIC_IS = musicAt('now()')
 export const musicFor = (viewer: Omit<ViewerSql, 'djs'>) => music.sqlFor(viewer)
 
 const podcasts = podcastRules()
-export const { is: podcastIs, isFor: podcastIsFor } = podcasts
-export const PODCAST_IS = podcasts.sqlAt('now()')
+export const { sqlAt: podcastAt, is: podcastIs, isFor: podcastIsFor } = podcasts
+export const PODCAST_IS = podcastAt('now()')
 export const podcastFor = (viewer: Pick<ViewerSql, 'djs' | 'admin'>) => podcasts.sqlFor(viewer)
 
 /** `artists a` that no admin took off the site */
 export const ARTIST_IS_SHOWN = '(a.withdrawn_at IS NULL)'
 
 /** `albums b` that an admin made or that have a listed track, and that no admin took off the site */
-export const ALBUM_IS_LISTED = `(b.withdrawn_at IS NULL AND (NOT b.is_draft OR
-  (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${MUSIC_IS.listed} LIMIT 1) IS TRUE))`
+export const albumIsListedAt = (now: string): string => `(b.withdrawn_at IS NULL AND (NOT b.is_draft OR
+  (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${musicAt(now).listed} LIMIT 1) IS TRUE))`
+export const ALBUM_IS_LISTED = albumIsListedAt('now()')
 
 /** `podcast_collections c` that an admin made or that have a listed episode */
-export const PODCAST_COLLECTION_IS_LISTED = `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
-  JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${PODCAST_IS.listed}))`
+export const podcastCollectionIsListedAt = (now: string): string =>
+  `(NOT c.is_draft OR EXISTS (SELECT FROM podcast_collection_items ci
+  JOIN podcasts p ON p.id = ci.podcast_id WHERE ci.podcast_collection_id = c.id AND ${podcastAt(now).listed}))`
+export const PODCAST_COLLECTION_IS_LISTED = podcastCollectionIsListedAt('now()')

@@ -190,11 +190,12 @@ function catalogueFeatures(base: Given & Uploads) {
   const people = { ...images, ...artists, ...djs, ...lookups }
   const works = { ...albums, ...collections, ...podcastCollections, ...podcasts, ...music, ...streams }
   const catalogue = { ...base, ...people, ...works, ...lists, ...sounds, ...search, ...matching }
+  const home = homeFeature(catalogue)
   const features: Feature[] = [
-    ...[lists, sounds, homeFeature(catalogue), search, music, podcasts, artists, djs, albums, collections],
+    ...[lists, sounds, home, search, music, podcasts, artists, djs, albums, collections],
     ...[podcastCollections, lookups, images, streams, videoTracksFeature(catalogue)],
   ]
-  return { catalogue, features }
+  return { catalogue: { ...catalogue, ...home }, features }
 }
 
 type Studio = ReturnType<typeof catalogueFeatures>['catalogue'] & ReturnType<typeof usersFeature> & Uploads

@@ -19,11 +19,19 @@ import { crud, crudPicture, editedAt, idsIn } from './crud.ts'
 const place = z.enum(['top', 'bannerOne', 'bannerTwo'])
 const title = lineOrNone(limits.text.title)
 
+export const AdminSlider = SliderCard.extend({
+  position: z.int(),
+  isHidden: z.boolean(),
+  visibleFrom: time.nullable(),
+  visibleUntil: time.nullable(),
+  updated: time,
+}).meta({ id: 'AdminSlider' })
+
 export const adminSliders = crud({
   path: 'sliders',
   one: 'a slider or banner',
   many: 'sliders and banners',
-  row: SliderCard.extend({ position: z.int(), updated: time }).meta({ id: 'AdminSlider' }),
+  row: AdminSlider,
   form: z
     .object({
       type: SliderType,
@@ -37,7 +45,17 @@ export const adminSliders = crud({
       dominantColor: color.optional(),
       /** Sliders are sorted by position, ascending */
       position: z.int().min(0).max(100_000).default(0),
+      /** Keeps it off the home page */
+      isHidden: z.boolean().default(false),
+      /** Home shows it from then on; by default at once */
+      visibleFrom: stationTimeIn.nullish(),
+      /** Home shows it until then; by default without an end */
+      visibleUntil: stationTimeIn.nullish(),
       updated: editedAt,
+    })
+    .refine(({ visibleFrom, visibleUntil }) => !visibleFrom || !visibleUntil || visibleFrom < visibleUntil, {
+      path: ['visibleUntil'],
+      message: 'Must be later than the beginning',
     })
     .refine(({ type, link }) => type !== 'ad' || link !== '', {
       path: ['link'],

@@ -8,6 +8,7 @@ export type VersionedTable =
   | 'collections'
   | 'djs'
   | 'events'
+  | 'home_layout'
   | 'legal_texts'
   | 'news_posts'
   | 'podcast_collections'

@@ -8,14 +8,18 @@ import type { AdminStore } from '../crud/audited-crud.ts'
 import { anyContains } from '../crud/filters.ts'
 import { pagedTable } from '../crud/paged-table.ts'
 import { withImageVersions } from '../crud/with-image-versions.ts'
+import { renewHome } from './renew-home.ts'
 
 type Row = z.output<typeof adminSliders.read.reply>
 type Form = z.output<typeof adminSliders.create.body>
 type Query = z.output<typeof adminSliders.list.query>
 
-const present = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }): Row => ({
+export const presentAdminSlider = (row: Prisma.SliderGetPayload<object> & { imageVersion: string }): Row => ({
   ...presentSlider(row),
   position: row.position,
+  isHidden: row.isHidden,
+  visibleFrom: row.visibleFrom?.toISOString() ?? null,
+  visibleUntil: row.visibleUntil?.toISOString() ?? null,
   updated: row.updatedAt.toISOString(),
 })
 
@@ -55,6 +59,9 @@ const columns = async (tx: Tx, form: Form) => {
     titleOne: form.titleOne,
     titleTwo: form.titleTwo,
     position: form.position,
+    isHidden: form.isHidden,
+    visibleFrom: form.visibleFrom ?? null,
+    visibleUntil: form.visibleUntil ?? null,
     ...(form.dominantColor && { dominantColor: form.dominantColor }),
   }
 }
@@ -72,10 +79,20 @@ export const sliderAdminStore = (db: Database, sql: Sql): AdminStore<Query, Row,
     }),
     count: (where) => db.slider.count({ where }),
     find: withImageVersions(sql, { imageVersion: 'slider' }, (args) => db.slider.findMany(args)),
-    present,
+    present: presentAdminSlider,
   }),
-  create: async (tx, form) => (await tx.slider.create({ data: await columns(tx, form) })).id,
-  update: async (tx, id, form) => tx.slider.update({ where: { id }, data: await columns(tx, form) }),
-  remove: (tx, id) => tx.slider.delete({ where: { id } }),
+  create: async (tx, form) => {
+    const { id } = await tx.slider.create({ data: await columns(tx, form) })
+    await renewHome(tx)
+    return id
+  },
+  update: async (tx, id, form) => {
+    await tx.slider.update({ where: { id }, data: await columns(tx, form) })
+    await renewHome(tx)
+  },
+  remove: async (tx, id) => {
+    await tx.slider.delete({ where: { id } })
+    await renewHome(tx)
+  },
   setColor: (tx, id, dominantColor) => tx.slider.update({ where: { id }, data: { dominantColor } }),
 })

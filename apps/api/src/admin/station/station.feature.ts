@@ -1,4 +1,5 @@
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { BuildHome } from '../../catalogue/home/build-home.ts'
 import type { Base, Feature } from '../../platform/feature.ts'
 import type { NotifyOwnDevices } from '../../station/push/notify-own-devices.ts'
 import { auditedCrud } from '../crud/audited-crud.ts'
@@ -9,7 +10,12 @@ import { tryServices } from './try-service.ts'
 
 /** What admins set of the station itself, and its settings */
 export const stationAdminFeature = (
-  base: Base & { decide: Decide; acceptImage: AcceptImage; ownDevices: NotifyOwnDevices },
+  base: Base & {
+    buildHome: BuildHome
+    decide: Decide
+    acceptImage: AcceptImage
+    ownDevices: NotifyOwnDevices
+  },
 ): Feature => ({
   routes: (routes) =>
     stationRoutes(routes, {

@@ -1,7 +1,8 @@
 import * as contracts from '@nava/contracts'
-import type { Database } from '@nava/db'
+import type { Database, Sql } from '@nava/db'
 import { STATION_ID } from '@nava/media/storage/keys'
 import type { AcceptImage } from '../../catalogue/images/accept-image.ts'
+import type { BuildHome } from '../../catalogue/home/build-home.ts'
 import { deleteImages } from '../../catalogue/images/delete-images.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import type { Env } from '../../platform/env.ts'
@@ -13,6 +14,7 @@ import { renderMarkdown } from '../../station/legal/render-markdown.ts'
 import type { legalTextAdminStore } from './legal-texts.admin-store.ts'
 import type { CrudOf } from '../crud/audited-crud.ts'
 import { serveCrud } from '../crud/serve-crud.ts'
+import { HOME_ID, readHome, writeHome } from './home.admin-store.ts'
 import { presentStation } from './station.present.ts'
 import type { TryService } from './try-service.ts'
 
@@ -21,6 +23,8 @@ const LEAST_SIDE = 192
 
 export interface StationFeatures {
   db: Database
+  sql: Sql
+  buildHome: BuildHome
   env: Env
   station: CurrentStation
   changes: Audited
@@ -30,7 +34,7 @@ export interface StationFeatures {
 }
 
 export function stationRoutes(routes: Routes, features: StationFeatures) {
-  const { db, env, station, changes, acceptImage, tryService } = features
+  const { db, sql, buildHome, env, station, changes, acceptImage, tryService } = features
   const kind = 'station'
   const read = () => presentStation(station.stored(), env)
 
@@ -67,6 +71,15 @@ export function stationRoutes(routes: Routes, features: StationFeatures) {
     await station.refresh()
     return 'true' as const
   })
+
+  serve(routes, contracts.adminHome, () => readHome(db, sql))
+  serve(routes, contracts.adminUpdateHome, async ({ user, body }) => {
+    const { updated: _, ...values } = body
+    const entry = { action: 'update', kind: 'home', rowID: HOME_ID, changes: values }
+    await changes.change(user, entry, (tx) => writeHome(tx, body))
+    return readHome(db, sql)
+  })
+  serve(routes, contracts.adminPreviewHome, ({ body }) => buildHome(body))
 
   serveCrud(routes, contracts.adminLegalTexts, features.adminLegalTexts)
   serve(routes, contracts.adminPreviewLegalText, ({ body }) => ({ html: renderMarkdown(body.text) }))

@@ -1,10 +1,10 @@
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { ALBUM_ORDER } from '@nava/db/album-order'
-import { ALBUM_IS_LISTED, MUSIC_IS } from '@nava/db/visibility'
+import { ALBUM_IS_LISTED, albumIsListedAt, MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
-import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
+import { AT, type CacheOrder, IDS_IN_ORDER, idsAt } from '../sorted-lists/cached-order.ts'
 import { type AlbumRow, presentAlbum, presentAlbumCard } from './albums.present.ts'
 
 export type AlbumsStore = ReturnType<typeof albumsStore>
@@ -15,16 +15,18 @@ export const albumColumns = `
     FROM album_artists ba JOIN artists a ON a.id = ba.artist_id WHERE ba.album_id = b.id) AS artists`
 
 export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
-  const newest = cacheOrder(
-    'albums',
-    `SELECT b.id FROM albums b WHERE ${ALBUM_IS_LISTED} ORDER BY b.release_date DESC, b.id DESC`,
-  )
+  const inOrder = (isListed: string) =>
+    `SELECT b.id FROM albums b WHERE ${isListed} ORDER BY b.release_date DESC, b.id DESC`
+  const newest = cacheOrder('albums', inOrder(ALBUM_IS_LISTED))
+  const newestAt = idsAt(sql, 'albums', inOrder(albumIsListedAt(AT)))
   return {
-    newest: async (page: Page): Promise<AlbumCard[]> => {
+    /** `at`: a time to come */
+    newest: async (page: Page, at?: Date): Promise<AlbumCard[]> => {
+      const ids = at ? await newestAt(page, at) : await newest.page(page)
       const { rows } = await sql.query<AlbumRow>({
         name: 'albums',
         text: `SELECT ${albumColumns} FROM ${IDS_IN_ORDER} JOIN albums b USING (id) ORDER BY place`,
-        values: [await newest.page(page)],
+        values: [ids],
       })
       return rows.map(presentAlbumCard)
     },

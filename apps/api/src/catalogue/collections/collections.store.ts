@@ -3,6 +3,7 @@ import type { Sql } from '@nava/db'
 import { MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
+import { chosenElse } from '../home/chosen-else.ts'
 import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
 import { type CollectionRow, presentCollection, presentCollectionCard } from './collections.present.ts'
 
@@ -21,6 +22,17 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
         name: 'collections',
         text: `SELECT ${columns} FROM ${IDS_IN_ORDER} JOIN collections c USING (id) ORDER BY place`,
         values: [await newest.page(page)],
+      })
+      return rows.map(presentCollectionCard)
+    },
+
+    /** Returns the first of those that admins chose for home, else of the newest. `chosen`: a choice that is not saved */
+    onHome: async (take: number, chosen?: readonly number[]): Promise<CollectionCard[]> => {
+      const { rows } = await sql.query<CollectionRow>({
+        name: 'collections-on-home',
+        text: `SELECT ${columns} FROM ${chosenElse('$2', 'collection_ids', '$3')} JOIN collections c USING (id)
+          ORDER BY place LIMIT $1`,
+        values: [take, chosen ?? null, await newest.page({ take, skip: 0 })],
       })
       return rows.map(presentCollectionCard)
     },

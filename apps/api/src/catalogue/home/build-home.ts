@@ -1,4 +1,4 @@
-import { exclusiveKey, type Home, limits } from '@nava/contracts'
+import { exclusiveKey, type Home, type HomeDraft, limits } from '@nava/contracts'
 import type { AlbumsStore } from '../albums/albums.store.ts'
 import type { CollectionsStore } from '../collections/collections.store.ts'
 import type { MusicListsStore } from '../music/music-lists.store.ts'
@@ -6,7 +6,8 @@ import type { PodcastCollectionsStore } from '../podcast-collections/podcast-col
 import type { PodcastListsStore } from '../podcasts/podcast-lists.store.ts'
 import type { HomeStore } from './home.store.ts'
 
-export type BuildHome = () => Promise<Home>
+/** `draft`: what is not saved yet, and the time to come at which home is looked at */
+export type BuildHome = (draft?: HomeDraft) => Promise<Home>
 
 export function buildHome(
   parts: {
@@ -21,22 +22,24 @@ export function buildHome(
 ): BuildHome {
   const { home, musicLists: lists } = parts
   const first = (take: number) => ({ take, skip: 0 })
-  return async () =>
-    (await allOf({
-      sliders: home.sliders(),
+  return async (draft = {}) => {
+    const { at, collectionIDs, exclusiveIDs } = draft
+    return (await allOf({
+      sliders: home.sliders(draft),
       popularArtists: home.popularArtists(limits.home.popularArtists),
-      hotMusicVideos: lists.page('hottestVideos', first(limits.home.hot)),
-      [exclusiveKey(productKey)]: lists.page('exclusiveTracks', first(limits.home.exclusive)),
-      newCollections: parts.collections.newest(first(limits.home.collections)),
-      hotMusics: lists.page('hottestTracks', first(limits.home.hot)),
-      newReleasedMusicVideos: lists.page('newestVideos', first(limits.home.newVideos)),
-      newReleasedMusics: lists.page('newestTracks', first(limits.home.newReleases)),
+      hotMusicVideos: lists.page('hottestVideos', first(limits.home.hot), at),
+      [exclusiveKey(productKey)]: lists.exclusive(limits.home.exclusive, exclusiveIDs, at),
+      newCollections: parts.collections.onHome(limits.home.collections, collectionIDs),
+      hotMusics: lists.page('hottestTracks', first(limits.home.hot), at),
+      newReleasedMusicVideos: lists.page('newestVideos', first(limits.home.newVideos), at),
+      newReleasedMusics: lists.page('newestTracks', first(limits.home.newReleases), at),
       commingSoon: lists.comingSoon(limits.home.comingSoon),
-      podcasts: parts.podcastLists.newest(first(limits.home.podcasts)),
-      podcastCollections: parts.podcastCollections.newest(first(limits.home.podcastCollections)),
-      hotAlbums: parts.albums.newest(first(limits.home.albums)),
-      events: home.events(limits.home.events),
+      podcasts: parts.podcastLists.newest(first(limits.home.podcasts), at),
+      podcastCollections: parts.podcastCollections.newest(first(limits.home.podcastCollections), at),
+      hotAlbums: parts.albums.newest(first(limits.home.albums), at),
+      events: home.events(limits.home.events, at),
     })) as Home // TypeScript widens a computed key to `string`
+  }
 }
 
 async function allOf<Parts extends object>(parts: Parts) {

@@ -1,12 +1,13 @@
 import type { Base, Feature } from '../../platform/feature.ts'
-import { buildHome } from './build-home.ts'
+import { type BuildHome, buildHome } from './build-home.ts'
 import { homeRoutes } from './home.routes.ts'
 import { homeStore } from './home.store.ts'
 
-export function homeFeature(base: Base & Omit<Parameters<typeof buildHome>[0], 'home'>): Feature {
+export function homeFeature(base: Base & Omit<Parameters<typeof buildHome>[0], 'home'>) {
   const home = homeStore(base.db, base.sql)
+  const build = buildHome({ ...base, home }, base.env.productKey)
   return {
-    routes: (routes) =>
-      homeRoutes(routes, { home, buildHome: buildHome({ ...base, home }, base.env.productKey) }),
-  }
+    buildHome: build,
+    routes: (routes) => homeRoutes(routes, { home, buildHome: build }),
+  } satisfies Feature & { buildHome: BuildHome }
 }

@@ -1,10 +1,10 @@
-import type { ArtistCard, EventCard, SliderCard } from '@nava/contracts'
+import type { ArtistCard, EventCard, HomeDraft, SliderCard } from '@nava/contracts'
 import type { Database, Sql } from '@nava/db'
 import { artistCardColumns } from '../artists/artists.store.ts'
 import { type ArtistCardRow, presentArtistCard } from '../artists/artists.present.ts'
 import { presentEvent } from '../events/events.present.ts'
 import { imageVersion, readImageVersions } from '../images/image-versions.ts'
-import { sliderIsPublic } from '../../platform/access-policy/access-policy.ts'
+import { laterOrNow, sliderIsPublicAt } from '../../platform/access-policy/access-policy.ts'
 import { presentSlider, type SliderRow } from './sliders.present.ts'
 
 export type HomeStore = ReturnType<typeof homeStore>
@@ -17,13 +17,17 @@ const sliders = `
   SELECT s.id, s.type, s.ref_id AS "refID", s.link, s.place, s.title_one AS "titleOne", s.title_two AS "titleTwo",
     s.dominant_color AS "dominantColor", ${imageVersion('slider', 's')} AS "imageVersion"
   FROM sliders s
-  WHERE ${sliderIsPublic}
-  ORDER BY s.place DESC, s.position, s.id`
+  WHERE ${sliderIsPublicAt(laterOrNow('$1'))}
+  ORDER BY s.place DESC, array_position($2::int[], s.id), s.position, s.id`
 
 export function homeStore(db: Database, sql: Sql) {
   return {
-    sliders: async (): Promise<SliderCard[]> => {
-      const { rows } = await sql.query<SliderRow>({ name: 'sliders', text: sliders })
+    sliders: async ({ at, sliderIDs }: HomeDraft = {}): Promise<SliderCard[]> => {
+      const { rows } = await sql.query<SliderRow>({
+        name: 'sliders',
+        text: sliders,
+        values: [at ?? null, sliderIDs ?? null],
+      })
       return rows.map(presentSlider)
     },
 
@@ -38,9 +42,9 @@ export function homeStore(db: Database, sql: Sql) {
       return rows.map(presentArtistCard)
     },
 
-    events: async (take: number): Promise<EventCard[]> => {
+    events: async (take: number, at = new Date()): Promise<EventCard[]> => {
       const rows = await db.event.findMany({
-        where: { OR: [{ startsAt: null }, { startsAt: { gte: new Date() } }] },
+        where: { OR: [{ startsAt: null }, { startsAt: { gte: at } }] },
         orderBy: [{ startsAt: { sort: 'asc', nulls: 'last' } }, { id: 'asc' }],
         take,
       })

@@ -150,6 +150,121 @@ describe('the home page', () => {
   })
 })
 
+describe('the home page that admins arrange', () => {
+  const DAY = 24 * 60 * 60 * 1000
+  const inDays = (days: number) => new Date(Date.now() + days * DAY)
+  let admin: { authorization: string }
+  beforeAll(async () => {
+    admin = await as(test, (await buildUser(test.deps.db, { isAdmin: true })).email)
+  })
+  const arranged = async () => (await test.http.get('/api/admin/home').set(admin).expect(200)).body
+  const arrange = (form: object) => test.http.put('/api/admin/home').set(admin).send(form)
+  const preview = async (draft: object) =>
+    (await test.http.post('/api/admin/home/preview').set(admin).send(draft).expect(200)).body
+
+  const buildSlider = (titleOne: string, data: object = {}) =>
+    test.deps.db.slider.create({
+      data: { type: 'ad', link: 'https://example.com', place: 'bannerOne', titleOne, ...data },
+    })
+  const titles = ({ sliders }: { sliders: { titleOne: string; place: string }[] }) =>
+    sliders.filter(({ place }) => place === 'bannerOne').map(({ titleOne }) => titleOne)
+
+  it('shows banners in their order, from their beginning until their end, and none that is hidden', async () => {
+    const { db } = test.deps
+    const one = await buildSlider('one')
+    const two = await buildSlider('two', { visibleFrom: inDays(-1), visibleUntil: inDays(2) })
+    await buildSlider('over', { visibleUntil: inDays(-1) })
+    await buildSlider('hidden', { isHidden: true })
+    const due = await buildSlider('due', { visibleFrom: inDays(1) })
+    expect(titles(await home())).toEqual(['one', 'two'])
+    const sliderIDs = [due.id, two.id, one.id]
+    expect(titles(await preview({ sliderIDs }))).toEqual(['two', 'one'])
+    expect(titles(await preview({ sliderIDs, at: inDays(1.5) }))).toEqual(['due', 'two', 'one'])
+    expect(titles(await preview({ sliderIDs, at: inDays(3) }))).toEqual(['due', 'one'])
+    expect(titles(await preview({ at: inDays(-9) }))).toEqual(['one', 'two'])
+    expect(titles(await home())).toEqual(['one', 'two'])
+    await arrange({ sliderIDs }).expect(200)
+    expect(titles(await home())).toEqual(['two', 'one'])
+    expect(titles(await arranged())).toEqual(['due', 'two', 'one', 'over', 'hidden'])
+    await db.slider.update({ where: { id: due.id }, data: { visibleFrom: inDays(-1) } })
+    expect(titles((await test.http.get('/api/main/web/all')).body)).toEqual(['due', 'two', 'one'])
+  })
+
+  it('shows the collections and exclusive tracks that were chosen, and the newest without any', async () => {
+    const { db } = test.deps
+    const [first, second] = [await buildCollection(db), await buildCollection(db)]
+    const [chosen, unreleased, hidden] = [
+      await buildMusic(db),
+      await buildMusic(db, { releaseDate: inDays(2) }),
+      await buildMusic(db, { isConfirmed: false }),
+    ]
+    const shown = (body: {
+      newCollections: { collectionID: number }[]
+      oudExclusive: { musicID: number }[]
+    }) => [body.newCollections.map(({ collectionID }) => collectionID), ids(body.oudExclusive)]
+    const newest = shown(await home())
+    const draft = {
+      collectionIDs: [first.id, second.id],
+      exclusiveIDs: [unreleased.id, hidden.id, chosen.id],
+    }
+    const now = [draft.collectionIDs, [chosen.id]]
+    expect(shown(await preview(draft))).toEqual(now)
+    expect(shown(await home())).toEqual(newest)
+    await arrange(draft).expect(200)
+    expect(shown(await home())).toEqual(now)
+    expect(shown(await preview({ at: inDays(3) }))).toEqual([draft.collectionIDs, [unreleased.id, chosen.id]])
+    const { collections, exclusives } = await arranged()
+    expect(collections.map(({ name }: { name: string }) => name)).toEqual([first.name, second.name])
+    expect(exclusives.map(({ isPlayable }: { isPlayable: boolean }) => isPlayable)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await db.collection.delete({ where: { id: first.id } })
+    expect(shown(await home())[0]).toEqual([second.id])
+    await arrange({ collectionIDs: [], exclusiveIDs: [] }).expect(200)
+    expect(shown(await home())[1]).toEqual(newest[1])
+  })
+
+  it('is previewed with what is released until then', async () => {
+    const { db } = test.deps
+    const title = 'To come'
+    const album = await buildAlbum(db, { isDraft: true, name: title })
+    const later = { title, releaseDate: inDays(2) }
+    await buildMusic(db, { ...later, albumID: album.id, isExclusive: true })
+    await buildPodcast(db, later)
+    const has = (body: object) =>
+      Object.entries(body)
+        .filter(([, cards]) => JSON.stringify(cards).includes(title))
+        .map(([part]) => part)
+    expect(has(await preview({ at: inDays(1) }))).toEqual([])
+    expect(has(await preview({ at: inDays(3) }))).toEqual([
+      'oudExclusive',
+      'newReleasedMusics',
+      'podcasts',
+      'hotAlbums',
+    ])
+  })
+
+  it('is saved and audited once per version, which any change of a slider ends', async () => {
+    const { updated, sliders } = await arranged()
+    const [{ sliderID, type, link, place }] = sliders
+    await arrange({ exclusiveIDs: [], updated }).expect(200)
+    const again = await arrange({ exclusiveIDs: [], updated })
+    expect([again.status, again.body.code]).toEqual([409, 'row.changed'])
+    const next = (await arranged()).updated
+    const form = { type, link, place, visibleFrom: '2026-01-02T10:00', visibleUntil: '2026-01-01T10:00' }
+    const change = (body: object) => test.http.put(`/api/admin/sliders/${sliderID}`).set(admin).send(body)
+    await change(form).expect(400)
+    await change({ ...form, visibleUntil: undefined }).expect(200)
+    await arrange({ sliderIDs: [sliderID], updated: next }).expect(409)
+    const unknown = await arrange({ exclusiveIDs: [99_999_999] })
+    expect([unknown.status, unknown.body.code]).toEqual([400, 'row.unknown-reference'])
+    const { items } = (await test.http.get('/api/admin/audit?kind=home&take=1').set(admin)).body
+    expect(items).toMatchObject([{ action: 'update', kind: 'home', changes: '{"exclusiveIDs":[]}' }])
+  })
+})
+
 describe('the cached home page', () => {
   const staleness = 30_000
   const clock = movableClock()

@@ -15,7 +15,7 @@ import {
   viewerSql,
   viewerValues,
   NEWS_IS_PUBLIC,
-  sliderIsPublic,
+  SLIDER_IS_PUBLIC,
 } from '../../platform/access-policy/access-policy.ts'
 
 export interface StoredImage {
@@ -82,7 +82,7 @@ function visibilityOf(kind: ImageKind): Visibility {
     case 'news':
       return { row: 'n', isPublic: NEWS_IS_PUBLIC, isOwn: isAdmin }
     case 'slider':
-      return { row: 's', isPublic: sliderIsPublic, isOwn: isAdmin }
+      return { row: 's', isPublic: SLIDER_IS_PUBLIC, isOwn: isAdmin }
     case 'artist':
     case 'artistHeader':
       return { row: 'a', isPublic: ARTIST_IS_SHOWN, isOwn: isAdmin }

@@ -1,8 +1,12 @@
-import type { TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
+import { TRACK_LISTS, type TrackListName } from '@nava/catalogue-index/sorted-lists/track-orders'
+import { TRACK_FLAG } from '@nava/catalogue-index/sorted-lists/track-stats'
 import { limits, type MusicCard, type Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { MUSIC_IS } from '@nava/db/visibility'
+import { MUSIC_IS, musicAt } from '@nava/db/visibility'
+import { laterOrNow } from '../../platform/access-policy/access-policy.ts'
+import { chosenElse } from '../home/chosen-else.ts'
 import type { CachedLists } from '../sorted-lists/cached-lists.ts'
+import { AT, idsAt } from '../sorted-lists/cached-order.ts'
 import { cardColumns, type CardRow, presentCard } from './music-card.ts'
 
 export type MusicListsStore = ReturnType<typeof musicListsStore>
@@ -24,7 +28,12 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   const cards = list(
     'cards',
     `unnest($1::int[]) WITH ORDINALITY AS wanted (id, place) JOIN music m ON m.id = wanted.id
-     WHERE ${MUSIC_IS.playable} ORDER BY wanted.place`,
+     WHERE ${musicAt(laterOrNow('$2')).playable} ORDER BY wanted.place`,
+  )
+  const exclusive = list(
+    'exclusive',
+    `${chosenElse('$2', 'exclusive_ids', '$3')} JOIN music m USING (id)
+     WHERE ${musicAt(laterOrNow('$4')).audible} ORDER BY place LIMIT $1`,
   )
   const comingSoon = list(
     'coming-soon',
@@ -55,17 +64,48 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   const relatedTracks = related('audible')
   const relatedVideos = related('viewable')
 
-  const page = async (list: TrackListName, page: Page) => cards(await lists.tracks(list, page))
+  /** `at`: a time to come; then the order by plays is still that of now */
+  const idsOf = async (name: TrackListName, page: Page, at?: Date): Promise<number[]> => {
+    const ids = await lists.tracks(name, page)
+    if (!at) return ids
+    const due = await dueTracks(sql, name)(page, at)
+    // Nobody has played what is not released.
+    return (name.startsWith('hottest') ? [...ids, ...due] : [...due, ...ids]).slice(0, page.take)
+  }
 
   return {
-    cards: (ids: readonly number[]) => cards(ids),
-    page,
-    others: async (page: Page) => cards(await otherTracks(lists, page)),
+    cards: (ids: readonly number[]) => cards(ids, null),
+    /** `at`: a time to come, for first pages */
+    page: async (name: TrackListName, page: Page, at?: Date) =>
+      cards(await idsOf(name, page, at), at ?? null),
+    /** Returns the first of those that admins chose for home, else of the newest. `chosen`: a choice that is not saved */
+    exclusive: async (take: number, chosen?: readonly number[], at?: Date) => {
+      const newest = await idsOf('exclusiveTracks', { take, skip: 0 }, at)
+      return exclusive(take, chosen ?? null, newest, at ?? null)
+    },
+    others: async (page: Page) => cards(await otherTracks(lists, page), null),
     comingSoon: (take: number) => comingSoon(take),
-    random: async () => cards(await lists.randomTracks(limits.random.fetched)),
+    random: async () => cards(await lists.randomTracks(limits.random.fetched), null),
     relatedTracks: (musicID: number, take: number) => relatedTracks(musicID, take),
     relatedVideos: (musicID: number, take: number) => relatedVideos(musicID, take),
   }
+}
+
+const FLAG_SQL = [
+  [TRACK_FLAG.audio, 'm.has_audio'],
+  [TRACK_FLAG.video, 'm.has_video'],
+  [TRACK_FLAG.exclusive, 'm.is_exclusive'],
+] as const
+
+/** Reads what is released between now and a time to come, newest first. */
+function dueTracks(sql: Sql, name: TrackListName) {
+  const needed = FLAG_SQL.filter(([flag]) => TRACK_LISTS[name].all & flag).map(([, column]) => column)
+  const where = [musicAt(AT).playable, 'm.release_date > now()', ...needed].join(' AND ')
+  return idsAt(
+    sql,
+    `tracks-in-${name}`,
+    `SELECT m.id FROM music m WHERE ${where} ORDER BY m.release_date DESC, m.id DESC`,
+  )
 }
 
 async function otherTracks(lists: CachedLists, { take, skip }: Page): Promise<number[]> {

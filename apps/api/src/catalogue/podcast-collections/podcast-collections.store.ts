@@ -1,8 +1,8 @@
 import type { Page, PodcastCollectionCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { PODCAST_COLLECTION_IS_LISTED } from '@nava/db/visibility'
+import { PODCAST_COLLECTION_IS_LISTED, podcastCollectionIsListedAt } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
-import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
+import { AT, type CacheOrder, IDS_IN_ORDER, idsAt } from '../sorted-lists/cached-order.ts'
 
 export type PodcastCollectionsStore = ReturnType<typeof podcastCollectionsStore>
 
@@ -28,16 +28,18 @@ export const presentCollectionCard = (row: CollectionRow): PodcastCollectionCard
 })
 
 export function podcastCollectionsStore(sql: Sql, cacheOrder: CacheOrder) {
-  const newest = cacheOrder(
-    'podcast-collections',
-    `SELECT c.id FROM podcast_collections c WHERE ${PODCAST_COLLECTION_IS_LISTED} ORDER BY c.created_at DESC, c.id DESC`,
-  )
+  const inOrder = (isListed: string) =>
+    `SELECT c.id FROM podcast_collections c WHERE ${isListed} ORDER BY c.created_at DESC, c.id DESC`
+  const newest = cacheOrder('podcast-collections', inOrder(PODCAST_COLLECTION_IS_LISTED))
+  const newestAt = idsAt(sql, 'podcast-collections', inOrder(podcastCollectionIsListedAt(AT)))
   return {
-    newest: async (page: Page): Promise<PodcastCollectionCard[]> => {
+    /** `at`: a time to come */
+    newest: async (page: Page, at?: Date): Promise<PodcastCollectionCard[]> => {
+      const ids = at ? await newestAt(page, at) : await newest.page(page)
       const { rows } = await sql.query<CollectionRow>({
         name: 'podcast-collections',
         text: `SELECT ${collectionColumns} FROM ${IDS_IN_ORDER} JOIN podcast_collections c USING (id) ORDER BY place`,
-        values: [await newest.page(page)],
+        values: [ids],
       })
       return rows.map(presentCollectionCard)
     },

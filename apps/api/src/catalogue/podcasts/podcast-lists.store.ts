@@ -1,8 +1,9 @@
 import type { Page, PodcastCard } from '@nava/contracts'
 import type { Sql } from '@nava/db'
-import { PODCAST_IS, podcastFor } from '@nava/db/visibility'
+import { podcastAt, PODCAST_IS, podcastFor } from '@nava/db/visibility'
+import { laterOrNow } from '../../platform/access-policy/access-policy.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import { type CacheOrder, IDS_IN_ORDER } from '../sorted-lists/cached-order.ts'
+import { AT, type CacheOrder, IDS_IN_ORDER, idsAt } from '../sorted-lists/cached-order.ts'
 import { lastPlayed } from '../sorted-lists/last-played.ts'
 import { playsWithin } from '../sorted-lists/track-stats.store.ts'
 import { podcastColumns, type PodcastCardRow, presentPodcastCard } from './podcast-card.ts'
@@ -23,10 +24,10 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       return rows.map(presentPodcastCard)
     }
 
-  const newest = cacheOrder(
-    'podcasts',
-    `SELECT p.id FROM podcasts p WHERE ${PODCAST_IS.listed} ORDER BY p.release_date DESC, p.id DESC`,
-  )
+  const inOrder = (isListed: string) =>
+    `SELECT p.id FROM podcasts p WHERE ${isListed} ORDER BY p.release_date DESC, p.id DESC`
+  const newest = cacheOrder('podcasts', inOrder(PODCAST_IS.listed))
+  const newestAt = idsAt(sql, 'podcasts', inOrder(podcastAt(AT).listed))
   const top = cacheOrder(
     'top-podcasts',
     `SELECT p.id FROM podcasts p LEFT JOIN (
@@ -76,13 +77,15 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
 
   const listed = list(
     'cards',
-    `podcasts p JOIN ${IDS_IN_ORDER} USING (id) WHERE ${PODCAST_IS.listed} ORDER BY place`,
+    `podcasts p JOIN ${IDS_IN_ORDER} USING (id) WHERE ${podcastAt(laterOrNow('$2')).listed} ORDER BY place`,
   )
-  const cards = async (ids: readonly number[]) => (ids.length === 0 ? [] : listed(ids))
+  const cards = async (ids: readonly number[], at?: Date) => (ids.length === 0 ? [] : listed(ids, at ?? null))
 
   return {
-    cards,
-    newest: async (page: Page) => cards(await newest.page(page)),
+    cards: (ids: readonly number[]) => cards(ids),
+    /** `at`: a time to come */
+    newest: async (page: Page, at?: Date) =>
+      cards(at ? await newestAt(page, at) : await newest.page(page), at),
     top: async (page: Page) => cards(await top.page(page)),
     ofDj: (djID: number, { take, skip }: Page) => ofDj(djID, take, skip),
     inCollection: (podcastCollectionID: number) => inCollection(podcastCollectionID),

@@ -2,6 +2,7 @@
 import type { Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { laterOrNow } from '../../platform/access-policy/access-policy.ts'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
 import { decodeIDs } from './decode-ids.ts'
 
@@ -24,6 +25,21 @@ export type CacheRows = <T extends object>(
 
 /** SQL that turns the IDs of a page (`$1`) into rows of `id` and `place` */
 export const IDS_IN_ORDER = 'unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)'
+
+/** SQL of the time for which `idsAt` reads */
+export const AT = laterOrNow('$1')
+
+/** Returns a function that reads a page at a time to come, without a cache. `query` selects IDs in order as of `AT`. */
+export const idsAt =
+  (sql: Sql, name: string, query: string) =>
+  async ({ take, skip }: Page, at: Date): Promise<number[]> => {
+    const { rows } = await sql.query<{ id: number }>({
+      name: `${name}-to-come`,
+      text: `${query} LIMIT $2 OFFSET $3`,
+      values: [at, take, skip],
+    })
+    return rows.map(({ id }) => id)
+  }
 
 /** Milliseconds without requests after which refreshing stops */
 const IDLE_AFTER = 15_000

@@ -1,11 +1,12 @@
 /** What a caller may see, as SQL; arguments are placeholders. The rules of tracks and episodes are in @nava/db/visibility. */
 import {
   ALBUM_IS_LISTED,
+  albumIsListedAt,
   ARTIST_IS_SHOWN,
-  MUSIC_IS,
+  musicAt,
   musicFor,
-  PODCAST_COLLECTION_IS_LISTED,
-  PODCAST_IS,
+  podcastAt,
+  podcastCollectionIsListedAt,
   podcastFor,
   type ViewerSql,
 } from '@nava/db/visibility'
@@ -13,18 +14,24 @@ import type { Caller } from '../http/auth.ts'
 
 export const NEWS_IS_PUBLIC = 'n.published_at <= now()'
 
-/** `sliders s` whose target everyone may see */
-export const sliderIsPublic = `CASE s.type
+/** SQL of a time that is not before now; the placeholder is null for now */
+export const laterOrNow = (placeholder: string): string => `greatest(now(), ${placeholder}::timestamptz)`
+
+/** `sliders s` that are shown at `now`, SQL of the time, and whose target everyone may see then */
+export const sliderIsPublicAt = (now: string): string => `(NOT s.is_hidden
+  AND (s.visible_from IS NULL OR s.visible_from <= ${now}) AND (s.visible_until IS NULL OR s.visible_until > ${now})
+  AND CASE s.type
     WHEN 'ad' THEN true
-    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS.public})
-    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${MUSIC_IS.public})
-    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${PODCAST_IS.public})
-    WHEN 'album' THEN EXISTS (SELECT FROM albums b WHERE b.id = s.ref_id AND ${ALBUM_IS_LISTED})
+    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).public})
+    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).public})
+    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastAt(now).public})
+    WHEN 'album' THEN EXISTS (SELECT FROM albums b WHERE b.id = s.ref_id AND ${albumIsListedAt(now)})
     WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
-    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections c WHERE c.id = s.ref_id AND ${PODCAST_COLLECTION_IS_LISTED})
+    WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections c WHERE c.id = s.ref_id AND ${podcastCollectionIsListedAt(now)})
     WHEN 'artist' THEN EXISTS (SELECT FROM artists a WHERE a.id = s.ref_id AND ${ARTIST_IS_SHOWN})
     WHEN 'dj' THEN EXISTS (SELECT FROM djs WHERE id = s.ref_id)
-  END`
+  END)`
+export const SLIDER_IS_PUBLIC = sliderIsPublicAt('now()')
 
 export interface ResourceSql {
   from: string

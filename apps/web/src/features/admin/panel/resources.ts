@@ -384,7 +384,7 @@ const station: Resource[] = [
     id: 'sliderID',
     name: 'titleOne',
     pictures: [{ call: admin.adminSliderPicture, kind: 'slider', shape: 'wide' }],
-    columns: ['titleTwo', 'place', 'type', 'refID', 'link', 'position'],
+    columns: ['titleTwo', 'place', 'type', 'refID', 'position', 'visibleFrom', 'visibleUntil'],
     relations: { refID: ({ type }) => TARGETS[String(type)] },
   },
   {

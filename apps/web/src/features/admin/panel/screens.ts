@@ -4,6 +4,7 @@ import {
   Archive,
   FolderInput,
   HardDrive,
+  House,
   ListChecks,
   type LucideIcon,
   Megaphone,
@@ -27,6 +28,13 @@ export interface Screen {
 }
 
 export const allScreens: readonly Screen[] = [
+  {
+    key: 'home',
+    group: 'station',
+    icon: House,
+    Page: lazyPart(() => import('./home/HomeScreen.tsx'), 'home', 'tracks', 'banner'),
+    calls: [admin.adminHome, admin.adminUpdateHome, admin.adminPreviewHome],
+  },
   {
     key: 'push',
     group: 'station',

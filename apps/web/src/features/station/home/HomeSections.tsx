@@ -26,7 +26,14 @@ const MoreForYou = lazyPart(() => import('../../personal/for-you/MoreForYou.tsx'
 
 const shown = limits.home
 
-export function HomeSections({ home, productKey }: { home: Home; productKey: string }) {
+interface HomeSectionsProps {
+  home: Home
+  productKey: string
+  /** True to leave out what is personal */
+  isPreview?: boolean
+}
+
+export function HomeSections({ home, productKey, isPreview = false }: HomeSectionsProps) {
   const { t } = useI18n()
   const bannersOf = (wanted: SliderCard['place']) => home.sliders.filter(({ place }) => place === wanted)
   const banners = bannersOf('top')
@@ -53,7 +60,7 @@ export function HomeSections({ home, productKey }: { home: Home; productKey: str
       >
         {(video) => <VideoTile key={video.musicID} video={video} />}
       </CardShelf>
-      <Personal />
+      {!isPreview && <Personal />}
       <CardShelf title={t('home.exclusive')} all={paths.picks} items={exclusive}>
         {(music) => <MusicTile key={music.musicID} music={music} queue={exclusiveQueue} />}
       </CardShelf>

@@ -65,7 +65,7 @@ function valueText(value: unknown, words: Words): string {
 /** Times at which something was made, of which the day is enough in a table */
 const DAYS = new Set(['created', 'updated'])
 
-function timeText(name: string, iso: string, language: string): string {
+export function timeText(name: string, iso: string, language: string): string {
   // Releases and birth dates are days in UTC.
   if (name === 'releaseDate') return formatDay(iso, language, 'UTC')
   if (DAYS.has(name)) return formatDay(iso, language)
