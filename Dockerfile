@@ -54,7 +54,7 @@ RUN cd apps/web && node_modules/.bin/vite build \
 
 FROM base AS run
 COPY deploy/image/install-ffmpeg /tmp/
-RUN /tmp/install-ffmpeg && mkdir /data && chown node:node /data
+RUN /tmp/install-ffmpeg && mkdir /data /backups /import && chown node:node /data /backups
 COPY --from=packages /nava /nava
 COPY --from=build /nava/apps/web/dist apps/web/dist
 COPY --from=build /nava/prisma/generated prisma/generated

@@ -23,6 +23,7 @@ export const ADVISORY_LOCKS = {
   beginFolderImport: 5_240_131,
   firstAdmin: 5_240_132,
   changeSchedules: 5_240_133,
+  makeDemoMedia: 5_240_134,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

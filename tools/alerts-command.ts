@@ -2,6 +2,7 @@
  * Runs `npm run admin -- alerts config`: prints the configuration of Alertmanager that mails alarms to ALERTS_TO by
  * the mail server of SMTP_URL.
  */
+import { stationName } from '@nava/db/station-name'
 import { MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
 import { type Mailbox, writeMailbox } from '@nava/settings/mailbox'
 import { readSettings, type Settings } from '@nava/settings/settings'
@@ -20,8 +21,10 @@ What to do: {{ .Annotations.todo }}
 if (import.meta.main) {
   try {
     if (process.argv.slice(2).join(' ') !== 'alerts config') throw new Error(USAGE)
-    const names = [...MAIL_SETTINGS, 'ALERTS_TO'] as const
-    process.stdout.write(alertmanagerConfig(readSettings(process.env, names, ['SMTP_URL', 'ALERTS_TO'])))
+    const names = [...MAIL_SETTINGS, 'ALERTS_TO', 'DATABASE_URL'] as const
+    const settings = readSettings(process.env, names, ['SMTP_URL', 'ALERTS_TO'])
+    const PRODUCT_NAME = await stationName(settings.DATABASE_URL, settings.PRODUCT_NAME)
+    process.stdout.write(alertmanagerConfig({ ...settings, PRODUCT_NAME }))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '@nava/db'
 import type { QueueLog } from '@nava/media/queues/queue-backing'
 import type { Queues } from '@nava/media/queues/queues'
 import type { Storage } from '@nava/media/storage/storage'
-import { buildCatalogue } from './catalogue/build-catalogue.ts'
+import { buildCatalogue, type Catalogue } from './catalogue/build-catalogue.ts'
 import {
   type DemoOrigin,
   type DemoProgress,
@@ -65,7 +65,7 @@ export async function fillMedia(options: FillOptions): Promise<DemoFailure[]> {
       await using maker = openSoundMaker(options.ffmpeg)
       const giveSound = soundGiver({ ...options, sql, maker })
       const pictures = placed(
-        await pendingPictures(db, pictureOrder(catalogue).slice(0, items * PICTURES_PER_ITEM)),
+        await pendingPictures(db, picturesIn(catalogue, lastIDs).slice(0, items * PICTURES_PER_ITEM)),
       )
       const pending = placed(await pendingSounds(db, sounds))
       const give = (isFirst: boolean) =>
@@ -102,6 +102,12 @@ export async function fillMedia(options: FillOptions): Promise<DemoFailure[]> {
   } finally {
     await close()
   }
+}
+
+/** Without accounts of the demo, their IDs are those of other people. */
+function picturesIn(catalogue: Catalogue, lastIDs: DemoOrigin['lastIDs']): PictureJob[] {
+  const lastUser = lastIDs?.users ?? Infinity
+  return pictureOrder(catalogue).filter(({ kind, ownerID }) => kind !== 'user' || ownerID <= lastUser)
 }
 
 export interface DemoFailure {

@@ -263,3 +263,26 @@ test('a removed demo is made again only after it was allowed', async () => {
   await allowDemo(database.url)
   expect(await seed()).toBe('filled')
 })
+
+test('a station with people of its own has only the catalogue, and keeps them when that is removed', async () => {
+  await db.user.create({ data: { email: 'owner@example.com', isAdmin: true } })
+  expect(await seedDemo({ databaseUrl: database.url, now })).toBe('filled')
+  expect(await db.user.findMany({ select: { id: true, email: true } })).toEqual([
+    { id: 1001, email: 'owner@example.com' },
+  ])
+  expect(await db.music.count()).toBeGreaterThan(50)
+  expect(await db.music.count({ where: { createdByID: { not: null } } })).toBe(0)
+  expect(await db.play.count()).toBeGreaterThan(20_000)
+  expect(await db.play.count({ where: { userID: { not: null } } })).toBe(0)
+  const state = await readDemoState(db)
+  if (state) await writeDemoState(db, { ...state, media: 'complete' })
+  expect((await removeDemo({ databaseUrl: database.url, storage })).hasAdmin).toBe(true)
+  expect(await db.user.count()).toBe(1)
+  expect([await db.artist.count(), await db.music.count(), await db.play.count()]).toEqual([0, 0, 0])
+})
+
+test('a catalogue with anything in it is left as it is', async () => {
+  await db.genre.create({ data: { name: 'Rain' } })
+  expect(await seedDemo({ databaseUrl: database.url, now })).toBe('foreign')
+  expect(await db.artist.count()).toBe(0)
+})

@@ -1,11 +1,13 @@
 /**
  * Fills the demo in a separate process, because making music blocks for seconds.
- * node tools/stack/fill-demo.ts rows [foreign] | media | all
+ * node tools/stack/fill-demo.ts rows [foreign] | media | all | catalogue
  * `rows` fills an empty database in seconds (`foreign`: not the one of `npm start`), `media` makes missing
- * pictures, music and videos, `all` does both, for containers.
+ * pictures, music and videos, `all` does both, for containers. `catalogue` does both without accounts, for the first
+ * set-up of a station, whose api starts it.
  */
 import { withConnection } from '@nava/backup/back-up'
 import { openDatabase } from '@nava/db'
+import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { fillMedia } from '@nava/demo/fill-media'
 import { seedDemo } from '@nava/demo/seed-demo'
 import { diskSpace } from '@nava/media/storage/disk-space'
@@ -48,6 +50,9 @@ try {
     case 'all':
       await makeAll(env)
       break
+    case 'catalogue':
+      await makeCatalogue(env)
+      break
     default:
       await writeRows(env, process.argv[3] === 'foreign')
   }
@@ -71,12 +76,24 @@ async function makeAll(env: Env): Promise<void> {
   if (state === 'removed') console.log('The demo was removed: none is made.')
 }
 
-async function writeRows(env: Env, isForeign: boolean): Promise<void> {
-  if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
-  // Marks the place of the media while no row names a file yet.
+async function makeCatalogue(env: Env): Promise<void> {
+  await markPlace(env)
+  const outcome = await seedDemo({ databaseUrl: env.DATABASE_URL })
+  if (outcome === 'foreign')
+    throw new Error('The station has content already: a demo is made in an empty one only.')
+  await makeMedia(env)
+}
+
+/** Marks the place of the media while no row names a file yet. */
+async function markPlace(env: Env): Promise<void> {
   await withConnection(env.DATABASE_URL, async (sql) =>
     (await openStorage(mediaPlaces(env), { sql })).assertOurs(),
   )
+}
+
+async function writeRows(env: Env, isForeign: boolean): Promise<void> {
+  if (!env.DEMO_PASSWORD) throw new Error('The demo accounts need a password in DEMO_PASSWORD')
+  await markPlace(env)
   await seedDemo({
     databaseUrl: env.DATABASE_URL,
     demoPassword: env.DEMO_PASSWORD,
@@ -84,7 +101,15 @@ async function writeRows(env: Env, isForeign: boolean): Promise<void> {
   })
 }
 
+/** One at a time: the api, `npm start` and the service of containers may each have begun it. */
 async function makeMedia(env: Env): Promise<void> {
+  await withConnection(env.DATABASE_URL, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCKS.makeDemoMedia])
+    await makeMediaAlone(env)
+  })
+}
+
+async function makeMediaAlone(env: Env): Promise<void> {
   // Gives listeners priority.
   lowerPriority(10)
   const log = { warn: (details: object, message: string) => console.warn(message, details) }

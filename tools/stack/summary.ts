@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Settings } from '@nava/settings/settings'
 import { openPool } from '@nava/db/session'
 import { addSetupCode } from '@nava/db/setup-code'
+import { stationName } from '@nava/db/station-name'
 import { addressOf } from './address.ts'
 import { DEMO_ACCOUNTS, demoPasswordFile, demoState } from './demo.ts'
 
@@ -14,9 +15,9 @@ export async function summary(
   databaseUrl: string,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
-  const { PRODUCT_NAME, HOST, PORT, DATA_DIR } = settings
+  const { HOST, PORT, DATA_DIR } = settings
   const lines = [
-    `${PRODUCT_NAME} runs at ${addressOf({ host: HOST, port: PORT })}`,
+    `${await stationName(databaseUrl, settings.PRODUCT_NAME)} runs at ${addressOf({ host: HOST, port: PORT })}`,
     await adminLine(addressOf({ host: HOST, port: PORT }), databaseUrl),
     ...(await demoLines(settings, databaseUrl, showsPassword(isNew))),
     `  Data      ${DATA_DIR}`,

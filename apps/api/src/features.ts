@@ -9,7 +9,7 @@ import { type OverviewOptions, overviewFeature } from './admin/overview/overview
 import { moderationFeature } from './admin/moderation/moderation.feature.ts'
 import { systemFeature } from './admin/system/system.feature.ts'
 import { stationAdminFeature } from './admin/station/station.feature.ts'
-import { setupFeature } from './admin/setup/setup.feature.ts'
+import { type SetupOptions, setupFeature } from './admin/setup/setup.feature.ts'
 import { albumsFeature } from './catalogue/albums/albums.feature.ts'
 import { artistsFeature } from './catalogue/artists/artists.feature.ts'
 import { collectionsFeature } from './catalogue/collections/collections.feature.ts'
@@ -80,6 +80,7 @@ export type FeatureOptions = BaseOptions &
   UploadOptions &
   FeedImportOptions &
   FolderImportFeatureOptions &
+  SetupOptions &
   ScrobblingOptions &
   CalendarOptions &
   NoticeOptions &

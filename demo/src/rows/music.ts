@@ -9,14 +9,21 @@ const FILM_SECONDS = 30
 
 const idIn = <T>(list: readonly T[], item: T) => FIRST_ID + list.indexOf(item)
 
-export async function writeMusic(tx: Transaction, catalogue: Catalogue): Promise<void> {
+export async function writeMusic(
+  tx: Transaction,
+  catalogue: Catalogue,
+  people: { hasPeople: boolean },
+): Promise<void> {
   await tx.language.createMany({ data: LANGUAGES.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await tx.genre.createMany({ data: genres.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await tx.musicType.createMany({ data: TYPES.map((name, i) => ({ id: FIRST_ID + i, name })) })
   await writeAlbums(tx, catalogue)
-  await writeTracks(tx, catalogue)
+  await writeTracks(tx, catalogue, people)
   await writeCollections(tx, catalogue)
 }
+
+const ownerOf = ({ artistIDs }: Track) =>
+  accountID(artistIDs.some((id) => ownedArtistIDs.includes(id)) ? 'artist@example.com' : 'admin@example.com')
 
 async function writeAlbums(tx: Transaction, { albums }: Catalogue): Promise<void> {
   await tx.album.createMany({
@@ -35,7 +42,11 @@ async function writeAlbums(tx: Transaction, { albums }: Catalogue): Promise<void
   })
 }
 
-async function writeTracks(tx: Transaction, { tracks, now }: Catalogue): Promise<void> {
+async function writeTracks(
+  tx: Transaction,
+  { tracks, now }: Catalogue,
+  { hasPeople }: { hasPeople: boolean },
+): Promise<void> {
   await tx.music.createMany({
     data: tracks.map((track) => ({
       id: track.id,
@@ -52,9 +63,7 @@ async function writeTracks(tx: Transaction, { tracks, now }: Catalogue): Promise
       isExclusive: track.exclusive,
       languageID: idIn(LANGUAGES, track.language),
       ...(track.album && { albumID: track.album.id, track: track.album.position }),
-      createdByID: track.artistIDs.some((id) => ownedArtistIDs.includes(id))
-        ? accountID('artist@example.com')
-        : accountID('admin@example.com'),
+      ...(hasPeople && { createdByID: ownerOf(track) }),
     })),
   })
   await tx.musicArtist.createMany({

@@ -21,6 +21,31 @@ export const writerIDs = WRITERS.map((_, i) => FIRST_ID + accounts.length + i)
 const OWNED: readonly ArtistKey[] = ['mira', 'harbour']
 export const ownedArtistIDs = OWNED.map(artistID)
 
+export async function writeArtists(tx: Transaction, now: Date): Promise<void> {
+  const since = (days: number) => new Date(now.getTime() - days * DAY)
+  await tx.artist.createMany({
+    data: artists.map((artist, i) => ({
+      id: FIRST_ID + i,
+      name: artist.name,
+      biography: artist.biography,
+      birthDate: new Date(`${artist.born}T00:00:00Z`),
+      isVerified: artist.verified,
+      showOnMain: artist.onMain,
+      createdAt: since(110 - i),
+    })),
+  })
+  await tx.dj.createMany({
+    data: djs.map(({ name, biography }, i) => ({
+      id: FIRST_ID + i,
+      name,
+      biography,
+      createdAt: since(100 - i),
+    })),
+  })
+  await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
+}
+
+/** Writes the accounts, which own some of the artists and DJs. */
 export async function writePeople(tx: Transaction, now: Date, passwordHash: string): Promise<void> {
   const random = seededRandom('people')
   const since = (days: number) => new Date(now.getTime() - days * DAY)
@@ -43,30 +68,10 @@ export async function writePeople(tx: Transaction, now: Date, passwordHash: stri
       })),
     ],
   })
-  await tx.artist.createMany({
-    data: artists.map((artist, i) => ({
-      id: FIRST_ID + i,
-      name: artist.name,
-      biography: artist.biography,
-      birthDate: new Date(`${artist.born}T00:00:00Z`),
-      isVerified: artist.verified,
-      showOnMain: artist.onMain,
-      createdAt: since(110 - i),
-    })),
-  })
-  await tx.dj.createMany({
-    data: djs.map(({ name, biography }, i) => ({
-      id: FIRST_ID + i,
-      name,
-      biography,
-      createdAt: since(100 - i),
-    })),
-  })
   await tx.artistMember.createMany({
     data: ownedArtistIDs.map((artistID) => ({ userID: accountID('artist@example.com'), artistID })),
   })
   await tx.djMember.createMany({ data: [{ userID: accountID('dj@example.com'), djID: djID('roya') }] })
-  await tx.social.createMany({ data: artists.flatMap(({ latin }, i) => socialsOf(latin, FIRST_ID + i)) })
 }
 
 function socialsOf(latin: string, artistID: number) {

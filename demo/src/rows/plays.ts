@@ -9,7 +9,12 @@ const PLAYED_DAYS = 60
 const SOURCES = 'home,home,home,artist,artist,album,playlist,playlist,search,search,radio,share,embed,app'
 const ENDS = 'finished,finished,finished,finished,skipped,left'
 
-export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalogue): Promise<void> {
+/** Without people, all plays are those of visitors. */
+export async function writePlays(
+  tx: Transaction,
+  { tracks, shows, now }: Catalogue,
+  { hasPeople }: { hasPeople: boolean },
+): Promise<void> {
   const random = seededRandom('plays')
   const music = tracks
     .filter((track) => track.state === 'out')
@@ -30,7 +35,7 @@ export async function writePlays(tx: Transaction, { tracks, shows, now }: Catalo
   await tx.podcastDailyPlay.createMany({
     data: podcasts.map(({ id, day, count }) => ({ podcastID: id, day, count })),
   })
-  await spreadPlays(tx, now)
+  await spreadPlays(tx, now, hasPeople ? [...writerIDs, LISTENER_ID] : [])
 }
 
 function countDays(id: number, released: Date, now: Date, perDay: number, random: Random) {
@@ -56,8 +61,7 @@ function countDays(id: number, released: Date, now: Date, perDay: number, random
 }
 
 /** A hash of track, day and number determines everything about a play, so it is always the same. */
-async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
-  const known = [...writerIDs, LISTENER_ID]
+async function spreadPlays(tx: Transaction, now: Date, known: readonly number[]): Promise<void> {
   for (const [table, column, owners] of [
     ['music_daily_plays', 'music_id', 'music'],
     ['podcast_daily_plays', 'podcast_id', 'podcasts'],
@@ -74,7 +78,7 @@ async function spreadPlays(tx: Transaction, now: Date): Promise<void> {
                 greatest(day::timestamp AT TIME ZONE 'UTC', release_date) AS start,
                 least((day + 1)::timestamp AT TIME ZONE 'UTC', $1::timestamptz) AS finish,
                 (n - 0.5 + (dice % 1000) / 2500.0 - 0.2) / count AS share,
-                CASE WHEN other % 100 < 7 THEN ($2::int[])[1 + (other / 100) % $3] END AS listener
+                CASE WHEN other % 100 < 7 THEN ($2::int[])[1 + (other / 100) % nullif($3, 0)] END AS listener
          FROM numbered
        )
        INSERT INTO plays (${column}, user_id, listener, played_at, source, ended, heard_seconds)

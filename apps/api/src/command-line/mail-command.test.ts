@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { openDatabase } from '@nava/db'
+import { createTestDatabase } from '@nava/tools/testing/postgres'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testMail } from './mail-command.ts'
@@ -42,6 +44,20 @@ describe('mail test', () => {
       'From: Radio North <no-reply@example.com>',
       'From: The north <no-reply@example.com>',
     ])
+  })
+
+  it('has the name that an admin gave the station', async () => {
+    await using database = await createTestDatabase()
+    const { sql, close } = openDatabase(database.url)
+    await sql.query(`INSERT INTO station (id, "values") VALUES (1, '{"name": "رادیو نوا"}')`)
+    await close()
+    const settings = {
+      SMTP_URL: `smtp://nava:${encodeURIComponent(PASSWORD)}@${address}`,
+      PRODUCT_NAME: 'Nava',
+    }
+    expect(await testMail('you@example.com', { ...settings, DATABASE_URL: database.url })).toContain(
+      'رادیو نوا',
+    )
   })
 
   it('says what the mail server says, but no password', async () => {

@@ -1,6 +1,7 @@
 import { email } from '@nava/contracts'
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { stationName } from '@nava/db/station-name'
 import { greetingName, MAIL_SETTINGS, senderOf } from '@nava/settings/mail-settings'
 import { writeMailbox } from '@nava/settings/mailbox'
 import { readSettings } from '@nava/settings/settings'
@@ -18,14 +19,14 @@ export async function testMail(
 ): Promise<string> {
   const { data: to } = email.safeParse(address)
   if (to === undefined) throw new Error(`${address} is no e-mail address`)
-  const settings = readSettings(source, MAIL_SETTINGS)
-  if (settings.SMTP_URL === undefined)
+  const given = readSettings(source, [...MAIL_SETTINGS, 'DATABASE_URL'])
+  if (given.SMTP_URL === undefined)
     throw new Error('SMTP_URL is not set: mails are files in the folder outbox of DATA_DIR.')
-  const { PRODUCT_NAME: productName } = settings
-  const from = senderOf(settings)
-  const transport = smtpTransport(settings.SMTP_URL, {
+  const productName = await stationName(given.DATABASE_URL, given.PRODUCT_NAME)
+  const from = senderOf({ ...given, PRODUCT_NAME: productName })
+  const transport = smtpTransport(given.SMTP_URL, {
     from,
-    greeting: greetingName(settings.PUBLIC_URL, hostname()),
+    greeting: greetingName(given.PUBLIC_URL, hostname()),
   })
   const text = `This is a test mail of ${productName}. Its mails arrive.`
   try {

@@ -39,11 +39,10 @@ const operatorCommands: readonly OperatorCommand[] = [
   },
   { words: 'demo remove', does: 'Removes the demo' },
   { words: 'demo allow', does: 'Lets the next start make the demo again' },
-  { words: 'mail test ADDRESS', does: 'Sends a test mail by SMTP_URL', isAlone: true },
+  { words: 'mail test ADDRESS', does: 'Sends a test mail by SMTP_URL' },
   {
     words: 'alerts config',
     does: 'Prints the configuration of Alertmanager that mails alarms to ALERTS_TO',
-    isAlone: true,
   },
 ]
 

@@ -18,7 +18,8 @@ export const checkSetup = endpoint({
   summary:
     'Whether the caller may set this installation up: only while it has no admin, with the code that its start prints, or from its machine',
   body: z.object({ code }),
-  reply: z.object({ productName: z.string() }),
+  /** How the station looks as yet; `accent` is '' for the product's */
+  reply: z.object({ productName: z.string(), accent: z.string() }),
   perMinute: 30,
   countedBy: 'network',
 })
@@ -57,7 +58,21 @@ const items = {
   track: z.boolean(),
 }
 
-const SetupList = z.object({ ...items, isDismissed: z.boolean() }).meta({ id: 'SetupList' })
+/** Demo catalogue of the first set-up */
+const SetupDemo = z
+  .object({
+    /** `noFiles`: this server has no demo. `occupied`: there is or was content, or another demo. */
+    state: z.enum(['possible', 'noFiles', 'occupied', 'making', 'failed', 'ready']),
+    playable: z.int(),
+    /** 0 until it is known */
+    total: z.int(),
+    /** Why it failed, in English */
+    reason: z.string(),
+  })
+  .meta({ id: 'SetupDemo' })
+export type SetupDemo = z.infer<typeof SetupDemo>
+
+const SetupList = z.object({ ...items, demo: SetupDemo, isDismissed: z.boolean() }).meta({ id: 'SetupList' })
 export type SetupList = z.infer<typeof SetupList>
 
 export const adminSetupList = endpoint({
@@ -65,7 +80,8 @@ export const adminSetupList = endpoint({
   path: '/api/admin/setup',
   tag: 'admin',
   access: 'admin',
-  summary: 'What is done of the first set-up: public address, mail, backup, first artist and track',
+  summary:
+    'What is done of the first set-up: public address, mail, backup, first artist and track, and the demo',
   reply: SetupList,
 })
 
@@ -78,13 +94,13 @@ export const adminDismissSetup = endpoint({
   reply: SetupList,
 })
 
-export const adminTestMail = endpoint({
+export const adminFillDemo = endpoint({
   method: 'POST',
-  path: '/api/admin/setup/mail',
+  path: '/api/admin/setup/demo',
   tag: 'admin',
   access: 'admin',
-  summary: 'Send a test mail to the caller’s address',
-  /** `isSent`: a mail server has taken it. `reason`: why not, in English; '' without a mail server */
-  reply: z.object({ isSent: z.boolean(), email: z.string(), reason: z.string() }),
-  perMinute: 10,
+  errors: [409],
+  summary:
+    'Fill the empty catalogue with the demo, without its accounts, in the background; the list tells the progress',
+  reply: SetupList,
 })

@@ -6,6 +6,9 @@ export const LEAST_CONTRAST = { controls: 3, text: 4.5 } as const
 /** The page in light, and the lightest surface in dark, as in the client's tokens */
 export const SURFACES = { light: '#f7f5f2', dark: '#26242b' } as const
 
+/** Accent of the product in light, as in the client's tokens */
+export const PRODUCT_ACCENT = '#f4722b'
+
 export function contrastOf(one: string, other: string): number {
   const [lighter = 1, darker = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

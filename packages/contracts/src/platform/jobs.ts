@@ -58,6 +58,8 @@ export const apiJobs = {
     id: ({ step }) => step,
     queue: 'folders',
   }),
+  /** Fills in the demo that was chosen at the first set-up */
+  fillDemo: job({ payload: z.object({}), id: () => 'demo', queue: 'demo' }),
   /** Sends the plays of a user to another service */
   sendScrobbles: job({
     payload: z.object({ userID: z.int(), service: z.string() }),

@@ -1,30 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import * as contracts from '@nava/contracts'
 import type { SetupList } from '@nava/contracts'
 import type { FastifyRequest } from 'fastify'
 import type { StartSession } from '../../listeners/sessions/start-session.ts'
 import type { BrowserOf } from '../../listeners/users/browsers.ts'
 import { hashPassword } from '../../listeners/users/passwords.ts'
-import type { UsersStore } from '../../listeners/users/users.store.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
-import { escapeHtml } from '../../platform/escape-html.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
-import type { MailTransport } from '../../platform/mail/mail-transport.ts'
+import type { SetupDemoStore } from './demo.store.ts'
 import type { SetupStore } from './setup.store.ts'
 
 export interface SetupNeeds {
   setup: SetupStore
+  setupDemo: SetupDemoStore
+  /** Queues the job of a chosen demo. */
+  fillDemo: () => Promise<void>
   /** Returns true if a request comes directly from this machine */
   isLocal: (request: FastifyRequest) => boolean
   isSetupCode: (code: string) => Promise<boolean>
   lastBackup: () => Promise<boolean>
   startSession: StartSession
   browserOf: BrowserOf
-  users: UsersStore
-  mailTransport: MailTransport
   changes: Audited
-  env: { productName: string; publicUrl: string; smtpUrl: unknown }
+  env: { productName: string; accent: string; publicUrl: string }
 }
 
 export function setupRoutes(routes: Routes, features: SetupNeeds) {
@@ -41,7 +39,7 @@ export function setupRoutes(routes: Routes, features: SetupNeeds) {
 
   serve(routes, contracts.checkSetup, async ({ body: { code }, request }) => {
     await assertAllowed(request, code)
-    return { productName: env.productName }
+    return { productName: env.productName, accent: env.accent }
   })
 
   serve(routes, contracts.setUp, async ({ body, request, reply }) => {
@@ -58,12 +56,13 @@ export function setupRoutes(routes: Routes, features: SetupNeeds) {
 
 function checklistRoutes(
   routes: Routes,
-  { setup, changes, lastBackup, users, mailTransport, env }: SetupNeeds,
+  { setup, setupDemo, fillDemo, changes, lastBackup, env }: SetupNeeds,
 ) {
   const list = async (): Promise<SetupList> => ({
     ...(await setup.facts()),
     address: env.publicUrl !== '',
     backup: await lastBackup(),
+    demo: await setupDemo.read(),
   })
 
   serve(routes, contracts.adminSetupList, list)
@@ -74,22 +73,12 @@ function checklistRoutes(
     return await list()
   })
 
-  serve(routes, contracts.adminTestMail, async ({ user }) => {
-    const account = await users.find(user.userID)
-    if (!account) throw problem('account.deleted')
-    const { email } = account
-    if (env.smtpUrl === undefined) return { isSent: false, email, reason: '' }
-    const text = `This is a test mail of ${env.productName}. Its mails arrive.`
-    const subject = `${env.productName}: test mail`
-    try {
-      await mailTransport.send(
-        { to: email, subject, text, html: `<p>${escapeHtml(text)}</p>`, headers: {} },
-        randomUUID(),
-      )
-    } catch (error) {
-      return { isSent: false, email, reason: error instanceof Error ? error.message : String(error) }
-    }
-    await setup.setMailTested()
-    return { isSent: true, email, reason: '' }
+  serve(routes, contracts.adminFillDemo, async ({ user }) => {
+    const { state } = await setupDemo.read()
+    if (state !== 'possible' && state !== 'failed' && state !== 'making') throw problem('setup.demo')
+    const entry = { action: 'fill', kind: 'demo', rowID: 0, changes: {} }
+    if (state !== 'making') await changes.change(user, entry, (tx) => setupDemo.choose(tx))
+    await fillDemo()
+    return await list()
   })
 }

@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { addSetupCode } from '@nava/db/setup-code'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppOptions } from '../../app.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { buildArtist, buildUser } from '../../testing/build.ts'
@@ -131,32 +135,93 @@ describe('the list of the first set-up', () => {
       backup: false,
       artist: false,
       track: false,
+      demo: { state: 'possible', playable: 0, total: 0, reason: '' },
       isDismissed: false,
     }
     expect(await list()).toEqual(nothing)
     await buildArtist(db)
-    expect(await list()).toEqual({ ...nothing, artist: true })
+    expect(await list()).toEqual({
+      ...nothing,
+      artist: true,
+      demo: { ...nothing.demo, state: 'occupied' },
+    })
     await test.http.post('/api/admin/setup/dismiss').set(admin).send({})
     expect((await list()).isDismissed).toBe(true)
   })
 
-  it('tests the mail, and says why it fails', async () => {
-    const { db } = test.deps
-    const email = (await buildUser(db, { isAdmin: true })).email
-    const { body } = await test.http.post('/api/admin/setup/mail').set(await as(test, email))
-    expect(body).toEqual({ isSent: false, email, reason: '' })
+  it('ticks the mail once a mail server has taken the test', async () => {
     await using mails = await startMailServer()
     const station = await startTestApp({ SMTP_URL: mails.url, PUBLIC_URL: 'https://music.example.com' })
     const admin = await as(station, (await buildUser(station.deps.db, { isAdmin: true })).email)
-    const send = async () => (await station.http.post('/api/admin/setup/mail').set(admin)).body
-    expect(await send()).toMatchObject({ isSent: true, reason: '' })
-    expect((await station.http.get('/api/admin/setup').set(admin)).body).toMatchObject({
-      mail: true,
-      address: true,
-    })
+    const send = async () =>
+      (await station.http.post('/api/admin/settings/test').set(admin).send({ service: 'mail' })).body
+    const list = async () => (await station.http.get('/api/admin/setup').set(admin)).body
     mails.quirks.hangsUp = true
-    const failed = await send()
-    expect([failed.isSent, failed.reason]).toEqual([false, expect.stringMatching(/./)])
+    expect((await send()).result).toBe('failed')
+    expect(await list()).toMatchObject({ mail: false, address: true })
+    mails.quirks.hangsUp = false
+    expect((await send()).result).toBe('works')
+    expect(await list()).toMatchObject({ mail: true })
     await station.close()
   })
+})
+
+describe('the demo of the first set-up', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'nava-setup-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const open = async (options: AppOptions) => {
+    const station = await startTestApp({}, {}, { importInterval: 600_000, ...options })
+    const admin = await as(station, (await buildUser(station.deps.db, { isAdmin: true })).email)
+    const read = async () => (await station.http.get('/api/admin/setup').set(admin)).body.demo
+    const fill = () => station.http.post('/api/admin/setup/demo').set(admin)
+    return { ...station, read, fill }
+  }
+
+  it('is made by the program of the demo, a failure is told, and it can be tried again', async () => {
+    const program = join(folder, 'demo.mjs')
+    await writeFile(program, 'console.error("No ffmpeg"); process.exitCode = 1')
+    const station = await open({ demoProgram: program })
+    expect(await station.read()).toMatchObject({ state: 'possible' })
+    expect((await station.fill()).body.demo.state).toBe('making')
+    const until = (state: string) =>
+      vi.waitFor(async () => expect(await station.read()).toMatchObject({ state }), 60_000)
+    await until('failed')
+    expect((await station.read()).reason).toBe('No ffmpeg')
+    await writeFile(program, '')
+    expect((await station.fill()).status).toBe(200)
+    await until('ready')
+    expect((await station.fill()).body.code).toBe('setup.demo')
+    const audit = await station.deps.db.adminAudit.findMany({ where: { kind: 'demo' } })
+    expect(audit.map(({ action }) => action)).toEqual(['fill', 'fill'])
+    await station.close()
+  }, 180_000)
+
+  it('is not offered without its files, or where there is content', async () => {
+    const station = await open({ demoProgram: join(folder, 'nothing.ts') })
+    expect(await station.read()).toMatchObject({ state: 'noFiles' })
+    expect((await station.fill()).status).toBe(409)
+    await buildArtist(station.deps.db)
+    expect(await station.read()).toMatchObject({ state: 'occupied' })
+    await station.close()
+  })
+})
+
+it('leads the browser of this machine, and no other, from the home page to the set-up', async () => {
+  const webDir = await mkdtemp(join(tmpdir(), 'nava-web-'))
+  await writeFile(join(webDir, 'index.html'), '<html><head></head><body><div id="root"></div></body></html>')
+  await writeFile(join(webDir, 'manifest.webmanifest'), '{}')
+  const station = await startTestApp({ WEB_DIR: webDir })
+  const home = (headers: Record<string, string> = {}) => station.http.get('/').set(headers)
+  const { status, headers } = await home()
+  expect([status, headers['location'], headers['cache-control']]).toEqual([302, '/admin#setup', 'no-store'])
+  expect((await home(afar)).status).toBe(200)
+  expect((await home({ host: 'music.example.com' })).status).toBe(200)
+  await buildUser(station.deps.db, { isAdmin: true })
+  expect((await home()).status).toBe(200)
+  await station.close()
+  await rm(webDir, { recursive: true })
 })

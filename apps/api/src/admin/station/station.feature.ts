@@ -4,6 +4,7 @@ import type { Base, Feature } from '../../platform/feature.ts'
 import type { NotifyOwnDevices } from '../../station/push/notify-own-devices.ts'
 import { auditedCrud } from '../crud/audited-crud.ts'
 import type { Decide } from '../decisions/decide.ts'
+import { setupStore } from '../setup/setup.store.ts'
 import { legalTextAdminStore } from './legal-texts.admin-store.ts'
 import { stationRoutes } from './station.routes.ts'
 import { tryServices } from './try-service.ts'
@@ -20,7 +21,7 @@ export const stationAdminFeature = (
   routes: (routes) =>
     stationRoutes(routes, {
       ...base,
-      tryService: tryServices(base),
+      tryService: tryServices({ ...base, setMailTested: setupStore(base.sql).setMailTested }),
       adminLegalTexts: auditedCrud(base)(legalTextAdminStore(base.db)),
     }),
 })

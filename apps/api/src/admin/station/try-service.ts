@@ -26,6 +26,8 @@ interface Parts {
   storage: Pick<Storage, 'check'>
   mailTransport: MailTransport
   ownDevices: NotifyOwnDevices
+  /** Notes that the mail server has taken a mail */
+  setMailTested: () => Promise<void>
 }
 
 export function tryServices(parts: Parts): TryService {
@@ -51,7 +53,7 @@ export function tryServices(parts: Parts): TryService {
 const works = (detail: string): Outcome => ({ result: 'works', detail })
 const off = (detail: string): Outcome => ({ result: 'off', detail })
 
-async function tryMail({ env, db, mailTransport }: Parts, userID: number): Promise<Outcome> {
+async function tryMail({ env, db, mailTransport, setMailTested }: Parts, userID: number): Promise<Outcome> {
   const { email: to } = await db.user.findUniqueOrThrow({ where: { id: userID }, select: { email: true } })
   const { productName } = env
   const text = `This is a test mail of ${productName}. Its mails arrive.`
@@ -65,9 +67,10 @@ async function tryMail({ env, db, mailTransport }: Parts, userID: number): Promi
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The mail was not taken${MailFailure.stepOf(error)}: ${reason}`, { cause: error })
   }
-  return env.smtpUrl === undefined
-    ? off('There is no mail server (SMTP_URL). The mail is a file in the folder outbox of DATA_DIR.')
-    : works(`The mail server took a mail to ${to}.`)
+  if (env.smtpUrl === undefined)
+    return off('There is no mail server (SMTP_URL). The mail is a file in the folder outbox of DATA_DIR.')
+  await setMailTested()
+  return works(`The mail server took a mail to ${to}.`)
 }
 
 async function tryPush({ env, ownDevices }: Parts, userID: number): Promise<Outcome> {

@@ -1,5 +1,5 @@
-import { checkSetup, setUp } from '@nava/contracts'
-import { adminTestMail } from '@nava/contracts/admin'
+import { checkSetup, type SetupDemo, setUp } from '@nava/contracts'
+import { adminFillDemo, adminSetupList, adminTestSetting } from '@nava/contracts/admin'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -28,33 +28,53 @@ test.each(['/admin', '/admin/decisions', '/admin/users', '/admin/music/1001'])(
 
 afterEach(() => void (location.hash = ''))
 
+const listWith = (demo: Partial<SetupDemo> & Pick<SetupDemo, 'state'>) => ({
+  ...{ address: false, mail: false, backup: false, artist: false, track: false, isDismissed: false },
+  demo: { playable: 0, total: 0, reason: '', ...demo },
+})
+
 const open = () => renderPage('/admin', { '/admin/:section?/:id?': <AdminPage /> })
 
 test('the code of the address sets a station up, in four steps', async () => {
   location.hash = '#setup=ABCDEF-123456'
-  const checked = answer(checkSetup, { productName: 'Nava' })
+  const checked = answer(checkSetup, { productName: 'Nava', accent: '' })
   const made = answer(setUp, { data: tokenFor(1, { admin: true }) })
-  answer(adminTestMail, { isSent: false, email: 'first@example.com', reason: 'Connection refused' })
+  answer(adminTestSetting, { result: 'failed', detail: 'Connection refused' })
+  answer(adminSetupList, listWith({ state: 'possible' }))
+  const filled = answer(adminFillDemo, listWith({ state: 'making' }))
   const { user } = open()
   await user.type(await screen.findByLabelText('Name of the station'), 'Radio Rain')
+  const accent = screen.getByRole('textbox', { name: 'Accent colour' })
+  await user.type(accent, '#ffe08a')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByText(/Too light: its contrast with the light theme is 1\.\d+:1/)).toBeVisible()
+  await user.clear(accent)
   await user.click(screen.getByRole('button', { name: 'Next' }))
   await user.type(screen.getByLabelText('Email'), 'first@example.com')
   await user.type(screen.getByLabelText('Your name'), 'Mina')
   await user.type(screen.getByLabelText(/^Password/), 'a good password')
   await user.click(screen.getByRole('button', { name: 'Make the admin' }))
-  await user.click(await screen.findByRole('button', { name: 'Send a test mail' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('Connection refused')
+  await user.click(await screen.findByRole('button', { name: 'Send me a test mail' }))
+  expect(await screen.findByText('Connection refused')).toBeVisible()
   expect(checked[0]?.body).toEqual({ code: 'ABCDEF-123456' })
   await waitFor(() =>
     expect(made[0]?.body).toMatchObject({
       stationName: 'Radio Rain',
+      accent: '',
       email: 'first@example.com',
       name: 'Mina',
     }),
   )
   await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByRole('link', { name: /^Leave it empty/ })).toBeVisible()
+  answer(adminSetupList, listWith({ state: 'making', playable: 3, total: 12 }))
+  await user.click(screen.getByRole('button', { name: 'Fill in the demo' }))
+  expect(await screen.findByText('The demo is being made: 3 of 12 can be played')).toBeVisible()
+  expect(filled).toHaveLength(1)
+  answer(adminSetupList, listWith({ state: 'ready' }))
+  expect(await screen.findByText('The demo is ready.', {}, { timeout: 20_000 })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the administration' })).toBeVisible()
-})
+}, 180_000)
 
 test('a wrong code shows no more than no code does', async () => {
   location.hash = '#setup=WRONG'

@@ -1,16 +1,19 @@
-import { checkSetup, setUp } from '@nava/contracts'
-import { adminTestMail } from '@nava/contracts/admin'
+import { checkSetup, PRODUCT_ACCENT, setUp } from '@nava/contracts'
+import { fieldErrorsOf, StationValues } from '@nava/contracts/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/calls/call.ts'
-import { errorText } from '../../../lib/calls/error-text.ts'
+import { codeText, errorText } from '../../../lib/calls/error-text.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/controls/TextField.tsx'
 import { RowsSkeleton } from '../../../ui/states/RowsSkeleton.tsx'
 import { sectionPath } from './addresses.ts'
+import { ColorInput } from './form/ColorInput.tsx'
+import { SetupDemo, useSetupList } from './overview/SetupDemo.tsx'
+import { ServiceTest } from './station/ServiceTest.tsx'
 import { loadAdminTexts, useWords } from './words.ts'
 import styles from './SetupWizard.module.css'
 
@@ -24,14 +27,17 @@ interface SetupProps {
 }
 
 const STEPS = ['look', 'admin', 'mail', 'content'] as const
-const START = { stationName: '', accent: '', email: '', name: '', password: '' }
-const ACCENT = '#7c5cff'
+const START = { stationName: '', email: '', name: '', password: '' }
+const StationLook = StationValues.pick({ name: true, accent: true })
+
+type Form = typeof START & { accent: string }
+type Faults = ReturnType<typeof fieldErrorsOf>['fieldErrors']
 
 /** Sets an installation without an admin up; shows `closed` to those who may not. */
 export default function SetupWizard({ code, closed, onDone }: SetupProps) {
   const { t } = useWords()
   const [step, setStep] = useState<(typeof STEPS)[number]>('look')
-  const [form, setForm] = useState(START)
+  const [filled, setFilled] = useState<Partial<Form>>({})
   const allowed = useQuery({
     queryKey: ['setup', code],
     queryFn: () => call(checkSetup, { body: { code } }),
@@ -39,7 +45,8 @@ export default function SetupWizard({ code, closed, onDone }: SetupProps) {
     retry: false,
     staleTime: Infinity,
   })
-  const change = (part: Partial<typeof START>) => setForm((before) => ({ ...before, ...part }))
+  const change = (part: Partial<Form>) => setFilled((before) => ({ ...before, ...part }))
+  const form = { ...START, accent: allowed.data?.accent ?? '', ...filled }
   // The sign-in of the first admin empties the cache.
   if (step === 'look' && allowed.isError) return closed
   if (step === 'look' && !allowed.data) return <RowsSkeleton rows={4} />
@@ -65,46 +72,54 @@ export default function SetupWizard({ code, closed, onDone }: SetupProps) {
       {step === 'admin' && (
         <FirstAdmin code={code} form={form} change={change} onNext={() => setStep('mail')} />
       )}
-      {step === 'mail' && <TestMail onNext={() => setStep('content')} />}
-      {step === 'content' && (
-        <div className={styles.form}>
-          <p>{t('admin.setup.contentHint')}</p>
-          <Link to={sectionPath('import')} onClick={onDone}>
-            {t('admin.many.import')}
-          </Link>
-          <Link to={paths.admin} onClick={onDone}>
-            {t('admin.setup.empty')}
-          </Link>
-        </div>
+      {step === 'mail' && (
+        <StepForm onSubmit={() => setStep('content')} label={t('admin.setup.next')}>
+          <ServiceTest service="mail" />
+        </StepForm>
       )}
+      {step === 'content' && <Content onDone={onDone} />}
     </div>
   )
 }
 
 interface StepProps {
-  form: typeof START
-  change: (part: Partial<typeof START>) => void
+  form: Form
+  change: (part: Partial<Form>) => void
   onNext: () => void
 }
 
 function Look({ form, change, product, onNext }: StepProps & { product: string }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
+  const [faults, setFaults] = useState<Faults>({})
+  const { stationName, accent } = form
+  const check = () => {
+    const { error } = StationLook.safeParse({ name: stationName, accent }, { reportInput: true })
+    setFaults(error ? fieldErrorsOf(error).fieldErrors : {})
+    if (!error) onNext()
+  }
+  const faultOf = (field: string) => {
+    const [fault] = faults[field] ?? []
+    return fault && codeText(fault, words, fault.code)
+  }
   return (
-    <StepForm onSubmit={onNext} label={t('admin.setup.next')}>
+    <StepForm onSubmit={check} label={t('admin.setup.next')}>
       <TextField
         label={t('admin.setup.stationName')}
         placeholder={product}
         maxLength={60}
-        value={form.stationName}
+        error={faultOf('name')}
+        value={stationName}
         onChange={({ currentTarget }) => change({ stationName: currentTarget.value })}
       />
-      <TextField
-        type="color"
+      <ColorInput
         label={t('admin.setup.accent')}
-        value={form.accent || ACCENT}
-        onChange={({ currentTarget }) => change({ accent: currentTarget.value })}
+        hint={t('admin.accentHint')}
+        error={faultOf('accent')}
+        value={accent}
+        byDefault={PRODUCT_ACCENT}
+        onChange={(next) => change({ accent: next })}
       />
-      <p className={styles.hint}>{t('admin.setup.demoHint')}</p>
     </StepForm>
   )
 }
@@ -155,30 +170,20 @@ function FirstAdmin({ code, form, change, onNext }: StepProps & { code: string }
   )
 }
 
-function TestMail({ onNext }: { onNext: () => void }) {
-  const words = useWords()
-  const { t } = words
-  const sent = useMutation({ mutationFn: () => call(adminTestMail) })
-  const { data } = sent
+function Content({ onDone }: { onDone: () => void }) {
+  const { t } = useWords()
+  const { data } = useSetupList()
   return (
-    <StepForm onSubmit={onNext} label={t('admin.setup.next')}>
-      <Button busy={sent.isPending} onClick={() => sent.mutate()}>
-        {t('admin.setup.testMail')}
-      </Button>
-      {data && (
-        <p role="status">
-          {data.isSent
-            ? t('admin.setup.mailSent', { email: data.email })
-            : data.reason === '' && t('admin.setup.noMail')}
-        </p>
-      )}
-      {data?.reason && (
-        <p role="alert" className={styles.fault} dir="auto">
-          {data.reason}
-        </p>
-      )}
-      {sent.error && <p role="alert">{errorText(sent.error, words)}</p>}
-    </StepForm>
+    <div className={styles.form}>
+      <p>{t('admin.setup.contentHint')}</p>
+      {data ? <SetupDemo demo={data.demo} /> : <RowsSkeleton rows={2} />}
+      <Link to={sectionPath('import')} onClick={onDone}>
+        {t('admin.many.import')}
+      </Link>
+      <Link to={paths.admin} onClick={onDone}>
+        {t(data?.demo.state === 'possible' ? 'admin.setup.stayEmpty' : 'admin.setup.empty')}
+      </Link>
+    </div>
   )
 }
 

@@ -10,9 +10,11 @@ interface ColorInputProps {
   onChange: (value: string) => void
   error: string | undefined
   hint: string
+  /** Colour that '' stands for, if it is known */
+  byDefault?: string | undefined
 }
 
-export function ColorInput({ label, value, onChange, error, hint }: ColorInputProps) {
+export function ColorInput({ label, value, onChange, error, hint, byDefault = '#000000' }: ColorInputProps) {
   const { t } = useWords()
   return (
     <div className={styles.color}>
@@ -30,7 +32,7 @@ export function ColorInput({ label, value, onChange, error, hint }: ColorInputPr
       <input
         type="color"
         aria-label={t('form.pickColor')}
-        value={isColor(value) ? value : '#000000'}
+        value={isColor(value) ? value : byDefault}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>

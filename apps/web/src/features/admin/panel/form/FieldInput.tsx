@@ -1,4 +1,4 @@
-import { latinNumber } from '@nava/contracts'
+import { latinNumber, PRODUCT_ACCENT } from '@nava/contracts'
 import type { FieldDescription } from '@nava/contracts/admin'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
@@ -59,6 +59,7 @@ export function FieldInput(props: FieldInputProps) {
           {...{ label, error, onChange }}
           value={text}
           hint={t(field.name === 'accent' ? 'admin.accentHint' : 'admin.colorHint')}
+          byDefault={field.name === 'accent' ? PRODUCT_ACCENT : undefined}
         />
       )
     case 'day':

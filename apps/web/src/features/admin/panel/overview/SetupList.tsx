@@ -1,12 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
 import { call } from '../../../../lib/calls/call.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
-import { query } from '../../../../lib/calls/query.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { reloadAll } from '../resource.ts'
+import { ServiceTest } from '../station/ServiceTest.tsx'
 import { useWords } from '../words.ts'
 import { overviewCalls } from './calls.ts'
+import { SetupDemo, useSetupList } from './SetupDemo.tsx'
 import styles from './Overview.module.css'
 
 const ITEMS = ['address', 'mail', 'backup', 'artist', 'track'] as const
@@ -14,11 +15,16 @@ const ITEMS = ['address', 'mail', 'backup', 'artist', 'track'] as const
 /** What is still to be done of the first set-up; ticks itself */
 export function SetupList() {
   const { t } = useWords()
-  const { data } = useQuery(query(overviewCalls.setup))
-  const options = { onError: toastError, onSuccess: () => reloadAll() }
-  const dismiss = useMutation({ mutationFn: () => call(overviewCalls.dismissSetup), ...options })
-  const mail = useMutation({ mutationFn: () => call(overviewCalls.testMail), ...options })
-  if (!data || data.isDismissed || ITEMS.every((item) => data[item])) return null
+  const { data } = useSetupList()
+  const dismiss = useMutation({
+    mutationFn: () => call(overviewCalls.dismissSetup),
+    onError: toastError,
+    onSuccess: () => reloadAll(),
+  })
+  if (!data) return null
+  const { demo } = data
+  const isDone = ITEMS.every((item) => data[item])
+  if (demo.state !== 'making' && (data.isDismissed || isDone)) return null
   return (
     <section>
       <h2>{t('admin.setup.list')}</h2>
@@ -31,21 +37,13 @@ export function SetupList() {
           </li>
         ))}
       </ul>
+      {!data.mail && <ServiceTest service="mail" />}
+      {demo.state !== 'noFiles' && demo.state !== 'occupied' && <SetupDemo demo={demo} />}
       <div className={styles.tools}>
-        {!data.mail && (
-          <Button size="sm" busy={mail.isPending} onClick={() => mail.mutate()}>
-            {t('admin.setup.testMail')}
-          </Button>
-        )}
         <Button size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
           {t('admin.setup.dismiss')}
         </Button>
       </div>
-      {mail.data && !mail.data.isSent && (
-        <p role="alert">
-          <span>{mail.data.reason || t('admin.setup.noMail')}</span>
-        </p>
-      )}
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import {
   adminDismissSetup,
   adminFigures,
+  adminFillDemo,
   adminRecommendations,
   adminRegistration,
   adminSetupList,
-  adminTestMail,
 } from '@nava/contracts/admin'
 
 /** What the overview reads of the station */
@@ -14,5 +14,5 @@ export const overviewCalls = {
   recommendations: adminRecommendations,
   setup: adminSetupList,
   dismissSetup: adminDismissSetup,
-  testMail: adminTestMail,
+  fillDemo: adminFillDemo,
 }

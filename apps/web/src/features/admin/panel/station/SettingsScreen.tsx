@@ -1,22 +1,16 @@
-import { adminSettings, adminTestSetting } from '@nava/contracts/admin'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { BellRing, HardDrive, Mail, Save } from 'lucide-react'
+import { adminSettings } from '@nava/contracts/admin'
+import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '../../../../lib/calls/call.ts'
 import { query } from '../../../../lib/calls/query.ts'
-import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
-import { Button } from '../../../../ui/controls/Button.tsx'
 import { FormSkeleton } from '../../../../ui/states/FormSkeleton.tsx'
 import formStyles from '../form/Form.module.css'
-import { send } from '../resource.ts'
 import tableStyles from '../table/Table.module.css'
 import { useWords } from '../words.ts'
+import { SERVICES, type Service, ServiceTest } from './ServiceTest.tsx'
 import styles from './Station.module.css'
 
 type Settings = CallReply<typeof adminSettings>['settings']
-type Outcome = CallReply<typeof adminTestSetting>
-
-const SERVICES = { mail: Mail, push: BellRing, media: HardDrive, backup: Save } as const
 
 /** All settings of the process, which are changed outside of the browser, and tests of the services that they name */
 export default function SettingsScreen() {
@@ -32,36 +26,15 @@ export default function SettingsScreen() {
       </header>
       <ul className={styles.services}>
         {Object.keys(SERVICES).map((service) => (
-          <ServiceTest key={service} service={service as keyof typeof SERVICES} />
+          <li key={service}>
+            <ServiceTest service={service as Service} />
+          </li>
         ))}
       </ul>
       <Loaded query={settings} skeleton={<FormSkeleton fields={8} />}>
         {(data) => <SettingsTable settings={data.settings} />}
       </Loaded>
     </>
-  )
-}
-
-function ServiceTest({ service }: { service: keyof typeof SERVICES }) {
-  const { say } = useWords()
-  const Icon = SERVICES[service]
-  const test = useMutation({
-    mutationFn: async () => (await send(adminTestSetting, { body: { service } })) as Outcome, // the contract's reply
-    onError: (error) => void toastError(error),
-  })
-  return (
-    <li>
-      <Button size="sm" icon={<Icon />} busy={test.isPending} onClick={() => test.mutate()}>
-        {say('action', `test.${service}`)}
-      </Button>
-      <p aria-live="polite" data-result={test.data?.result}>
-        {test.data && (
-          <>
-            <strong>{say('choice', test.data.result)}</strong> <bdi>{test.data.detail}</bdi>
-          </>
-        )}
-      </p>
-    </li>
   )
 }
 
