@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 export default async function setup(project: TestProject): Promise<void> {
   const { NAVA_ADDRESS: address = 'http://127.0.0.1:8080', DATA_DIR: dataDir = 'data' } = process.env
   const password = await readFile(resolve(import.meta.dirname, '../..', dataDir, 'demo-password'), 'utf8')
-  // These tests need no mails and feeds, so both are empty.
-  project.provide('stack', { address, password: password.trim(), dataDir, mailDir: '', feed: '' })
+  // These tests need no mails, imports and feeds.
+  const none = { mailDir: '', importDir: '', feed: '' }
+  project.provide('stack', { address, password: password.trim(), dataDir, ...none })
 }

@@ -51,7 +51,11 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
 const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\/:\w+\?/g, '')
 
 /** Tables and forms are alike, so some of each stand for all. */
-const ADMIN = 'decisions music albums/1001 artists/new users sliders/1001 news/1001 jobs audit'
+const ADMIN = [
+  ...['decisions', 'music', 'albums/1001', 'artists/new', 'users', 'users/1001', 'sliders/1001', 'news/1001'],
+  ...['schedules', 'schedules/new', 'legaltexts/new', 'station', 'push', 'settings', 'backups'],
+  ...['mediachecks', 'import', 'queuejobs', 'jobs', 'tasks', 'audit'],
+]
 
 /** Addresses that differ from `addressOf` */
 const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
@@ -71,7 +75,7 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
     '/artistPanel/statistics/artist/1001',
     `/artistPanel/statistics/music/${ids.ownMusicID}`,
   ],
-  '/admin/:section?/:id?': ['/admin', ...ADMIN.split(' ').map((section) => `/admin/${section}`)],
+  '/admin/:section?/:id?': ['/admin', ...ADMIN.map((section) => `/admin/${section}`)],
   '/djPanel/editcollection/:id': [`/djPanel/editcollection/${ids.ownCollectionID}`],
   '/djPanel/editPodcast/:id': [`/djPanel/editPodcast/${ids.ownPodcastID}`],
   '/djPanel/uploadpodcast/:id': [`/djPanel/uploadpodcast/${ids.ownPodcastID}`],

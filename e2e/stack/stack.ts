@@ -32,19 +32,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await browserPath()
     return async () => undefined
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
-  const mailDir = join(dataDir, 'mails')
-  await mkdir(mailDir)
+  const folder = await mkdtemp(join(tmpdir(), 'nava-e2e-'))
+  const dataDir = join(folder, 'data')
+  const mailDir = join(folder, 'mails')
+  const importDir = join(folder, 'import')
+  await Promise.all([dataDir, mailDir, importDir].map((each) => mkdir(each)))
   const mails = await startMailServer(mailDir)
   const feed = await startFeedServer()
   const closeAll = async () => {
     await Promise.all([mails.close(), feed.close()])
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
   }
   try {
     const [{ address, end }] = await Promise.all([
       startStack({
         DATA_DIR: dataDir,
+        IMPORT_DIR: importDir,
+        BACKUP_TO: join(folder, 'backups'),
         SMTP_URL: mails.url,
         NEWS_FEED_URL: feed.url,
         NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
@@ -52,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       }),
       browserPath(),
     ])
-    const made: Stack = { address, password: PASSWORD, dataDir, mailDir, feed: feed.url }
+    const made: Stack = { address, password: PASSWORD, dataDir, mailDir, importDir, feed: feed.url }
     project.provide('stack', made)
     process.env[GIVEN_STACK] = JSON.stringify(made)
     return async () => {
@@ -122,6 +126,8 @@ export interface Stack {
   password: string
   dataDir: string
   mailDir: string
+  /** Folder whose subfolders admins may import */
+  importDir: string
   feed: string
 }
 

@@ -9,7 +9,7 @@
  *
  * Exits with 1 if a journey fails or a request is answered with an error.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInherited } from '@nava/tools/run-inherited'
@@ -31,14 +31,19 @@ if (reason) {
 }
 
 await using cleanUp = new AsyncDisposableStack()
-const mailDir = await mkdtemp(join(tmpdir(), 'nava-mails-'))
-cleanUp.defer(() => rm(mailDir, { recursive: true, force: true }))
+const folder = await mkdtemp(join(tmpdir(), 'nava-journeys-'))
+cleanUp.defer(() => rm(folder, { recursive: true, force: true }))
+const mailDir = join(folder, 'mails')
+const importDir = join(folder, 'import')
+await Promise.all([mailDir, importDir].map((each) => mkdir(each)))
 const mails = await startMailServer(mailDir)
 cleanUp.defer(() => mails.close())
 const feed = await startFeedServer()
 cleanUp.defer(() => feed.close())
 const topology = cleanUp.use(
   await startTopology((address) => ({
+    IMPORT_DIR: importDir,
+    BACKUP_TO: join(folder, 'backups'),
     SMTP_URL: mails.url,
     NEWS_FEED_URL: feed.url,
     NEWS_IMAGE_HOSTS: FEED_IMAGE_HOST,
@@ -54,6 +59,7 @@ const stack: Stack = {
   password: PASSWORD,
   dataDir: topology.dataDir,
   mailDir,
+  importDir,
   feed: feed.url,
 }
 const journeys = await runJourneys(stack, topology)
