@@ -200,9 +200,9 @@ async function findFolders(client: SqlClient): Promise<string[]> {
   ]
 }
 
-// The demo has no picture of the station.
+// The demo has no pictures of the station and within news.
 const ofGonePictures = ImageKind.options
-  .flatMap((kind) => (kind === 'station' ? [] : [kind]))
+  .flatMap((kind) => (kind === 'station' || kind === 'newsText' ? [] : [kind]))
   .map((kind) => `(kind = '${kind}' AND owner_id IN ${goneFrom(imageOwners[kind])})`)
   .join(' OR ')
 

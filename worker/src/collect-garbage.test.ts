@@ -123,6 +123,25 @@ test('a picture whose owner is deleted is deleted with its files, whatever kind 
   expect(await storage.stat(imageMasterKey('user', 2_000_000, orphan))).toBeUndefined()
 })
 
+test('a picture within news stays as long as a text names it, and a week after its upload', async () => {
+  const { db, deps } = fixtures
+  const add = async (age: number) => {
+    const createdAt = new Date(Date.now() - age * 24 * HOUR)
+    const { id } = await db.newsPicture.create({ data: { createdAt } })
+    await db.image.create({
+      data: { kind: 'newsText', ownerID: id, version: orphan, width: 9, height: 9, dominantColor: '#000000' },
+    })
+    return id
+  }
+  const [named, unnamed, fresh] = [await add(8), await add(8), await add(6)]
+  const content = `<p><img src="/api/file/images/newsText/${named}.jpg?v=${orphan}"></p>`
+  await db.newsPost.create({ data: { title: 'Pictured', excerpt: '', content } })
+  await collectGarbage(deps)
+  const left = await db.image.findMany({ where: { kind: 'newsText' }, orderBy: { ownerID: 'asc' } })
+  expect(left.map(({ ownerID }) => ownerID)).toEqual([named, fresh])
+  expect(await db.newsPicture.count({ where: { id: unnamed } })).toBe(0)
+})
+
 test('codes and failed sign-in attempts are deleted once no limit counts them', async () => {
   const { db, deps } = fixtures
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)

@@ -15,10 +15,13 @@ const HOUR = 60 * 60 * 1000
 const RETIRED_AFTER = 6 * HOUR
 /** Milliseconds for which files without a row stay, because files exist before their row */
 const ORPHANED_AFTER = 24 * HOUR
+/** Milliseconds for which a picture that no text names stays, because somebody may still write the text */
+const UNNAMED_AFTER = 7 * 24 * HOUR
 
 /** Returns the number of removed folders and files. `now` is in ms. */
 export async function collectGarbage(deps: Deps, now = Date.now()): Promise<number> {
   await removeSignInRows(deps, now)
+  await removeUnnamedPictures(deps, now)
   await removeOwnerlessImages(deps)
   const removed = [
     await collectRenditions(deps, 'audio', now),
@@ -73,6 +76,13 @@ async function removeOwnerlessImages({ db }: Deps): Promise<void> {
     await db.$executeRaw`
       DELETE FROM images i WHERE i.kind = ${kind}::image_kind
         AND NOT EXISTS (SELECT FROM ${Prisma.raw(imageOwners[kind])} o WHERE o.id = i.owner_id)`
+}
+
+/** Deletes pictures that no text of news names; their files become unreferenced. */
+async function removeUnnamedPictures({ db }: Deps, now: number): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM news_pictures p WHERE p.created_at < ${new Date(now - UNNAMED_AFTER)} AND NOT EXISTS (
+      SELECT FROM news_posts n WHERE position('/newsText/' || p.id || '.jpg' IN n.content || n.excerpt) > 0)`
 }
 
 async function removeSignInRows({ db }: Deps, now: number): Promise<void> {

@@ -16,6 +16,7 @@ import { auditedCrud } from './crud/audited-crud.ts'
 import { editRoutes } from './catalogue/edit/edit.routes.ts'
 import { mergeRoutes } from './catalogue/merge/merge.routes.ts'
 import type { Decide } from './decisions/decide.ts'
+import { addNewsPicture } from './station/add-news-picture.ts'
 import { eventAdminStore } from './station/events.admin-store.ts'
 import { newsAdminStore } from './station/news.admin-store.ts'
 import { scheduleAdminStore } from './station/schedules/schedules.admin-store.ts'
@@ -50,6 +51,7 @@ export function adminFeature(
       })
       adminRoutes(routes, {
         decide: base.decide,
+        addNewsPicture: addNewsPicture(base),
         adminAlbums: albums,
         adminArtists: artists,
         adminCollections: crud(collectionAdminStore(db, sql)),

@@ -12,12 +12,14 @@ import type { podcastCollectionAdminStore } from './catalogue/podcast-collection
 import { type podcastAdminStore, refusePodcast } from './catalogue/podcasts.admin-store.ts'
 import type { Decide } from './decisions/decide.ts'
 import { serveCrud } from './crud/serve-crud.ts'
+import type { AddNewsPicture } from './station/add-news-picture.ts'
 import type { ScheduleDays } from './station/schedules/schedule-days.ts'
 import type { scheduleAdminStore } from './station/schedules/schedules.admin-store.ts'
 import type { sliderAdminStore } from './station/sliders.admin-store.ts'
 
 export interface AdminFeatures {
   decide: Decide
+  addNewsPicture: AddNewsPicture
   adminAlbums: CrudOf<typeof albumAdminStore>
   adminArtists: CrudOf<typeof artistAdminStore>
   adminCollections: CrudOf<typeof collectionAdminStore>
@@ -62,6 +64,9 @@ export function adminRoutes(routes: Routes, features: AdminFeatures) {
   })
   serveCrud(routes, contracts.adminEvents, features.adminEvents, { event: contracts.adminEventPicture })
   serveCrud(routes, contracts.adminNews, features.adminNews, { news: contracts.adminNewsPicture })
+  serve(routes, contracts.adminAddNewsPicture, async ({ user, file }) =>
+    features.addNewsPicture(user, await file()),
+  )
   serveCrud(routes, contracts.adminSchedules, features.adminSchedules)
   serve(routes, contracts.adminScheduleDays, ({ query }) => features.scheduleDays(query))
   serveCrud(routes, contracts.adminLanguages, features.adminLanguages)

@@ -76,7 +76,13 @@ describe('the audited CRUD of a table', () => {
       musics: [{ musicID: tracks[2].id }],
     })
     expect((await db.music.findUnique({ where: { id: tracks[0].id } }))?.albumID).toBeNull()
-    expect(await lastAudit()).toMatchObject({ action: 'update', rowID: id })
+    const entry = await lastAudit()
+    expect(entry).toMatchObject({ action: 'update', rowID: id })
+    expect(JSON.parse(entry.changes)).toEqual({
+      name: { from: 'First', to: 'Second' },
+      artistIDs: { from: [artist.id], to: [] },
+      musicIDs: { from: [tracks[1].id, tracks[0].id], to: [tracks[2].id] },
+    })
 
     const gone = await remove(`albums/${id}`)
     expect([gone.status, gone.text]).toEqual([200, 'true'])
@@ -98,6 +104,21 @@ describe('the audited CRUD of a table', () => {
     expect((await test.http.get(`/api/file/images/album/${id}.jpg`)).status).toBe(404)
     const missing = test.http.post('/api/admin/albums/99999999/picture').set(admin)
     expect((await missing.attach('file', await picture(), 'a.png')).status).toBe(404)
+  })
+
+  it('stores pictures for the text of news, for readers of the text', async () => {
+    const add = (file: Buffer) =>
+      test.http.post('/api/admin/news/pictures').set(admin).attach('file', file, 'a.png')
+    const { body } = await add(await picture({ width: 640, height: 480 }))
+    expect(body).toMatchObject({ width: 640, height: 480 })
+    const content = `<p><img src="${body.address}" alt="A stage" width="640" height="480" onerror="x()" /></p>`
+    const { newsID } = (await post('news', { title: 'Pictured', content })).body
+    const shown = (await test.http.get(`/api/news/posts/${newsID}`)).body.content.rendered
+    expect(shown).toContain(`src="${body.address}"`)
+    expect((await test.http.get(body.address)).type).toBe('image/jpeg')
+    expect((await test.http.get(body.address.split('?')[0])).status).toBe(404)
+    expect(await lastAudit()).toMatchObject({ action: 'create', kind: 'news' })
+    expect((await add(Buffer.from('<svg onload="x()">'))).status).toBe(422)
   })
 
   it.each([

@@ -26,6 +26,7 @@ export function buildPanelMusic(over: Partial<PanelMusic> = {}): PanelMusic {
     audio: { state: 'none' },
     video: { state: 'none' },
     refusal: null,
+    isWithdrawn: false,
     ...over,
   }
 }
@@ -49,6 +50,7 @@ export function buildPanelPodcast(over: Partial<PanelPodcast> = {}): PanelPodcas
     transcript: '',
     audio: { state: 'none' },
     refusal: null,
+    isWithdrawn: false,
     ...over,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { endpoint, file } from '../platform/endpoint.ts'
 import { EventCard } from '../catalogue/events.ts'
 import {
   color,
@@ -118,3 +119,18 @@ export const adminNews = crud({
   filters: {},
 })
 export const adminNewsPicture = crudPicture('news', 'a news post')
+export const adminAddNewsPicture = endpoint({
+  method: 'POST',
+  path: '/api/admin/news/pictures',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Store a picture for the text of news; one that no text names is removed after a week',
+  body: file({ maxBytes: limits.image.maxBytes }),
+  perMinute: limits.image.perMinute,
+  reply: z.object({
+    /** Path of this site, for `src` */
+    address: z.string(),
+    width: z.int(),
+    height: z.int(),
+  }),
+})

@@ -153,6 +153,9 @@ export const adminDeleteUser = endpoint({
 })
 
 const done = z.object({ at: time, what: z.string(), id: idOut })
+const work = done.extend({ imageVersion })
+/** What a comment is about */
+const CommentedKind = z.enum(['music', 'album', 'podcast', 'collection'])
 
 export const adminUserActivity = endpoint({
   ...user,
@@ -167,12 +170,16 @@ export const adminUserActivity = endpoint({
       z.object({ name: z.string(), agent: z.string(), created: time, lastUsed: time.nullable() }),
     ),
     passkeys: z.int(),
-    comments: z.array(done),
+    comments: z.array(
+      done.extend({ about: z.object({ kind: CommentedKind, id: idOut, name: z.string(), imageVersion }) }),
+    ),
     messages: z.array(done),
     /** Tracks that the account made */
-    tracks: z.array(done),
+    tracks: z.array(work),
+    /** Episodes of the DJs that the account belongs to */
+    episodes: z.array(work),
     /** What an admin changed */
-    changes: z.array(done.extend({ kind: z.string() })),
+    changes: z.array(done.extend({ kind: z.string(), rowID: idOut })),
   }),
 })
 

@@ -194,6 +194,7 @@ export const adminListAudit = crudList({
       /** Kind and ID of the changed row; ID 0 for none */
       kind: z.string(),
       rowID: idOut,
+      /** JSON: values by field, or `{ from, to }` where the former value is known */
       changes: z.string(),
       at: time,
     })
@@ -205,11 +206,19 @@ export const adminListAudit = crudList({
       .max(40)
       .regex(/^[a-z]*$/)
       .optional(),
-    /** Contained in the action */
     action: searchFor.optional(),
     rowID: idText.optional(),
     userID: idText.optional(),
     from: stationTimeIn.optional(),
     to: stationTimeIn.optional(),
   },
+})
+
+export const adminAuditChoices = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/choices',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'The kinds and actions that the audit has, by which it can be filtered',
+  reply: z.object({ kind: z.array(z.string()), action: z.array(z.string()) }),
 })

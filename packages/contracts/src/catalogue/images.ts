@@ -17,6 +17,7 @@ export const ImageKind = z.enum([
   'slider',
   'user',
   'news',
+  'newsText',
   'station',
 ])
 export type ImageKind = z.infer<typeof ImageKind>

@@ -127,6 +127,10 @@ export const getWebPushKey = endpoint({
   reply: z.object({ publicKey: z.string() }),
 })
 
+/** Kinds of notices that listeners can mute beside announcements; who is not signed in has no topics */
+export const PushTopic = z.enum(['release', 'episode', 'reminder'])
+export type PushTopic = z.infer<typeof PushTopic>
+
 const PushForm = z
   .object({
     title: line(limits.push.title),
@@ -141,13 +145,14 @@ const PushForm = z
     /** Required for music, which must be public */
     id: id.nullish(),
     click_action: linkIn,
-    /** Only those who follow this artist or this DJ; without both, everybody */
+    /** Only those who have not muted notices of this kind, or who follow this artist or this DJ; without all, everybody */
+    topic: PushTopic.nullish(),
     artistID: id.nullish(),
     djID: id.nullish(),
   })
-  .refine(({ artistID, djID }) => !artistID || !djID, {
+  .refine(({ topic, artistID, djID }) => [topic, artistID, djID].filter(Boolean).length < 2, {
     path: ['djID'],
-    message: 'Choose an artist or a DJ',
+    message: 'Choose a topic, an artist or a DJ',
   })
 
 export const adminPreviewPush = endpoint({
@@ -176,7 +181,7 @@ export const adminSendPush = endpoint({
   access: 'admin',
   errors: [409],
   summary:
-    'Send a notification to everybody, or to those who follow an artist or a DJ: to open pages at once, to devices through the provider; the same one is sent once in some minutes',
+    'Send a notification to everybody, to those who want a topic, or to those who follow an artist or a DJ: to open pages at once, to devices through the provider; the same one is sent once in some minutes',
   body: PushForm,
   /** `off`: neither Firebase nor Web Push is available */
   reply: z.object({ sockets: z.boolean(), provider: z.enum(['sent', 'off', 'failed']) }),

@@ -3,7 +3,7 @@ import { ArtistCard } from '../catalogue/artists.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, panelPage } from '../platform/fields.ts'
 import { MusicCard } from '../catalogue/music.ts'
-import { refusalOut } from './refusals.ts'
+import { decisionOut } from './refusals.ts'
 import { AssetStatus } from './uploads.ts'
 
 export const artistPanelMe = endpoint({
@@ -17,7 +17,7 @@ export const artistPanelMe = endpoint({
 export const PanelMusic = MusicCard.extend({
   audio: AssetStatus,
   video: AssetStatus,
-  refusal: refusalOut,
+  ...decisionOut,
 }).meta({
   id: 'PanelMusic',
 })

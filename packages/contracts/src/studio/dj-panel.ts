@@ -3,7 +3,7 @@ import { DjCard } from '../catalogue/djs.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { idOut, panelPage } from '../platform/fields.ts'
 import { Podcast } from '../catalogue/podcasts.ts'
-import { refusalOut } from './refusals.ts'
+import { decisionOut } from './refusals.ts'
 import { AssetStatus } from './uploads.ts'
 
 export const djPanelMe = endpoint({
@@ -14,7 +14,7 @@ export const djPanelMe = endpoint({
   reply: z.object({ userID: idOut, name: z.string(), email: z.string(), djs: z.array(DjCard) }),
 })
 
-export const PanelPodcast = Podcast.extend({ audio: AssetStatus, refusal: refusalOut }).meta({
+export const PanelPodcast = Podcast.extend({ audio: AssetStatus, ...decisionOut }).meta({
   id: 'PanelPodcast',
 })
 export type PanelPodcast = z.infer<typeof PanelPodcast>

@@ -38,3 +38,6 @@ export const refusalOf = <Reason extends RefusalReason>(
 /** Refusal of a work, until its next change or upload; null without one */
 export const refusalOut = z.object({ reason: RefusalReason, words: z.string() }).nullable()
 export type Refusal = z.infer<typeof refusalOut>
+
+/** What panels say of the station's decisions on a work. `isWithdrawn`: taken off the site, and unchangeable meanwhile */
+export const decisionOut = { refusal: refusalOut, isWithdrawn: z.boolean() }

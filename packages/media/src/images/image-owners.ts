@@ -16,5 +16,6 @@ export const imageOwners = {
   slider: 'sliders',
   user: 'users',
   news: 'news_posts',
+  newsText: 'news_pictures',
   station: 'station',
 } as const satisfies Record<ImageKind, string>

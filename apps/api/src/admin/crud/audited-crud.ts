@@ -9,6 +9,7 @@ import type { ReceivedFile } from '../../platform/http/receive-file.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
 import type { Decide, Decided } from '../decisions/decide.ts'
 import { type VersionedTable, lockRow } from './lock-row.ts'
+import { changesOf } from './changes-of.ts'
 import type { Page, PagedTable } from './paged-table.ts'
 
 export interface AdminStore<Query, Row, Form> extends PagedTable<Query, Row> {
@@ -57,7 +58,12 @@ export const auditedCrud =
         return read(await changes.change(by, what, (tx) => store.create(tx, form)))
       },
       update: async (by, id, form) => {
-        const what = { action: 'update', kind, rowID: id, changes: form }
+        const what = {
+          action: 'update',
+          kind,
+          rowID: id,
+          changes: changesOf((await read(id)) as object, form),
+        }
         await decide(by, what, async (tx) => {
           if (store.table) await lockRow(tx, store.table, id, editedAt(form))
           const decided = await store.decide?.(tx, id, form)

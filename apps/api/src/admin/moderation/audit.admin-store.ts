@@ -1,7 +1,7 @@
 import type { adminListAudit } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { anyContains, containsText } from '../crud/filters.ts'
+import { anyContains } from '../crud/filters.ts'
 import { type ListOf, pagedTable } from '../crud/paged-table.ts'
 
 type Query = z.output<typeof adminListAudit.query>
@@ -22,14 +22,14 @@ const present = (row: Prisma.AdminAuditGetPayload<{ include: typeof include }>):
 
 export type AuditAdminStore = ReturnType<typeof auditAdminStore>
 
-export const auditAdminStore = (db: Database) =>
-  pagedTable({
+export const auditAdminStore = (db: Database) => ({
+  ...pagedTable({
     sorts: { created: 'createdAt' },
     where: (query: Query): Prisma.AdminAuditWhereInput => ({
       ...(query.kind && { kind: query.kind }),
       ...(query.rowID && { rowID: query.rowID }),
       ...(query.userID && { adminID: query.userID }),
-      ...(query.action && { action: containsText(query.action) }),
+      ...(query.action && { action: query.action }),
       ...((query.from ?? query.to) && {
         createdAt: { ...(query.from && { gte: query.from }), ...(query.to && { lte: query.to }) },
       }),
@@ -38,4 +38,14 @@ export const auditAdminStore = (db: Database) =>
     count: (where) => db.adminAudit.count({ where }),
     find: (args) => db.adminAudit.findMany({ ...args, include }),
     present,
-  })
+  }),
+
+  /** Returns the kinds and actions that there are. */
+  choices: async () => {
+    const [kinds, actions] = await Promise.all([
+      db.adminAudit.groupBy({ by: ['kind'], orderBy: { kind: 'asc' } }),
+      db.adminAudit.groupBy({ by: ['action'], orderBy: { action: 'asc' } }),
+    ])
+    return { kind: kinds.map(({ kind }) => kind), action: actions.map(({ action }) => action) }
+  },
+})

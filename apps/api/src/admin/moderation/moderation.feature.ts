@@ -6,6 +6,7 @@ import { artistRequestAdminStore } from './artist-requests.admin-store.ts'
 import { auditAdminStore } from './audit.admin-store.ts'
 import { chatAdminStore, commentAdminStore } from './moderation.admin-store.ts'
 import { moderationRoutes } from './moderation.routes.ts'
+import { resetSignIn } from './reset-sign-in.ts'
 import { userActivityStore } from './user-activity.store.ts'
 import { userAdminStore } from './users.admin-store.ts'
 
@@ -13,6 +14,7 @@ export function moderationFeature(
   base: Base & Omit<Needs<typeof moderationRoutes>, `admin${string}`>,
 ): Feature {
   const { db, sql } = base
+  const users = userAdminStore(db, sql)
   return {
     routes: (routes) =>
       moderationRoutes(routes, {
@@ -24,8 +26,9 @@ export function moderationFeature(
         adminJobs: jobAdminStore(db),
         adminRecommendations: recommendationAdminStore(db),
         adminMusic: musicAdminStore(db, sql),
-        adminUsers: userAdminStore(db, sql),
-        adminUserActivity: userActivityStore(db),
+        adminUsers: users,
+        adminResetSignIn: resetSignIn({ ...base, users }),
+        adminUserActivity: userActivityStore(db, sql),
       }),
   }
 }

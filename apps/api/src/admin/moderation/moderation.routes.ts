@@ -15,12 +15,14 @@ import type { StationProblems } from '../../platform/site/station-problems.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
 import { presentWorker, type WorkersStore } from '../../studio/uploads/workers.store.ts'
 import type { ArtistRequestAdminStore } from './artist-requests.admin-store.ts'
+import { changesOf } from '../crud/changes-of.ts'
 import type { AuditAdminStore } from './audit.admin-store.ts'
 import type { RecommendationAdminStore } from '../recommendations.admin-store.ts'
 import type { JobAdminStore } from '../jobs.admin-store.ts'
 import type { ChatAdminStore, CommentAdminStore } from './moderation.admin-store.ts'
 import type { Decide } from '../decisions/decide.ts'
 import type { MusicAdminStore } from '../catalogue/music.admin-store.ts'
+import type { ResetSignIn } from './reset-sign-in.ts'
 import type { UserActivityStore } from './user-activity.store.ts'
 import type { UserAdminStore } from './users.admin-store.ts'
 
@@ -35,6 +37,7 @@ export interface ModerationFeatures {
   podcastUploads: Uploads
   adminUsers: UserAdminStore
   adminUserActivity: UserActivityStore
+  adminResetSignIn: ResetSignIn
   deleteAccount: DeleteAccount
   exportAccount: ExportAccount
   adminArtistRequests: ArtistRequestAdminStore
@@ -57,6 +60,7 @@ export function moderationRoutes(routes: Routes, features: ModerationFeatures) {
   serve(routes, contracts.adminOverview, async () => ({ warnings: [...(await features.problems.list())] }))
   serve(routes, contracts.adminNumbers, () => features.installation.numbers())
   serve(routes, contracts.adminListAudit, ({ query }) => features.adminAudit.list(query))
+  serve(routes, contracts.adminAuditChoices, () => features.adminAudit.choices())
 }
 
 function moderateMusic(
@@ -69,7 +73,8 @@ function moderateMusic(
   )
 
   serve(routes, contracts.adminUpdateMusic, async ({ user, params: { id }, body }) => {
-    await decide(user, { action: 'decide', kind: 'music', rowID: id, changes: body }, (tx) =>
+    const changed = changesOf(found(await adminMusic.read(id), 'music.not-found'), body)
+    await decide(user, { action: 'decide', kind: 'music', rowID: id, changes: changed }, (tx) =>
       adminMusic.decide(tx, id, body),
     )
     const row = await music.find(id)
@@ -149,7 +154,14 @@ function moderatePeople(routes: Routes, features: ModerationFeatures) {
 
 function moderateAccess(
   routes: Routes,
-  { changes, adminUsers: users, adminUserActivity, deleteAccount, exportAccount }: ModerationFeatures,
+  {
+    changes,
+    adminUsers: users,
+    adminUserActivity,
+    adminResetSignIn,
+    deleteAccount,
+    exportAccount,
+  }: ModerationFeatures,
 ) {
   const readUser = async (id: number) => found(await users.read(id), 'user.not-found')
 
@@ -176,8 +188,7 @@ function moderateAccess(
   )
 
   serve(routes, contracts.adminResetUser, async ({ user, params: { id } }) => {
-    const what = { action: 'reset', kind: 'users', rowID: id, changes: {} }
-    await changes.change(user, what, (tx) => users.reset(tx, id))
+    await adminResetSignIn(user, id)
     return readUser(id)
   })
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
 import { atOnce } from '../../testing/at-once.ts'
-import { buildMusic, buildUser } from '../../testing/build.ts'
+import { buildDj, buildMusic, buildPodcast, buildUser } from '../../testing/build.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 
 type Headers = Record<'authorization', string>
@@ -87,8 +87,11 @@ describe('the account of a person', () => {
       data: Array.from({ length: 30 }, (_, n) => ({ userID, text: `m${n}` })),
     })
     await db.music.update({ where: { id: musicID }, data: { createdByID: userID } })
+    await buildPodcast(db, { djIDs: [(await buildDj(db, { memberID: userID })).id] })
     const { body, text: json } = await read()
-    expect([body.comments.length, body.messages.length, body.tracks.length]).toEqual([20, 20, 1])
+    const { comments, messages, tracks, episodes } = body
+    expect([comments, messages, tracks, episodes].map((rows) => rows.length)).toEqual([20, 20, 1, 1])
+    expect(comments[0].about).toMatchObject({ kind: 'music', id: musicID, name: tracks[0].what })
     expect(body.messages[0].what).toBe('m29')
     expect(Buffer.from(body.comments[0].what).length).toBeLessThanOrEqual(300)
     expect(json).not.toContain('secret')
@@ -114,10 +117,14 @@ describe('the account of a person', () => {
     const headers = await as(test, person.email)
     const secrets = { secret: new Uint8Array([1]), lookup: new Uint8Array([2]) }
     await test.deps.db.appPassword.create({ data: { userID: person.id, name: 'Phone', ...secrets } })
+    await test.deps.db.user.update({ where: { id: person.id }, data: { language: 'fa' } })
     const reply = await test.http.post(`/api/admin/users/${person.id}/reset`).set(by)
     expect([reply.status, reply.body.hasPassword]).toEqual([200, false])
     expect((await test.http.get('/api/users/me/export').set(headers)).status).toBe(401)
     expect(await test.deps.db.appPassword.count({ where: { userID: person.id } })).toBe(0)
+    await vi.waitFor(async () =>
+      expect(await test.mailTextsTo(person.email)).toEqual([expect.stringContaining('بازنشانی')]),
+    )
   })
 })
 
@@ -129,8 +136,13 @@ describe('the audit', () => {
     await test.http.post('/api/admin/genres').set(by).send({ name: 'Filtered' })
     await test.http.post('/api/admin/genres').set(other.by).send({ name: 'Filtered too' })
     expect((await list({ userID: id })).items).toMatchObject([{ action: 'create', kind: 'genres' }])
-    expect((await list({ userID: other.id, action: 'CREA' })).total).toBe(1)
+    expect((await list({ userID: other.id, action: 'create' })).total).toBe(1)
     expect((await list({ userID: other.id, action: 'delete' })).total).toBe(0)
+    const choices = (await test.http.get('/api/admin/audit/choices').set(by)).body
+    expect(choices).toMatchObject({
+      kind: expect.arrayContaining(['genres']),
+      action: expect.arrayContaining(['create']),
+    })
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
     expect((await list({ userID: id, from: hour(-1), to: hour(1) })).total).toBe(1)
     expect((await list({ userID: id, from: hour(1) })).total).toBe(0)

@@ -125,11 +125,16 @@ export function userAdminStore(db: Database, sql: Sql) {
     endSessions,
 
     /** Drops all by which the account signs in without a mailed code, except Google. */
-    reset: async (tx: Tx, id: number): Promise<void> => {
-      await tx.user.update({ where: { id }, data: { passwordHash: null } })
+    reset: async (tx: Tx, id: number): Promise<{ name: string; email: string; language: string | null }> => {
+      const person = await tx.user.update({
+        where: { id },
+        data: { passwordHash: null },
+        select: { name: true, email: true, language: true },
+      })
       await tx.appPassword.deleteMany({ where: { userID: id } })
       await tx.passkey.deleteMany({ where: { userID: id } })
       await endSessions(tx, id)
+      return person
     },
 
     setRegistration: async (tx: Tx, isOpen: boolean): Promise<void> => {

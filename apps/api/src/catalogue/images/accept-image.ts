@@ -78,6 +78,7 @@ const OWNER_NOT_FOUND = {
   slider: 'slider.not-found',
   user: 'user.not-found',
   news: 'news.not-found',
+  newsText: 'row.not-found',
   station: 'row.not-found',
 } as const satisfies Record<ImageKind, ProblemCode>
 

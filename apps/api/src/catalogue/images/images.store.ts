@@ -81,6 +81,9 @@ function visibilityOf(kind: ImageKind): Visibility {
       return { row: 'p', isPublic: PODCAST_IS.public, isOwn: podcastFor(viewer).own }
     case 'news':
       return { row: 'n', isPublic: NEWS_IS_PUBLIC, isOwn: isAdmin }
+    case 'newsText':
+      // A text names the version, so who may read it sees its pictures.
+      return { row: 'o', isPublic: 'false', isOwn: isAdmin }
     case 'slider':
       return { row: 's', isPublic: SLIDER_IS_PUBLIC, isOwn: isAdmin }
     case 'artist':

@@ -70,6 +70,7 @@ const everyMail: { [Name in keyof Words]: (texts: MailTexts) => MailText[] } = {
   code: (texts) => [texts.code('Nava', '123456', 10)],
   tooManyAttempts: (texts) => [texts.tooManyAttempts('Nava')],
   passkeyAdded: (texts) => [texts.passkeyAdded('Nava', 'Phone')],
+  signInReset: (texts) => [texts.signInReset('Nava', 'Mina')],
   artistRequest: (texts) => [texts.artistRequest('Nava', PERSON)],
   stationProblems: (texts) =>
     ['', PAGE].map((page) => texts.stationProblems('Nava', { ...PERSON, lines: ['Disk full'], page })),

@@ -61,15 +61,22 @@ export function calendarStore(sql: Sql, zone: string) {
       return rows.map(presentSchedule)
     },
 
-    /** Returns the current programme (the one that started last, unless it is over) and the next one. */
+    /**
+     * Returns the current programme and the next one. The current one started last of those that are not over; one without
+     * an end is over when another starts.
+     */
     onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',
-        text: `SELECT * FROM (SELECT ${SCHEDULE_COLUMNS}, true AS has_started FROM schedules s
-            WHERE s.starts_at <= now() ORDER BY s.starts_at DESC, s.id DESC LIMIT 1) last
-          WHERE "endsAt" IS NULL OR "endsAt" > now()
+        text: `WITH last AS (SELECT id FROM schedules WHERE starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 1)
+          (SELECT ${SCHEDULE_COLUMNS}, true AS has_started FROM schedules s
+            WHERE s.starts_at BETWEEN now() - make_interval(days => $1) AND now() AND s.ends_at > now()
+              OR s.ends_at IS NULL AND s.id = (SELECT id FROM last)
+            ORDER BY s.starts_at DESC, s.id DESC LIMIT 1)
           UNION ALL (SELECT ${SCHEDULE_COLUMNS}, false FROM schedules s
             WHERE s.starts_at > now() ORDER BY s.starts_at, s.id LIMIT 1)`,
+        // A day more than programmes last, since clocks change
+        values: [limits.live.repeats.longestDays + 1],
       })
       const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))
       return {

@@ -38,7 +38,8 @@ const COLUMNS = 'n.id, n.kind, n.title, n.body, n.image, n.type, n.ref_id, n.cli
 /** SQL conditions: a notice `n` of this kind concerns user `u`, muted or not */
 const CONCERNS: Record<NoticeKind, string> = {
   announcement: `(n.to_artist_id IS NULL OR EXISTS (SELECT FROM artist_follows f WHERE f.artist_id = n.to_artist_id AND f.user_id = u.id))
-    AND (n.to_dj_id IS NULL OR EXISTS (SELECT FROM dj_follows f WHERE f.dj_id = n.to_dj_id AND f.user_id = u.id))`,
+    AND (n.to_dj_id IS NULL OR EXISTS (SELECT FROM dj_follows f WHERE f.dj_id = n.to_dj_id AND f.user_id = u.id))
+    AND (n.to_topic IS NULL OR NOT n.to_topic = ANY(u.muted_notices))`,
   release: `EXISTS (SELECT FROM music_artists ma JOIN artist_follows f ON f.artist_id = ma.artist_id
     WHERE ma.music_id = n.music_id AND f.user_id = u.id AND f.created_at <= n.created_at)`,
   episode: `EXISTS (SELECT FROM podcast_djs pd JOIN dj_follows f ON f.dj_id = pd.dj_id
@@ -50,7 +51,7 @@ const IS_FOR_USER = NoticeKind.options
   .map((kind) => `(n.kind = '${kind}' AND ${CONCERNS[kind]})`)
   .join(' OR ')
 /** SQL condition: notice `n` is for everybody, also visitors */
-export const IS_FOR_ALL = `(n.kind = 'announcement' AND n.to_artist_id IS NULL AND n.to_dj_id IS NULL)`
+export const IS_FOR_ALL = `(n.kind = 'announcement' AND n.to_artist_id IS NULL AND n.to_dj_id IS NULL AND n.to_topic IS NULL)`
 /** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
@@ -232,7 +233,7 @@ function publication(sql: Sql) {
   }
 }
 
-export type Audience = Pick<Prisma.NoticeUncheckedCreateInput, 'toArtistID' | 'toDjID'>
+export type Audience = Pick<Prisma.NoticeUncheckedCreateInput, 'toArtistID' | 'toDjID' | 'toTopic'>
 
 /**
  * Stores an announcement; PostgreSQL notifies every process after the commit.
@@ -248,7 +249,8 @@ export async function addAnnouncement(
   // Of two presses of the button, the second waits until the first is stored.
   await tx.$queryRaw`SELECT 1 FROM (SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.sendPush}::bigint)) AS locked`
   const since = new Date(Date.now() - limits.push.sameMinutes * 60_000)
-  const same = { ...data, toArtistID: data.toArtistID ?? null, toDjID: data.toDjID ?? null }
+  const { toArtistID = null, toDjID = null, toTopic = null } = data
+  const same = { ...data, toArtistID, toDjID, toTopic }
   if (await tx.notice.findFirst({ where: { ...same, createdAt: { gt: since } }, select: { id: true } }))
     throw problem('push.just-sent')
   const { id } = await tx.notice.create({ data, select: { id: true } })

@@ -39,6 +39,18 @@ it('a notification to those who follow an artist reaches nobody else', async () 
   expect(await titles()).not.toContain('For followers')
 })
 
+it('a notification of a topic reaches those who have not muted it, and no visitors', async () => {
+  const { db } = test.deps
+  await db.user.update({ where: { id: other.id }, data: { mutedNotices: ['episode'] } })
+  const form = { title: 'New shows', body: 'text', topic: 'episode' }
+  expect((await post('push/preview', form)).body).toMatchObject({ people: 2 })
+  expect((await post('push', form)).status).toBe(200)
+  expect(await titles(follower.by)).toContain('New shows')
+  expect([await titles(other.by), await titles()].flat()).not.toContain('New shows')
+  expect((await post('push', { ...form, topic: 'release' })).status).toBe(200)
+  await db.user.update({ where: { id: other.id }, data: { mutedNotices: [] } })
+})
+
 it('a preview counts whom it would reach, and sends nothing', async () => {
   const { db } = test.deps
   const keys = { p256dh: 'a', auth: 'b' }
@@ -73,7 +85,7 @@ it('a button that is pressed several times sends once', async () => {
 it('an audience that does not exist, or two at once, are refused by field', async () => {
   const form = { title: 'Nobody', body: 'text' }
   const { id: djID } = await buildDj(test.deps.db)
-  for (const wrong of [{ artistID: 99_999_999 }, { djID: 99_999_999 }, { artistID, djID }])
+  for (const wrong of [{ artistID: 99_999_999 }, { djID: 99_999_999 }, { artistID, djID }, { djID, topic: 'release' }])
     for (const path of ['push', 'push/preview'])
       expect((await post(path, { ...form, ...wrong })).status).toBe(400)
   expect((await post('push/preview', { ...form, djID })).body).toMatchObject({ people: 0 })

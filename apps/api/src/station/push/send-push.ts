@@ -40,12 +40,16 @@ export function sendPush(deps: {
     if (rowCount) return
     throw problem('push.music-not-public', {}, { field: 'id' })
   }
-  const read = async ({ artistID, djID, ...form }: Form) => {
+  const read = async ({ artistID, djID, topic, ...form }: Form) => {
     if (form.type === 'music') await assertMusic(form.id ?? undefined)
     const missing = await reach.missing({ artistID, djID })
     if (missing) throw problem('row.unknown-reference', {}, { field: missing })
-    const audience = { ...(artistID && { toArtistID: artistID }), ...(djID && { toDjID: djID }) }
-    return { event: { ...form, id: form.id ?? 0 }, audience, isForAll: !artistID && !djID }
+    const audience = {
+      ...(artistID && { toArtistID: artistID }),
+      ...(djID && { toDjID: djID }),
+      ...(topic && { toTopic: topic }),
+    }
+    return { event: { ...form, id: form.id ?? 0 }, audience, isForAll: !artistID && !djID && !topic }
   }
 
   return {

@@ -9,7 +9,8 @@ import { isHeld } from '../uploads/workers.store.ts'
 
 export type ArtistPanelStore = ReturnType<typeof artistPanelStore>
 
-type Row = CardRow & RefusalRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: boolean }
+type Row = CardRow &
+  RefusalRow & { assets: (AssetRow & { kind: AssetKind })[]; is_held: boolean; is_withdrawn: boolean }
 
 export function artistPanelStore(sql: Sql) {
   return {
@@ -19,7 +20,7 @@ export function artistPanelStore(sql: Sql) {
     ): Promise<PanelMusic[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-music',
-        text: `SELECT ${cardColumns}, ${isHeld} AS is_held, m.refusal_reason AS "refusalReason", m.refusal_words AS "refusalWords",
+        text: `SELECT ${cardColumns}, ${isHeld} AS is_held, m.refusal_reason AS "refusalReason", m.refusal_words AS "refusalWords", m.withdrawn_at IS NOT NULL AS is_withdrawn,
             (SELECT coalesce(json_agg(json_build_object('kind', s.kind, 'state', s.state, 'percent', s.percent,
                 'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version)), '[]')
               FROM media_assets s WHERE s.music_id = m.id) AS assets
@@ -32,6 +33,7 @@ export function artistPanelStore(sql: Sql) {
       return rows.map((row) => ({
         ...presentCard(row),
         refusal: presentRefusal(row),
+        isWithdrawn: row.is_withdrawn,
         audio: presentAsset(
           row.assets.find(({ kind }) => kind === 'audio'),
           row.is_held,

@@ -19,6 +19,7 @@ type Row = PodcastCardRow &
     published_version: string | null
     transcript: string | null
     is_held: boolean
+    is_withdrawn: boolean
     /** Null if nothing was uploaded */
     asset: AssetRow | null
   }
@@ -28,7 +29,7 @@ export function djPanelStore(sql: Sql) {
     podcasts: async (djIDs: readonly number[], { take, skip }: Page): Promise<PanelPodcast[]> => {
       const { rows } = await sql.query<Row>({
         name: 'panel-podcasts',
-        text: `SELECT ${podcastColumns}, ${isHeld} AS is_held, p.refusal_reason AS "refusalReason", p.refusal_words AS "refusalWords", p.description, p.is_confirmed, s.published_version,
+        text: `SELECT ${podcastColumns}, ${isHeld} AS is_held, p.refusal_reason AS "refusalReason", p.refusal_words AS "refusalWords", p.withdrawn_at IS NOT NULL AS is_withdrawn, p.description, p.is_confirmed, s.published_version,
             (SELECT t.language FROM podcast_transcripts t WHERE t.podcast_id = p.id) AS transcript,
             CASE WHEN s.id IS NOT NULL THEN json_build_object('state', s.state, 'percent', s.percent,
               'reasonCode', s.reason_code, 'reasonParams', s.reason_params, 'sourceVersion', s.source_version) END AS asset
@@ -40,6 +41,7 @@ export function djPanelStore(sql: Sql) {
       return rows.map((row) => ({
         ...presentPodcastCard(row),
         refusal: presentRefusal(row),
+        isWithdrawn: row.is_withdrawn,
         description: row.description,
         isConfirmed: row.is_confirmed,
         audioVersion: row.published_version ?? '',

@@ -124,6 +124,7 @@ it('hidden pictures are served only to their owner, to admins, and to those who 
     data: { title: MARKER, excerpt: '', content: '', publishedAt: new Date('2100-01-01') },
   })
   await hidePicture('news', news.id)
+  await hidePicture('newsText', (await test.deps.db.newsPicture.create({ data: {} })).id)
   const kinds = new Set(hiddenPictures.map(({ kind }) => kind))
   expect(ImageKind.options.filter((kind) => !kinds.has(kind) && !NEVER_HIDDEN.has(kind))).toEqual([])
 

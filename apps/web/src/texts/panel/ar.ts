@@ -41,6 +41,8 @@ export default {
   'state.processing': 'قيد المعالجة',
   'state.waiting': 'بانتظار الموافقة',
   'state.refused': 'لم يُقبل',
+  'state.withdrawn': 'مسحوب',
+  withdrawnHint: 'سحبته المحطة من الموقع. لا يجده المستمعون، ولا يمكن تعديله حتى تعيده المحطة.',
   refusedHint: 'عدّله أو ارفع ملفًا جديدًا ليُراجع من جديد.',
   'state.scheduled': 'مجدول',
   'state.live': 'منشور',

@@ -41,6 +41,9 @@ export default {
   'state.processing': 'Processing',
   'state.waiting': 'Awaiting approval',
   'state.refused': 'Not approved',
+  'state.withdrawn': 'Withdrawn',
+  withdrawnHint:
+    'The station has taken it off the site. Listeners do not find it, and it cannot be changed until the station puts it back.',
   refusedHint: 'Change it or upload a new file, and it is looked at again.',
   'state.scheduled': 'Scheduled',
   'state.live': 'Live',

@@ -149,12 +149,31 @@ describe('a merge of two artists', () => {
           refID: into.id,
           day: at(2),
           plays: 0,
-          listeners: 0,
+          listeners: 4,
           followers: 2,
           completion: [],
           ...counts,
         },
+        {
+          kind: 'artist',
+          refID: from.id,
+          day: at(2),
+          plays: 0,
+          listeners: 3,
+          followers: 0,
+          completion: [],
+          ...counts,
+        },
       ],
+    })
+    const plays = [
+      [one, own],
+      [one, theirs],
+      [two, own],
+      [both, theirs],
+    ] as const
+    await db.play.createMany({
+      data: plays.map(([user, { id }]) => ({ listener: `u${user.id}`, musicID: id, playedAt: at(2) })),
     })
     await test.http
       .post(`/api/admin/artists/${from.id}/avatar`)
@@ -226,7 +245,7 @@ describe('a merge of two artists', () => {
     const days = await db.dailyStatistic.findMany({ where: { kind: 'artist' }, orderBy: { day: 'asc' } })
     expect(days).toMatchObject([
       { refID: into.id, plays: 13, listeners: 9, followers: 2, completion: [4, 5] },
-      { refID: into.id, plays: 0, followers: 1, completion: [] },
+      { refID: into.id, plays: 0, listeners: 6, followers: 1, completion: [] },
     ])
     const [entry] = (await test.http.get('/api/admin/audit').query({ kind: 'artists', take: 1 }).set(admin))
       .body.items

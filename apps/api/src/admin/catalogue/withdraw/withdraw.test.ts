@@ -53,8 +53,11 @@ describe('what an admin takes off the site', () => {
     const member = await buildUser(db)
     const artist = await buildArtist(db, { memberID: member.id })
     const track = await buildMusic(db, { artistIDs: [artist.id] })
+    const own = await as(test, member.email)
+    const panel = async () => (await test.http.get('/api/artistpanel/musics').set(own)).body
     await call('music', track.id, 'withdraw')
-    await test.http.delete(`/api/musics/${track.id}`).set(await as(test, member.email))
+    expect(await panel()).toMatchObject([{ isConfirmed: false, isWithdrawn: true }])
+    await test.http.delete(`/api/musics/${track.id}`).set(own)
     expect(await db.music.count({ where: { id: track.id } })).toBe(1)
     await test.http.put(`/api/admin/music/${track.id}`).set(admin).send({ isConfirmed: true })
     expect(await db.music.findUnique({ where: { id: track.id } })).toMatchObject({ withdrawnAt: null })

@@ -32,6 +32,14 @@ const texts: MailTexts = {
       'If it was not you, remove it in the settings of your account, sign out of all devices there, and choose a new password.',
     ],
   }),
+  signInReset: (product, name) => ({
+    subject: `Your sign-in to ${product} was reset`,
+    paragraphs: [
+      `Hello ${name},`,
+      `the station has reset the sign-in of your ${product} account: your password, passkeys and app passwords no longer work, and you are signed out everywhere.`,
+      'To sign in, ask for a code by mail, or use Google if you did before. You can then choose a new password in the settings of your account.',
+    ],
+  }),
   artistRequest: (product, { name, artistName }) => ({
     subject: `Your ${product} artist request`,
     paragraphs: [

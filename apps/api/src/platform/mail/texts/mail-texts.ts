@@ -30,6 +30,8 @@ export interface MailTexts {
   code: (product: string, code: string, minutes: number) => MailText
   tooManyAttempts: (product: string) => MailText
   passkeyAdded: (product: string, passkey: string) => MailText
+  /** An admin has reset how a person signs in */
+  signInReset: (product: string, name: string) => MailText
   /** Receipt of a request */
   artistRequest: (product: string, request: { name: string; artistName: string }) => MailText
   /** To admins; `lines`: what is wrong and what to do, in English */

@@ -1,6 +1,8 @@
 import {
   adminAlbums,
+  adminAuditChoices,
   adminDeleteMusic,
+  adminListAudit,
   adminListMusic,
   adminListUsers,
   adminPodcasts,
@@ -302,4 +304,40 @@ describe('a form of the administration', () => {
     expect(made[0]?.body).toEqual({ name: 'Dawn', artistIDs: [], musicIDs: [] })
     expect(screen.getByTestId('path')).toHaveTextContent('/admin/albums/1009')
   })
+})
+
+const entry = {
+  ...{ auditID: 7, userID: 1001, name: 'Mina', action: 'update', kind: 'albums', rowID: 1001 },
+  changes: '{"name":{"from":"Day","to":"Night"},"artistIDs":[1001]}',
+  at: '2026-11-01T12:00:00.000Z',
+}
+
+test('what admins changed of a row is read once it is asked for, page by page', async () => {
+  answer(adminAlbums.read, buildAdminAlbum())
+  const calls = answer(adminListAudit, ({ query }) => ({
+    total: 11,
+    items: [{ ...entry, auditID: Number(query['skip']) + 1 }],
+  }))
+  const { user } = open('/admin/albums/1001')
+  const heading = await screen.findByText('Changes so far')
+  expect(calls).toHaveLength(0)
+  await user.click(heading)
+  expect(await screen.findByText('Mina')).toBeVisible()
+  const change = screen.getByText('Night', { selector: 'li bdi' }).closest('li')
+  expect(change).toHaveTextContent('Name: DayNight')
+  expect(within(change as HTMLElement).getByText('Day').closest('del')).not.toBeNull() // in a list
+  expect(calls[0]?.query).toMatchObject({ kind: 'albums', rowID: '1001', skip: '0' })
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ skip: '10' }))
+})
+
+test('the audit is filtered by the kinds and actions that it has', async () => {
+  const calls = answer(adminListAudit, { total: 1, items: [entry] })
+  answer(adminAuditChoices, { kind: ['albums', 'news'], action: ['update'] })
+  const { user } = open('/admin/audit')
+  expect(await screen.findByTitle('Name: Day → Night · Artists: 1001')).toBeVisible()
+  const kind = screen.getByRole('combobox', { name: 'Kind' })
+  await user.selectOptions(kind, await within(kind).findByRole('option', { name: 'News' }))
+  await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ kind: 'news' }))
+  expect(screen.getByRole('option', { name: 'Changed' })).toHaveValue('update')
 })

@@ -1,14 +1,13 @@
-import type { FieldDescription } from '@nava/contracts/admin'
-import { type Resource, describeList } from './resource.ts'
+import { type Column, type Resource, describeList } from './resource.ts'
 import { Cell } from './table/Cell.tsx'
 import { cellText } from './table/cell-text.ts'
 import { useWords } from './words.ts'
 
-export const factsOf = (resource: Resource): readonly FieldDescription[] => describeList(resource).columns
+export const factsOf = (resource: Resource): readonly Column[] => describeList(resource).columns
 
 interface FactProps {
   resource: Resource
-  field: FieldDescription
+  field: Column
   value: unknown
 }
 

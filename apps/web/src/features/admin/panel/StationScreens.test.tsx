@@ -1,6 +1,7 @@
 import {
   adminLegalTexts,
   adminPreviewLegalText,
+  adminPreviewPush,
   adminSettings,
   adminStation,
   adminTestSetting,
@@ -115,3 +116,19 @@ test('settings are listed without secrets, and services are tried', async () => 
   expect(await screen.findByText('The mail was not taken: refused')).toBeVisible()
   expect(calls[0]?.body).toEqual({ service: 'mail' })
 })
+
+test('a notification goes to a topic that is chosen, and to nobody before the artist of an audience is', async () => {
+  const event = { title: 'Hi', body: 'Text', image: '', type: 'general' as const, id: 0, click_action: '' }
+  const calls = answer(adminPreviewPush, { event, people: 4, devices: 0, browsers: 2 })
+  const { user } = open('/admin/push')
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Hi')
+  await user.type(screen.getByRole('textbox', { name: 'Text' }), 'Text')
+  const audience = screen.getByRole('combobox', { name: 'Who gets it' })
+  await user.selectOptions(audience, 'Followers of an artist')
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled()
+  await user.selectOptions(audience, 'Who wants a topic')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Topic' }), 'New podcasts')
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  expect(await screen.findByText('4')).toBeVisible()
+  expect(calls[0]?.body).toMatchObject({ topic: 'episode', artistID: null, djID: null })
+}, 180_000)

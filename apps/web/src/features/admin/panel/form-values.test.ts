@@ -47,10 +47,10 @@ test('the target of a slider is of the type that is chosen, and an ad has none',
 })
 
 test('days are the same in every zone, other times are those of the reader', () => {
-  expect(toInput('2026-12-24T00:00:00.000Z', 'day')).toBe('2026-12-24')
-  expect(fromInput('2026-12-24', 'day')).toBe('2026-12-24T00:00:00.000Z')
-  expect(toInput('2026-12-24T09:30:00.000Z', 'releaseTime')).toBe('2026-12-24T09:30')
-  const local = toInput('2026-12-24T20:00:00.000Z', 'stationTime')
-  expect(fromInput(local, 'stationTime')).toBe('2026-12-24T20:00:00.000Z')
-  expect([toInput('', 'day'), fromInput('', 'stationTime')]).toEqual(['', ''])
+  expect(toInput('2026-12-24T00:00:00.000Z', 'day', 'UTC')).toBe('2026-12-24')
+  expect(fromInput('2026-12-24', 'day', 'UTC')).toBe('2026-12-24T00:00:00.000Z')
+  expect(toInput('2026-12-24T09:30:00.000Z', 'releaseTime', 'UTC')).toBe('2026-12-24T09:30')
+  expect(toInput('2026-12-24T20:00:00.000Z', 'stationTime', 'Asia/Tehran')).toBe('2026-12-24T23:30')
+  expect(fromInput('2026-12-24T23:30', 'stationTime', 'Asia/Tehran')).toBe('2026-12-24T20:00:00.000Z')
+  expect([toInput('', 'day', 'UTC'), fromInput('', 'stationTime', 'UTC')]).toEqual(['', ''])
 })

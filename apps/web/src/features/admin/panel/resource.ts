@@ -7,6 +7,7 @@ import { type CallArguments, call } from '../../../lib/calls/call.ts'
 import { callForFile } from '../../../lib/calls/call-for-file.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
+import type { Named } from './words.ts'
 
 /** Row of a list; its fields are those that the contract of the list describes */
 export type Row = Readonly<Record<string, unknown>>
@@ -76,6 +77,8 @@ export interface Resource {
   pictures?: readonly Picture[]
   /** Columns beside the name that are shown until others are chosen */
   columns: readonly string[]
+  /** Texts whose values the call lists by field, and what names them in the reader's language */
+  choices?: { call: Endpoint; names: Readonly<Record<string, Named>> }
   /** Resource of an ID field, if its name does not say it */
   relations?: Readonly<Record<string, string | ((values: Row) => string | undefined)>>
   actions?: readonly Action[]
@@ -115,9 +118,14 @@ const SORTED_BY: Readonly<Record<string, readonly string[]>> = {
   name: ['name', 'eventName', 'lang', 'typeName'],
 }
 
+export interface Column extends FieldDescription {
+  /** What names its values, if they are texts that are not shown as they are */
+  named?: Named | undefined
+}
+
 export interface ListDescription {
-  columns: FieldDescription[]
-  filters: FieldDescription[]
+  columns: Column[]
+  filters: Column[]
   /** Key of the sort by the column that it orders by */
   sorts: ReadonlyMap<string, string>
   defaultSort: string
@@ -129,10 +137,14 @@ export function describeList(resource: Resource): ListDescription {
   const known = lists.get(resource)
   if (known) return known
   const { items } = (resource.list.reply as z.ZodObject<{ items: z.ZodArray }>).shape
-  const columns = describeFields(items.element).filter(
-    ({ name, kind }) => kind !== 'image' && !UNSEEN.has(name) && name !== resource.name,
-  )
-  const query = describeFields(resource.list.query)
+  const named = (field: FieldDescription): Column => ({
+    ...field,
+    named: resource.choices?.names[field.name],
+  })
+  const columns = describeFields(items.element)
+    .filter(({ name, kind }) => kind !== 'image' && !UNSEEN.has(name) && name !== resource.name)
+    .map(named)
+  const query = describeFields(resource.list.query).map(named)
   const names = new Set([resource.name, ...columns.map(({ name }) => name)])
   const sort = query.find(({ name }) => name === 'sort')
   const sorts = (sort?.options ?? []).flatMap((key) => {

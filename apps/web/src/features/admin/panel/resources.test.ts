@@ -30,6 +30,7 @@ const callsOf = (resource: Resource): Endpoint[] =>
     resource.update,
     ...(resource.calls ?? []),
     resource.more?.call,
+    resource.choices?.call,
     resource.edit,
     resource.preview?.call,
     ...(resource.pictures ?? []).map(({ call }) => call),

@@ -425,6 +425,7 @@ const station: Resource[] = [
     name: 'title',
     pictures: [{ call: admin.adminNewsPicture, kind: 'news', shape: 'wide' }],
     inputs: { content: HtmlInput },
+    calls: [admin.adminAddNewsPicture],
     columns: ['publishedAt', 'excerpt', 'created'],
   },
   {
@@ -494,6 +495,7 @@ const system: Resource[] = [
     id: 'auditID',
     name: 'action',
     list: admin.adminListAudit,
+    choices: { call: admin.adminAuditChoices, names: { kind: 'many', action: 'deed' } },
     columns: ['at', 'name', 'kind', 'rowID', 'changes'],
   },
 ]

@@ -7,11 +7,23 @@ Object.assign(textFiles, import.meta.glob('../../texts/{admin,problems}/*.ts', {
 export const loadAdminTexts = (): Promise<void> => loadTexts('admin', 'form', 'error', 'problems')
 
 /** Kinds of texts whose names come from the contracts; a test checks that there is one for each. */
-export type Named = 'many' | 'one' | 'field' | 'action' | 'actionHint' | 'choice' | 'group' | 'format'
+export type Named =
+  | 'many'
+  | 'one'
+  | 'field'
+  | 'action'
+  | 'actionHint'
+  | 'choice'
+  | 'group'
+  | 'format'
+  | 'deed'
+  | 'nth'
+  | 'audience'
 
 /** Returns the text of a name that the contracts have; the name itself if a newer server has others. */
 function named(t: Translate, kind: Named, name: string): string {
-  return textOf(t, `admin.${kind}.${name}`) ?? name
+  // Tasks are audited by their kind.
+  return textOf(t, `admin.${kind}.${name}`) ?? (kind === 'deed' ? named(t, 'choice', name) : name)
 }
 
 function textOf(t: Translate, key: string): string | undefined {

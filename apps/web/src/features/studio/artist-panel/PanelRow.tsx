@@ -27,6 +27,7 @@ interface PanelRowProps {
     isCommingSoon?: boolean | undefined
     isConfirmed: boolean
     refusal: Refusal
+    isWithdrawn: boolean
   }
   names: string
   item: QueueItem
@@ -38,10 +39,13 @@ interface PanelRowProps {
   onDelete: () => void
 }
 
+/** What listeners know, or the station has taken away, stays as it is. */
+const isLocked = ({ isConfirmed, isWithdrawn }: PanelRowProps['work']) => isConfirmed || isWithdrawn
+
 export function PanelRow(props: PanelRowProps) {
   const { owner, work, names, uploads, links, start } = props
   const { t, language } = useI18n()
-  const { title, isConfirmed } = work
+  const { title } = work
   const isPlayable = uploads.some(({ kind, status }) => kind === 'audio' && status.state === 'ready')
   return (
     <tbody>
@@ -81,7 +85,7 @@ export function PanelRow(props: PanelRowProps) {
               title={title}
               kind={kind}
               status={status}
-              to={isConfirmed ? undefined : to}
+              to={isLocked(work) ? undefined : to}
             />
           </td>
         ))}
@@ -89,7 +93,7 @@ export function PanelRow(props: PanelRowProps) {
           <RowActions {...props} isPlayable={isPlayable} />
         </td>
       </tr>
-      <WorkProblems owner={owner} uploads={uploads} refusal={work.refusal} columns={uploads.length + 4} />
+      <WorkProblems owner={owner} uploads={uploads} work={work} columns={uploads.length + 4} />
     </tbody>
   )
 }
@@ -97,7 +101,7 @@ export function PanelRow(props: PanelRowProps) {
 function RowActions(props: PanelRowProps & { isPlayable: boolean }) {
   const { t } = useI18n()
   const { work, item, links, unchangeableHint, onDelete, isPlayable } = props
-  const { title, isConfirmed } = work
+  const { title } = work
   return (
     <div className={styles.actions}>
       {isPlayable && <PlayButton item={item} variant="plain" />}
@@ -109,8 +113,11 @@ function RowActions(props: PanelRowProps & { isPlayable: boolean }) {
       >
         <ChartColumn aria-hidden />
       </Link>
-      {isConfirmed ? (
-        <span className={styles.locked} title={unchangeableHint}>
+      {isLocked(work) ? (
+        <span
+          className={styles.locked}
+          title={work.isWithdrawn ? t('panel.withdrawnHint') : unchangeableHint}
+        >
           <Lock aria-hidden />
           {t('panel.unchangeable')}
         </span>

@@ -17,6 +17,7 @@ const STATES = [
   'processing',
   'waiting',
   'refused',
+  'withdrawn',
   'scheduled',
   'live',
 ] as const

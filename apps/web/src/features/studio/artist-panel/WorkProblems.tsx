@@ -8,13 +8,14 @@ import styles from './MusicTable.module.css'
 interface WorkProblemsProps {
   owner: UploadOwner
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus }[]
-  refusal: Refusal
+  work: { refusal: Refusal; isWithdrawn: boolean }
   columns: number
 }
 
-/** Why uploads failed, and why an admin refused the work */
-export function WorkProblems({ owner, uploads, refusal, columns }: WorkProblemsProps) {
+/** Why uploads failed, why an admin refused the work, and that the station has taken it off the site */
+export function WorkProblems({ owner, uploads, work, columns }: WorkProblemsProps) {
   const { t } = useI18n()
+  const { refusal, isWithdrawn } = work
   const errors = useErrorText()
   const active = { audio: useActiveUpload(owner, 'audio'), video: useActiveUpload(owner, 'video') }
   const reasons = uploads.flatMap(({ kind, label, status }) =>
@@ -22,7 +23,7 @@ export function WorkProblems({ owner, uploads, refusal, columns }: WorkProblemsP
       ? [{ kind, label, reason: errors.ofFailure(status) }]
       : [],
   )
-  if (reasons.length === 0 && !refusal) return null
+  if (reasons.length === 0 && !refusal && !isWithdrawn) return null
   return (
     <tr className={styles.failures}>
       <td colSpan={columns}>
@@ -31,7 +32,12 @@ export function WorkProblems({ owner, uploads, refusal, columns }: WorkProblemsP
             <b>{label}</b> {reason}
           </p>
         ))}
-        {refusal && (
+        {isWithdrawn && (
+          <p>
+            <b>{t('panel.state.withdrawn')}</b> {t('panel.withdrawnHint')}
+          </p>
+        )}
+        {refusal && !isWithdrawn && (
           <p>
             <b>{t('panel.state.refused')}</b> {t(`error.refusal.${refusal.reason}`)}{' '}
             <span dir="auto">{refusal.words}</span> {t('panel.refusedHint')}

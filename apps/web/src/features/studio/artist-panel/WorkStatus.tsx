@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleX,
+  EyeOff,
   Hourglass,
   LoaderCircle,
 } from 'lucide-react'
@@ -12,6 +13,7 @@ import { StatusChip } from '../uploads/StatusChip.tsx'
 import type { WorkState } from './panel-view.ts'
 
 const LOOKS = {
+  withdrawn: { tone: 'bad', Icon: EyeOff },
   failed: { tone: 'bad', Icon: CircleAlert },
   missing: { tone: 'quiet', Icon: CircleDashed },
   processing: { tone: 'quiet', Icon: LoaderCircle },

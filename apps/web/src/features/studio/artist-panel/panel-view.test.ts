@@ -33,6 +33,7 @@ test('a confirmed track is live from its date on, or as soon as it is announced'
   expect(workState(['ready'], track, day)).toBe('live')
   expect(workState(['ready'], { ...track, isCommingSoon: true }, eve)).toBe('live')
   expect(workState(['ready'], { ...track, isConfirmed: false }, eve)).toBe('waiting')
+  expect(workState(['ready'], { ...track, isConfirmed: false, isWithdrawn: true }, eve)).toBe('withdrawn')
 })
 
 test('tracks are found by a part of their title in any case, and by where they stand', () => {

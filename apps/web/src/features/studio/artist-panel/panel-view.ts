@@ -1,6 +1,14 @@
 import type { AssetStatus, PanelMusic, Refusal } from '@nava/contracts'
 
-export type WorkState = 'failed' | 'missing' | 'processing' | 'waiting' | 'refused' | 'scheduled' | 'live'
+export type WorkState =
+  | 'withdrawn'
+  | 'failed'
+  | 'missing'
+  | 'processing'
+  | 'waiting'
+  | 'refused'
+  | 'scheduled'
+  | 'live'
 
 export interface PanelView {
   search: string
@@ -19,6 +27,7 @@ interface Work {
   releaseDate: string
   isCommingSoon?: boolean | undefined
   refusal?: Refusal
+  isWithdrawn?: boolean
 }
 
 export const stateOf = (music: PanelMusic): WorkState =>
@@ -27,9 +36,10 @@ export const stateOf = (music: PanelMusic): WorkState =>
 /** Returns the state of a work with these uploads. */
 export function workState(
   states: readonly AssetStatus['state'][],
-  { isConfirmed, releaseDate, isCommingSoon = false, refusal }: Work,
+  { isConfirmed, releaseDate, isCommingSoon = false, refusal, isWithdrawn = false }: Work,
   now = Date.now(),
 ): WorkState {
+  if (isWithdrawn) return 'withdrawn'
   if (states.includes('failed')) return 'failed'
   if (states.every((state) => state === 'none')) return 'missing'
   if (states.some((state) => state !== 'none' && state !== 'ready')) return 'processing'

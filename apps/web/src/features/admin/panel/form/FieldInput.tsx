@@ -1,8 +1,7 @@
 import { latinNumber, PRODUCT_ACCENT } from '@nava/contracts'
-import type { FieldDescription } from '@nava/contracts/admin'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
-import type { Resource, Row } from '../resource.ts'
+import type { Column, Resource, Row } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { ColorInput } from './ColorInput.tsx'
 import { RelationInput } from './RelationInput.tsx'
@@ -11,7 +10,7 @@ import { TimeInput } from './TimeInput.tsx'
 import styles from './Form.module.css'
 
 export interface FieldInputProps {
-  field: FieldDescription
+  field: Column
   label: string
   value: unknown
   onChange: (value: unknown) => void
@@ -85,7 +84,10 @@ export function FieldInput(props: FieldInputProps) {
 
 function ChoiceInput({ field, label, value, onChange, error, isFilter = false }: FieldInputProps) {
   const { say, t } = useWords()
-  const options = field.options.map((option) => ({ value: option, label: say('choice', option) }))
+  const options = field.options.map((option) => ({
+    value: option,
+    label: say(field.named ?? 'choice', option),
+  }))
   const all = { value: '', label: isFilter ? t('admin.any', { name: label }) : '–' }
   return (
     <Select

@@ -1,4 +1,4 @@
-import { adminNews } from '@nava/contracts'
+import { adminAddNewsPicture, adminNews } from '@nava/contracts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderPage } from '../../../../testing/render-page.tsx'
@@ -71,6 +71,23 @@ test('a post is shown as it will look, and as source on demand, of which the cha
   expect(await screen.findByText('!')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: '<h2>Hello</h2><p>world</p><p>!</p>' }))
+}, 180_000)
+
+test('a picture is uploaded, and put into the text by its address', async () => {
+  const { user, saved } = open('<p>Seen:</p>')
+  const address = '/api/file/images/newsText/7.jpg?v=abc'
+  answer(adminAddNewsPicture, { address, width: 640, height: 480 })
+  await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
+  await user.click(screen.getByRole('button', { name: 'Picture' }))
+  await user.upload(screen.getByLabelText('Upload a picture', { selector: 'input' }), new File(['x'], 'a.png', { type: 'image/png' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveValue(address))
+  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(saved[0]?.body).toMatchObject({
+      content: expect.stringMatching(/<img.*src="\/api\/file\/images\/newsText\/7.jpg\?v=abc".*width="640"/),
+    }),
+  )
 }, 180_000)
 
 test('a post of which the editor would lose something is shown as source and saved unchanged', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { useWords } from '../words.ts'
-import { parseRule, type Repeat, REPEATS, ruleOf, WEEKDAYS } from './repeat-rule.ts'
+import { NTHS, parseRule, type Repeat, REPEATS, ruleOf, WEEKDAYS } from './repeat-rule.ts'
 import { weekdayName } from './rule-text.ts'
 import styles from './Form.module.css'
 
@@ -45,12 +45,13 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
         <>
           {shown.kind !== 'weekdays' && (
             <NumberInput
-              label={t(`admin.every.${shown.kind}`)}
+              label={t(`admin.every.${shown.kind === 'monthlyByDay' ? 'monthly' : shown.kind}`)}
               value={shown.interval}
               onChange={(interval) => change({ interval })}
             />
           )}
           {shown.kind === 'weekly' && <Weekdays days={shown.days} onChange={(days) => change({ days })} />}
+          {shown.kind === 'monthlyByDay' && <DayOfMonth repeat={shown} onChange={change} />}
           <Select
             label={t('admin.ends')}
             value={shown.end}
@@ -76,6 +77,32 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
         </>
       )}
     </fieldset>
+  )
+}
+
+interface DayOfMonthProps {
+  repeat: Repeat
+  onChange: (part: Partial<Repeat>) => void
+}
+
+/** Asks for a day such as the first Friday. */
+function DayOfMonth({ repeat: { nth, days }, onChange }: DayOfMonthProps) {
+  const { t, say, language } = useWords()
+  return (
+    <>
+      <Select
+        label={t('admin.nth')}
+        value={nth}
+        options={NTHS.map((value) => ({ value, label: say('nth', value) }))}
+        onChange={(chosen) => onChange({ nth: chosen })}
+      />
+      <Select
+        label={t('admin.weekday')}
+        value={days[0] ?? WEEKDAYS[0]}
+        options={WEEKDAYS.map((value) => ({ value, label: weekdayName(value, language) }))}
+        onChange={(day) => onChange({ days: [day] })}
+      />
+    </>
   )
 }
 

@@ -25,6 +25,7 @@ import {
   send,
   textOf,
 } from '../resource.ts'
+import { RowHistory } from '../RowHistory.tsx'
 import { useWords } from '../words.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -100,6 +101,7 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
         {row && resource.pictures && resource.pictures.length > 0 && <Pictures {...{ resource, row }} />}
       </div>
       {row && resource.more && <resource.more.Part id={idOf(resource, row)} />}
+      {row && <RowHistory kind={resource.key} id={idOf(resource, row)} />}
       <div>{dialog}</div>
     </>
   )

@@ -1,3 +1,4 @@
+import { adminAddNewsPicture } from '@nava/contracts/admin'
 import { Extension } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
@@ -8,6 +9,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  ImageUp,
   Italic,
   Link as LinkIcon,
   List,
@@ -18,10 +20,13 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { type CallReply, call } from '../../../../lib/calls/call.ts'
+import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { oneStop } from '../../../../ui/keys/one-stop.ts'
+import { PICTURES } from '../../../platform/forms/use-file-drop.ts'
 import { useWords } from '../words.ts'
 import styles from './HtmlInput.module.css'
 
@@ -178,18 +183,20 @@ function Toolbar({ editor, onAsk }: { editor: Editor; onAsk: (asking: Asking) =>
   )
 }
 
-const focusInput = (group: HTMLElement | null) => group?.querySelector('input')?.focus()
+const focusInput = (group: HTMLElement | null) =>
+  group?.querySelector<HTMLElement>('input:not([type=file])')?.focus()
 
 function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Asking; onClose: () => void }) {
   const { t, say } = useWords()
   const before: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(asking === 'link' && typeof before === 'string' ? before : '')
   const [description, setDescription] = useState('')
+  const [size, setSize] = useState<{ width: number; height: number }>()
   const apply = () => {
     const chain = editor.chain().focus()
     const given = address.trim()
     if (asking === 'image') {
-      if (given !== '') chain.setImage({ src: given, alt: description }).run()
+      if (given !== '') chain.setImage({ src: given, alt: description, ...size }).run()
     } else if (given === '') chain.extendMarkRange('link').unsetLink().run()
     else if (editor.state.selection.empty && !editor.isActive('link'))
       chain
@@ -212,8 +219,19 @@ function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Aski
         label={t('admin.address')}
         dir="ltr"
         value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value)
+          setSize(undefined)
+        }}
       />
+      {asking === 'image' && (
+        <PictureUpload
+          onUploaded={({ address: uploaded, ...measured }) => {
+            setAddress(uploaded)
+            setSize(measured)
+          }}
+        />
+      )}
       {asking === 'image' && (
         <TextField
           label={t('admin.pictureWords')}
@@ -225,5 +243,44 @@ function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Aski
         {t('admin.apply')}
       </Button>
     </div>
+  )
+}
+
+/** Sends a picture of this device to the station, which a text then names by its address. */
+function PictureUpload({
+  onUploaded,
+}: {
+  onUploaded: (stored: CallReply<typeof adminAddNewsPicture>) => void
+}) {
+  const { t } = useWords()
+  const [isBusy, setBusy] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const upload = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      onUploaded(await call(adminAddNewsPicture, { body: file }))
+    } catch (error) {
+      await toastError(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={PICTURES}
+        aria-label={t('admin.uploadPicture')}
+        onChange={({ currentTarget }) => {
+          void upload(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
+      <Button size="sm" busy={isBusy} icon={<ImageUp />} onClick={() => picker.current?.click()}>
+        {t('admin.uploadPicture')}
+      </Button>
+    </>
   )
 }

@@ -1,6 +1,8 @@
+import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { useWords } from '../words.ts'
-import { type TimeKind, fromInput, toInput, zoneOf } from './zoned-time.ts'
+import { useZone } from './use-zone.ts'
+import { type TimeKind, fromInput, readersZone, toInput } from './zoned-time.ts'
 
 interface TimeInputProps {
   label: string
@@ -14,19 +16,29 @@ interface TimeInputProps {
 }
 
 export function TimeInput({ kind, value, onChange, hideLabel, label, ...rest }: TimeInputProps) {
-  const { t } = useWords()
-  const zone = zoneOf(kind)
+  const { t, language } = useWords()
+  const zone = useZone(kind)
+  const here = readersZone()
+  const hint = () => {
+    if (zone === undefined || kind === 'day') return undefined
+    if (kind !== 'stationTime' || zone === here) return t('admin.zone', { zone })
+    const when = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+    return value === ''
+      ? t('admin.stationZone', { zone, here })
+      : t('admin.stationZoneAt', { zone, here, when: when.format(new Date(value)) })
+  }
   return (
     <TextField
       {...rest}
       label={label}
       hideLabel={hideLabel}
-      title={hideLabel ? label : undefined}
-      hint={hideLabel || kind === 'day' ? undefined : t('admin.zone', { zone })}
+      title={hideLabel ? [label, hint()].filter(Boolean).join('. ') : undefined}
+      hint={hideLabel ? undefined : hint()}
       type={kind === 'day' ? 'date' : 'datetime-local'}
       dir="ltr"
-      value={toInput(value, kind)}
-      onChange={(event) => onChange(fromInput(event.currentTarget.value, kind))}
+      disabled={zone === undefined}
+      value={zone === undefined ? '' : toInput(value, kind, zone)}
+      onChange={(event) => zone && onChange(fromInput(event.currentTarget.value, kind, zone))}
     />
   )
 }

@@ -10,7 +10,10 @@ test.each([
   ['FREQ=WEEKLY', 'weekly'],
   ['FREQ=WEEKLY;BYDAY=TU,SU;UNTIL=20271231', 'weekly'],
   ['FREQ=MONTHLY;COUNT=3', 'monthly'],
-  ['FREQ=MONTHLY;BYDAY=2FR', 'other'],
+  ['FREQ=MONTHLY;BYDAY=1FR', 'monthlyByDay'],
+  ['FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU;COUNT=3', 'monthlyByDay'],
+  ['FREQ=MONTHLY;BYDAY=1FR,3FR', 'other'],
+  ['FREQ=MONTHLY;BYDAY=FR', 'other'],
   ['FREQ=YEARLY', 'other'],
   ['FREQ=MONTHLY;BYMONTHDAY=1', 'other'],
 ])('the rule %j is %s, and stays as it is', (rule, kind) => {

@@ -1,6 +1,9 @@
 /** Recurrence rules (RFC 5545) that the form can say in words; others are kept as they are. */
 
-export const REPEATS = ['none', 'daily', 'weekdays', 'weekly', 'monthly'] as const
+export const REPEATS = ['none', 'daily', 'weekdays', 'weekly', 'monthly', 'monthlyByDay'] as const
+
+/** Which of a month's Mondays, for example; -1 is the last */
+export const NTHS = ['1', '2', '3', '4', '-1'] as const
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
@@ -8,8 +11,9 @@ export interface Repeat {
   kind: (typeof REPEATS)[number] | 'other'
   /** Every so many days, weeks or months */
   interval: number
-  /** Of a weekly rule; none means the day of the start */
+  /** Of a weekly rule; none means the day of the start. Of one by a day of the month, its day */
   days: readonly string[]
+  nth: string
   end: 'never' | 'until' | 'count'
   /** yyyy-MM-dd, or '' */
   until: string
@@ -18,9 +22,24 @@ export interface Repeat {
   rule: string
 }
 
-const PLAIN: Repeat = { kind: 'none', interval: 1, days: [], end: 'never', until: '', count: 10, rule: '' }
+const PLAIN: Repeat = {
+  kind: 'none',
+  interval: 1,
+  days: [],
+  nth: '1',
+  end: 'never',
+  until: '',
+  count: 10,
+  rule: '',
+}
 
-const FREQUENCIES = { daily: 'DAILY', weekdays: 'WEEKLY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const
+const FREQUENCIES = {
+  daily: 'DAILY',
+  weekdays: 'WEEKLY',
+  weekly: 'WEEKLY',
+  monthly: 'MONTHLY',
+  monthlyByDay: 'MONTHLY',
+} as const
 
 const WORKDAYS = WEEKDAYS.slice(0, 5).join(',')
 
@@ -30,10 +49,12 @@ export function parseRule(rule: string): Repeat {
   const byDay = parts.get('BYDAY') ?? ''
   const until = parts.get('UNTIL')
   const count = parts.get('COUNT')
+  const kind = kindOf(parts)
   const repeat: Repeat = {
-    kind: kindOf(parts),
+    kind,
     interval: Number(parts.get('INTERVAL') ?? 1),
-    days: byDay === '' ? [] : byDay.split(','),
+    days: byDay === '' ? [] : kind === 'monthlyByDay' ? [byDay.slice(-2)] : byDay.split(','),
+    nth: kind === 'monthlyByDay' ? byDay.slice(0, -2) : PLAIN.nth,
     end: until ? 'until' : count ? 'count' : 'never',
     until: until ? until.slice(0, 8).replace(/(....)(..)(..)/, '$1-$2-$3') : '',
     count: Number(count ?? PLAIN.count),
@@ -48,18 +69,20 @@ function kindOf(parts: ReadonlyMap<string, string>): Repeat['kind'] {
   if ([...parts.keys()].some((name) => !known.has(name))) return 'other'
   if (frequency === 'WEEKLY' && byDay === WORKDAYS && !parts.has('INTERVAL')) return 'weekdays'
   if (frequency === 'WEEKLY' && !/\d/.test(byDay ?? '')) return 'weekly'
+  if (frequency === 'MONTHLY' && /^(?:[1-4]|-1)[A-Z]{2}$/.test(byDay ?? '')) return 'monthlyByDay'
   if (byDay !== undefined) return 'other'
   return frequency === 'DAILY' ? 'daily' : frequency === 'MONTHLY' ? 'monthly' : 'other'
 }
 
 export function ruleOf(repeat: Repeat): string {
-  const { kind, interval, days, end, until, count, rule } = repeat
+  const { kind, interval, days, nth, end, until, count, rule } = repeat
   if (kind === 'none') return ''
   if (kind === 'other') return rule
   const byDay = kind === 'weekdays' ? WORKDAYS : WEEKDAYS.filter((day) => days.includes(day)).join(',')
   return [
     `FREQ=${FREQUENCIES[kind]}`,
     kind !== 'weekdays' && interval > 1 && `INTERVAL=${interval}`,
+    kind === 'monthlyByDay' && `BYDAY=${nth}${days[0] ?? WEEKDAYS[0]}`,
     (kind === 'weekdays' || kind === 'weekly') && byDay !== '' && `BYDAY=${byDay}`,
     end === 'until' && until !== '' && `UNTIL=${until.replaceAll('-', '')}`,
     end === 'count' && count > 0 && `COUNT=${count}`,

@@ -12,13 +12,19 @@ export function weekdayName(day: string, language: string, weekday: 'short' | 'l
 
 /** Returns a rule in words, such as `Weekly, Mon, Fri`; one that words cannot say as it is. */
 export function ruleText(rule: string, { t, say, language }: Words): string {
-  const { kind, interval, days, end, until, count } = parseRule(rule)
+  const { kind, interval, days, nth, end, until, count } = parseRule(rule)
   if (kind === 'other') return rule
   return formatList(
     [
-      say('choice', kind),
+      say('choice', kind === 'monthlyByDay' ? 'monthly' : kind),
       interval > 1 ? t('admin.everyNth', { number: interval }) : '',
       kind === 'weekly' ? formatList(days.map((day) => weekdayName(day, language, 'short'))) : '',
+      kind === 'monthlyByDay'
+        ? t('admin.nthDay', {
+            nth: say('nth', nth),
+            day: formatList(days.map((day) => weekdayName(day, language))),
+          })
+        : '',
       end === 'until' ? t('admin.untilDay', { day: formatDay(until, language, 'UTC') }) : '',
       end === 'count' ? t('admin.times', { number: formatNumber(count, language) }) : '',
     ].filter(Boolean),

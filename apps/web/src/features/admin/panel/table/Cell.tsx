@@ -1,6 +1,5 @@
-import type { FieldDescription } from '@nava/contracts/admin'
 import { Check } from 'lucide-react'
-import { isRow } from '../resource.ts'
+import { type Column, isRow } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { cellText } from './cell-text.ts'
 import styles from './Table.module.css'
@@ -17,7 +16,7 @@ const TONES: Readonly<Record<string, string>> = {
   approved: 'good',
 }
 
-export function Cell({ column, value }: { column: FieldDescription; value: unknown }) {
+export function Cell({ column, value }: { column: Column; value: unknown }) {
   const words = useWords()
   const text = cellText(column, value, words)
   if (column.kind === 'boolean')

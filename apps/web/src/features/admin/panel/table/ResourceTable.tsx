@@ -14,7 +14,7 @@ import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { Selection } from './Selection.tsx'
 import { TableTools } from './TableTools.tsx'
-import { queryOf, useLastPage, useTableState } from './table-state.ts'
+import { pageChange, queryOf, useLastPage, useTableState } from './table-state.ts'
 import styles from './Table.module.css'
 
 interface ListReply {
@@ -70,7 +70,7 @@ export function ResourceTable({ resource }: { resource: Resource }) {
                 isOld={list.isPlaceholderData}
                 onSelect={setSelected}
               />
-              <Pager page={state.page} total={total} change={change} />
+              <Pager page={state.page} total={total} onPage={(to) => change(pageChange(to))} />
               <Selection
                 {...{ resource, state, total, actions, run }}
                 rows={items.filter((row) => selected.has(idOf(resource, row)))}

@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { FieldDescription } from '@nava/contracts/admin'
 import { onKeys } from '../../../../ui/keys/on-keys.ts'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { RunAction } from '../actions.tsx'
-import { type Action, type Resource, type Row, describeList, idOf } from '../resource.ts'
+import { type Action, type Column, type Resource, type Row, describeList, idOf } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { TableRow } from './TableRow.tsx'
 import type { ChangeTable, TableState } from './table-state.ts'
@@ -12,7 +11,7 @@ import styles from './Table.module.css'
 
 interface RowsProps {
   resource: Resource
-  columns: readonly FieldDescription[]
+  columns: readonly Column[]
   rows: readonly Row[]
   actions: readonly Action[]
   run: RunAction

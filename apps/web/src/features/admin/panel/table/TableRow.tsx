@@ -1,11 +1,10 @@
-import type { FieldDescription } from '@nava/contracts/admin'
 import { Ellipsis, ExternalLink, FileUp, Pencil } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Menu, MenuItem, MenuLine, MenuLink } from '../../../../ui/overlays/Menu.tsx'
 import type { RunAction } from '../actions.tsx'
 import { useFormAddress } from '../addresses.ts'
-import { type Action, type Resource, type Row, idOf, nameIn } from '../resource.ts'
+import { type Action, type Column, type Resource, type Row, idOf, nameIn } from '../resource.ts'
 import { RowCover } from '../RowCover.tsx'
 import { useWords } from '../words.ts'
 import { Cell } from './Cell.tsx'
@@ -13,7 +12,7 @@ import styles from './Table.module.css'
 
 interface TableRowProps {
   resource: Resource
-  columns: readonly FieldDescription[]
+  columns: readonly Column[]
   actions: readonly Action[]
   run: RunAction
   row: Row
@@ -22,9 +21,11 @@ interface TableRowProps {
 }
 
 export function TableRow({ resource, columns, actions, run, row, isSelected, onSelect }: TableRowProps) {
-  const { t } = useWords()
+  const { t, say } = useWords()
   const id = idOf(resource, row)
-  const name = nameIn(row, resource.name) || `#${id}`
+  const named = resource.choices?.names[resource.name]
+  const own = nameIn(row, resource.name)
+  const name = (named ? say(named, own) : own) || `#${id}`
   return (
     <tr aria-selected={isSelected || undefined}>
       <td className={styles.check} hidden={actions.length === 0}>

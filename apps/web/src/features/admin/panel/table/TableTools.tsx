@@ -1,4 +1,4 @@
-import type { FieldDescription } from '@nava/contracts/admin'
+import { useQuery } from '@tanstack/react-query'
 import { Columns3, Download } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { saveFile } from '../../../../lib/browser/save-file.ts'
@@ -7,7 +7,7 @@ import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { Menu, MenuItem } from '../../../../ui/overlays/Menu.tsx'
 import { FieldInput } from '../form/FieldInput.tsx'
 import { relationOf } from '../form-values.ts'
-import { type Resource, type Row, describeList, nameIn, textOf } from '../resource.ts'
+import { type Column, type Resource, type Row, describeList, nameIn, queryAny, textOf } from '../resource.ts'
 import { allResources } from '../resources.ts'
 import { useWords } from '../words.ts'
 import { cellText } from './cell-text.ts'
@@ -17,7 +17,7 @@ import styles from './Table.module.css'
 
 interface TableToolsProps {
   resource: Resource
-  columns: readonly FieldDescription[]
+  columns: readonly Column[]
   rows: readonly Row[]
   state: TableState
   change: ChangeTable
@@ -30,6 +30,7 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
   const words = useWords()
   const { t, label } = words
   const described = describeList(resource)
+  const filters = useFilters(resource)
   const file = () => {
     const heads = [resource.name, ...columns.map(({ name }) => name)].map((name) => label(name, resource.key))
     const lines = rows.map((row) => [
@@ -41,7 +42,7 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
   return (
     <div className={styles.tools} role="search" aria-label={t('admin.search')}>
       <SearchField value={state.search} onChange={(search) => change({ search })} />
-      {described.filters.map((filter) => (
+      {filters.map((filter) => (
         <FieldInput
           key={filter.name}
           field={{ ...filter, isRequired: false }}
@@ -81,6 +82,21 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
         </IconButton>
       </div>
     </div>
+  )
+}
+
+/** Returns the filters of a table; those whose values the server lists are choices. */
+function useFilters(resource: Resource): readonly Column[] {
+  const { filters } = describeList(resource)
+  const { choices, list } = resource
+  const { data } = useQuery({
+    ...queryAny(choices?.call ?? list, {}),
+    enabled: choices !== undefined,
+  })
+  if (!choices) return filters
+  const listed = (data ?? {}) as Readonly<Record<string, string[]>> // as its contract says
+  return filters.map((filter) =>
+    filter.named ? { ...filter, kind: 'choice', options: listed[filter.name] ?? [] } : filter,
   )
 }
 

@@ -4,16 +4,17 @@ import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { formatDay, formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { ruleText } from '../form/rule-text.ts'
-import { isRow, nameIn, type Row, textOf } from '../resource.ts'
+import { type Column, isRow, nameIn, type Row, textOf } from '../resource.ts'
 import type { Words } from '../words.ts'
 
-type Column = Pick<FieldDescription, 'name' | 'kind' | 'isList'>
+type Shown = Pick<Column, 'name' | 'kind' | 'isList' | 'named'>
 
 /** Returns what a table shows for a value, and writes into a file. */
-export function cellText({ name, kind, isList }: Column, value: unknown, words: Words): string {
+export function cellText({ name, kind, isList, named }: Shown, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return ''
   if (isList)
     return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
+  if (named) return words.say(named, textOf(value))
   if (name === 'changes') return changesText(textOf(value), words)
   switch (kind) {
     case 'boolean':
@@ -35,15 +36,41 @@ export function cellText({ name, kind, isList }: Column, value: unknown, words: 
   }
 }
 
-/** Returns what an admin changed as a line: each field by its name, with its value. */
-function changesText(json: string, words: Words): string {
-  const changes = readJson(json)
-  if (!isRow(changes)) return json
-  const said = Object.entries(changes).map(
-    ([field, value]) => `${words.label(field)}: ${valueText(value, words)}`,
-  )
-  return said.join(' · ')
+/** Returns what an admin changed as a line: each field by its name, with its value, or the former and the new one. */
+const changesText = (json: string, words: Words): string =>
+  changesIn(json, words)
+    .map(
+      ({ label, from, to }) => `${label}: ${from === undefined ? to : words.t('admin.fromTo', { from, to })}`,
+    )
+    .join(' · ')
+
+interface ShownChange {
+  label: string
+  /** Undefined if it is not known */
+  from: string | undefined
+  to: string
 }
+
+/** Returns what the audit says of a change. `kind`: of the row, which may call its fields differently from others */
+export function changesIn(json: string, words: Words, kind?: string): ShownChange[] {
+  const changes = readJson(json)
+  if (!isRow(changes)) return [{ label: words.label('changes'), from: undefined, to: json }]
+  return Object.entries(changes).map(([field, value]) => {
+    const [from, to] =
+      isRow(value) && 'from' in value && 'to' in value ? [value['from'], value['to']] : [undefined, value]
+    const shown = (each: unknown) => cutText(valueText(field, each, words))
+    return {
+      label: words.label(field, kind),
+      from: from === undefined ? undefined : shown(from),
+      to: shown(to),
+    }
+  })
+}
+
+/** Characters of a value that are shown of a change */
+const SHOWN = 200
+
+const cutText = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
 
 function readJson(json: string): unknown {
   try {
@@ -53,13 +80,13 @@ function readJson(json: string): unknown {
   }
 }
 
-function valueText(value: unknown, words: Words): string {
+function valueText(field: string, value: unknown, words: Words): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'boolean') return words.say('choice', value ? 'yes' : 'no')
-  if (Array.isArray(value)) return value.map((each) => valueText(each, words)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => valueText(field, each, words)).join(', ') || '–'
   if (isRow(value)) return nameIn(value) || JSON.stringify(value)
   const text = textOf(value)
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? timeText('', text, words.language) : text
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? timeText(field, text, words.language) : text
 }
 
 /** Times at which something was made, of which the day is enough in a table */

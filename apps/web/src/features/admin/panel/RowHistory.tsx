@@ -1,0 +1,84 @@
+import { adminListAudit } from '@nava/contracts/admin'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { query } from '../../../lib/calls/query.ts'
+import { When } from '../../../lib/formats/Day.tsx'
+import { Loaded } from '../../../lib/lists/Loaded.tsx'
+import { Skeleton } from '../../../ui/states/Skeleton.tsx'
+import { changesIn } from './table/cell-text.ts'
+import { Pager } from './table/Pager.tsx'
+import { useWords } from './words.ts'
+import styles from './RowHistory.module.css'
+
+interface RowHistoryProps {
+  /** Kind of the row as in the audit */
+  kind: string
+  id: number
+}
+
+/** What admins changed of a row, read when it is opened. */
+export function RowHistory(row: RowHistoryProps) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('admin.history')}</summary>
+      {isOpen && <Entries {...row} />}
+    </details>
+  )
+}
+
+const SHOWN = 10
+
+function Entries({ kind, id }: RowHistoryProps) {
+  const words = useWords()
+  const { t, say } = words
+  const [page, setPage] = useState(0)
+  const list = useQuery({
+    ...query(adminListAudit, {
+      query: { kind, rowID: String(id), take: String(SHOWN), skip: String(page * SHOWN) },
+    }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+  return (
+    <Loaded query={list} skeleton={<Skeleton height={120} />} empty={t('admin.none')}>
+      {({ items, total }) => (
+        <>
+          {total === 0 && <p>{t('admin.none')}</p>}
+          <ol>
+            {items.map(({ auditID, at, name, action, changes }) => (
+              <li key={auditID}>
+                <p>
+                  <strong>{say('deed', action)}</strong> · <bdi>{name || t('admin.byCommand')}</bdi> ·{' '}
+                  <When iso={at} />
+                </p>
+                <ul>
+                  {changesIn(changes, words, kind).map(({ label, from, to }) => (
+                    <li key={label}>
+                      {label}: {from !== undefined && <Former text={from} />}
+                      <bdi>{to}</bdi>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ol>
+          {total > SHOWN && <Pager {...{ page, total }} size={SHOWN} onPage={setPage} />}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Former({ text }: { text: string }) {
+  return (
+    <>
+      <del>
+        <bdi>{text}</bdi>
+      </del>
+      <ArrowRight aria-hidden className={styles.arrow} />
+    </>
+  )
+}
