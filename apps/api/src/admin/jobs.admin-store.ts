@@ -42,5 +42,6 @@ export const jobAdminStore = (db: Database) =>
     },
     count: (where) => db.mediaAsset.count({ where }),
     find: (args) => db.mediaAsset.findMany({ ...args, include }),
+    findIDs: (args) => db.mediaAsset.findMany({ ...args, select: { id: true } }),
     present,
   })

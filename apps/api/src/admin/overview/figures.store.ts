@@ -1,7 +1,7 @@
 import type { AdminFigures } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 
-type Quick = Pick<AdminFigures, 'listeners' | 'plays' | 'people' | 'tracks' | 'uploads'> & {
+type Quick = Pick<AdminFigures, 'listeners' | 'plays' | 'people' | 'uploads'> & {
   waiting: Omit<AdminFigures['waiting'], 'decisions'>
   postgres: string
 }
@@ -45,11 +45,10 @@ const QUICK = `
     'people', (SELECT json_build_object('all', count(*)::int,
         'today', count(*) FILTER (WHERE created_at >= spans.today)::int,
         'week', count(*) FILTER (WHERE created_at >= spans.week_ago)::int) FROM users),
-    'tracks', (SELECT count(*)::int FROM music WHERE is_confirmed),
-    'uploads', (SELECT json_build_object(
-        'waiting', count(*) FILTER (WHERE state IN ('uploaded', 'queued', 'processing'))::int,
-        'failed', count(*) FILTER (WHERE state = 'failed')::int)
-      FROM media_assets WHERE state <> 'ready' AND source_version <> ''),
+    'uploads', json_build_object(
+      'waiting', (SELECT count(*)::int FROM media_assets
+        WHERE state IN ('uploaded', 'queued', 'processing') AND source_version <> ''),
+      'failed', (SELECT count(*)::int FROM media_assets WHERE state = 'failed' AND source_version <> '')),
     'waiting', json_build_object(
       'requests', (SELECT count(*)::int FROM artist_requests WHERE status = 'open'),
       'tracks', ${undecided('music', 'music')},

@@ -31,8 +31,11 @@ const MAIN = new Set(['audio', 'video', 'images'])
 export function figuresReader(parts: FiguresParts): ReadFigures {
   const { sql, env, store, installation, problems, space, workers, counts } = parts
   const slow = cached(async () => {
-    const [{ days, topTracks }, bytes] = await Promise.all([installation.numbers(), store.mediaBytes()])
-    return { days, topTracks, media: { place: env.media.place, bytes } }
+    const [{ tracks, days, topTracks }, bytes] = await Promise.all([
+      installation.numbers(),
+      store.mediaBytes(),
+    ])
+    return { tracks, days, topTracks, media: { place: env.media.place, bytes } }
   })
   const orNull = async <T>(reading: Promise<T>): Promise<T | null> =>
     reading.catch((error: unknown) => {
@@ -101,14 +104,24 @@ async function redisVersion(redis: Redis | undefined): Promise<string> {
   return /^redis_version:(\S+)/m.exec(text ?? '')?.[1] ?? ''
 }
 
-/** Returns a function that reads at most once per `limits.figures.slowMaxAge`. A failure is not kept. */
+/** Returns a function that reads anew after `limits.figures.slowMaxAge` (stale-while-revalidate). A failure is not kept. */
 function cached<T>(read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; value: Promise<T> } | undefined
-  return () => {
+  let last: { at: number; value: T } | undefined
+  let reading: Promise<T> | undefined
+  const readAnew = async () => {
+    try {
+      const value = await read()
+      last = { at: performance.now(), value }
+      return value
+    } finally {
+      reading = undefined
+    }
+  }
+  return async () => {
     if (last && performance.now() - last.at < limits.figures.slowMaxAge) return last.value
-    const value = read()
-    last = { at: performance.now(), value }
-    value.catch(() => (last = undefined))
-    return value
+    reading ??= readAnew()
+    if (!last) return reading
+    reading.catch(() => undefined)
+    return last.value
   }
 }

@@ -207,6 +207,12 @@ describe('the numbers of a station', () => {
       db.play.create({ data: { musicID, listener, playedAt: new Date(Date.now() - daysAgo * DAY) } })
     await Promise.all([play(rain.id, 'a'), play(rain.id, 'a'), play(sun.id, 'b')])
     await Promise.all([play(rain.id, 'c', 2), play(sun.id, 'old', 40)])
+    const counted = (musicID: number, count: number, daysAgo = 0) => ({
+      ...{ musicID, count, day: new Date(Date.now() - daysAgo * DAY) },
+    })
+    await db.musicDailyPlay.createMany({
+      data: [counted(rain.id, 2), counted(rain.id, 1, 2), counted(sun.id, 1), counted(sun.id, 9, 40)],
+    })
     const token = await holdingToken(app, admin)
     const { body } = await app.http.get('/api/admin/numbers').set(token).expect(200)
     const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10)

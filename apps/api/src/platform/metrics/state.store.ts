@@ -74,9 +74,10 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
       }),
       sql.query<{ musicID: number; title: string; plays: number }>({
         name: 'numbers-top-tracks',
-        text: `SELECT p.music_id AS "musicID", m.title, count(*)::int AS plays
-          FROM plays p JOIN music m ON m.id = p.music_id
-          WHERE p.is_counted AND p.played_at > now() - interval '30 days' GROUP BY 1, 2 ORDER BY 3 DESC, 1 LIMIT 10`,
+        text: `SELECT music_id AS "musicID", m.title, plays FROM (
+            SELECT music_id, sum(count)::int AS plays FROM music_daily_plays
+            WHERE day > (now() AT TIME ZONE 'UTC')::date - 30 GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 10) most
+          JOIN music m ON m.id = music_id ORDER BY plays DESC, 1`,
       }),
     ])
     const { listeners = 0, accounts = 0, tracks = 0 } = audience.rows[0] ?? {}
