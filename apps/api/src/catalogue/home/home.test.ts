@@ -228,7 +228,7 @@ describe('the home page that admins arrange', () => {
 
   it('is previewed with what is released until then', async () => {
     const { db } = test.deps
-    const title = 'To come'
+    const title = 'Out on Friday'
     const album = await buildAlbum(db, { isDraft: true, name: title })
     const later = { title, releaseDate: inDays(2) }
     await buildMusic(db, { ...later, albumID: album.id, isExclusive: true })
