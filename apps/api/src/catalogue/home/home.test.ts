@@ -237,12 +237,13 @@ describe('the home page that admins arrange', () => {
       Object.entries(body)
         .filter(([, cards]) => JSON.stringify(cards).includes(title))
         .map(([part]) => part)
+        .toSorted()
     expect(has(await preview({ at: inDays(1) }))).toEqual([])
     expect(has(await preview({ at: inDays(3) }))).toEqual([
-      'oudExclusive',
-      'newReleasedMusics',
-      'podcasts',
       'hotAlbums',
+      'newReleasedMusics',
+      'oudExclusive',
+      'podcasts',
     ])
   })
 
