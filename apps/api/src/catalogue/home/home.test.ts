@@ -228,7 +228,7 @@ describe('the home page that admins arrange', () => {
 
   it('is previewed with what is released until then', async () => {
     const { db } = test.deps
-    const title = 'To come'
+    const title = 'Out on Friday'
     const album = await buildAlbum(db, { isDraft: true, name: title })
     const later = { title, releaseDate: inDays(2) }
     await buildMusic(db, { ...later, albumID: album.id, isExclusive: true })
@@ -237,12 +237,13 @@ describe('the home page that admins arrange', () => {
       Object.entries(body)
         .filter(([, cards]) => JSON.stringify(cards).includes(title))
         .map(([part]) => part)
+        .toSorted()
     expect(has(await preview({ at: inDays(1) }))).toEqual([])
     expect(has(await preview({ at: inDays(3) }))).toEqual([
-      'oudExclusive',
-      'newReleasedMusics',
-      'podcasts',
       'hotAlbums',
+      'newReleasedMusics',
+      'oudExclusive',
+      'podcasts',
     ])
   })
 

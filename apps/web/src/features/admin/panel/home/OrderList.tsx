@@ -93,10 +93,14 @@ function RowText({ item: { name, details, note } }: { item: Item }) {
   const text = [note, details].filter(Boolean).join(' · ')
   return (
     <span className={styles.text}>
-      <span dir="auto" title={name}>
-        {name}
+      <span title={name}>
+        <bdi>{name}</bdi>
       </span>
-      {text !== '' && <small dir="auto">{text}</small>}
+      {text !== '' && (
+        <small>
+          <bdi>{text}</bdi>
+        </small>
+      )}
     </span>
   )
 }
