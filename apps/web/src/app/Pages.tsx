@@ -2,6 +2,8 @@ import { plainPath } from '@nava/contracts'
 import { Suspense, useMemo } from 'react'
 import { Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { SignedInOnly } from '../features/platform/login/SignedInOnly.tsx'
+import { paths } from '../lib/paths/paths.ts'
+import { setupCodeIn } from '../lib/paths/setup-code.ts'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
@@ -35,8 +37,11 @@ function MatchedPage({ pathname }: { pathname: string }) {
 
 function Page({ route }: { route: PageRoute }) {
   const params = useParams()
+  const { hash } = useLocation()
   startCalls({ route, params })
   const { component: Loaded } = loadPage(route)
   const page = <Loaded />
-  return route.signedIn ? <SignedInOnly>{page}</SignedInOnly> : page
+  // There is nobody yet who could sign in.
+  const isSetup = route.path.startsWith(paths.admin) && setupCodeIn(hash) !== undefined
+  return route.signedIn && !isSetup ? <SignedInOnly>{page}</SignedInOnly> : page
 }

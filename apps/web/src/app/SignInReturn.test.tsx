@@ -59,6 +59,11 @@ test.each(personal)('%s asks visitors to sign in, then shows itself with query a
   expect(await screen.findByText('the page')).toBeVisible()
 })
 
+test('the set-up, which comes before the first account, asks nobody to sign in', async () => {
+  open('/admin#setup=ABCDEF')
+  expect(await screen.findByText('the page')).toBeVisible()
+})
+
 test('the table names every address of panels, settings and libraries', () => {
   expect(personal).toEqual(
     expect.arrayContaining(['/artistPanel/error', '/djPanel', '/admin/:section?/:id?', '/requestartist/:id']),

@@ -14,7 +14,7 @@ export const checkSetup = endpoint({
   path: '/api/setup/check',
   access: 'visitor',
   needsSpace: false,
-  errors: [403, 404],
+  errors: [404],
   summary:
     'Whether the caller may set this installation up: only while it has no admin, with the code that its start prints, or from its machine',
   body: z.object({ code }),
@@ -29,7 +29,7 @@ export const setUp = endpoint({
   path: '/api/setup',
   access: 'visitor',
   needsSpace: false,
-  errors: [403, 404],
+  errors: [404],
   summary: 'Make the first admin of this installation, and set its name and colour',
   body: z.object({
     code,

@@ -176,12 +176,11 @@ export const problems = {
     status: 500,
     detail: 'Something went wrong on the server during the import. Start it again.',
   },
-  'setup.closed': { status: 404, detail: 'This installation is set up already.' },
+  'setup.closed': { status: 404, detail: 'There is nothing to set up here, or the code is wrong.' },
   'setup.demo': {
     status: 409,
     detail: 'A demo is made only where there was never any content, and by a server that has its files.',
   },
-  'setup.code': { status: 403, detail: 'This is not the code that the start of the server has printed.' },
   'folder.off': { status: 422, detail: 'Set IMPORT_DIR to the folder from which admins may import.' },
   'folder.no-folder': { status: 404, detail: 'There is no such folder below IMPORT_DIR.' },
   'folder.outside': { status: 422, detail: 'This folder leads out of IMPORT_DIR.' },

@@ -32,9 +32,7 @@ export function setupRoutes(routes: Routes, features: SetupNeeds) {
   const assertAllowed = async (request: FastifyRequest, code: string) => {
     if (!(await setup.isOpen())) throw problem('setup.closed')
     if (isLocal(request)) return
-    if (code === '') throw problem('setup.closed')
-    // The first admin, who may be made meanwhile, voids all codes.
-    if (!(await isSetupCode(code))) throw problem((await setup.isOpen()) ? 'setup.code' : 'setup.closed')
+    if (code === '' || !(await isSetupCode(code))) throw problem('setup.closed')
   }
 
   serve(routes, contracts.checkSetup, async ({ body: { code }, request }) => {

@@ -78,7 +78,7 @@ test('the code of the address sets a station up, in four steps', async () => {
 
 test('a wrong code shows no more than no code does', async () => {
   location.hash = '#setup=WRONG'
-  refuseWith(checkSetup, 'setup.code')
+  refuseWith(checkSetup, 'setup.closed')
   open()
   expect(await screen.findByRole('heading', { name: 'The page you requested does not exist' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { setupCodeIn } from '../../lib/paths/setup-code.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import NotFoundPage from '../NotFoundPage.tsx'
@@ -16,17 +17,10 @@ const SetupWizard = lazyPart(async () => {
   return wizard
 })
 
-/** `#setup=CODE`, or `#setup` on the machine of the server. It is never sent with the address. */
-function setupCode(): string | undefined {
-  if (import.meta.env.SSR) return undefined
-  const found = /^#setup(?:=([\w-]*))?$/.exec(location.hash)
-  return found ? (found[1] ?? '') : undefined
-}
-
 export default function AdminPage() {
   const session = useSession()
   // Stays while the first admin, whom it signs in, goes on with it.
-  const [code, setCode] = useState(setupCode)
+  const [code, setCode] = useState(() => (import.meta.env.SSR ? undefined : setupCodeIn(location.hash)))
   const isAdmin = session.state === 'user' && session.isAdmin
   if (code === undefined && !isAdmin) return <NotFoundPage />
   return (
