@@ -25,10 +25,10 @@ export async function mergeStatistics(tx: Tx, from: number, into: number): Promi
     `WITH shared AS (
       SELECT a.music_id AS id FROM music_artists a JOIN music_artists b USING (music_id) WHERE a.artist_id = $1 AND b.artist_id = $2
     ), heard AS (
-      SELECT day, count(*) FILTER (WHERE artists = 2)::int AS both FROM (
+      SELECT day, count(*) FILTER (WHERE artists = 2)::int AS of_both FROM (
         SELECT (p.played_at AT TIME ZONE 'UTC')::date AS day, p.listener, count(DISTINCT a.artist_id) AS artists
         FROM music_artists a JOIN plays p USING (music_id) WHERE a.artist_id IN ($1, $2) AND p.is_counted GROUP BY day, p.listener
-      ) listeners GROUP BY day
+      ) heard_by GROUP BY day
     ), parts AS (
       SELECT day, 1 AS sign, ${columns(String)}, ${lists(String)} FROM daily_statistics
         WHERE kind = 'artist' AND ref_id IN ($1, $2)
@@ -36,7 +36,7 @@ export async function mergeStatistics(tx: Tx, from: number, into: number): Promi
       SELECT day, -1, ${columns((name) => (name === 'listeners' ? 'CASE WHEN h.day IS NULL THEN listeners ELSE 0 END' : name))}, ${lists(String)}
         FROM daily_statistics LEFT JOIN heard h USING (day) WHERE kind = 'track' AND ref_id IN (SELECT id FROM shared)
       UNION ALL
-      SELECT day, -1, ${columns((name) => (name === 'listeners' ? 'both' : '0'))}, ${lists(() => `'{}'::int[]`)} FROM heard
+      SELECT day, -1, ${columns((name) => (name === 'listeners' ? 'of_both' : '0'))}, ${lists(() => `'{}'::int[]`)} FROM heard
       UNION ALL
       SELECT (greatest(a.created_at, b.created_at) AT TIME ZONE 'UTC')::date, -1,
         ${columns((name) => (name === 'followers' ? '1' : '0'))}, ${lists(() => `'{}'::int[]`)}

@@ -325,7 +325,11 @@ test('what admins changed of a row is read once it is asked for, page by page', 
   expect(await screen.findByText('Mina')).toBeVisible()
   const change = screen.getByText('Night', { selector: 'li bdi' }).closest('li')
   expect(change).toHaveTextContent('Name: DayNight')
-  expect(within(change as HTMLElement).getByText('Day').closest('del')).not.toBeNull() // in a list
+  expect(
+    within(change as HTMLElement)
+      .getByText('Day')
+      .closest('del'),
+  ).not.toBeNull() // in a list
   expect(calls[0]?.query).toMatchObject({ kind: 'albums', rowID: '1001', skip: '0' })
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ skip: '10' }))

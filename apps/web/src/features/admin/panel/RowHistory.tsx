@@ -43,7 +43,7 @@ function Entries({ kind, id }: RowHistoryProps) {
     staleTime: 0,
   })
   return (
-    <Loaded query={list} skeleton={<Skeleton height={120} />} empty={t('admin.none')}>
+    <Loaded query={list} skeleton={<Skeleton height={120} />}>
       {({ items, total }) => (
         <>
           {total === 0 && <p>{t('admin.none')}</p>}
@@ -55,8 +55,8 @@ function Entries({ kind, id }: RowHistoryProps) {
                   <When iso={at} />
                 </p>
                 <ul>
-                  {changesIn(changes, words, kind).map(({ label, from, to }) => (
-                    <li key={label}>
+                  {changesIn(changes, words, kind).map(({ field, label, from, to }) => (
+                    <li key={field}>
                       {label}: {from !== undefined && <Former text={from} />}
                       <bdi>{to}</bdi>
                     </li>

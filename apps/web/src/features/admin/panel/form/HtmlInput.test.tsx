@@ -79,7 +79,10 @@ test('a picture is uploaded, and put into the text by its address', async () => 
   answer(adminAddNewsPicture, { address, width: 640, height: 480 })
   await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
   await user.click(screen.getByRole('button', { name: 'Picture' }))
-  await user.upload(screen.getByLabelText('Upload a picture', { selector: 'input' }), new File(['x'], 'a.png', { type: 'image/png' }))
+  await user.upload(
+    screen.getByLabelText('Upload a picture', { selector: 'input' }),
+    new File(['x'], 'a.png', { type: 'image/png' }),
+  )
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveValue(address))
   await user.click(screen.getByRole('button', { name: 'Apply' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

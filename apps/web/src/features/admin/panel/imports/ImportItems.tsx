@@ -63,7 +63,7 @@ export function ImportItems({ run }: { run: ImportRun }) {
             </ul>
             {total === 0 && <p>{t('admin.noneFound')}</p>}
             {total > PAGE_SIZE && (
-              <Pager page={at} total={total} onPage={(to) => go({ page: to === 0 ? '' : String(to + 1) })} />
+              <Pager page={at} total={total} onPage={(to) => go({ page: to === 0 ? '' : String(to) })} />
             )}
           </>
         )}

@@ -45,6 +45,7 @@ const changesText = (json: string, words: Words): string =>
     .join(' · ')
 
 interface ShownChange {
+  field: string
   label: string
   /** Undefined if it is not known */
   from: string | undefined
@@ -54,12 +55,13 @@ interface ShownChange {
 /** Returns what the audit says of a change. `kind`: of the row, which may call its fields differently from others */
 export function changesIn(json: string, words: Words, kind?: string): ShownChange[] {
   const changes = readJson(json)
-  if (!isRow(changes)) return [{ label: words.label('changes'), from: undefined, to: json }]
+  if (!isRow(changes)) return [{ field: 'changes', label: words.label('changes'), from: undefined, to: json }]
   return Object.entries(changes).map(([field, value]) => {
     const [from, to] =
       isRow(value) && 'from' in value && 'to' in value ? [value['from'], value['to']] : [undefined, value]
     const shown = (each: unknown) => cutText(valueText(field, each, words))
     return {
+      field,
       label: words.label(field, kind),
       from: from === undefined ? undefined : shown(from),
       to: shown(to),
