@@ -45,8 +45,6 @@ const PICTURES: Picture[] = [
       ['decisions', '/admin/decisions', DESKTOP, 'light'],
       ['tracks', '/admin/music', DESKTOP, 'dark'],
       ['week', '/admin/schedules', DESKTOP, 'light'],
-      ['station', '/admin/station', DESKTOP, 'dark'],
-      ['decisions', '/admin/decisions', PHONE, 'light'],
     ] as const
   ).map(([name, path, size, theme]): Picture => [
     `${DOCS}/admin-${name}-${size.width}-${theme}.webp`,
