@@ -7,7 +7,6 @@ import { createMusic, untilReady } from '../fixtures/make-music.ts'
 import { mailsTo, makeAccount } from '../fixtures/make-account.ts'
 import { makeWav } from '../fixtures/recordings.ts'
 import { adminOf, keyboardOf } from '../pages/admin.ts'
-import { tile } from '../pages/lists.ts'
 import { type Client, clientOf, eventually, ownTitle } from '../stack/client.ts'
 
 const openPage = journeyPages()
@@ -45,9 +44,9 @@ describe('without the mouse, decisions', () => {
     await row.getByText('Awaiting approval').waitFor()
     await panel.evaluate('window.isTheSame = true')
     const { main, press } = await openAdmin('/admin/decisions')
-    const current = main.getByRole('listitem').filter({ has: main.getByRole('button', { expanded: true }) })
+    const open = main.getByRole('button', { expanded: true })
     await eventually('J reaches the track', 60, async () => {
-      if ((await current.innerText()).includes(title)) return true
+      if ((await open.innerText()).includes(title)) return true
       await press('j')
       return undefined
     })
@@ -167,11 +166,10 @@ describe('without the mouse, tables and forms', () => {
     await page.keyboard.type('We open at eight.')
     await enter(main.getByRole('button', { name: 'Create' }))
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
-    await page.goto('/news', { waitUntil: 'domcontentloaded' })
-    await enter(tile(page, title).link)
-    const article = page.getByRole('article')
-    await article.getByText('We open at eight.').waitFor()
-    expect(await article.getByRole('heading', { name: 'At the door' }).count()).toBe(1)
+    const reply = await admin.get(`/api/admin/news?search=${encodeURIComponent(title)}`)
+    expect(await reply.json()).toMatchObject({
+      items: [{ content: '<h2>At the door</h2><p>We open at eight.</p>' }],
+    })
   })
 
   it('suspend a person, and end that', async () => {

@@ -133,7 +133,7 @@ describe('people', () => {
   it('are signed out everywhere', async () => {
     const { email } = await makeAccount('Kian')
     const person = await clientOf(email)
-    const status = async () => (await person.get('/api/notices')).status
+    const status = async () => (await person.get('/api/queue')).status
     expect(await status()).toBe(200)
     const { act, confirm } = await openRow('users', email)
     await act('Sign out everywhere')

@@ -22,7 +22,9 @@ const LYRICS = itemPaths.music(1001)
 const { musicID } = await findTrack()
 const { musicID: videoID } = await findVideo()
 
-const PICTURES: [file: string, path: string, size: Size, theme: Theme, as?: string][] = [
+type Picture = [file: string, path: string, size: Size, theme: Theme, as?: string]
+
+const PICTURES: Picture[] = [
   [`${DOCS}/home-1280-dark.webp`, '/', DESKTOP, 'dark', 'listener@example.com'],
   [`${DOCS}/album-1280-light.webp`, '/album/1001', DESKTOP, 'light'],
   [`${DOCS}/track-1280-dark.webp`, itemPaths.music(musicID), DESKTOP, 'dark'],
@@ -37,6 +39,20 @@ const PICTURES: [file: string, path: string, size: Size, theme: Theme, as?: stri
   ],
   [`${DOCS}/episode-1280-light.webp`, itemPaths.podcast(1001), DESKTOP, 'light'],
   [`${DOCS}/track-390-dark.webp`, LYRICS, PHONE, 'dark'],
+  ...(
+    [
+      ['overview', '/admin', DESKTOP, 'dark'],
+      ['decisions', '/admin/decisions', DESKTOP, 'light'],
+      ['tracks', '/admin/music', DESKTOP, 'dark'],
+      ['week', '/admin/schedules', DESKTOP, 'light'],
+    ] as const
+  ).map(([name, path, size, theme]): Picture => [
+    `${DOCS}/admin-${name}-${size.width}-${theme}.webp`,
+    path,
+    size,
+    theme,
+    'admin@example.com',
+  ]),
   [`${MANIFEST}/wide-home.webp`, '/', WIDE, 'dark'],
   [`${MANIFEST}/wide-music.webp`, LYRICS, WIDE, 'dark'],
   [`${MANIFEST}/narrow-home.webp`, '/', NARROW, 'dark'],

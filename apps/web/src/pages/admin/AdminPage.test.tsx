@@ -2,6 +2,8 @@ import { checkSetup, type SetupDemo, setUp } from '@nava/contracts'
 import { adminFillDemo, adminSetupList, adminTestSetting } from '@nava/contracts/admin'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { allResources } from '../../features/admin/panel/resources.ts'
+import { allScreens } from '../../features/admin/panel/screens.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
 import { withTextsOf } from '../../testing/texts.ts'
@@ -11,7 +13,9 @@ import AdminPage from './AdminPage.tsx'
 withServer()
 withTextsOf('/admin')
 
-test.each(['/admin', '/admin/decisions', '/admin/users', '/admin/music/1001'])(
+const SECTIONS = ['decisions', ...[...allResources, ...allScreens].map(({ key }) => key)]
+
+test.each(['/admin', ...SECTIONS.map((key) => `/admin/${key}`), '/admin/music/1001'])(
   'visitors and others than admins find no page at %s, and no call of admins is made',
   async (path) => {
     for (const enter of [() => {}, () => signedIn(1007)]) {

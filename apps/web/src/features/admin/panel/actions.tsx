@@ -19,8 +19,8 @@ export const actionsOf = ({
 }: Pick<Resource, 'actions' | 'remove'>): readonly Action[] =>
   remove ? [...actions, { key: 'delete', icon: Trash2, call: remove, isDangerous: true }] : actions
 
-export const isDeletion = ({ call }: Action): boolean =>
-  call.method === 'DELETE' && call.path.endsWith('{id}')
+export const isDeletion = ({ call, removesRow = false }: Action): boolean =>
+  removesRow || (call.method === 'DELETE' && call.path.endsWith('{id}'))
 
 /**
  * Performs an action for each row and reloads what is shown. Returns false if it failed for some, and shows for how many.

@@ -19,6 +19,8 @@ export interface Action {
   call: Endpoint
   /** Asks before it runs */
   isDangerous?: boolean
+  /** True if the row is gone afterwards, although the call is no deletion */
+  removesRow?: boolean
   /** Asks for the fields of the call's body */
   asks?: boolean
   when?: (row: Row) => boolean

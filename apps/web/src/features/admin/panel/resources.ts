@@ -158,6 +158,7 @@ const catalogue: Resource[] = [
         call: admin.adminMergeArtists,
         asks: true,
         isDangerous: true,
+        removesRow: true,
         when: (row) => !isAway(row),
         preview: { call: admin.adminPreviewMerge, Shown: MergePreview },
       },

@@ -9,6 +9,7 @@ import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { PAGE_SIZE } from '../resource.ts'
 import { Pager } from '../table/Pager.tsx'
+import { useTyped } from '../table/use-typed.ts'
 import { useWords } from '../words.ts'
 import { RENEW, type ImportRun, importCalls, isUnderWay, usePlace } from './calls.ts'
 import styles from './Imports.module.css'
@@ -19,6 +20,7 @@ const OUTCOMES = ['imported', 'failed']
 export function ImportItems({ run }: { run: ImportRun }) {
   const { t, say, language } = useWords()
   const [{ kind, search, page }, go] = usePlace()
+  const [typed, type] = useTyped(search, (text) => go({ search: text, page: '' }))
   const at = Number(page) || 0
   const filter = OUTCOMES.includes(kind) ? { outcome: kind } : kind === '' ? {} : { kind }
   const items = useQuery({
@@ -49,9 +51,9 @@ export function ImportItems({ run }: { run: ImportRun }) {
         label={t('admin.search')}
         hideLabel
         placeholder={t('admin.search')}
-        value={search}
+        value={typed}
         maxLength={100}
-        onChange={({ currentTarget }) => go({ search: currentTarget.value, page: '' })}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
       />
       <Loaded query={items} skeleton={<RowsSkeleton rows={8} />}>
         {({ total, items: shown }) => (

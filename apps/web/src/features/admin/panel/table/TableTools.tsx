@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Columns3, Download } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { saveFile } from '../../../../lib/browser/save-file.ts'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
@@ -13,6 +12,7 @@ import { useWords } from '../words.ts'
 import { cellText } from './cell-text.ts'
 import { csvOf } from './csv.ts'
 import type { ChangeTable, TableState } from './table-state.ts'
+import { useTyped } from './use-typed.ts'
 import styles from './Table.module.css'
 
 interface TableToolsProps {
@@ -22,9 +22,6 @@ interface TableToolsProps {
   state: TableState
   change: ChangeTable
 }
-
-/** Milliseconds without typing after which a search starts */
-const DEBOUNCE = 100
 
 export function TableTools({ resource, columns, rows, state, change }: TableToolsProps) {
   const words = useWords()
@@ -41,17 +38,9 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
   }
   return (
     <div className={styles.tools} role="search" aria-label={t('admin.search')}>
-      <SearchField value={state.search} onChange={(search) => change({ search })} />
+      <SearchField {...{ state, change }} />
       {filters.map((filter) => (
-        <FieldInput
-          key={filter.name}
-          field={{ ...filter, isRequired: false }}
-          label={label(filter.name, resource.key)}
-          value={state.filters[filter.name] ?? ''}
-          relation={relationOf(filter, allResources)}
-          isFilter
-          onChange={(value) => change({ [filter.name]: value ? textOf(value) : undefined })}
-        />
+        <Filter key={filter.name} {...{ filter, resource, state, change }} />
       ))}
       <div className={styles.icons}>
         <Menu
@@ -103,21 +92,9 @@ function useFilters(resource: Resource): readonly Column[] {
 const toggled = (names: readonly string[], name: string) =>
   names.includes(name) ? names.filter((each) => each !== name) : [...names, name]
 
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+function SearchField({ state, change }: Pick<TableToolsProps, 'state' | 'change'>) {
   const { t } = useWords()
-  const [typed, setTyped] = useState(value)
-  const [from, setFrom] = useState(value)
-  // The address changes without typing when Back or another link is used.
-  if (from !== value) {
-    setFrom(value)
-    if (typed.trim() !== value) setTyped(value)
-  }
-  const search = useEffectEvent(onChange)
-  useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => search(typed.trim()), DEBOUNCE)
-    return () => clearTimeout(timer)
-  }, [typed, value])
+  const [typed, type] = useTyped(state.search, (search) => change({ search }))
   return (
     <TextField
       type="search"
@@ -125,7 +102,27 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
       hideLabel
       placeholder={t('admin.search')}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
+    />
+  )
+}
+
+interface FilterProps extends Pick<TableToolsProps, 'resource' | 'state' | 'change'> {
+  filter: Column
+}
+
+function Filter({ filter, resource, state, change }: FilterProps) {
+  const { label } = useWords()
+  const { name } = filter
+  const [typed, type] = useTyped(state.filters[name] ?? '', (text) => change({ [name]: text }))
+  return (
+    <FieldInput
+      field={{ ...filter, isRequired: false }}
+      label={label(name, resource.key)}
+      value={typed}
+      relation={relationOf(filter, allResources)}
+      isFilter
+      onChange={(value) => type(value ? textOf(value) : '')}
     />
   )
 }

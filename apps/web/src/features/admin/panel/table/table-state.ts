@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type ListDescription, PAGE_SIZE, type Resource, type Row, describeList } from '../resource.ts'
 
@@ -60,16 +60,16 @@ export function useLastPage(
 /** The state of a table is in the address, so that it can be shared, and Back returns to it. */
 export function useTableState(resource: Resource): { state: TableState; change: ChangeTable } {
   const [params, setParams] = useSearchParams()
-  const change: ChangeTable = (changes) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries({ page: undefined, ...changes }))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  // A change may come before the one before it is shown.
+  const latest = useRef(params)
+  useEffect(() => void (latest.current = params), [params])
+  const change: ChangeTable = (changes) => {
+    const next = new URLSearchParams(latest.current)
+    for (const [name, value] of Object.entries({ page: undefined, ...changes }))
+      if (value) next.set(name, value)
+      else next.delete(name)
+    latest.current = next
+    setParams(next, { replace: true })
+  }
   return { state: readState(params, resource, describeList(resource)), change }
 }
