@@ -9,7 +9,7 @@ const NO_HOSTS: ReadonlySet<string> = new Set()
 /** Deeper than any text needs; the library calls itself for each level. */
 const MAX_DEPTH = 60
 /** More marks of emphasis than any paragraph needs; the library's time grows with their square. */
-const MAX_EMPHASES = 600
+const MAX_EMPHASES = 800
 
 /**
  * Returns sanitised HTML. Pictures come from this site only. Lines that begin with more marks of lists or quotes than
@@ -22,7 +22,7 @@ export const renderMarkdown = (text: string): string => {
 }
 
 function withoutEmphases(paragraph: string): string {
-  const marks = paragraph.match(/[*_~]+/g) ?? []
+  const marks = paragraph.match(/[*_~]/g) ?? []
   return marks.length > MAX_EMPHASES ? paragraph.replaceAll(/[*_~]/g, String.raw`\$&`) : paragraph
 }
 
