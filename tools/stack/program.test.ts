@@ -75,6 +75,17 @@ test('a program that hangs is ended and started again', async () => {
   program.kill()
 })
 
+test('a program has more time while it loads its modules', async () => {
+  const program = runSupervised(
+    await job(`const until = Date.now() + 1500; while (Date.now() < until); ${STAY}`),
+    terminal,
+    { tick: 100 },
+  )
+  await until(() => ups().length === 1)
+  expect(lines.filter((line) => !line.startsWith('up '))).toEqual([])
+  await program.stop()
+})
+
 test.for([
   ['runs', STAY, 'up'],
   ['waits for its restart', 'process.exit(4)', startsAgain('0.5')],

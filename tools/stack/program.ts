@@ -114,6 +114,8 @@ export function runSupervised(
 }
 
 const SILENT_TICKS = 6
+/** More of them while a program loads its modules, during which its timers stand still: two minutes on a machine at its limit */
+const LOADING_TICKS = 18
 
 /**
  * Kills a program that says nothing for some ticks. Ticks are counted instead of time, so that a pause of this process,
@@ -121,7 +123,8 @@ const SILENT_TICKS = 6
  */
 function watchForSilence(child: ChildProcess, tick: number, warn: () => void) {
   let silent = Number.NEGATIVE_INFINITY
-  child.on('message', () => (silent = 0))
+  // The first one comes before the modules are loaded (follow-parent.mjs).
+  child.on('message', () => (silent = silent < -LOADING_TICKS ? -LOADING_TICKS : 0))
   const watch = setInterval(() => {
     silent += 1
     if (silent !== SILENT_TICKS) return

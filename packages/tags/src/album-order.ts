@@ -1,3 +1,5 @@
+import { byName } from './by-name.ts'
+
 interface Ordered {
   album: string
   /** 0 if untagged, which counts as 1 */
@@ -17,7 +19,7 @@ export function byAlbumOrder(one: Ordered, other: Ordered): number {
     one.album.localeCompare(other.album) ||
     (one.disc || 1) - (other.disc || 1) ||
     (rank(one) === rank(other) ? 0 : rank(one) - rank(other)) ||
-    (one.side ?? '').localeCompare(other.side ?? '', undefined, { numeric: true }) ||
-    one.name.localeCompare(other.name, undefined, { numeric: true })
+    byName(one.side ?? '', other.side ?? '') ||
+    byName(one.name, other.name)
   )
 }

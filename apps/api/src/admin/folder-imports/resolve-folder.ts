@@ -2,6 +2,7 @@
 import { opendir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { limits } from '@nava/contracts'
+import { byName } from '@nava/tags/by-name'
 import { isHidden } from '@nava/tags/file-names'
 import { problem } from '../../platform/http/errors.ts'
 
@@ -64,7 +65,7 @@ export async function listFolders(importDir: string | undefined, given: string) 
     if (entry.isLink && !(await isOpen(importDir, own))) continue
     found.push({ name, folder: own, isReadable: entry.isLink || !name.includes(UNDECODED) })
   }
-  const folders = found.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  const folders = found.toSorted((a, b) => byName(a.name, b.name))
   return { folder, folders, hasMore }
 }
 

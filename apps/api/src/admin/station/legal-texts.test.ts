@@ -75,6 +75,7 @@ it.each([
   ['brackets', '['.repeat(99_000)],
   ['pictures', '!['.repeat(45_000)],
   ['stars', '*a '.repeat(30_000)],
+  ['stars and underscores', '*a_'.repeat(33_000)],
   ['underscores', '_'.repeat(99_000)],
   ['backticks', '`'.repeat(99_000)],
   ['tables', '|'.repeat(99_000)],

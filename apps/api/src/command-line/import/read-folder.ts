@@ -2,6 +2,7 @@ import { type Dirent, openAsBlob } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import type { KnownRecording } from '@nava/contracts'
+import { byName } from '@nava/tags/by-name'
 import { sniff, SNIFF_BYTES } from '@nava/tags/sniff'
 import { discsOfFolders } from '@nava/tags/disc-folder'
 import { isUnsupported, isRecording, isUnfinished } from '@nava/tags/file-names'
@@ -78,7 +79,7 @@ export async function readFolder(
   const paths = entries
     .filter((entry) => entry.isFile() && (isRecording(entry.name) || isUnsupported(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+    .toSorted(byName)
   const inTurn = pLimit(AT_ONCE)
   const files: SourceFile[] = []
   const unreadable = [...walked.left, ...entries.flatMap((entry) => leftOut(folder, entry))]
