@@ -20,8 +20,6 @@ export function TimeInput({ kind, value, onChange, hideLabel, label, ...rest }: 
     <TextField
       {...rest}
       label={label}
-      hideLabel={hideLabel}
-      title={hideLabel ? label : undefined}
       hint={hideLabel || kind === 'day' ? undefined : t('admin.zone', { zone })}
       type={kind === 'day' ? 'date' : 'datetime-local'}
       dir="ltr"

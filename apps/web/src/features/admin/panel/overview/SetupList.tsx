@@ -20,7 +20,7 @@ export function SetupList() {
   const mail = useMutation({ mutationFn: () => call(overviewCalls.testMail), ...options })
   if (!data || data.isDismissed || ITEMS.every((item) => data[item])) return null
   return (
-    <section>
+    <section className={styles.todo}>
       <h2>{t('admin.setup.list')}</h2>
       <ul className={styles.setup}>
         {ITEMS.map((item) => (

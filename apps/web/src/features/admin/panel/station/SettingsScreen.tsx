@@ -7,9 +7,10 @@ import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { FormSkeleton } from '../../../../ui/states/FormSkeleton.tsx'
-import formStyles from '../form/Form.module.css'
 import { send } from '../resource.ts'
-import tableStyles from '../table/Table.module.css'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { Chip } from '../table/Cell.tsx'
+import { PlainTable } from '../table/PlainTable.tsx'
 import { useWords } from '../words.ts'
 import styles from './Station.module.css'
 
@@ -25,11 +26,8 @@ export default function SettingsScreen() {
   const title = say('many', 'settings')
   return (
     <>
-      <title>{title}</title>
-      <header className={formStyles.header}>
-        <h1>{title}</h1>
-        <p className={styles.origin}>{t('admin.settingsHint')}</p>
-      </header>
+      <ScreenHead title={title} />
+      <p className={styles.origin}>{t('admin.settingsHint')}</p>
       <ul className={styles.services}>
         {Object.keys(SERVICES).map((service) => (
           <ServiceTest key={service} service={service as keyof typeof SERVICES} />
@@ -54,10 +52,11 @@ function ServiceTest({ service }: { service: keyof typeof SERVICES }) {
       <Button size="sm" icon={<Icon />} busy={test.isPending} onClick={() => test.mutate()}>
         {say('action', `test.${service}`)}
       </Button>
-      <p aria-live="polite" data-result={test.data?.result}>
+      <p aria-live="polite">
         {test.data && (
           <>
-            <strong>{say('choice', test.data.result)}</strong> <bdi>{test.data.detail}</bdi>
+            <Chip state={test.data.result} text={say('choice', test.data.result)} />{' '}
+            <bdi>{test.data.detail}</bdi>
           </>
         )}
       </p>
@@ -66,36 +65,19 @@ function ServiceTest({ service }: { service: keyof typeof SERVICES }) {
 }
 
 function SettingsTable({ settings }: { settings: Settings }) {
-  const { t, say, label } = useWords()
+  const { t, say } = useWords()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys
-    <div className={tableStyles.scroller} tabIndex={0} role="region" aria-label={say('many', 'settings')}>
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{label('setting')}</th>
-            <th scope="col">{label('value')}</th>
-            <th scope="col">{label('origin')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map(({ name, isSecret, isSet, value, origin }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                {isSecret ? (
-                  t(isSet ? 'admin.secretSet' : 'admin.secretUnset')
-                ) : (
-                  <bdi className={styles.value}>{value}</bdi>
-                )}
-              </td>
-              <td>{say('choice', origin)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      screen="settings"
+      columns={['setting', 'value', 'origin']}
+      rows={settings}
+      keyOf={({ name }) => name}
+      renderCell={(column, { name, isSecret, isSet, value, origin }) => {
+        if (column === 'setting') return <code>{name}</code>
+        if (column === 'origin') return <Chip state={origin} text={say('choice', origin)} />
+        if (isSecret) return t(isSet ? 'admin.secretSet' : 'admin.secretUnset')
+        return <bdi className={styles.value}>{value}</bdi>
+      }}
+    />
   )
 }

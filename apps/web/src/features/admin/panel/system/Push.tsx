@@ -10,6 +10,7 @@ import { FormError } from '../../../platform/forms/FormError.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { useRowForm } from '../form/use-row-form.ts'
 import { type Row, reloadAll, send } from '../resource.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import styles from './System.module.css'
 
@@ -29,8 +30,7 @@ export default function Push() {
   })
   return (
     <>
-      <title>{t('admin.many.push')}</title>
-      <h1 className={styles.title}>{t('admin.many.push')}</h1>
+      <ScreenHead title={t('admin.many.push')} />
       <Form form={form} className={styles.form}>
         <p>{t('admin.pushLead')}</p>
         <FormFields form={form} fields={fields} />

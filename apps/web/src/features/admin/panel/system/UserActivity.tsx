@@ -2,10 +2,10 @@ import { adminUserActivity } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { query } from '../../../../lib/calls/query.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
+import { Moment } from '../Moment.tsx'
 import { useWords } from '../words.ts'
 import styles from './System.module.css'
 
@@ -20,14 +20,14 @@ export function UserActivity({ id }: { id: number }) {
           <Part name={t('admin.sessions')}>
             {sessions.map(({ agent, signedIn, lastUsed }) => (
               <li key={`${agent} ${signedIn}`}>
-                <bdi>{agent || '–'}</bdi> <When iso={signedIn} /> – <When iso={lastUsed} />
+                <bdi>{agent || '–'}</bdi> <Moment iso={signedIn} /> – <Moment iso={lastUsed} />
               </li>
             ))}
           </Part>
           <Part name={t('admin.apps')}>
             {apps.map(({ name, agent, created, lastUsed }) => (
               <li key={`${name} ${created}`}>
-                <bdi>{[name, agent].filter(Boolean).join(' · ')}</bdi> <When iso={lastUsed ?? created} />
+                <bdi>{[name, agent].filter(Boolean).join(' · ')}</bdi> <Moment iso={lastUsed ?? created} />
               </li>
             ))}
           </Part>
@@ -54,7 +54,7 @@ function Done({ name, rows }: { name: string; rows: readonly { id: number; at: s
     <Part name={name}>
       {rows.map(({ id, at, what }) => (
         <li key={id}>
-          <When iso={at} /> <bdi>{what}</bdi>
+          <Moment iso={at} /> <bdi>{what}</bdi>
         </li>
       ))}
     </Part>

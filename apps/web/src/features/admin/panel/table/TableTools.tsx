@@ -17,8 +17,6 @@ import styles from './Table.module.css'
 
 interface TableToolsProps {
   resource: Resource
-  columns: readonly FieldDescription[]
-  rows: readonly Row[]
   state: TableState
   change: ChangeTable
 }
@@ -26,22 +24,13 @@ interface TableToolsProps {
 /** Milliseconds without typing after which a search starts */
 const DEBOUNCE = 100
 
-export function TableTools({ resource, columns, rows, state, change }: TableToolsProps) {
-  const words = useWords()
-  const { t, label } = words
-  const described = describeList(resource)
-  const file = () => {
-    const heads = [resource.name, ...columns.map(({ name }) => name)].map((name) => label(name, resource.key))
-    const lines = rows.map((row) => [
-      nameIn(row, resource.name),
-      ...columns.map((column) => cellText(column, row[column.name], words)),
-    ])
-    saveFile(new Blob([csvOf([heads, ...lines])], { type: 'text/csv' }), `${resource.key}.csv`)
-  }
+/** Search and filters of a table */
+export function TableTools({ resource, state, change }: TableToolsProps) {
+  const { t, label } = useWords()
   return (
     <div className={styles.tools} role="search" aria-label={t('admin.search')}>
       <SearchField value={state.search} onChange={(search) => change({ search })} />
-      {described.filters.map((filter) => (
+      {describeList(resource).filters.map((filter) => (
         <FieldInput
           key={filter.name}
           field={{ ...filter, isRequired: false }}
@@ -52,34 +41,55 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
           onChange={(value) => change({ [filter.name]: value ? textOf(value) : undefined })}
         />
       ))}
-      <div className={styles.icons}>
-        <Menu
-          label={t('admin.columns')}
-          trigger={
-            <IconButton label={t('admin.columns')}>
-              <Columns3 />
-            </IconButton>
-          }
-        >
-          {described.columns.map(({ name }) => (
-            <MenuItem
-              key={name}
-              chosen={state.columns.includes(name)}
-              onSelect={() =>
-                change({
-                  page: state.page > 0 ? String(state.page + 1) : undefined,
-                  columns: toggled(state.columns, name).join(','),
-                })
-              }
-            >
-              {label(name, resource.key)}
-            </MenuItem>
-          ))}
-        </Menu>
-        <IconButton label={t('admin.csv')} disabled={rows.length === 0} onClick={file}>
-          <Download />
-        </IconButton>
-      </div>
+    </div>
+  )
+}
+
+interface TableIconsProps extends TableToolsProps {
+  columns: readonly FieldDescription[]
+  rows: readonly Row[]
+}
+
+/** Choice of the columns, and the rows as a file */
+export function TableIcons({ resource, columns, rows, state, change }: TableIconsProps) {
+  const words = useWords()
+  const { t, label } = words
+  const file = () => {
+    const heads = [resource.name, ...columns.map(({ name }) => name)].map((name) => label(name, resource.key))
+    const lines = rows.map((row) => [
+      nameIn(row, resource.name),
+      ...columns.map((column) => cellText(column, row[column.name], words)),
+    ])
+    saveFile(new Blob([csvOf([heads, ...lines])], { type: 'text/csv' }), `${resource.key}.csv`)
+  }
+  return (
+    <div>
+      <Menu
+        label={t('admin.columns')}
+        trigger={
+          <IconButton label={t('admin.columns')}>
+            <Columns3 />
+          </IconButton>
+        }
+      >
+        {describeList(resource).columns.map(({ name }) => (
+          <MenuItem
+            key={name}
+            chosen={state.columns.includes(name)}
+            onSelect={() =>
+              change({
+                page: state.page > 0 ? String(state.page + 1) : undefined,
+                columns: toggled(state.columns, name).join(','),
+              })
+            }
+          >
+            {label(name, resource.key)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <IconButton label={t('admin.csv')} disabled={rows.length === 0} onClick={file}>
+        <Download />
+      </IconButton>
     </div>
   )
 }
