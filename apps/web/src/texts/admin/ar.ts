@@ -125,7 +125,7 @@ export default {
   preview: 'معاينة',
   logo: 'الشعار والأيقونات',
   logoHint: 'مربع ضلعه 192 بكسل أو أكثر. تُصنع منه أيقونات المتصفح والشاشة الرئيسية.',
-  removeLogo: 'إزالة الشعار',
+  'action.removeLogo': 'إزالة الشعار',
   settingsHint: 'تُغيَّر إعدادات الخادم في بيئته، وتسري من تشغيله التالي.',
   secretSet: 'مضبوط، لا يُعرض',
   secretUnset: 'غير مضبوط',
@@ -198,6 +198,8 @@ export default {
   'action.makeRecommendations': 'حساب التوصيات',
   'actionHint.merge':
     'ينتقل كل ما له إلى الفنان الذي تختاره، وتقود إليه العناوين القديمة والخلاصات والتطبيقات. لا يمكن التراجع عن ذلك.',
+  'action.forgetFolder': 'نسيان المجلد',
+  'actionHint.forgetFolder': 'ما استورد يبقى، وما هو جديد لا يأتي بعدها من تلقاء نفسه.',
   'actionHint.withdraw': 'لا يجده أحد حتى تعيده، ولا يُحذف شيء.',
   'actionHint.delete': 'يُحذف مع كل ما يخصه: الملفات والصور والتفاعلات، ولا يمكن التراجع.',
   'actionHint.suspend':

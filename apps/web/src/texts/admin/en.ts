@@ -125,7 +125,7 @@ export default {
   preview: 'Preview',
   logo: 'Logo and icons',
   logoHint: 'A square of 192 pixels or more. The icons of browsers and home screens are made from it.',
-  removeLogo: 'Remove the logo',
+  'action.removeLogo': 'Remove the logo',
   settingsHint: 'Settings of the server are changed in its environment, and count from its next start.',
   secretSet: 'Set, not shown',
   secretUnset: 'Not set',
@@ -198,6 +198,8 @@ export default {
   'action.makeRecommendations': 'Compute recommendations',
   'actionHint.merge':
     "All of it moves to the artist that you choose. Old addresses, feeds and apps lead there. This can't be undone.",
+  'action.forgetFolder': 'Forget the folder',
+  'actionHint.forgetFolder': 'What was imported stays; what is new no longer comes in by itself.',
   'actionHint.withdraw': 'Nobody finds it until you put it back; nothing is deleted.',
   'actionHint.delete':
     "It is deleted with what belongs to it: files, pictures, reactions. This can't be undone.",

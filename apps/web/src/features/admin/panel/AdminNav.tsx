@@ -13,6 +13,8 @@ import styles from './AdminNav.module.css'
 const showCurrent = (link: HTMLElement | null) =>
   link?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
 
+const CURRENT = { 'aria-current': 'page', ref: showCurrent } as const
+
 const SECTIONS = [...allResources, ...allScreens]
 const GROUPS = Object.keys(GROUP_ICONS) as Group[]
 
@@ -22,11 +24,11 @@ export function AdminNav() {
   const current = SECTIONS.find(({ key }) => key === section)
   return (
     <nav className={styles.nav} aria-label={t('admin.title')}>
-      <Link to={paths.admin} aria-current={section === undefined ? 'page' : undefined}>
+      <Link to={paths.admin} {...(section === undefined && CURRENT)}>
         <Gauge aria-hidden />
         {t('admin.overview')}
       </Link>
-      <Link to={sectionPath('decisions')} aria-current={section === 'decisions' ? 'page' : undefined}>
+      <Link to={sectionPath('decisions')} {...(section === 'decisions' && CURRENT)}>
         <Inbox aria-hidden />
         {t('admin.decisions')}
       </Link>

@@ -268,7 +268,7 @@ const people: Resource[] = [
     remove: admin.adminDeleteUser,
     pictures: [],
     more: { Part: UserActivity, call: admin.adminUserActivity },
-    columns: ['email', 'isAdmin', 'artists', 'djs', 'mutedUntil', 'suspended', 'created'],
+    columns: ['email', 'isAdmin', 'artists', 'suspended', 'created'],
     actions: [
       {
         key: 'suspend',
@@ -396,7 +396,7 @@ const station: Resource[] = [
     id: 'eventID',
     name: 'eventName',
     pictures: [{ call: admin.adminEventPicture, kind: 'event', shape: 'wide' }],
-    columns: ['startsAt', 'venue', 'artists', 'link', 'created'],
+    columns: ['startsAt', 'venue', 'artists'],
   },
   {
     ...admin.adminSchedules,

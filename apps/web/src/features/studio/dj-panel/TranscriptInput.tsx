@@ -14,6 +14,7 @@ import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
 import { nameOfLanguage, TEXT_LANGUAGES } from '../../../lib/i18n/text-languages.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
+import { FileButton } from '../../../ui/controls/FileButton.tsx'
 import { Select } from '../../../ui/controls/Select.tsx'
 import { toast } from '../../../ui/overlays/toasts.ts'
 import styles from './TranscriptInput.module.css'
@@ -59,21 +60,16 @@ export function TranscriptInput({ podcast: { podcastID, transcript } }: { podcas
         onChange={setLanguage}
       />
       <div className={styles.buttons}>
-        <label className={styles.choose} data-busy={send.isPending || undefined}>
+        <FileButton
+          accept=".vtt,.srt,text/vtt,application/x-subrip"
+          busy={send.isPending}
+          onFile={(file) => {
+            remove.reset()
+            send.mutate(file)
+          }}
+        >
           {t(transcript === '' ? 'feeds.chooseTranscript' : 'feeds.replaceTranscript')}
-          <input
-            type="file"
-            accept=".vtt,.srt,text/vtt,application/x-subrip"
-            disabled={send.isPending}
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              // Lets the user choose the same file again.
-              currentTarget.value = ''
-              remove.reset()
-              if (file) send.mutate(file)
-            }}
-          />
-        </label>
+        </FileButton>
         {transcript !== '' && (
           <Button
             busy={remove.isPending}

@@ -3,14 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { query } from '../../../../lib/calls/query.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Cover } from '../../../../ui/media/Cover.tsx'
 import { imageAddress } from '../../../../lib/paths/paths.ts'
 import { Fact, factsOf } from '../Facts.tsx'
 import { sectionPath } from '../addresses.ts'
 import { type Row, idOf, isRow, nameIn, textOf } from '../resource.ts'
+import { Moment } from '../Moment.tsx'
 import { type Words, useWords } from '../words.ts'
+import { Chip } from '../table/Cell.tsx'
 import { Earlier } from './Earlier.tsx'
 import { Preview } from './Preview.tsx'
 import type { Decision } from './use-decisions.ts'
@@ -38,10 +39,10 @@ export function DecisionCard({ decision, isCurrent, onChoose, onApprove, onRejec
             <bdi>{byWhom(row)}</bdi>
           </small>
         </button>
-        <span className={styles.kind}>{say('one', resource.key)}</span>
-        <time className={styles.time}>
-          <When iso={String(row['created'])} />
-        </time>
+        <Chip state={resource.key} text={say('one', resource.key)} />
+        <span className={styles.time}>
+          <Moment iso={String(row['created'])} />
+        </span>
       </div>
       {isCurrent && (
         <div className={styles.details}>
@@ -110,7 +111,7 @@ function History({ kind, id }: { kind: string; id: number }) {
     <ul className={styles.history} aria-label={t('admin.history')}>
       {data.items.map(({ auditID, action, name, at, changes }) => (
         <li key={auditID}>
-          {`${action} ${reasonIn(changes, say)}`} · <bdi>{name}</bdi> · <When iso={at} />
+          {`${action} ${reasonIn(changes, say)}`} · <bdi>{name}</bdi> · <Moment iso={at} />
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { ActionDialog } from '../ActionDialog.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { DecisionCard } from './DecisionCard.tsx'
 import { type Decision, useDecisions } from './use-decisions.ts'
@@ -110,17 +111,13 @@ function Waiting({ number }: { number: number }) {
 function Header() {
   const { t } = useWords()
   return (
-    <>
-      <title>{t('admin.decisions')}</title>
-      <header className={styles.header}>
-        <h1>{t('admin.decisions')}</h1>
-        <p className={styles.keys}>
-          <Key name="J" /> <Key name="K" /> {t('admin.key.move')} <Key name={t('admin.key.space')} />{' '}
-          {t('admin.key.play')} <Key name="A" /> {t('admin.key.approve')} <Key name="R" />{' '}
-          {t('admin.key.reject')}
-        </p>
-      </header>
-    </>
+    <ScreenHead title={t('admin.decisions')}>
+      <p className={styles.keys}>
+        <Key name="J" /> <Key name="K" /> {t('admin.key.move')} <Key name={t('admin.key.space')} />{' '}
+        {t('admin.key.play')} <Key name="A" /> {t('admin.key.approve')} <Key name="R" />{' '}
+        {t('admin.key.reject')}
+      </p>
+    </ScreenHead>
   )
 }
 

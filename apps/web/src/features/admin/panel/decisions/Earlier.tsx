@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { sectionPath } from '../addresses.ts'
 import { type Resource, type Row, idOf, isRow, nameIn, queryAny, textOf } from '../resource.ts'
+import { Moment } from '../Moment.tsx'
 import { useWords } from '../words.ts'
 import styles from './Decisions.module.css'
 
@@ -39,7 +39,7 @@ export function Earlier({ resource, row }: { resource: Resource; row: Row }) {
         {others.map((each) => (
           <li key={idOf(resource, each)}>
             <bdi>{nameIn(each, resource.name)}</bdi> · <State row={each} /> ·{' '}
-            <When iso={textOf(each['created'])} />
+            <Moment iso={textOf(each['created'])} />
           </li>
         ))}
       </ul>

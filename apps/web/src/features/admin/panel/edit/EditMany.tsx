@@ -12,7 +12,7 @@ import { type Resource, type Row, reloadAll } from '../resource.ts'
 import { allResources } from '../resources.ts'
 import { useWords } from '../words.ts'
 import { type Failure, MOST_ROWS, checkChanges, editFields, editMany } from './edit-many.ts'
-import styles from './EditMany.module.css'
+import styles from '../form/Form.module.css'
 
 interface EditManyProps {
   resource: Resource
@@ -93,7 +93,7 @@ export function EditMany({ resource, call, count, rows, onClose, onDone }: EditM
               resource={resource}
             />
           ))}
-          <div className={styles.foot}>
+          <div className={styles.dialogFoot}>
             <Button onClick={onClose}>{t('ui.cancel')}</Button>
             <Button type="submit" variant="primary" disabled={chosen.size === 0}>
               {t('admin.change')}
@@ -138,8 +138,8 @@ function EditField({
 }: EditFieldProps) {
   const { t } = useWords()
   return (
-    <div className={styles.field} data-chosen={isChosen || undefined}>
-      <label className={styles.choose}>
+    <div className={styles.chosen} data-chosen={isChosen || undefined}>
+      <label className={styles.switch}>
         <input type="checkbox" checked={isChosen} onChange={onChoose} />
         {t('admin.changeField', { name: label })}
       </label>
@@ -182,7 +182,7 @@ function Outcome({
           ))}
         </ul>
       )}
-      <div className={styles.foot}>
+      <div className={styles.dialogFoot}>
         <Button variant="primary" onClick={onClose}>
           {t('ui.close')}
         </Button>

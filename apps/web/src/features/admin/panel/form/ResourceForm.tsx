@@ -73,10 +73,12 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
             <RowLinks resource={resource} id={idOf(resource, row)} />
             {actions
               .filter(({ when }) => when?.(row) ?? true)
+              .toSorted((a, b) => Number(a.isDangerous ?? false) - Number(b.isDangerous ?? false))
               .map((action) => (
                 <Button
                   key={action.key}
                   size="sm"
+                  data-danger={action.isDangerous}
                   icon={<action.icon />}
                   onClick={() => run(action, [row], () => isDeletion(action) && void navigate(back))}
                 >

@@ -31,8 +31,6 @@ export function TimeInput({ kind, value, onChange, hideLabel, label, ...rest }: 
     <TextField
       {...rest}
       label={label}
-      hideLabel={hideLabel}
-      title={hideLabel ? [label, hint()].filter(Boolean).join('. ') : undefined}
       hint={hideLabel ? undefined : hint()}
       type={kind === 'day' ? 'date' : 'datetime-local'}
       dir="ltr"

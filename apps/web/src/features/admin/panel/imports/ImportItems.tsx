@@ -8,6 +8,7 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { PAGE_SIZE } from '../resource.ts'
+import { Chip } from '../table/Cell.tsx'
 import { Pager } from '../table/Pager.tsx'
 import { useTyped } from '../table/use-typed.ts'
 import { useWords } from '../words.ts'
@@ -83,8 +84,8 @@ function Item({ item }: { item: FileItem }) {
   const name = <bdi>{title}</bdi>
   const of = [artists, album].filter(Boolean).join(' · ')
   return (
-    <li data-state={state}>
-      <span>{say('choice', `import.${state}`)}</span>
+    <li>
+      <Chip state={state} text={say('choice', `import.${state}`)} />
       <div>
         {title !== '' && (
           <p>

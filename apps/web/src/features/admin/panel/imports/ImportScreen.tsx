@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { query } from '../../../../lib/calls/query.ts'
+import { Moment } from '../Moment.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { Chip } from '../table/Cell.tsx'
 import { useWords } from '../words.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { ImportRunView } from './ImportRunView.tsx'
@@ -14,8 +16,7 @@ export default function ImportScreen() {
   const [{ run }] = usePlace()
   return (
     <div className={styles.page}>
-      <title>{say('many', 'import')}</title>
-      <h1>{say('many', 'import')}</h1>
+      <ScreenHead title={say('many', 'import')} />
       {run === '' ? <ChooseFolder /> : <ImportRunView key={run} id={run} />}
       <WatchedFolders />
       <section>
@@ -41,9 +42,9 @@ function RecentImports() {
           <button type="button" onClick={() => go({ run: String(importID), kind: '', page: '' })}>
             <bdi>{folder || 'IMPORT_DIR'}</bdi>
           </button>
-          <span data-state={state}>{say('choice', state)}</span>
+          <Chip state={state} text={say('choice', state)} />
           <span>
-            <bdi>{isWatched ? t('admin.import.watched') : name}</bdi> <When iso={created} />
+            <bdi>{isWatched ? t('admin.import.watched') : name}</bdi> <Moment iso={created} />
           </span>
         </li>
       ))}

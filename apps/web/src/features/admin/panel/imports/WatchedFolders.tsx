@@ -5,12 +5,14 @@ import { Link } from 'react-router-dom'
 import { type CallReply, call } from '../../../../lib/calls/call.ts'
 import { codeText } from '../../../../lib/calls/error-text.ts'
 import { query } from '../../../../lib/calls/query.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { paths } from '../../../../lib/paths/paths.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
+import { Moment } from '../Moment.tsx'
+import { useActions } from '../actions.tsx'
+import type { Action } from '../resource.ts'
 import { useWords } from '../words.ts'
 import { importCalls, useChange } from './calls.ts'
 import styles from './Imports.module.css'
@@ -44,6 +46,14 @@ export function WatchedFolders() {
   )
 }
 
+const forget = {
+  key: 'forgetFolder',
+  icon: Trash2,
+  call: importCalls.forget,
+  isDangerous: true,
+} satisfies Action
+const ofFolder = { key: 'import', id: 'watchID', name: 'folder', actions: [forget] }
+
 function WatchedFolder({ watched }: { watched: Watched }) {
   const words = useWords()
   const { t, language } = words
@@ -52,7 +62,7 @@ function WatchedFolder({ watched }: { watched: Watched }) {
   const change = useChange((next: boolean) =>
     call(importCalls.watch, { body: { ...rest, folder, isOn: next } }),
   )
-  const forget = useChange(() => call(importCalls.forget, { params: { id: String(watchID) } }))
+  const { run, dialog } = useActions(ofFolder)
   const number = (value: number) => formatNumber(value, language)
   const name = folder || 'IMPORT_DIR'
   return (
@@ -64,16 +74,17 @@ function WatchedFolder({ watched }: { watched: Watched }) {
         <IconButton
           label={t('admin.import.forget', { folder: name })}
           size="sm"
-          onClick={() => forget.mutate(undefined)}
+          onClick={() => run(forget, [{ ...watched, folder: name }])}
         >
           <Trash2 />
         </IconButton>
       </div>
+      <div>{dialog}</div>
       <p className={styles.hint}>
         {t('admin.import.files', { files: number(files), coming: number(coming) })}{' '}
         {scanned && (
           <>
-            {t('admin.import.searched')} <When iso={scanned} />
+            {t('admin.import.searched')} <Moment iso={scanned} />
           </>
         )}
       </p>

@@ -5,6 +5,7 @@ import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { paths } from '../../../../lib/paths/paths.ts'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { PlaysChart } from './PlaysChart.tsx'
 import { Problems } from './Problems.tsx'
@@ -21,12 +22,14 @@ export function Overview() {
   const figures = useFigures()
   return (
     <>
-      <title>{t('admin.title')}</title>
-      <header className={styles.head}>
-        <h1>{t('admin.overview')}</h1>
-        {figures.data && <span>{t('admin.asOf', { time: formatClock(figures.data.at, language) })}</span>}
-      </header>
-      <Loaded query={figures} skeleton={<Skeleton height={420} />}>
+      <ScreenHead title={t('admin.overview')}>
+        {figures.data && (
+          <span className={styles.asOf}>
+            {t('admin.asOf', { time: formatClock(figures.data.at, language) })}
+          </span>
+        )}
+      </ScreenHead>
+      <Loaded query={figures} skeleton={<OverviewSkeleton />}>
         {(shown) => (
           <>
             <SetupList />
@@ -46,6 +49,21 @@ export function Overview() {
           </>
         )}
       </Loaded>
+    </>
+  )
+}
+
+const TILES = 10
+
+function OverviewSkeleton() {
+  return (
+    <>
+      <div className={styles.tiles}>
+        {Array.from({ length: TILES }, (_, at) => (
+          <Skeleton key={at} height={84} />
+        ))}
+      </div>
+      <Skeleton height={260} />
     </>
   )
 }

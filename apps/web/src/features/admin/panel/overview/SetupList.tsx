@@ -26,7 +26,7 @@ export function SetupList() {
   const isDone = ITEMS.every((item) => data[item])
   if (demo.state !== 'making' && (data.isDismissed || isDone)) return null
   return (
-    <section>
+    <section className={styles.todo}>
       <h2>{t('admin.setup.list')}</h2>
       <ul className={styles.setup}>
         {ITEMS.map((item) => (

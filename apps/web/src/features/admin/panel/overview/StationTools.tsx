@@ -2,10 +2,10 @@ import { adminMakeRecommendations, adminSetRegistration, adminSetSlowMode } from
 import { useQuery } from '@tanstack/react-query'
 import { DoorClosed, DoorOpen, Sparkles, Timer } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { useActions } from '../actions.tsx'
 import type { Action, Row } from '../resource.ts'
+import { Moment } from '../Moment.tsx'
 import { useWords } from '../words.ts'
 import { overviewCalls } from './calls.ts'
 import styles from './Overview.module.css'
@@ -57,7 +57,7 @@ export function StationTools() {
         <li>{t(registration.data.isOpen ? 'admin.registrationOpen' : 'admin.registrationClosed')}</li>
         {recommendations.data?.finished && (
           <li>
-            {t('admin.recommended')} <When iso={recommendations.data.finished} />
+            {t('admin.recommended')} <Moment iso={recommendations.data.finished} />
           </li>
         )}
       </ul>

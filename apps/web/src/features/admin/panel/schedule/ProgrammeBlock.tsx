@@ -36,13 +36,14 @@ const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl
 /** A programme, or its part on one day: dragged, moved by keys, opened by Enter or a click. */
 export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockProps) {
   const { t } = useWords()
-  const { clock, when } = useWhen()
+  const { clock, longDay } = useWhen()
   const { item, part } = block
   const { dragged, ...pointer } = useDrag(block, days, changes)
   const hours = [item.localStart, item.localEnd].flatMap((time) => (time ? [clock(time)] : [])).join('–')
   const others = item.conflicts.map(({ title }) => t('admin.conflictsWith', { name: title }))
   const name = [
-    `${item.title}: ${when(item.localStart)}${item.localEnd ? ` – ${clock(item.localEnd)}` : ''}`,
+    `${item.title} ${hours}`,
+    longDay(item.localStart),
     item.seriesID > 0 && t(item.isException ? 'admin.isException' : 'admin.repeats'),
     ...others,
   ]

@@ -12,6 +12,7 @@ import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { Tabs } from '../../../../ui/Tabs.tsx'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { sectionPath } from '../addresses.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { ScopeDialog } from './ScopeDialog.tsx'
 import { ScheduleViews } from './ScheduleViews.tsx'
@@ -53,13 +54,10 @@ export function ScheduleWeek() {
   const changes = useWeekChanges()
   const { month, when } = useWhen()
   const go = (to: string | undefined) => setParams(to ? { day: to } : {}, { replace: true })
-  const title = t('admin.many.schedules')
   return (
     <>
-      <title>{title}</title>
       <ScheduleViews />
-      <header className={styles.header}>
-        <h1>{title}</h1>
+      <ScreenHead title={t('admin.many.schedules')}>
         <p className={styles.month}>
           {month(days[3] ?? day)}
           {list.data && <small>{t('admin.zone', { zone: list.data.zone })}</small>}
@@ -81,7 +79,7 @@ export function ScheduleWeek() {
             <ChevronRight />
           </IconButton>
         </div>
-      </header>
+      </ScreenHead>
       <VisuallyHidden>
         <p>{t('admin.weekKeys')}</p>
         <p role="status">

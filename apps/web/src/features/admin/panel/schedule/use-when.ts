@@ -11,6 +11,9 @@ export function useWhen() {
     clock: format({ timeStyle: 'short' }),
     when: format({ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' }),
     dayName: (day: string) => format({ weekday: 'short', day: 'numeric' })(`${day}T00:00`),
-    month: (day: string) => format({ month: 'long', year: 'numeric' })(`${day}T00:00`),
+    longDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    // Together, they are in the wrong order in Persian.
+    month: (day: string) =>
+      [format({ month: 'long' }), format({ year: 'numeric' })].map((part) => part(`${day}T00:00`)).join(' '),
   }
 }

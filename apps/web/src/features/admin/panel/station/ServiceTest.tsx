@@ -5,6 +5,7 @@ import type { CallReply } from '../../../../lib/calls/call.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { reloadAll, send } from '../resource.ts'
+import { Chip } from '../table/Cell.tsx'
 import { useWords } from '../words.ts'
 import styles from './Station.module.css'
 
@@ -28,10 +29,11 @@ export function ServiceTest({ service }: { service: Service }) {
       <Button size="sm" icon={<Icon />} busy={test.isPending} onClick={() => test.mutate()}>
         {say('action', `test.${service}`)}
       </Button>
-      <p aria-live="polite" data-result={test.data?.result}>
+      <p aria-live="polite">
         {test.data && (
           <>
-            <strong>{say('choice', test.data.result)}</strong> <bdi>{test.data.detail}</bdi>
+            <Chip state={test.data.result} text={say('choice', test.data.result)} />{' '}
+            <bdi>{test.data.detail}</bdi>
           </>
         )}
       </p>

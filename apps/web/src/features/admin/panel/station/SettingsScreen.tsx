@@ -4,8 +4,9 @@ import type { CallReply } from '../../../../lib/calls/call.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { FormSkeleton } from '../../../../ui/states/FormSkeleton.tsx'
-import formStyles from '../form/Form.module.css'
-import tableStyles from '../table/Table.module.css'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { Chip } from '../table/Cell.tsx'
+import { PlainTable } from '../table/PlainTable.tsx'
 import { useWords } from '../words.ts'
 import { SERVICES, type Service, ServiceTest } from './ServiceTest.tsx'
 import styles from './Station.module.css'
@@ -19,11 +20,8 @@ export default function SettingsScreen() {
   const title = say('many', 'settings')
   return (
     <>
-      <title>{title}</title>
-      <header className={formStyles.header}>
-        <h1>{title}</h1>
-        <p className={styles.origin}>{t('admin.settingsHint')}</p>
-      </header>
+      <ScreenHead title={title} />
+      <p className={styles.origin}>{t('admin.settingsHint')}</p>
       <ul className={styles.services}>
         {Object.keys(SERVICES).map((service) => (
           <li key={service}>
@@ -39,36 +37,19 @@ export default function SettingsScreen() {
 }
 
 function SettingsTable({ settings }: { settings: Settings }) {
-  const { t, say, label } = useWords()
+  const { t, say } = useWords()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keys
-    <div className={tableStyles.scroller} tabIndex={0} role="region" aria-label={say('many', 'settings')}>
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{label('setting')}</th>
-            <th scope="col">{label('value')}</th>
-            <th scope="col">{label('origin')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {settings.map(({ name, isSecret, isSet, value, origin }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td>
-                {isSecret ? (
-                  t(isSet ? 'admin.secretSet' : 'admin.secretUnset')
-                ) : (
-                  <bdi className={styles.value}>{value}</bdi>
-                )}
-              </td>
-              <td>{say('choice', origin)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      screen="settings"
+      columns={['setting', 'value', 'origin']}
+      rows={settings}
+      keyOf={({ name }) => name}
+      renderCell={(column, { name, isSecret, isSet, value, origin }) => {
+        if (column === 'setting') return <code>{name}</code>
+        if (column === 'origin') return <Chip state={origin} text={say('choice', origin)} />
+        if (isSecret) return t(isSet ? 'admin.secretSet' : 'admin.secretUnset')
+        return <bdi className={styles.value}>{value}</bdi>
+      }}
+    />
   )
 }

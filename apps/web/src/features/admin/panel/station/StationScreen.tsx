@@ -7,7 +7,6 @@ import {
 import { getSite } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { toastError } from '../../../../lib/calls/toast-error.ts'
 import type { CallReply } from '../../../../lib/calls/call.ts'
 import { invalidate, query } from '../../../../lib/calls/query.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
@@ -21,7 +20,9 @@ import { FormError } from '../../../platform/forms/FormError.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import formStyles from '../form/Form.module.css'
 import { useRowForm } from '../form/use-row-form.ts'
-import { reloadAll, send } from '../resource.ts'
+import { useActions } from '../actions.tsx'
+import { type Action, reloadAll, send } from '../resource.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import styles from './Station.module.css'
 
@@ -36,10 +37,7 @@ export default function StationScreen() {
   const title = say('many', 'station')
   return (
     <>
-      <title>{title}</title>
-      <header className={formStyles.header}>
-        <h1>{title}</h1>
-      </header>
+      <ScreenHead title={title} />
       <Loaded query={station} skeleton={<FormSkeleton fields={8} />}>
         {(row) => (
           <div className={formStyles.columns}>
@@ -51,6 +49,14 @@ export default function StationScreen() {
     </>
   )
 }
+
+const removal = {
+  key: 'removeLogo',
+  icon: Trash2,
+  call: adminRemoveStationPicture,
+  isDangerous: true,
+} satisfies Action
+const ofLogo = { key: 'station', id: '', name: '', actions: [removal] }
 
 const reload = () => Promise.all([reloadAll(), invalidate(getSite)])
 
@@ -101,9 +107,8 @@ function Origin({ value = '', origin = 'default' }: Partial<Station['current'][n
 }
 
 function StationLogo({ version }: { version: string }) {
-  const { t } = useWords()
-  const remove = () =>
-    send(adminRemoveStationPicture, {}).then(reload, (error: unknown) => void toastError(error))
+  const { t, say } = useWords()
+  const { run, dialog } = useActions(ofLogo)
   return (
     <aside className={formStyles.pictures} aria-label={t('admin.pictures')}>
       <CroppedPicture
@@ -119,10 +124,11 @@ function StationLogo({ version }: { version: string }) {
       />
       <p className={styles.origin}>{t('admin.logoHint')}</p>
       {version !== '' && (
-        <Button size="sm" icon={<Trash2 />} onClick={() => void remove()}>
-          {t('admin.removeLogo')}
+        <Button size="sm" icon={<Trash2 />} onClick={() => run(removal, [{}], () => void reload())}>
+          {say('action', removal.key)}
         </Button>
       )}
+      <div>{dialog}</div>
     </aside>
   )
 }

@@ -7,15 +7,13 @@ import {
   adminTakeBackup,
   adminVerifyBackup,
   BackupRow,
-  describeFields,
 } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
-import { Download, HardDriveDownload, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
+import { Archive, Download, HardDriveDownload, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react'
 import { call } from '../../../../lib/calls/call.ts'
 import type { CallReply } from '../../../../lib/calls/call.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
@@ -28,14 +26,18 @@ import { useActions } from '../actions.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import { useRowForm } from '../form/use-row-form.ts'
 import { type Action, type Row, reloadAll, send } from '../resource.ts'
-import { Cell } from '../table/Cell.tsx'
+import { Cell, fieldsByName } from '../table/Cell.tsx'
+import { PlainTable } from '../table/PlainTable.tsx'
+import { Moment } from '../Moment.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { lookWhileActive, TaskStates } from './TaskState.tsx'
 import styles from './System.module.css'
 
 type Overview = CallReply<typeof adminBackups>
 
-const COLUMNS = describeFields(BackupRow).filter(({ name }) => name !== 'backupID')
+const FIELDS = fieldsByName(BackupRow)
+const COLUMNS = [...FIELDS.keys()].filter((name) => name !== 'backupID')
 
 const take: Action = { key: 'takeBackup', icon: HardDriveDownload, call: adminTakeBackup, asks: true }
 const reset: Action = {
@@ -74,10 +76,15 @@ export default function Backups() {
   })
   return (
     <>
-      <title>{t('admin.many.backups')}</title>
-      <h1 className={styles.title}>{t('admin.many.backups')}</h1>
+      <ScreenHead title={t('admin.many.backups')} />
       <Loaded query={overview} skeleton={<Skeleton height={300} />}>
-        {(data) => (data.place === 'off' ? <EmptyState text={t('admin.backupsOff')} /> : <Place {...data} />)}
+        {(data) =>
+          data.place === 'off' ? (
+            <EmptyState icon={<Archive />} text={t('admin.backupsOff')} />
+          ) : (
+            <Place {...data} />
+          )
+        }
       </Loaded>
     </>
   )
@@ -100,19 +107,19 @@ function Place(overview: Overview) {
         </Button>
         <p>
           <span>{t('admin.lastBackup')}: </span>
-          {lastTaken ? <When iso={lastTaken} /> : <span>{t('admin.never')}</span>}
+          {lastTaken ? <Moment iso={lastTaken} /> : <span>{t('admin.never')}</span>}
         </p>
       </div>
       {lastFailed && (
         <p className={styles.warning} dir="auto">
-          {t('admin.backupFailed')} <When iso={lastFailed} />: {failure}
+          {t('admin.backupFailed')} <Moment iso={lastFailed} />: {failure}
         </p>
       )}
       <TaskStates tasks={tasks} />
       {backups.length > 0 ? (
         <BackupTable backups={backups} />
       ) : (
-        place === 'ready' && <EmptyState text={t('admin.none')} />
+        place === 'ready' && <EmptyState icon={<Archive />} text={t('admin.none')} />
       )}
       <section className={styles.section}>
         <h2>{t('admin.backupSchedule')}</h2>
@@ -154,54 +161,39 @@ function Schedule({ schedule, zone }: Overview) {
 }
 
 function BackupTable({ backups }: Pick<Overview, 'backups'>) {
-  const { t, say, label } = useWords()
+  const { say } = useWords()
   const { actions, run, dialog } = useActions(ofBackup)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways by the arrow keys
-    <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('admin.many.backups')}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map(({ name }) => (
-              <th key={name} scope="col">
-                {label(name, 'backups')}
-              </th>
+    <>
+      <PlainTable
+        screen="backups"
+        columns={COLUMNS}
+        rows={backups}
+        keyOf={({ backupID }) => backupID}
+        renderCell={(name, backup) => <Cell column={FIELDS.get(name)} value={(backup as Row)[name]} />}
+        renderActions={(backup) => (
+          <>
+            <IconButton
+              size="sm"
+              label={`${say('action', 'download')}: ${backup.backupID}`}
+              onClick={() => void download(backup.backupID).catch(toastError)}
+            >
+              <Download />
+            </IconButton>
+            {actions.map((action) => (
+              <IconButton
+                key={action.key}
+                size="sm"
+                label={`${say('action', action.key)}: ${backup.backupID}`}
+                onClick={() => run(action, [backup])}
+              >
+                <action.icon />
+              </IconButton>
             ))}
-            <th scope="col">{t('admin.actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {backups.map((backup) => (
-            <tr key={backup.backupID}>
-              {COLUMNS.map((column) => (
-                <td key={column.name}>
-                  <Cell column={column} value={(backup as Row)[column.name]} />
-                </td>
-              ))}
-              <td className={styles.actions}>
-                {actions.map((action) => (
-                  <IconButton
-                    key={action.key}
-                    size="sm"
-                    label={`${say('action', action.key)}: ${backup.backupID}`}
-                    onClick={() => run(action, [backup])}
-                  >
-                    <action.icon />
-                  </IconButton>
-                ))}
-                <IconButton
-                  size="sm"
-                  label={`${say('action', 'download')}: ${backup.backupID}`}
-                  onClick={() => void download(backup.backupID).catch(toastError)}
-                >
-                  <Download />
-                </IconButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {dialog}
-    </div>
+          </>
+        )}
+      />
+      <div>{dialog}</div>
+    </>
   )
 }

@@ -12,6 +12,7 @@ import { useField } from '../../../platform/forms/use-field.ts'
 import { FormFields } from '../form/FormFields.tsx'
 import { useRowForm, type Values } from '../form/use-row-form.ts'
 import { type Row, reloadAll, send } from '../resource.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import styles from './System.module.css'
 
@@ -32,8 +33,7 @@ export default function Push() {
   const audience = useAudience({ form })
   return (
     <>
-      <title>{t('admin.many.push')}</title>
-      <h1 className={styles.title}>{t('admin.many.push')}</h1>
+      <ScreenHead title={t('admin.many.push')} />
       <Form form={form} className={styles.form}>
         <p>{t('admin.pushLead')}</p>
         <FormFields form={form} fields={fields.filter(({ name }) => !isAudience(name))} />

@@ -3,9 +3,11 @@ import { useQueries } from '@tanstack/react-query'
 import { ShieldCheck, Wrench } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
+import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { useActions } from '../actions.tsx'
 import type { Action } from '../resource.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { lookWhileActive, TaskStates } from './TaskState.tsx'
 import styles from './System.module.css'
@@ -50,8 +52,7 @@ export default function StorageCheck() {
   const tasks = lists.flatMap(({ data }) => data?.items ?? []).toSorted((a, b) => b.taskID - a.taskID)
   return (
     <>
-      <title>{t('admin.many.mediachecks')}</title>
-      <h1 className={styles.title}>{t('admin.many.mediachecks')}</h1>
+      <ScreenHead title={t('admin.many.mediachecks')} />
       <p>{t('admin.mediaChecks')}</p>
       <div className={styles.tools}>
         {actions.map((action) => (
@@ -61,6 +62,9 @@ export default function StorageCheck() {
         ))}
       </div>
       {lists.some(({ isPending }) => isPending) ? <Skeleton height={80} /> : <TaskStates tasks={tasks} />}
+      {tasks.length === 0 && lists.every(({ data }) => data) && (
+        <EmptyState icon={<ShieldCheck />} text={t('admin.none')} />
+      )}
       <div>{dialog}</div>
     </>
   )

@@ -1,11 +1,12 @@
 import { adminCancelTask, type AdminTask } from '@nava/contracts/admin'
 import { CircleStop } from 'lucide-react'
 import { useState } from 'react'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { useActions } from '../actions.tsx'
+import { Moment } from '../Moment.tsx'
 import { useWords } from '../words.ts'
+import { Chip } from '../table/Cell.tsx'
 import { TaskReport } from './TaskReport.tsx'
 import styles from './System.module.css'
 
@@ -46,11 +47,12 @@ function TaskState({ task }: { task: AdminTask }) {
   return (
     <li data-state={state}>
       <p>
-        <strong>{say('choice', kind)}</strong> <bdi>{subject}</bdi> · {say('choice', state)}
+        <strong>{say('choice', kind)}</strong> <bdi>{subject}</bdi>{' '}
+        <Chip state={state} text={say('choice', state)} />
         {finished && (
           <>
             {' '}
-            <When iso={finished} />
+            <Moment iso={finished} />
           </>
         )}
         {name && (

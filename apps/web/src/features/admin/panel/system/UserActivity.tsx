@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom'
 import { deviceOf } from '../../../../lib/browser/device-of.ts'
 import type { CallReply } from '../../../../lib/calls/call.ts'
 import { query } from '../../../../lib/calls/query.ts'
-import { When } from '../../../../lib/formats/Day.tsx'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { imageOf, paths } from '../../../../lib/paths/paths.ts'
 import { Cover } from '../../../../ui/media/Cover.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { sectionPath } from '../addresses.ts'
+import { Moment } from '../Moment.tsx'
 import { useWords } from '../words.ts'
 import styles from './System.module.css'
 
@@ -151,9 +151,7 @@ function Entry({ cover, title, about, at }: EntryProps) {
         <p className={styles.what}>{title}</p>
         {about && <p className={styles.about}>{about}</p>}
       </div>
-      <time dateTime={at}>
-        <When iso={at} />
-      </time>
+      <Moment iso={at} />
     </li>
   )
 }

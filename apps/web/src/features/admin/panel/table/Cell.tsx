@@ -1,3 +1,4 @@
+import { describeFields } from '@nava/contracts/admin'
 import { Check } from 'lucide-react'
 import { type Column, isRow } from '../resource.ts'
 import { useWords } from '../words.ts'
@@ -14,10 +15,25 @@ const TONES: Readonly<Record<string, string>> = {
   refused: 'bad',
   ready: 'good',
   approved: 'good',
+  ...{ waiting: 'wait', running: 'wait', planned: 'wait', done: 'good', imported: 'good', works: 'good' },
+  ...{ unreadable: 'bad', interrupted: 'bad' },
 }
 
-export function Cell({ column, value }: { column: Column; value: unknown }) {
+/** A state or choice in words, in its colour */
+export const Chip = ({ state, text }: { state: string; text: string }) => (
+  <span className={styles.chip} data-tone={TONES[state]} title={text}>
+    {text}
+  </span>
+)
+
+export const fieldsByName = (
+  object: Parameters<typeof describeFields>[0],
+): ReadonlyMap<string, Column> =>
+  new Map(describeFields(object).map((field) => [field.name, field]))
+
+export function Cell({ column, value }: { column: Column | undefined; value: unknown }) {
   const words = useWords()
+  if (!column) return null
   const text = cellText(column, value, words)
   if (column.kind === 'boolean')
     return value === true ? (
@@ -25,14 +41,8 @@ export function Cell({ column, value }: { column: Column; value: unknown }) {
     ) : (
       <span aria-label={text}>–</span>
     )
-  if (column.kind === 'choice' || column.kind === 'uploadStatus') {
-    const state = isRow(value) ? value['state'] : value
-    return text === '' ? null : (
-      <span className={styles.chip} data-tone={TONES[String(state)]} title={text}>
-        {text}
-      </span>
-    )
-  }
+  if (column.kind === 'choice' || column.kind === 'uploadStatus')
+    return text === '' ? null : <Chip state={String(isRow(value) ? value['state'] : value)} text={text} />
   return (
     <span className={styles.value} title={text} dir="auto">
       {text}

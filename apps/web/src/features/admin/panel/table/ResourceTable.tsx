@@ -9,11 +9,12 @@ import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { useActions } from '../actions.tsx'
 import { useFormAddress } from '../addresses.ts'
 import { type Resource, type Row, describeList, idOf, queryAny } from '../resource.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { Pager } from './Pager.tsx'
 import { Rows } from './Rows.tsx'
 import { Selection } from './Selection.tsx'
-import { TableTools } from './TableTools.tsx'
+import { TableIcons, TableTools } from './TableTools.tsx'
 import { pageChange, queryOf, useLastPage, useTableState } from './table-state.ts'
 import styles from './Table.module.css'
 
@@ -41,23 +42,16 @@ export function ResourceTable({ resource }: { resource: Resource }) {
   const title = words.say('many', resource.key)
   return (
     <>
-      <title>{title}</title>
-      <header className={styles.header}>
-        <h1>{title}</h1>
+      <ScreenHead title={title}>
+        <TableIcons {...{ resource, columns, state, change }} rows={reply?.items ?? []} />
         {resource.create && (
           <Link to={address('new')} className={buttonClass({ variant: 'primary', size: 'sm' })}>
             <Plus aria-hidden />
             {words.t('admin.new')}
           </Link>
         )}
-      </header>
-      <TableTools
-        resource={resource}
-        columns={columns}
-        rows={reply?.items ?? []}
-        state={state}
-        change={change}
-      />
+      </ScreenHead>
+      <TableTools {...{ resource, state, change }} />
       <Loaded query={{ ...list, data: reply }} skeleton={<TableSkeleton />}>
         {({ items, total }) =>
           items.length === 0 ? (

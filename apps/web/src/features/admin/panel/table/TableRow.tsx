@@ -56,13 +56,10 @@ export function TableRow({ resource, columns, actions, run, row, isSelected, onS
 
 function Name({ resource, id, name }: { resource: Resource; id: number; name: string }) {
   const address = useFormAddress(resource)
-  const text = <bdi>{name}</bdi>
-  if (!resource.update && !resource.read) return <span title={name}>{text}</span>
-  return (
-    <Link to={address(id)} title={name} data-own-arrows>
-      {text}
-    </Link>
-  )
+  // A text that is cut keeps its own beginning, whatever the direction of the page.
+  const text = { title: name, dir: 'auto', children: name } as const
+  if (!resource.update && !resource.read) return <span {...text} />
+  return <Link to={address(id)} {...text} data-own-arrows />
 }
 
 interface RowMenuProps extends Pick<TableRowProps, 'resource' | 'actions' | 'run' | 'row'> {
@@ -76,7 +73,8 @@ function RowMenu({ resource, actions, run, row, id, name }: RowMenuProps) {
   const possible = actions.filter(({ when }) => when?.(row) ?? true)
   const { page, uploads, update } = resource
   if (possible.length === 0 && !page && !update) return null
-  const safe = possible.filter(({ key }) => key !== 'delete')
+  const safe = possible.filter(({ isDangerous }) => !isDangerous)
+  const dangerous = possible.filter(({ isDangerous }) => isDangerous)
   const item = (action: Action) => (
     <MenuItem
       key={action.key}
@@ -100,8 +98,8 @@ function RowMenu({ resource, actions, run, row, id, name }: RowMenuProps) {
       {page && <MenuLink icon={<ExternalLink />} link={<Link to={page(id)}>{t('admin.seePage')}</Link>} />}
       {uploads && <MenuLink icon={<FileUp />} link={<Link to={uploads(id)}>{t('admin.files')}</Link>} />}
       {safe.map(item)}
-      {resource.remove && safe.length > 0 && <MenuLine />}
-      {possible.filter((action) => !safe.includes(action)).map(item)}
+      {dangerous.length > 0 && (safe.length > 0 || update || page) && <MenuLine />}
+      {dangerous.map(item)}
     </Menu>
   )
 }

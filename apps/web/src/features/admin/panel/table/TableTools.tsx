@@ -17,17 +17,33 @@ import styles from './Table.module.css'
 
 interface TableToolsProps {
   resource: Resource
-  columns: readonly Column[]
-  rows: readonly Row[]
   state: TableState
   change: ChangeTable
 }
 
-export function TableTools({ resource, columns, rows, state, change }: TableToolsProps) {
+/** Search and filters of a table */
+export function TableTools({ resource, state, change }: TableToolsProps) {
+  const { t } = useWords()
+  const filters = useFilters(resource)
+  return (
+    <div className={styles.tools} role="search" aria-label={t('admin.search')}>
+      <SearchField {...{ state, change }} />
+      {filters.map((filter) => (
+        <Filter key={filter.name} {...{ filter, resource, state, change }} />
+      ))}
+    </div>
+  )
+}
+
+interface TableIconsProps extends TableToolsProps {
+  columns: readonly Column[]
+  rows: readonly Row[]
+}
+
+/** Choice of the columns, and the rows as a file */
+export function TableIcons({ resource, columns, rows, state, change }: TableIconsProps) {
   const words = useWords()
   const { t, label } = words
-  const described = describeList(resource)
-  const filters = useFilters(resource)
   const file = () => {
     const heads = [resource.name, ...columns.map(({ name }) => name)].map((name) => label(name, resource.key))
     const lines = rows.map((row) => [
@@ -37,39 +53,33 @@ export function TableTools({ resource, columns, rows, state, change }: TableTool
     saveFile(new Blob([csvOf([heads, ...lines])], { type: 'text/csv' }), `${resource.key}.csv`)
   }
   return (
-    <div className={styles.tools} role="search" aria-label={t('admin.search')}>
-      <SearchField {...{ state, change }} />
-      {filters.map((filter) => (
-        <Filter key={filter.name} {...{ filter, resource, state, change }} />
-      ))}
-      <div className={styles.icons}>
-        <Menu
-          label={t('admin.columns')}
-          trigger={
-            <IconButton label={t('admin.columns')}>
-              <Columns3 />
-            </IconButton>
-          }
-        >
-          {described.columns.map(({ name }) => (
-            <MenuItem
-              key={name}
-              chosen={state.columns.includes(name)}
-              onSelect={() =>
-                change({
-                  page: state.page > 0 ? String(state.page + 1) : undefined,
-                  columns: toggled(state.columns, name).join(','),
-                })
-              }
-            >
-              {label(name, resource.key)}
-            </MenuItem>
-          ))}
-        </Menu>
-        <IconButton label={t('admin.csv')} disabled={rows.length === 0} onClick={file}>
-          <Download />
-        </IconButton>
-      </div>
+    <div>
+      <Menu
+        label={t('admin.columns')}
+        trigger={
+          <IconButton label={t('admin.columns')}>
+            <Columns3 />
+          </IconButton>
+        }
+      >
+        {describeList(resource).columns.map(({ name }) => (
+          <MenuItem
+            key={name}
+            chosen={state.columns.includes(name)}
+            onSelect={() =>
+              change({
+                page: state.page > 0 ? String(state.page + 1) : undefined,
+                columns: toggled(state.columns, name).join(','),
+              })
+            }
+          >
+            {label(name, resource.key)}
+          </MenuItem>
+        ))}
+      </Menu>
+      <IconButton label={t('admin.csv')} disabled={rows.length === 0} onClick={file}>
+        <Download />
+      </IconButton>
     </div>
   )
 }

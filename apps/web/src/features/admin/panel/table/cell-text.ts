@@ -1,9 +1,10 @@
 import type { FieldDescription } from '@nava/contracts/admin'
+import { textOfHtml } from '@nava/contracts'
 import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
-import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { formatDay, formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { ruleText } from '../form/rule-text.ts'
+import { momentText } from '../Moment.tsx'
 import { type Column, isRow, nameIn, type Row, textOf } from '../resource.ts'
 import type { Words } from '../words.ts'
 
@@ -16,6 +17,7 @@ export function cellText({ name, kind, isList, named }: Shown, value: unknown, w
     return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
   if (named) return words.say(named, textOf(value))
   if (name === 'changes') return changesText(textOf(value), words)
+  if (name === 'excerpt') return textOfHtml(textOf(value))
   switch (kind) {
     case 'boolean':
       return words.say('choice', value === true ? 'yes' : 'no')
@@ -98,13 +100,14 @@ export function timeText(name: string, iso: string, language: string): string {
   // Releases and birth dates are days in UTC.
   if (name === 'releaseDate') return formatDay(iso, language, 'UTC')
   if (DAYS.has(name)) return formatDay(iso, language)
-  return dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  return momentText(iso, language)
 }
 
 const itemText = (kind: FieldDescription['kind'], value: unknown): string =>
   isRow(value) ? nameIn(value, kind === 'other' ? 'reason' : undefined) : String(value)
 
 function numberText(name: string, value: number, { language }: Words): string {
+  if (name === 'percent') return formatNumber(value / 100, language, { style: 'percent' })
   if (name === 'bytes') return formatBytes(value, language)
   if (name === 'musicLength') return value > 0 ? formatTime(value, language) : ''
   return formatNumber(value, language)

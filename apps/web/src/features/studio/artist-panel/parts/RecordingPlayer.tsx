@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { timeInWords } from '../../../../lib/formats/time-in-words.ts'
 import { formatNumber, useI18n } from '../../../../lib/i18n/i18n.ts'
-import { buttonClass } from '../../../../ui/controls/Button.tsx'
+import { FileButton } from '../../../../ui/controls/FileButton.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { Slider } from '../../../../ui/controls/Slider.tsx'
@@ -70,20 +70,9 @@ export function RecordingPlayer({ recording }: { recording: Recording }) {
           />
         </div>
       )}
-      <label className={buttonClass({ size: 'sm', wraps: true })}>
+      <FileButton size="sm" accept="audio/*" onFile={recording.choose}>
         {t('form.chooseRecording')}
-        <input
-          type="file"
-          accept="audio/*"
-          className={styles.file}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            // Lets the user choose the same file again.
-            currentTarget.value = ''
-            if (file) recording.choose(file)
-          }}
-        />
-      </label>
+      </FileButton>
     </div>
   )
 }
