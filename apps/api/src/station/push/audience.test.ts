@@ -85,7 +85,12 @@ it('a button that is pressed several times sends once', async () => {
 it('an audience that does not exist, or two at once, are refused by field', async () => {
   const form = { title: 'Nobody', body: 'text' }
   const { id: djID } = await buildDj(test.deps.db)
-  for (const wrong of [{ artistID: 99_999_999 }, { djID: 99_999_999 }, { artistID, djID }, { djID, topic: 'release' }])
+  for (const wrong of [
+    { artistID: 99_999_999 },
+    { djID: 99_999_999 },
+    { artistID, djID },
+    { djID, topic: 'release' },
+  ])
     for (const path of ['push', 'push/preview'])
       expect((await post(path, { ...form, ...wrong })).status).toBe(400)
   expect((await post('push/preview', { ...form, djID })).body).toMatchObject({ people: 0 })

@@ -26,9 +26,7 @@ export const Chip = ({ state, text }: { state: string; text: string }) => (
   </span>
 )
 
-export const fieldsByName = (
-  object: Parameters<typeof describeFields>[0],
-): ReadonlyMap<string, Column> =>
+export const fieldsByName = (object: Parameters<typeof describeFields>[0]): ReadonlyMap<string, Column> =>
   new Map(describeFields(object).map((field) => [field.name, field]))
 
 export function Cell({ column, value }: { column: Column | undefined; value: unknown }) {
