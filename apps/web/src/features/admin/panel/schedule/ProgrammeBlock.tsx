@@ -42,7 +42,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
   const hours = [item.localStart, item.localEnd].flatMap((time) => (time ? [clock(time)] : [])).join('–')
   const others = item.conflicts.map(({ title }) => t('admin.conflictsWith', { name: title }))
   const name = [
-    `${item.title} ${hours}`,
+    `${item.title}: ${hours}`,
     longDay(item.localStart),
     item.seriesID > 0 && t(item.isException ? 'admin.isException' : 'admin.repeats'),
     ...others,

@@ -84,7 +84,7 @@ describe('the week', () => {
       ['1', '1320', '120'],
       ['2', '0', '120'],
     ])
-    expect(screen.getAllByRole('button', { name: /^Night / })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^Night: / })).toHaveLength(1)
   })
 
   test('goes to other weeks, and back to today', async () => {
@@ -111,7 +111,7 @@ describe('the week', () => {
     await user.click(screen.getByRole('tab', { name: /2/, selected: false }))
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Morning/ })).toBeNull())
     // What began the day before
-    expect(screen.getByRole('button', { name: /^Night / })).toHaveAttribute('data-before')
+    expect(screen.getByRole('button', { name: /^Night: / })).toHaveAttribute('data-before')
   })
 
   test('shows what is at the same time beside each other, and says so', async () => {
@@ -131,7 +131,7 @@ describe('the week', () => {
     expect(listed).toHaveLength(1)
     expect(screen.getByText('Daily')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Week' }))
-    expect(await block(/^Night /)).toBeVisible()
+    expect(await block(/^Night: /)).toBeVisible()
   })
 })
 
@@ -185,7 +185,7 @@ describe('a programme', () => {
 
   test('that repeats asks which times are meant before it is moved by keys', async () => {
     const { user, updates } = open()
-    const element = await block(/^Night /)
+    const element = await block(/^Night: /)
     element.focus()
     await user.keyboard('{ArrowDown}{ArrowRight}{Shift>}{ArrowDown}{/Shift}')
     expect(screen.getByRole('status')).toHaveTextContent(/December 2.*10:15/)
@@ -200,7 +200,7 @@ describe('a programme', () => {
 
   test('stays where it was if the question is not answered', async () => {
     const { user, updates } = open()
-    const element = await block(/^Night /)
+    const element = await block(/^Night: /)
     element.focus()
     await user.keyboard('{ArrowUp}')
     await screen.findByRole('dialog', {}, { timeout: 3000 })
@@ -211,7 +211,7 @@ describe('a programme', () => {
 
   test('is deleted only after a question', async () => {
     const { user, removed } = open()
-    const element = await block(/^Night /)
+    const element = await block(/^Night: /)
     element.focus()
     await user.keyboard('{Delete}')
     const dialog = await screen.findByRole('dialog', { name: 'Delete: Night' })
@@ -225,7 +225,7 @@ describe('a programme', () => {
   test('opens by Enter', async () => {
     const { user } = open()
     answer(adminSchedules.read, night)
-    const element = await block(/^Night /)
+    const element = await block(/^Night: /)
     element.focus()
     await user.keyboard('{Enter}')
     expect(screen.getByTestId('address')).toHaveTextContent('/admin/schedules/1002?day=2026-12-01')
