@@ -7,7 +7,16 @@ type Source = Readonly<Record<string, string | undefined>>
 
 /** Variables of `.env` that only docker-compose.yml reads */
 const CONTAINER_NAMES = [
-  ...['SECRETS_DIR', 'BACKUP_FOLDER', 'IMPORT_FOLDER', 'API_PROCESSES', 'WORKER_PROCESSES', 'TLS_PORT', 'TLS_DIR', 'POSTGRES_CONNECTIONS'],
+  ...[
+    'SECRETS_DIR',
+    'BACKUP_FOLDER',
+    'IMPORT_FOLDER',
+    'API_PROCESSES',
+    'WORKER_PROCESSES',
+    'TLS_PORT',
+    'TLS_DIR',
+    'POSTGRES_CONNECTIONS',
+  ],
   ...['API_MEMORY', 'WORKER_MEMORY', 'POSTGRES_MEMORY', 'PROXY_CPUS', 'API_CPUS', 'WORKER_CPUS'],
   ...['POSTGRES_CPUS', 'NAVA_IMAGE', 'MAIL_PORT', 'METRICS_PORT', 'ALERTS_PORT'],
 ]
