@@ -151,7 +151,8 @@ describe('without the mouse, tables and forms', () => {
     const { items } = (await (await admin.get(`/api/admin${found}`)).json()) as {
       items: { isExlusive: boolean }[]
     }
-    expect(items.map(({ isExlusive }) => isExlusive).toSorted()).toEqual([false, true, true])
+    expect(items.filter(({ isExlusive }) => isExlusive)).toHaveLength(2)
+    expect(items).toHaveLength(3)
   })
 
   it('write a news post with a heading', async () => {
@@ -187,13 +188,14 @@ describe('without the mouse, tables and forms', () => {
     await enter(page.getByRole('menuitem', { name: 'End suspension' }), 'ArrowDown')
     await page.getByText('Done: 1').waitFor()
     await main.getByRole('cell', { name: 'Advertising in comments' }).waitFor({ state: 'detached' })
+    expect(await main.getByRole('row').filter({ hasText: email }).count()).toBe(1)
   })
 
   it('find in the audit log who did what', async () => {
     const name = ownTitle('Genre')
     expect((await admin.send('POST', '/api/admin/genres', { name })).status).toBe(200)
     const { page, main, type } = await openAdmin('/admin/audit')
-    await type(main.getByRole('textbox', { name: 'Kind' }), 'genres')
+    await type(main.getByRole('combobox', { name: 'Kind' }), 'Genres')
     await page.waitForURL(/kind=genres/)
     const entry = main.getByRole('row').filter({ hasText: name }).first()
     await entry.waitFor()

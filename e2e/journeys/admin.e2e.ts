@@ -188,7 +188,9 @@ describe('the station', () => {
     const { page: reader } = await openPage()
     await reader.addInitScript(`localStorage.setItem('language', 'fa')`)
     await reader.goto('/privacy-policy', { waitUntil: 'domcontentloaded' })
-    await reader.getByText('داده‌ای نمی‌فروشیم').waitFor()
+    const text = reader.getByText('داده‌ای نمی‌فروشیم')
+    await text.waitFor()
+    expect(await text.innerHTML()).toContain('<strong>هیچ</strong>')
     await main
       .getByRole('row')
       .filter({ hasText: 'Privacy policy' })
@@ -256,6 +258,7 @@ describe('the system', () => {
       .filter({ hasText: 'JWT_SECRET' })
       .getByText(/^(?:Set, n|N)ot (?:shown|set)$/)
       .waitFor()
+    expect(await main.innerText()).not.toContain('postgresql://nava:')
   })
 
   it('takes a backup, verifies and sends it', async () => {
@@ -278,6 +281,7 @@ describe('the system', () => {
     await untilDone('Storage check')
     await main.getByText('Report').first().click()
     await main.getByText('Lost', { exact: true }).first().waitFor()
+    expect(await main.getByText('Failed').count()).toBe(0)
   })
 
   it.each([1280, 390])('finds screens without accessibility violations at %d pixels', async (width) => {

@@ -26,7 +26,7 @@ export const adminOf = (page: Page) => {
         .getByRole('list', { name: 'Tasks' })
         .getByRole('listitem')
         .filter({ hasText: task })
-        .filter({ hasText: '· Done' })
+        .filter({ has: page.getByText('Done', { exact: true }) })
         .first()
         .waitFor({ timeout: 240_000 }),
   }

@@ -2,8 +2,6 @@ import { plainPath } from '@nava/contracts'
 import { Suspense, useMemo } from 'react'
 import { Navigate, type RouteObject, useLocation, useParams, useRoutes } from 'react-router-dom'
 import { SignedInOnly } from '../features/platform/login/SignedInOnly.tsx'
-import { paths } from '../lib/paths/paths.ts'
-import { setupCodeIn } from '../lib/paths/setup-code.ts'
 import { loadPage } from './load-page.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { type PageRoute, matchRoute, startCalls } from './routes.ts'
@@ -42,6 +40,6 @@ function Page({ route }: { route: PageRoute }) {
   const { component: Loaded } = loadPage(route)
   const page = <Loaded />
   // There is nobody yet who could sign in.
-  const isSetup = route.path.startsWith(paths.admin) && setupCodeIn(hash) !== undefined
+  const isSetup = hash.startsWith('#setup') && route.path.startsWith('/admin')
   return route.signedIn && !isSetup ? <SignedInOnly>{page}</SignedInOnly> : page
 }

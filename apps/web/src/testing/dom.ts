@@ -52,6 +52,8 @@ window.matchMedia ??= (media) =>
 // jsdom has no layout.
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.checkVisibility ??= () => true
+Range.prototype.getClientRects ??= () => document.body.getClientRects()
+Range.prototype.getBoundingClientRect ??= () => new DOMRect()
 
 // jsdom has no popovers.
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {

@@ -124,18 +124,7 @@ export function userAdminStore(db: Database, sql: Sql) {
 
     endSessions,
 
-    /** Drops all by which the account signs in without a mailed code, except Google. */
-    reset: async (tx: Tx, id: number): Promise<{ name: string; email: string; language: string | null }> => {
-      const person = await tx.user.update({
-        where: { id },
-        data: { passwordHash: null },
-        select: { name: true, email: true, language: true },
-      })
-      await tx.appPassword.deleteMany({ where: { userID: id } })
-      await tx.passkey.deleteMany({ where: { userID: id } })
-      await endSessions(tx, id)
-      return person
-    },
+    reset,
 
     setRegistration: async (tx: Tx, isOpen: boolean): Promise<void> => {
       const value = !isOpen
@@ -161,4 +150,17 @@ export function userAdminStore(db: Database, sql: Sql) {
 async function endSessions(tx: Tx, id: number): Promise<void> {
   await tx.user.update({ where: { id }, data: { tokenVersion: { increment: 1 } } })
   await tx.session.deleteMany({ where: { userID: id } })
+}
+
+/** Drops all by which an account signs in without a mailed code, except Google. Returns whom a mail tells of it. */
+async function reset(tx: Tx, id: number): Promise<{ name: string; email: string; language: string | null }> {
+  const person = await tx.user.update({
+    where: { id },
+    data: { passwordHash: null },
+    select: { name: true, email: true, language: true },
+  })
+  await tx.appPassword.deleteMany({ where: { userID: id } })
+  await tx.passkey.deleteMany({ where: { userID: id } })
+  await endSessions(tx, id)
+  return person
 }

@@ -29,17 +29,20 @@ export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
   useEffect(() => (page ? followStyles(page) : undefined), [page])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys
     <div className={styles.frame} role="region" aria-label={title} tabIndex={0}>
       <div ref={place} className={styles.room} style={{ blockSize: height * scale }}>
         <iframe
           title={title}
+          // This page writes into it, and nothing in it runs.
+          sandbox="allow-same-origin"
           tabIndex={-1}
           // Some browsers replace the first document once it has loaded.
           ref={(frame) => setPage(frame?.contentDocument ?? undefined)}
           onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument ?? undefined)}
           style={{ inlineSize: width, blockSize: height, scale: String(scale) }}
         />
-        {page && createPortal(<Measured onHeight={setHeight}>{children}</Measured>, page.body)}
+        <>{page && createPortal(<Measured onHeight={setHeight}>{children}</Measured>, page.body)}</>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Home } from '@nava/contracts'
 import { exclusiveKey, getHome, limits, listSliders } from '@nava/contracts'
-import { adminHome, adminPreviewHome, adminUpdateHome } from '@nava/contracts/admin'
+import { type adminHome, adminPreviewHome, adminUpdateHome } from '@nava/contracts/admin'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CallReply, call } from '../../../../lib/calls/call.ts'

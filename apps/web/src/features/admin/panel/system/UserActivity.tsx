@@ -117,8 +117,7 @@ function Words({
             title={say('deed', what)}
             about={
               <Link to={rowID > 0 ? `${sectionPath(kind)}/${rowID}` : sectionPath(kind)}>
-                {say('many', kind)}
-                {rowID > 0 && ` #${rowID}`}
+                {rowID > 0 ? `${say('many', kind)} #${rowID}` : say('many', kind)}
               </Link>
             }
             at={at}
