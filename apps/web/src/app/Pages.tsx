@@ -35,11 +35,8 @@ function MatchedPage({ pathname }: { pathname: string }) {
 
 function Page({ route }: { route: PageRoute }) {
   const params = useParams()
-  const { hash } = useLocation()
   startCalls({ route, params })
   const { component: Loaded } = loadPage(route)
   const page = <Loaded />
-  // There is nobody yet who could sign in.
-  const isSetup = hash.startsWith('#setup') && route.path.startsWith('/admin')
-  return route.signedIn && !isSetup ? <SignedInOnly>{page}</SignedInOnly> : page
+  return route.signedIn ? <SignedInOnly>{page}</SignedInOnly> : page
 }

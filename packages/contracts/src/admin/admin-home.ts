@@ -4,11 +4,13 @@ import { Home } from '../catalogue/home.ts'
 import { MusicCard } from '../catalogue/music.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { id, stationTimeIn, time } from '../platform/fields.ts'
-import { limits } from '../platform/limits.ts'
 import { AdminSlider } from './admin-pages.ts'
 import { editedAt } from './crud.ts'
 
-const ids = z.array(id).max(limits.home.arranged).optional()
+/** Sliders, collections or exclusive tracks that admins put in order */
+const MOST_ARRANGED = 200
+
+const ids = z.array(id).max(MOST_ARRANGED).optional()
 
 const arranged = {
   /** Order of the sliders and banners; those that are not named follow */

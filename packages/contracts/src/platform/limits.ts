@@ -44,8 +44,6 @@ export const limits = {
     albums: 12,
     events: 12,
     comingSoon: 12,
-    /** Sliders, collections or exclusive tracks that admins put in order */
-    arranged: 200,
     news: 4,
   },
   artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },

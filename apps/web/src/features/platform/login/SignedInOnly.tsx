@@ -11,6 +11,8 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useSession()
   const from = createPath(useLocation())
   const [wasSignedIn] = useState(session.state === 'user')
+  // A station that is set up has nobody yet who could sign in.
+  if (from.startsWith('/admin#setup')) return children
   // Nothing of a person stays for the next one.
   if (session.state === 'user') return <Fragment key={session.userID}>{children}</Fragment>
   if (wasSignedIn && !session.isRefused) return <Navigate to={paths.home} replace />

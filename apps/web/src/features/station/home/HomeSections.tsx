@@ -33,7 +33,7 @@ interface HomeSectionsProps {
   isPreview?: boolean
 }
 
-export function HomeSections({ home, productKey, isPreview = false }: HomeSectionsProps) {
+export function HomeSections({ home, productKey, isPreview }: HomeSectionsProps) {
   const { t } = useI18n()
   const bannersOf = (wanted: SliderCard['place']) => home.sliders.filter(({ place }) => place === wanted)
   const banners = bannersOf('top')
