@@ -170,6 +170,8 @@ const otherwise: Record<string, number> = {
   // The installation has admins.
   'POST /api/setup': 404,
   'POST /api/setup/check': 404,
+  // There is content already.
+  'POST /api/admin/setup/demo': 409,
   // The fixtures' uploads have failed, so nothing can be cancelled.
   'DELETE /api/uploads/podcasts/{id}': 409,
   'DELETE /api/uploads/{id}/{kind}': 409,

@@ -121,6 +121,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     podcastID: podcast.id,
     albumID: album.id,
     collectionID: collection.id,
+    ...{ sliderIDs: [], collectionIDs: [collection.id], exclusiveIDs: [music.id] },
     commentID: comment.id,
     playListID: playlist.id,
     artistID: owner.artistID,

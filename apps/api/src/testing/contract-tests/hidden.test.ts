@@ -140,7 +140,7 @@ it('hidden pictures are served only to their owner, to admins, and to those who 
   for (const { kind, id, version } of hiddenPictures) {
     const path = `/api/file/images/${kind}/${id}.jpg`
     // Only admins own banners and news.
-    const isOwners = kind !== 'slider' && kind !== 'news'
+    const isOwners = !['slider', 'news', 'newsText'].includes(kind)
     for (const role of ROLES) {
       const maySee = role === 'admin' || (role === 'owner' && isOwners)
       for (const query of ['', '?w=96', `?v=${version.slice(0, -1)}`, '?v='])

@@ -57,6 +57,8 @@ const named: Record<string, unknown> = {
   contactMusic: 'music@example.com',
   contactAdvertising: 'advertising@example.com',
   contactApps: 'apps@example.com',
+  visibleFrom: '2026-01-01T10:00:00Z',
+  visibleUntil: '2099-01-01T10:00:00Z',
   contactInfo: 'info@example.com',
   contactSecurity: 'security@example.com',
   socialLinks: 'https://t.me/somebody',
