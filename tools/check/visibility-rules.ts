@@ -9,7 +9,7 @@ type Node = Record<string, unknown> & { type: string }
 /** Tables, their alias in the rules, and the names that stand for rules */
 const TABLES = {
   music: { alias: 'm', rules: new Set(['MUSIC_IS', 'musicFor', 'musicAt', 'resourcesSql']) },
-  podcasts: { alias: 'p', rules: new Set(['PODCAST_IS', 'podcastFor', 'resourcesSql']) },
+  podcasts: { alias: 'p', rules: new Set(['PODCAST_IS', 'podcastFor', 'podcastAt', 'resourcesSql']) },
 }
 type Table = keyof typeof TABLES
 

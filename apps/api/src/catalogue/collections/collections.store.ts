@@ -30,7 +30,8 @@ export function collectionsStore(sql: Sql, cacheOrder: CacheOrder) {
     onHome: async (take: number, chosen?: readonly number[]): Promise<CollectionCard[]> => {
       const { rows } = await sql.query<CollectionRow>({
         name: 'collections-on-home',
-        text: `SELECT ${columns} FROM ${chosenElse('$2', 'collection_ids', '$3')} JOIN collections c USING (id)
+        text: `SELECT ${columns} FROM unnest(${chosenElse('$2', 'collection_ids', '$3')}) WITH ORDINALITY AS wanted (id, place)
+          JOIN collections c USING (id)
           ORDER BY place LIMIT $1`,
         values: [take, chosen ?? null, await newest.page({ take, skip: 0 })],
       })

@@ -32,7 +32,7 @@ export function musicListsStore(sql: Sql, lists: CachedLists) {
   )
   const exclusive = list(
     'exclusive',
-    `${chosenElse('$2', 'exclusive_ids', '$3')} JOIN music m USING (id)
+    `unnest(${chosenElse('$2', 'exclusive_ids', '$3')}) WITH ORDINALITY AS wanted (id, place) JOIN music m USING (id)
      WHERE ${musicAt(laterOrNow('$4')).audible} ORDER BY place LIMIT $1`,
   )
   const comingSoon = list(
@@ -99,12 +99,14 @@ const FLAG_SQL = [
 
 /** Reads what is released between now and a time to come, newest first. */
 function dueTracks(sql: Sql, name: TrackListName) {
-  const needed = FLAG_SQL.filter(([flag]) => TRACK_LISTS[name].all & flag).map(([, column]) => column)
-  const where = [musicAt(AT).playable, 'm.release_date > now()', ...needed].join(' AND ')
+  const needed = FLAG_SQL.filter(([flag]) => TRACK_LISTS[name].all & flag).map(
+    ([, column]) => ` AND ${column}`,
+  )
   return idsAt(
     sql,
     `tracks-in-${name}`,
-    `SELECT m.id FROM music m WHERE ${where} ORDER BY m.release_date DESC, m.id DESC`,
+    `SELECT m.id FROM music m WHERE ${musicAt(AT).playable} AND m.release_date > now()${needed.join('')}
+     ORDER BY m.release_date DESC, m.id DESC`,
   )
 }
 

@@ -24,10 +24,10 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
       return rows.map(presentPodcastCard)
     }
 
-  const inOrder = (isListed: string) =>
-    `SELECT p.id FROM podcasts p WHERE ${isListed} ORDER BY p.release_date DESC, p.id DESC`
-  const newest = cacheOrder('podcasts', inOrder(PODCAST_IS.listed))
-  const newestAt = idsAt(sql, 'podcasts', inOrder(podcastAt(AT).listed))
+  const inOrder = (now: string) =>
+    `SELECT p.id FROM podcasts p WHERE ${podcastAt(now).listed} ORDER BY p.release_date DESC, p.id DESC`
+  const newest = cacheOrder('podcasts', inOrder('now()'))
+  const newestAt = idsAt(sql, 'podcasts', inOrder(AT))
   const top = cacheOrder(
     'top-podcasts',
     `SELECT p.id FROM podcasts p LEFT JOIN (
