@@ -13,6 +13,8 @@ import { setupStore } from './setup.store.ts'
 export interface SetupOptions {
   /** Milliseconds between searches for a chosen demo without a job; 0 makes none, in tests */
   importInterval?: number
+  /** False to show a browser of this machine the site although there is no admin, in tests */
+  leadsToSetup?: boolean
   /** Path of the program that makes the demo */
   demoProgram?: string
 }
@@ -21,7 +23,7 @@ export interface SetupOptions {
 export function setupFeature(
   base: Base & SetupOptions & Pick<Needs<typeof setupRoutes>, 'browserOf' | 'startSession'>,
 ): Feature {
-  const { app, env, sql, log, demoProgram = DEMO_PROGRAM } = base
+  const { app, env, sql, log, demoProgram = DEMO_PROGRAM, leadsToSetup = true } = base
   const setup = setupStore(sql)
   const isLocal = operators({ ...env, metricsToken: undefined })
   const tellCode = async () => {
@@ -35,7 +37,7 @@ export function setupFeature(
   // A process that cannot listen says only why.
   app.addHook('onListen', tellCode)
 
-  let mayBeOpen = env.webDir !== undefined
+  let mayBeOpen = leadsToSetup && env.webDir !== undefined
   /** Leads the browser of this machine, which needs no code, to the set-up; all others see the site. */
   app.addHook('onRequest', async (request, reply) => {
     if (!mayBeOpen || pathOf(request.url) !== '/' || !isLocal(request)) return

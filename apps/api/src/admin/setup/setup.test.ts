@@ -214,7 +214,7 @@ it('leads the browser of this machine, and no other, from the home page to the s
   const webDir = await mkdtemp(join(tmpdir(), 'nava-web-'))
   await writeFile(join(webDir, 'index.html'), '<html><head></head><body><div id="root"></div></body></html>')
   await writeFile(join(webDir, 'manifest.webmanifest'), '{}')
-  const station = await startTestApp({ WEB_DIR: webDir })
+  const station = await startTestApp({ WEB_DIR: webDir }, {}, { leadsToSetup: true })
   const home = (headers: Record<string, string> = {}) => station.http.get('/').set(headers)
   const { status, headers } = await home()
   expect([status, headers['location'], headers['cache-control']]).toEqual([302, '/admin#setup', 'no-store'])
