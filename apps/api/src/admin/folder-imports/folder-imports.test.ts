@@ -9,7 +9,7 @@ import { as } from '../../testing/as.ts'
 import { buildUser } from '../../testing/build.ts'
 import { mp3 } from '../../testing/mp3.ts'
 
-const MANY = RUNS_ALL_TESTS ? 5000 : 500
+const MANY = 5000
 
 type Headers = Record<'authorization', string>
 
@@ -70,7 +70,7 @@ describe('the chooser of folders', () => {
     expect((await folders('chooser/😀 "x"')).body).toMatchObject({ folders: [], hasMore: false })
   })
 
-  it('names a folder whose name is not in UTF-8, which cannot be chosen', async () => {
+  it.runIf(RUNS_ALL_TESTS)('names a folder whose name is not in UTF-8, which cannot be chosen', async () => {
     await mkdir(Buffer.concat([Buffer.from(join(importDir, 'latin/caf')), Buffer.from([0xe9])]), {
       recursive: true,
     })
@@ -174,7 +174,7 @@ describe('an import of a folder', () => {
     expect(await test.deps.db.music.count({ where: { title: 'Both' } })).toBe(1)
   })
 
-  it('replaces a plan that was made with other options', async () => {
+  it.runIf(RUNS_ALL_TESTS)('replaces a plan that was made with other options', async () => {
     await put('options/a.mp3', mp3({ title: 'Options', artist: 'Folder Tags' }))
     const first = await plan('options')
     const second = await plan('options', { artist: 'Given' })
@@ -205,37 +205,43 @@ describe('an import of a folder', () => {
     expect(await test.deps.db.artist.count({ where: { name: 'Folder Dying' } })).toBe(1)
   })
 
-  it('ends when it is cancelled; what was imported stays, and the folder can be planned again', async () => {
-    for (let n = 0; n < 12; n += 1)
-      await put(`ended/${n}.mp3`, mp3({ title: `Ended ${n}`, artist: 'Folder Ended' }, { frames: 20 + n }))
-    const { importID } = await plan('ended')
-    await post(`imports/${importID}/start`, { confirm: true })
-    await vi.waitFor(
-      async () => expect((await get(`imports/${importID}`)).body.counts.imported).toBeGreaterThan(0),
-      { timeout: 60_000, interval: 20 },
-    )
-    expect((await post(`imports/${importID}/cancel`)).body.state).toBe('cancelled')
-    const next = await plan('ended')
-    expect(next.counts['known']).toBeGreaterThan(0)
-    expect(next.counts['new']).toBeGreaterThan(0)
-    expect((await get(`imports/${importID}`)).body.state).toBe('cancelled')
-  })
+  it.runIf(RUNS_ALL_TESTS)(
+    'ends when it is cancelled; what was imported stays, and the folder can be planned again',
+    async () => {
+      for (let n = 0; n < 12; n += 1)
+        await put(`ended/${n}.mp3`, mp3({ title: `Ended ${n}`, artist: 'Folder Ended' }, { frames: 20 + n }))
+      const { importID } = await plan('ended')
+      await post(`imports/${importID}/start`, { confirm: true })
+      await vi.waitFor(
+        async () => expect((await get(`imports/${importID}`)).body.counts.imported).toBeGreaterThan(0),
+        { timeout: 60_000, interval: 20 },
+      )
+      expect((await post(`imports/${importID}/cancel`)).body.state).toBe('cancelled')
+      const next = await plan('ended')
+      expect(next.counts['known']).toBeGreaterThan(0)
+      expect(next.counts['new']).toBeGreaterThan(0)
+      expect((await get(`imports/${importID}`)).body.state).toBe('cancelled')
+    },
+  )
 
-  it('fails with the reason if its admin is none any more or the folder is gone', async () => {
-    await put('gone/a.mp3', mp3({ title: 'Gone', artist: 'Folder Gone' }))
-    const once = await buildUser(test.deps.db, { isAdmin: true })
-    const { importID } = (await post('imports', { folder: 'gone' }, await as(test, once.email))).body
-    await untilState(importID, 'planned')
-    await test.deps.db.user.update({ where: { id: once.id }, data: { isAdmin: false } })
-    await post(`imports/${importID}/start`, { confirm: false })
-    expect(await untilState(importID, 'failed')).toMatchObject({ code: 'folder.no-admin' })
-    await mkdir(join(importDir, 'none'))
-    const second = (await post('imports', { folder: 'none' })).body
-    await rm(join(importDir, 'none'), { recursive: true })
-    expect(await untilState(second.importID, 'failed')).toMatchObject({ code: 'folder.no-folder' })
-  })
+  it.runIf(RUNS_ALL_TESTS)(
+    'fails with the reason if its admin is none any more or the folder is gone',
+    async () => {
+      await put('gone/a.mp3', mp3({ title: 'Gone', artist: 'Folder Gone' }))
+      const once = await buildUser(test.deps.db, { isAdmin: true })
+      const { importID } = (await post('imports', { folder: 'gone' }, await as(test, once.email))).body
+      await untilState(importID, 'planned')
+      await test.deps.db.user.update({ where: { id: once.id }, data: { isAdmin: false } })
+      await post(`imports/${importID}/start`, { confirm: false })
+      expect(await untilState(importID, 'failed')).toMatchObject({ code: 'folder.no-admin' })
+      await mkdir(join(importDir, 'none'))
+      const second = (await post('imports', { folder: 'none' })).body
+      await rm(join(importDir, 'none'), { recursive: true })
+      expect(await untilState(second.importID, 'failed')).toMatchObject({ code: 'folder.no-folder' })
+    },
+  )
 
-  it(`plans ${MANY} files, a page at a time`, { timeout: 120_000 }, async () => {
+  it.runIf(RUNS_ALL_TESTS)(`plans ${MANY} files, a page at a time`, { timeout: 120_000 }, async () => {
     await mkdir(join(importDir, 'many'))
     await Promise.all(
       Array.from({ length: MANY }, (_, n) =>
@@ -260,6 +266,6 @@ describe('an import of a folder', () => {
     expect(status).toBe(403)
     expect((await test.http.get('/api/admin/imports')).status).toBe(401)
     expect((await get('imports/999999')).body.code).toBe('folder.not-found')
-    expect((await get('imports')).body.total).toBeGreaterThan(3)
+    expect((await get('imports')).body.total).toBeGreaterThanOrEqual(3)
   })
 })
