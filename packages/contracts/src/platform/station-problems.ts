@@ -321,6 +321,8 @@ export const problemLimits = {
   requests: { span: 600_000, share: 0.05, least: 40, slow: 2000 },
   /** Lateness of the event loop (99th percentile) */
   eventLoop: 500,
+  /** For which a query waits for a connection */
+  connectionWait: 1000,
   uploadWait: 3_600_000,
   mailWait: 1_800_000,
   /** Mails that a day must have lost, and their share of all */

@@ -155,11 +155,14 @@ describe('the process', () => {
   })
 
   it('whose queries wait again and again is told', async () => {
-    const pool = { waitingCount: 3 }
-    const find = busyDatabase(pool, 0)
+    const pool = { waitingCount: 3, connect: async () => ({ release: () => undefined }) }
+    const find = busyDatabase(pool, { every: 0, longest: 0 })
     expect(await after(find, 10)).toEqual([{ code: 'database.busy', params: { waiting: '3' } }])
-    pool.waitingCount = 0
-    expect(await find()).toEqual([])
+  })
+
+  it('whose queries wait only for each other, for a moment, is not', async () => {
+    const pool = { waitingCount: 3, connect: async () => ({ release: () => undefined }) }
+    expect(await after(busyDatabase(pool, { every: 0 }), 10)).toEqual([])
   })
 
   it.each(['database', 'queue'] as const)(

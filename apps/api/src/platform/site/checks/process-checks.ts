@@ -1,7 +1,6 @@
 /** Checks of the process that answers: its requests, its event loop, its connections */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { problemLimits } from '@nava/contracts'
-import type { Sql } from '@nava/db'
 import type { RequestCounts } from '../../metrics/request-counts.ts'
 import type { FindProblems, FoundProblem } from '../station-problems.ts'
 import { check } from './check.ts'
@@ -44,13 +43,28 @@ function eventLoopLateness(): () => number {
   }
 }
 
-/** Finds that queries wait for a connection at each of ten looks. */
-export const busyDatabase = (pool: Pick<Sql, 'waitingCount'>, every = 30_000): FindProblems =>
+interface Pool {
+  waitingCount: number
+  connect: () => Promise<{ release: () => void }>
+}
+
+/**
+ * Finds that a query waits long for a connection at each of ten looks. Queries of other checks, which look at the same
+ * time, wait for less. `longest`: ms
+ */
+export const busyDatabase = (
+  pool: Pool,
+  { every = 30_000, longest = problemLimits.connectionWait }: { every?: number; longest?: number } = {},
+): FindProblems =>
   check({
     every,
     blips: 9,
-    find: async () =>
-      pool.waitingCount === 0
-        ? []
-        : [{ code: 'database.busy', params: { waiting: String(pool.waitingCount) } }],
+    find: async () => {
+      const begin = performance.now()
+      const waiting = pool.waitingCount
+      const client = await pool.connect()
+      client.release()
+      if (performance.now() - begin < longest) return []
+      return [{ code: 'database.busy', params: { waiting: String(waiting) } }]
+    },
   })
