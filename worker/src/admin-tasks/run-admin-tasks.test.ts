@@ -155,6 +155,31 @@ test('a check of the storage counts all that is missing, and names the first of 
   expect(found).toHaveLength(200)
 })
 
+test('renditions that cannot be read are made again, and the check goes on', async () => {
+  await using at = await prepare()
+  const music = await at.db.music.createManyAndReturn({ data: [{ title: 'Garbled' }, { title: 'Next' }] })
+  const version = 'a'.repeat(20)
+  const data = music.map(({ id: musicID }, index) => ({
+    ...{ musicID, kind: 'audio' as const, state: 'ready' as const, isMeasured: true, sourceName: 'a.wav' },
+    ...{ sourceVersion: version, publishedVersion: version, sourceType: 'wav', sourceBytes: 1n },
+    renditions: index === 0 ? { quality: 'best' } : [{ quality: 64, bytes: 3 }],
+  }))
+  const [garbled, next] = await at.db.mediaAsset.createManyAndReturn({ data })
+  for (const { id } of [garbled, next].filter((row) => row !== undefined))
+    await at.storage.put(sourceKey(id, version), Buffer.from('x'))
+  const { id } = await at.add('repairMedia')
+  await at.run()
+  const { report, state } = await at.read(id)
+  expect(state).toBe('done')
+  expect(report).toMatchObject({
+    counts: { missing: 2, repaired: 2 },
+    found: [
+      { name: `audio/${garbled?.id}/${version}/renditions`, done: 'queued' },
+      { name: `audio/${next?.id}/${version}/64.mp3`, done: 'queued' },
+    ],
+  })
+})
+
 test('without BACKUP_TO a backup fails with the reason', async () => {
   await using at = await prepare({ hasPlace: false })
   const { id } = await at.add('takeBackup')

@@ -1,5 +1,6 @@
 import type { AssetKind, ImageKind } from '@nava/contracts'
 import {
+  assetFolder,
   audioKey,
   hasSquare,
   imageKey,
@@ -70,16 +71,23 @@ export function filesOfAsset(asset: AssetRow): ExpectedFile[] {
   // While an asset is partial, the complete version is still being made, so only the source is expected.
   if (version === null || asset.isPartial) return source
   const remedy = { how: 'transcode', assetID: id, version } as const
-  if (asset.kind === 'video')
+  // A file that never exists, so that renditions that cannot be read are made again
+  const unreadable = { key: `${assetFolder(asset.kind, id, version)}renditions`, bytes: undefined, remedy }
+  if (asset.kind === 'video') {
+    const { data: renditions } = Renditions.safeParse(asset.renditions)
+    if (!renditions) return [...source, unreadable]
     return [
       ...source,
-      ...Renditions.parse(asset.renditions).flatMap(({ height, bytes }) => [
+      ...renditions.flatMap(({ height, bytes }) => [
         { key: videoKey(id, version, height), bytes, remedy },
         { key: segmentsKey(id, version, height), bytes: undefined, remedy },
       ]),
       ...picturesOfVideo(id, version),
     ]
-  const recordings = AudioRenditions.parse(asset.renditions).flatMap(({ quality, bytes, opusBytes }) => [
+  }
+  const { data: renditions } = AudioRenditions.safeParse(asset.renditions)
+  if (!renditions) return [...source, unreadable]
+  const recordings = renditions.flatMap(({ quality, bytes, opusBytes }) => [
     { key: audioKey(id, version, quality), bytes, remedy },
     ...(opusBytes === undefined ? [] : [{ key: opusKey(id, version), bytes: opusBytes, remedy }]),
   ])
