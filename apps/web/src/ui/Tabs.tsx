@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { onKeys } from './keys/on-keys.ts'
+import { showInMiddle } from './show-in-middle.ts'
 import styles from './Tabs.module.css'
 
 interface Tab<Key extends string> {
@@ -45,10 +46,7 @@ export function TabList<Key extends string>({
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const tab = document.getElementById(`${id}-${chosen}`)
-    if (!list.current || !tab) return
-    // Scrolls only the list, since scrollIntoView would also move the page.
-    const [shown, wanted] = [list.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    list.current.scrollLeft += wanted.left + wanted.width / 2 - shown.left - shown.width / 2
+    if (list.current && tab) showInMiddle(list.current, tab)
   }, [id, chosen])
   const move = onKeys<HTMLElement>((key, event) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'

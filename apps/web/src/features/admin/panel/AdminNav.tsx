@@ -2,6 +2,7 @@ import { ChevronDown, Gauge, Inbox } from 'lucide-react'
 import { Link, useParams } from 'react-router-dom'
 import { paths } from '../../../lib/paths/paths.ts'
 import { Menu, MenuLink } from '../../../ui/overlays/Menu.tsx'
+import { showInMiddle } from '../../../ui/show-in-middle.ts'
 import { sectionPath } from './addresses.ts'
 import { GROUP_ICONS, allResources } from './resources.ts'
 import type { Group } from './resource.ts'
@@ -10,8 +11,10 @@ import { useWords } from './words.ts'
 import styles from './AdminNav.module.css'
 
 /** On a phone, not all of the sections are in view. */
-const showCurrent = (link: HTMLElement | null) =>
-  link?.scrollIntoView?.({ inline: 'center', block: 'nearest' })
+const showCurrent = (link: HTMLElement | null) => {
+  const nav = link?.closest('nav')
+  if (link && nav) showInMiddle(nav, link)
+}
 
 const CURRENT = { 'aria-current': 'page', ref: showCurrent } as const
 
