@@ -78,7 +78,8 @@ export default function RichEditor({ label, value, onChange }: RichEditorProps) 
     // The policy of the pages allows no styles but those of the client.
     injectCSS: false,
     onUpdate: ({ editor: changed }) => {
-      const html = changed.isEmpty ? '' : changed.getHTML()
+      // The empty paragraph at the end is only a place to write.
+      const html = changed.isEmpty ? '' : changed.getHTML().replace(/(?:<p><\/p>)+$/, '')
       sent.current = html
       onChange(html)
     },
