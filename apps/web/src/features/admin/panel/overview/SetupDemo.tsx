@@ -14,15 +14,18 @@ import styles from './Overview.module.css'
 
 type Demo = CallReply<typeof overviewCalls.setup>['demo']
 
-/** Milliseconds after which the progress of the demo is read again */
-const RENEW = 2000
+/** Milliseconds after which the list is read again, while the demo is made and otherwise */
+const RENEW = { making: 2000, otherwise: 10_000 }
 
-/** What is done of the first set-up, read again while the demo is made */
+/** What is done of the first set-up, read again while the list is shown */
 export const useSetupList = () =>
   useQuery({
     ...query(overviewCalls.setup),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.demo.state === 'making' ? RENEW : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (data?.demo.state === 'making') return RENEW.making
+      return data?.isDismissed ? false : RENEW.otherwise
+    },
   })
 
 /** The demo of the first set-up: the choice, how far it is, and what came of it */

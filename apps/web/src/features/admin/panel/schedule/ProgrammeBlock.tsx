@@ -83,7 +83,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
       <span className={styles.grip} data-grip aria-hidden />
       <span className={styles.name} dir="auto">
         {item.title}
-      </span>
+      </span>{' '}
       <span className={styles.hours}>
         {item.seriesID > 0 && <Repeat2 aria-hidden />}
         <span>{hours}</span>
