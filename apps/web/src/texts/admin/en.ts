@@ -413,6 +413,15 @@ export default {
   'action.test.push': 'Notify my devices',
   'action.test.media': 'Test the place of media',
   'action.test.backup': 'Test the place of backups',
+  'tested.mail.works': 'A test mail is on its way to you.',
+  'tested.mail.off':
+    'There is no mail server (SMTP_URL). The mail is a file in the folder outbox of DATA_DIR.',
+  'tested.push.works': 'Your devices were notified.',
+  'tested.push.off':
+    'None of your devices is registered: turn notifications on in the settings of your account.',
+  'tested.media.works': 'Files were written, read back and deleted.',
+  'tested.backup.works': 'Files were written, read back and deleted.',
+  'tested.backup.off': 'No place for backups is set (BACKUP_TO).',
   'choice.works': 'Works.',
   'choice.off': 'Not set up.',
   'choice.station': 'Set here',

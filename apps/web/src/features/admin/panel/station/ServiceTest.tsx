@@ -24,6 +24,12 @@ export function ServiceTest({ service }: { service: Service }) {
     // A mail that was taken ticks the list of the first set-up.
     onSuccess: () => reloadAll(),
   })
+  // Of a failure only the server tells the reason.
+  const told = ({ result, detail }: Outcome) => {
+    const name = `${service}.${result}`
+    const words = say('tested', name)
+    return words === name ? detail : words
+  }
   return (
     <div className={styles.service}>
       <Button size="sm" icon={<Icon />} busy={test.isPending} onClick={() => test.mutate()}>
@@ -33,7 +39,7 @@ export function ServiceTest({ service }: { service: Service }) {
         {test.data && (
           <>
             <Chip state={test.data.result} text={say('choice', test.data.result)} />{' '}
-            <bdi>{test.data.detail}</bdi>
+            <bdi>{told(test.data)}</bdi>
           </>
         )}
       </p>
