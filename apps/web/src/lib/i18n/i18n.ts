@@ -160,15 +160,13 @@ export function formatDay(iso: string, language: string, timeZone?: string): str
 
 /** Returns 'Fri, Nov 27, 2026, 8:00 PM', by default in the reader's time zone. */
 export function formatWhen(iso: string, language: string, timeZone?: string): string {
-  return dateFormat(language, {
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(iso))
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    dateFormat(language, { ...options, timeZone }).format(new Date(iso))
+  // Persian patterns with a weekday and a year put the year first and the weekday last.
+  if (language === 'fa')
+    return `${format({ weekday: 'long' })} ${format({ dateStyle: 'medium', timeStyle: 'short' })}`
+  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
+  return format({ ...day, hour: 'numeric', minute: '2-digit' })
 }
 
 export function formatList(names: readonly string[]): string {

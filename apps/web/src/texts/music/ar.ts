@@ -9,7 +9,7 @@ export default {
   trend: '#5 ترند',
   trendRank: 'رقم {rank} بين أكثر خمس أغانٍ رواجًا',
   exclusive: 'حصري',
-  unconfirmed: 'بانتظار التأكيد',
+  unconfirmed: 'غير منشور',
   video: 'فيديو',
   related: 'ذو صلة',
 }

@@ -5,7 +5,7 @@ export default {
   trend: '#5 Trend',
   trendRank: 'Number {rank} of the five hottest tracks',
   exclusive: 'Exclusive',
-  unconfirmed: 'Awaiting approval',
+  unconfirmed: 'Not public',
   video: 'Video',
   related: 'Related',
 } as const

@@ -5,7 +5,7 @@ export default {
   trend: '#۵ ترند',
   trendRank: 'شمارهٔ {rank} از پنج آهنگ داغ',
   exclusive: 'اختصاصی',
-  unconfirmed: 'در انتظار تأیید',
+  unconfirmed: 'غیرعمومی',
   video: 'ویدیو',
   related: 'مرتبط',
 }

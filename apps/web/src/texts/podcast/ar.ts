@@ -7,7 +7,7 @@ export default {
   'likes#two': 'إعجابان',
   'likes#few': '{shown} إعجابات',
   'likes#many': '{shown} إعجابًا',
-  unconfirmed: 'بانتظار الموافقة',
+  unconfirmed: 'غير منشور',
   previous: 'السابق',
   next: 'التالي',
   sections: 'الحلقة',

@@ -3,7 +3,7 @@ export default {
   episode: 'Podcast',
   likes: '{shown} likes',
   'likes#one': '{shown} like',
-  unconfirmed: 'Awaiting approval',
+  unconfirmed: 'Not public',
   previous: 'Previous',
   next: 'Next',
   sections: 'Episode',

@@ -3,7 +3,7 @@ export default {
   episode: 'پادکست',
   likes: '{shown} پسند',
   'likes#one': '{shown} پسند',
-  unconfirmed: 'در انتظار تأیید',
+  unconfirmed: 'غیرعمومی',
   previous: 'قبلی',
   next: 'بعدی',
   sections: 'قسمت',
