@@ -54,7 +54,7 @@ const addressOf = (path: string) => path.replace(/:id\??/, '1001').replaceAll(/\
 const ADMIN = [
   ...['decisions', 'music', 'albums/1001', 'artists/new', 'users', 'users/1001', 'sliders/1001', 'news/1001'],
   ...['schedules', 'schedules/new', 'legaltexts/new', 'station', 'push', 'settings', 'backups'],
-  ...['mediachecks', 'import', 'queuejobs', 'jobs', 'tasks', 'audit'],
+  ...['home', 'mediachecks', 'import', 'queuejobs', 'jobs', 'tasks', 'audit'],
 ]
 
 /** Addresses that differ from `addressOf` */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const badPosts = { hostile: 2001, slow: 2002, broken: 2003, large: 2004, redirected: 2005 }
 
-export const FEED_IMAGE_HOST = 'news.example'
+export const FEED_IMAGE_HOST = 'pictures.example'
 
 const FORBIDDEN = '/internal/secrets'
 

@@ -71,7 +71,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Starts all programs; resolves once they have printed their address. */
-async function startStack(settings: { DATA_DIR: string } & Record<string, string>) {
+export async function startStack(settings: { DATA_DIR: string } & Record<string, string>) {
   const port = await freePort()
   // Ends with this process, even if that is killed.
   const stack = spawn(process.execPath, ['--import', FOLLOW_PARENT, 'tools/stack.ts'], {
