@@ -158,17 +158,6 @@ export function formatDay(iso: string, language: string, timeZone?: string): str
   return dateFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }
 
-/** Returns 'Fri, Nov 27, 2026, 8:00 PM', by default in the reader's time zone. */
-export function formatWhen(iso: string, language: string, timeZone?: string): string {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    dateFormat(language, { ...options, timeZone }).format(new Date(iso))
-  // Persian patterns with a weekday and a year put the year first and the weekday last.
-  if (language === 'fa')
-    return `${format({ weekday: 'long' })} ${format({ dateStyle: 'medium', timeStyle: 'short' })}`
-  const day = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' } as const
-  return format({ ...day, hour: 'numeric', minute: '2-digit' })
-}
-
 export function formatList(names: readonly string[]): string {
   return listFormat(i18n.getState().language).format(names)
 }

@@ -1,6 +1,6 @@
 import type { EventCard } from '@nava/contracts'
 import { CalendarDays, CalendarPlus, ExternalLink, MapPin } from 'lucide-react'
-import { When } from '../../../lib/formats/Day.tsx'
+import { When } from '../../../lib/formats/When.tsx'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { calendars, imageOf } from '../../../lib/paths/paths.ts'
 import { buttonClass } from '../../../ui/controls/Button.tsx'

@@ -1,7 +1,7 @@
 import { type EventCard, limits } from '@nava/contracts'
 import { Link } from 'react-router-dom'
 import { cutTitle } from '../../../lib/formats/cut-title.ts'
-import { When } from '../../../lib/formats/Day.tsx'
+import { When } from '../../../lib/formats/When.tsx'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { MediaTile } from '../../../ui/media/MediaTile.tsx'

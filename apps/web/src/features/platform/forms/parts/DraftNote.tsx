@@ -1,4 +1,5 @@
-import { formatWhen, useI18n } from '../../../../lib/i18n/i18n.ts'
+import { formatWhen } from '../../../../lib/formats/format-when.ts'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import type { Draft } from '../drafts.ts'
 import styles from './DraftNote.module.css'
