@@ -38,11 +38,12 @@ export function catalogue(sizes: Sizes, now: number) {
   const byPopularity = zipf(sizes.tracks, 300, random)
   const popularTrack = () => (byPopularity() * 1_000_003) % sizes.tracks
 
+  // In the order of their time, as a station stores them: the index of times depends on it.
   const plays = Array.from({ length: sizes.plays }, () => ({
     track: popularTrack(),
     user: between(0, sizes.users * 2),
     at: now - Math.floor(random() ** 2 * 90 * DAY),
-  }))
+  })).toSorted((one, other) => one.at - other.at)
   const likes = new Set<number>()
   while (likes.size < sizes.likes) likes.add(popularTrack() * sizes.users + between(0, sizes.users - 1))
   const count = (tracks: Iterable<number>) => {

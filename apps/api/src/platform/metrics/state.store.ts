@@ -68,9 +68,11 @@ export const stateStore = (sql: Sql, { backupPlace }: { backupPlace: string | un
       sql.query<Audience>({ name: 'metrics-audience', text: AUDIENCE }),
       sql.query<{ day: string; plays: number; listeners: number }>({
         name: 'numbers-days',
-        text: `SELECT to_char(played_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*) FILTER (WHERE is_counted)::int AS plays,
-            count(DISTINCT listener)::int AS listeners
-          FROM plays WHERE played_at > now() - interval '30 days' GROUP BY 1 ORDER BY 1 DESC`,
+        // Grouped twice, because `count(DISTINCT listener)` sorts all plays.
+        text: `SELECT day::text, sum(plays)::int AS plays, count(*)::int AS listeners FROM (
+            SELECT (played_at AT TIME ZONE 'UTC')::date AS day, count(*) FILTER (WHERE is_counted) AS plays
+            FROM plays WHERE played_at > now() - interval '30 days' GROUP BY day, listener) per_listener
+          GROUP BY per_listener.day ORDER BY per_listener.day DESC`,
       }),
       sql.query<{ musicID: number; title: string; plays: number }>({
         name: 'numbers-top-tracks',
