@@ -54,6 +54,7 @@ test('the code of the address sets a station up, in four steps', async () => {
   expect(screen.getByText(/Too light: its contrast with the light theme is 1\.\d+:1/)).toBeVisible()
   await user.clear(accent)
   await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(screen.getByLabelText('Email')).toHaveFocus()
   await user.type(screen.getByLabelText('Email'), 'first@example.com')
   await user.type(screen.getByLabelText('Your name'), 'Mina')
   await user.type(screen.getByLabelText(/^Password/), 'a good password')
@@ -85,4 +86,14 @@ test('a wrong code shows no more than no code does', async () => {
   refuseWith(checkSetup, 'setup.closed')
   open()
   expect(await screen.findByRole('heading', { name: 'The page you requested does not exist' })).toBeVisible()
+})
+
+test('a server that cannot be asked is not said to have no such page, and is asked again', async () => {
+  location.hash = '#setup=ABCDEF-123456'
+  refuseWith(checkSetup, 'server.not-ready')
+  const { user } = open()
+  const again = await screen.findByRole('button', { name: 'Retry' })
+  answer(checkSetup, { productName: 'Nava', accent: '' })
+  await user.click(again)
+  expect(await screen.findByLabelText('Name of the station')).toHaveFocus()
 })

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { listenToKeys } from '../../../ui/keys/on-keys.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -37,8 +37,9 @@ function Preview({
 export function ActionDialog({ action, resource, rows, send, onClose }: ActionDialogProps) {
   const { t, say } = useWords()
   const [row] = rows
+  const endpoint = useMemo(() => (action.asks ? action.call : { ...action.call, body: undefined }), [action])
   const { form, fields } = useRowForm({
-    endpoint: action.asks ? action.call : { ...action.call, body: undefined },
+    endpoint,
     ...(action.asks &&
       row &&
       rows.length === 1 && { draft: `admin/${resource.key}/${String(row[resource.id])}/${action.key}` }),

@@ -2,6 +2,7 @@ import {
   adminAlbums,
   adminAuditChoices,
   adminDeleteMusic,
+  adminLegalTexts,
   adminListAudit,
   adminListMusic,
   adminListUsers,
@@ -9,7 +10,7 @@ import {
   adminSuspendUser,
   adminUpdateMusic,
 } from '@nava/contracts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildMusic } from '../../../testing/build.ts'
 import { buildAdminAlbum, buildAdminMusic } from '../../../testing/admin.ts'
@@ -19,6 +20,7 @@ import { withTexts } from '../../../testing/texts.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import { saveFile } from '../../../lib/browser/save-file.ts'
 import AdminArea from './AdminArea.tsx'
+import { reloadAll } from './resource.ts'
 
 vi.mock('../../../lib/browser/save-file.ts')
 withServer()
@@ -33,10 +35,10 @@ const page = (...items: ReturnType<typeof buildAdminMusic>[]) => ({ total: items
 describe('a table of the administration', () => {
   test('shows the rows, and asks the server for the order and filter that the address names', async () => {
     const calls = answer(adminListMusic, page(rain, wind))
-    open('/admin/music?sort=plays&order=asc&confirmed=no&page=2')
+    open('/admin/music?sort=plays&order=asc&confirmed=no&pageNumber=2')
     expect(await screen.findByRole('link', { name: 'Rain' })).toHaveAttribute(
       'href',
-      '/admin/music/1001?sort=plays&order=asc&confirmed=no&page=2',
+      '/admin/music/1001?sort=plays&order=asc&confirmed=no&pageNumber=2',
     )
     expect(calls[0]?.query).toMatchObject({ sort: 'plays', order: 'asc', confirmed: 'no', skip: '50' })
     expect(screen.getByRole('columnheader', { name: 'Plays' })).toHaveAttribute('aria-sort', 'ascending')
@@ -44,10 +46,10 @@ describe('a table of the administration', () => {
 
   test('goes to the last page if its page has no rows any more', async () => {
     answer(adminListMusic, ({ query }) => ({ total: 51, items: query['skip'] === '100' ? [] : [rain] }))
-    open('/admin/music?page=3&confirmed=no')
+    open('/admin/music?pageNumber=3&confirmed=no')
     expect(await screen.findByRole('link', { name: 'Rain' })).toHaveAttribute(
       'href',
-      '/admin/music/1001?page=2&confirmed=no',
+      '/admin/music/1001?pageNumber=2&confirmed=no',
     )
   })
 
@@ -112,6 +114,13 @@ describe('a table of the administration', () => {
     expect(updates[0]?.body).toMatchObject({ updated: listed.updated })
   })
 
+  test('keeps a filter that is called page when another is chosen', async () => {
+    const calls = answer(adminLegalTexts.list, { total: 0, items: [] })
+    const { user } = open('/admin/legaltexts?page=privacy')
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Language' }), 'fa')
+    await waitFor(() => expect(calls.at(-1)?.query).toMatchObject({ page: 'privacy', language: 'fa' }))
+  })
+
   test('deletes only after a question', async () => {
     answer(adminListMusic, page(rain))
     const deleted = answer(adminDeleteMusic, 'true')
@@ -122,6 +131,33 @@ describe('a table of the administration', () => {
     const dialog = screen.getByRole('dialog', { name: 'Delete: Rain' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(deleted.map(({ params }) => params['id'])).toEqual(['1001']))
+  })
+
+  test('focuses the row that is in the place of a deleted one', async () => {
+    answer(adminListMusic, page(rain, wind))
+    answer(adminDeleteMusic, () => {
+      answer(adminListMusic, page(wind))
+      return 'true' as const
+    })
+    const { user } = open('/admin/music')
+    await user.click(await screen.findByRole('button', { name: 'Actions for Rain' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Wind' })).toHaveFocus())
+  })
+
+  test('leaves the focus in a question where it is when the table is read anew', async () => {
+    answer(adminListMusic, page(rain))
+    const { user } = open('/admin/music')
+    await user.click(await screen.findByRole('button', { name: 'Actions for Rain' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete' }))
+    await user.tab({ shift: true })
+    const cancel = within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' })
+    expect(cancel).toHaveFocus()
+    answer(adminListMusic, page({ ...rain, title: 'Rain again' }))
+    await act(() => reloadAll())
+    expect(await screen.findByRole('link', { name: 'Rain again', hidden: true })).toBeInTheDocument()
+    expect(cancel).toHaveFocus()
   })
 
   test('says why an action is refused', async () => {
@@ -235,6 +271,23 @@ describe('a form of the administration', () => {
     await waitFor(() =>
       expect(updates[0]?.body).toMatchObject({ name: 'Night!', artistIDs: [1002], updated: theirs.updated }),
     )
+  })
+
+  test('saves over a change of the same field only once it was told, however the newer row came', async () => {
+    answer(adminAlbums.read, buildAdminAlbum())
+    const { user } = open('/admin/albums/1001')
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+    const theirs = { name: 'Dawn', updated: '2026-11-03T10:00:00.000Z' }
+    answer(adminAlbums.read, buildAdminAlbum(theirs))
+    await act(() => reloadAll()) // as after the upload of a picture
+    expect(await screen.findByRole('heading', { name: 'Dawn' })).toBeVisible()
+    const refused = refuseWith(adminAlbums.update, 'row.changed')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible()
+    expect(refused[0]?.body).toMatchObject({ updated: buildAdminAlbum().updated })
+    const updates = answer(adminAlbums.update, buildAdminAlbum())
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(updates[0]?.body).toMatchObject({ name: 'Night!', updated: theirs.updated }))
   })
 
   test('shows what the contract refuses beside its field, without a call', async () => {

@@ -59,6 +59,14 @@ test('backups are listed, taken after a question, and shown with their progress'
   await waitFor(() => expect(cancelled.map(({ params }) => params['id'])).toEqual(['7']))
 })
 
+test('screen readers are told the state of a task, and not each percent', async () => {
+  answer(adminBackups, { ...overview, tasks: [task] })
+  open('/admin/backups')
+  const progress = await screen.findByText(/40%/)
+  expect(progress.closest('[aria-live], [role=status]')).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('Backup Running · Boss')
+})
+
 test('a backup is deleted after a question, by its name', async () => {
   answer(adminBackups, overview)
   const removed = answer(adminRemoveBackup, { ...task, kind: 'removeBackup', subject: NAME })

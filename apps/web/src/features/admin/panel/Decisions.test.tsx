@@ -16,10 +16,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { buildAdminMusic, buildArtistRequest } from '../../../testing/admin.ts'
 import { buildMusic } from '../../../testing/build.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { answer, refuseWith, withServer } from '../../../testing/server.ts'
+import { type MadeCall, answer, refuseWith, withServer } from '../../../testing/server.ts'
 import { withTexts } from '../../../testing/texts.ts'
 import { signedIn } from '../../../testing/tokens.ts'
 import AdminArea from './AdminArea.tsx'
+import { reloadAll } from './resource.ts'
 
 withServer()
 withTexts('admin', 'form', 'error')
@@ -28,9 +29,17 @@ const none = { total: 0, items: [] }
 const rain = buildAdminMusic({ musicID: 1001, title: 'Rain', created: '2026-11-01T10:00:00.000Z' })
 const wind = buildAdminMusic({ musicID: 1002, title: 'Wind', created: '2026-11-02T10:00:00.000Z' })
 
+/** What waits at the server */
+let tracks: (typeof rain)[]
+const confirm = ({ params }: MadeCall) => {
+  tracks = tracks.filter(({ musicID }) => String(musicID) !== params['id'])
+  return buildMusic()
+}
+
 beforeEach(() => {
   signedIn(1001, { admin: true })
-  answer(adminListMusic, { total: 2, items: [rain, wind] })
+  tracks = [rain, wind]
+  answer(adminListMusic, () => ({ total: tracks.length, items: tracks }))
   answer(adminListArtistRequests, { total: 1, items: [buildArtistRequest()] })
   for (const list of [adminPodcasts.list, adminListComments, adminListChat]) answer(list, none as never)
   answer(adminListAudit, none)
@@ -77,8 +86,11 @@ test('the lists are asked for nothing but what waits, so that the rest cannot fi
 })
 
 test('J and K move, A approves at once, and the next one is current', async () => {
-  const updates = answer(adminUpdateMusic, buildMusic())
-  const approved = answer(adminApproveArtistRequest, buildArtistRequest({ status: 'approved' }))
+  const updates = answer(adminUpdateMusic, confirm)
+  const approved = answer(adminApproveArtistRequest, () => {
+    answer(adminListArtistRequests, none)
+    return buildArtistRequest({ status: 'approved' })
+  })
   const { user } = open()
   await screen.findByText('Waiting: 3')
   await user.keyboard('j')
@@ -101,7 +113,7 @@ test('J and K move, A approves at once, and the next one is current', async () =
 })
 
 test('a key that is held decides about one only', async () => {
-  const updates = answer(adminUpdateMusic, buildMusic())
+  const updates = answer(adminUpdateMusic, confirm)
   open()
   await screen.findByText('Waiting: 3')
   for (const repeat of [false, true, true]) fireEvent.keyDown(document.body, { key: 'a', repeat })
@@ -165,7 +177,7 @@ test('what was decided before is there with its reason', async () => {
   answer(adminListAudit, { total: 1, items: [{ ...entry, at: '2026-11-01T12:00:00.000Z' }] })
   open()
   const history = await screen.findByRole('list', { name: 'Changes so far' })
-  expect(history).toHaveTextContent(/refuse \(Faults of sound or picture\) It hums\. · Nima/)
+  expect(history).toHaveTextContent(/Refused \(Faults of sound or picture\) It hums\. · Nima/)
 })
 
 test('what the server refuses comes back with the reason', async () => {
@@ -184,4 +196,28 @@ test('space plays and pauses what is current', async () => {
   act(() => document.body.focus())
   await user.keyboard(' ')
   expect(play).toHaveBeenCalledTimes(1)
+})
+
+test('lists that cannot be read are not said to be empty', async () => {
+  for (const list of [adminListMusic, adminListChat]) refuseWith(list, 'server.not-ready')
+  const { user } = open()
+  const again = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.queryByText('Nothing waits for a decision.')).toBeNull()
+  answer(adminListMusic, { total: 1, items: [rain] })
+  answer(adminListChat, none as never)
+  await user.click(again)
+  expect(await screen.findByText('Waiting: 2')).toBeVisible()
+})
+
+test('the next one has the focus, and what waits again after a decision is there again', async () => {
+  answer(adminUpdateMusic, confirm)
+  const { user } = open()
+  await screen.findByText('Waiting: 3')
+  await user.click(screen.getByRole('button', { name: /^Confirm/ }))
+  await waitFor(() => expect(current().closest('li')).toHaveFocus())
+  expect(current()).toHaveTextContent('Wind')
+  expect(await screen.findByText('Waiting: 2')).toBeVisible()
+  tracks = [rain, wind]
+  await act(() => reloadAll())
+  expect(await screen.findByText('Waiting: 3')).toBeVisible()
 })

@@ -49,6 +49,22 @@ describe('a change of many rows', () => {
     expect(within(dialog).getByRole('list', { name: 'Not changed' })).toHaveTextContent(/Track 2: .*changed/)
   })
 
+  test('says what became of it also if the rows do not match any more', async () => {
+    answer(adminListMusic, { total: 1, items: tracks(1) })
+    answer(adminEditMusic, () => {
+      answer(adminListMusic, { total: 0, items: [] })
+      return { changed: 1, failed: [] }
+    })
+    const { user } = open('/admin/music?confirmed=no')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all of this page' }))
+    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Change' }))
+    const dialog = screen.getByRole('dialog')
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Change: Exclusive' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Change' }))
+    expect(await screen.findByText('Nothing matches.')).toBeInTheDocument()
+    expect(within(dialog).getByRole('status')).toHaveTextContent('Changed: 1 of 1')
+  })
+
   test('asks for what is chosen but not filled in, and sends nothing', async () => {
     answer(adminListMusic, { total: 1, items: tracks(1) })
     const edits = answer(adminEditMusic, { changed: 1, failed: [] })

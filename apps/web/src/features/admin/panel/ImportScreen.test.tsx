@@ -48,6 +48,9 @@ test('an admin chooses a folder, looks at its plan, and starts it', async () => 
   expect(await screen.findByRole('button', { name: 'caf�' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: 'Mina' }))
   await waitFor(() => expect(listed.at(-1)?.query).toMatchObject({ folder: 'Mina' }))
+  // The button that was pressed is gone.
+  const way = screen.getByRole('navigation', { name: 'Folder' })
+  expect(within(way).getByRole('button', { name: 'Mina' })).toHaveFocus()
   await user.type(screen.getByLabelText('Artist of all recordings'), 'Mina')
   await user.click(screen.getByRole('button', { name: 'Look what it would add' }))
   expect(await screen.findByText('Rain')).toBeVisible()
@@ -78,6 +81,9 @@ test('progress is shown, and the import can be stopped', async () => {
     'aria-valuenow',
     '25',
   )
+  // The numbers change every second.
+  expect(screen.getByText('1 of 4').closest('[role=status]')).toBeNull()
+  expect(screen.getByText('Importing.')).toHaveAttribute('role', 'status')
   await user.click(screen.getByRole('button', { name: 'Stop' }))
   await waitFor(() => expect(cancelled).toHaveLength(1))
 })

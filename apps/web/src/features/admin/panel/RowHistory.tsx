@@ -1,7 +1,8 @@
 import { adminListAudit } from '@nava/contracts/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { CallReply } from '../../../lib/calls/call.ts'
 import { query } from '../../../lib/calls/query.ts'
 import { When } from '../../../lib/formats/When.tsx'
 import { Loaded } from '../../../lib/lists/Loaded.tsx'
@@ -33,7 +34,7 @@ const SHOWN = 10
 
 function Entries({ kind, id }: RowHistoryProps) {
   const words = useWords()
-  const { t, say } = words
+  const { t } = words
   const [page, setPage] = useState(0)
   const list = useQuery({
     ...query(adminListAudit, {
@@ -48,14 +49,13 @@ function Entries({ kind, id }: RowHistoryProps) {
         <>
           {total === 0 && <p>{t('admin.none')}</p>}
           <ol>
-            {items.map(({ auditID, at, name, action, changes }) => (
-              <li key={auditID}>
+            {items.map((entry) => (
+              <li key={entry.auditID}>
                 <p>
-                  <strong>{say('deed', action)}</strong> · <bdi>{name || t('admin.byCommand')}</bdi> ·{' '}
-                  <When iso={at} />
+                  <Deed entry={entry} />
                 </p>
                 <ul>
-                  {changesIn(changes, words, kind).map(({ field, label, from, to }) => (
+                  {changesIn(entry.changes, words, kind).map(({ field, label, from, to }) => (
                     <li key={field}>
                       {label}: {from !== undefined && <Former text={from} />}
                       <bdi>{to}</bdi>
@@ -69,6 +69,23 @@ function Entries({ kind, id }: RowHistoryProps) {
         </>
       )}
     </Loaded>
+  )
+}
+
+interface DeedProps {
+  entry: Pick<CallReply<typeof adminListAudit>['items'][number], 'action' | 'name' | 'at'>
+  /** Follows what was done */
+  details?: ReactNode
+}
+
+/** What was done, by whom and when */
+export function Deed({ entry: { action, name, at }, details }: DeedProps) {
+  const { t, say } = useWords()
+  return (
+    <>
+      <strong>{say('deed', action)}</strong> {details} · <bdi>{name || t('admin.byCommand')}</bdi> ·{' '}
+      <When iso={at} />
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import { checkSetup, PRODUCT_ACCENT, setUp } from '@nava/contracts'
 import { fieldErrorsOf, StationValues } from '@nava/contracts/admin'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/calls/call.ts'
+import { hasStatus } from '../../../lib/calls/call-errors.ts'
 import { codeText, errorText } from '../../../lib/calls/error-text.ts'
+import { Loaded } from '../../../lib/lists/Loaded.tsx'
 import { paths } from '../../../lib/paths/paths.ts'
 import { session } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
@@ -48,8 +50,7 @@ export default function SetupWizard({ code, closed, onDone }: SetupProps) {
   const change = (part: Partial<Form>) => setFilled((before) => ({ ...before, ...part }))
   const form = { ...START, accent: allowed.data?.accent ?? '', ...filled }
   // The sign-in of the first admin empties the cache.
-  if (step === 'look' && allowed.isError) return closed
-  if (step === 'look' && !allowed.data) return <RowsSkeleton rows={4} />
+  if (step === 'look' && hasStatus(allowed.error, 404)) return closed
   return (
     <div className={styles.page}>
       <title>{t('admin.setup.title')}</title>
@@ -62,12 +63,11 @@ export default function SetupWizard({ code, closed, onDone }: SetupProps) {
         ))}
       </ol>
       {step === 'look' && (
-        <Look
-          form={form}
-          change={change}
-          product={allowed.data?.productName ?? ''}
-          onNext={() => setStep('admin')}
-        />
+        <Loaded query={allowed} skeleton={<RowsSkeleton rows={4} />}>
+          {({ productName }) => (
+            <Look form={form} change={change} product={productName} onNext={() => setStep('admin')} />
+          )}
+        </Loaded>
       )}
       {step === 'admin' && (
         <FirstAdmin code={code} form={form} change={change} onNext={() => setStep('mail')} />
@@ -172,11 +172,14 @@ function FirstAdmin({ code, form, change, onNext }: StepProps & { code: string }
 
 function Content({ onDone }: { onDone: () => void }) {
   const { t } = useWords()
-  const { data } = useSetupList()
+  const list = useSetupList()
+  const { data } = list
   return (
-    <div className={styles.form}>
+    <div ref={useFocusOnce()} tabIndex={-1} className={styles.form}>
       <p>{t('admin.setup.contentHint')}</p>
-      {data ? <SetupDemo demo={data.demo} /> : <RowsSkeleton rows={2} />}
+      <Loaded query={list} skeleton={<RowsSkeleton rows={2} />}>
+        {({ demo }) => <SetupDemo demo={demo} />}
+      </Loaded>
       <Link to={sectionPath('import')} onClick={onDone}>
         {t('admin.many.import')}
       </Link>
@@ -196,6 +199,8 @@ interface StepFormProps {
 
 const StepForm = ({ onSubmit, label, busy = false, children }: StepFormProps) => (
   <form
+    ref={useFocusOnce()}
+    tabIndex={-1}
     className={styles.form}
     onSubmit={(event) => {
       event.preventDefault()
@@ -208,3 +213,10 @@ const StepForm = ({ onSubmit, label, busy = false, children }: StepFormProps) =>
     </Button>
   </form>
 )
+
+/** The button of the step before has had the focus, and is gone. */
+function useFocusOnce<Part extends HTMLElement>() {
+  const part = useRef<Part>(null)
+  useEffect(() => (part.current?.querySelector('input') ?? part.current)?.focus(), [])
+  return part
+}

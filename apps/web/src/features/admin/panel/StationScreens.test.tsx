@@ -81,9 +81,14 @@ describe('the screen of the station', () => {
     refuseWith(adminUpdateStation, 'row.changed')
     const { user } = open('/admin/station')
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine')
+    const theirs = { contactInfo: 'hello@theirs.example', updated: '2026-11-30T06:00:00.000Z' }
+    answer(adminStation, { ...station, ...theirs })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/This has changed since you opened it/)).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+    const calls = answer(adminUpdateStation, station)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(calls[0]?.body).toMatchObject({ name: 'Mine', ...theirs }))
   })
 })
 

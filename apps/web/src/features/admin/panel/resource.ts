@@ -42,6 +42,12 @@ export interface PreviewProps {
   values: Row
 }
 
+export interface MoreProps {
+  id: number
+  /** Returns the address of what an entry of the audit is about; undefined if it has no page. */
+  pathOf: (kind: string, rowID: number) => string | undefined
+}
+
 interface Picture {
   call: Endpoint
   kind: ImageKind
@@ -89,7 +95,7 @@ export interface Resource {
   /** Fields of the form that a row does not have */
   lacks?: (field: string, row: Row | undefined) => boolean
   /** What is shown below the facts of a row */
-  more?: { Part: ComponentType<{ id: number }>; call: Endpoint }
+  more?: { Part: ComponentType<MoreProps>; call: Endpoint }
   /** Call that shows how a field of the form will look, as `html` */
   preview?: { call: Endpoint; field: string }
   /** Inputs of the form for texts that a line or an area is too little for */

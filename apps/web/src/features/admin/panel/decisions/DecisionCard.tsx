@@ -10,6 +10,7 @@ import { Fact, factsOf } from '../Facts.tsx'
 import { sectionPath } from '../addresses.ts'
 import { type Row, idOf, isRow, nameIn, textOf } from '../resource.ts'
 import { Moment } from '../Moment.tsx'
+import { Deed } from '../RowHistory.tsx'
 import { type Words, useWords } from '../words.ts'
 import { Chip } from '../table/Cell.tsx'
 import { Earlier } from './Earlier.tsx'
@@ -109,9 +110,9 @@ function History({ kind, id }: { kind: string; id: number }) {
   if (!data || data.items.length === 0) return null
   return (
     <ul className={styles.history} aria-label={t('admin.history')}>
-      {data.items.map(({ auditID, action, name, at, changes }) => (
-        <li key={auditID}>
-          {`${action} ${reasonIn(changes, say)}`} · <bdi>{name}</bdi> · <Moment iso={at} />
+      {data.items.map((entry) => (
+        <li key={entry.auditID}>
+          <Deed entry={entry} details={reasonIn(entry.changes, say)} />
         </li>
       ))}
     </ul>

@@ -2,9 +2,11 @@ import { Inbox } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { useShortcuts } from '../../../../ui/keys/on-keys.ts'
+import { focusIfLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { ActionDialog } from '../ActionDialog.tsx'
+import type { Action, Row } from '../resource.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
 import { DecisionCard } from './DecisionCard.tsx'
@@ -17,7 +19,7 @@ const REPEATS = /^[jk]$/
 /** Everything that waits for a decision, the oldest first; the current one is open, and the keyboard is enough. */
 export function Decisions() {
   const { t } = useWords()
-  const { decisions, decide, isLoading, error, retry } = useDecisions()
+  const { decisions, decide, query } = useDecisions()
   const [current, setCurrent] = useState<string>()
   const [rejecting, setRejecting] = useState<Decision>()
   const list = useRef<HTMLOListElement>(null)
@@ -30,12 +32,14 @@ export function Decisions() {
     setCurrent(next?.key)
     if (next) list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus()
   }
-  const goOnFrom = (index: number) => setCurrent((decisions[index + 1] ?? decisions[index - 1])?.key)
-  const approve = (decision: Decision, index: number) => {
-    if (!decision.approve) return
-    goOnFrom(index)
-    decide(decision, decision.approve)
+  const answer = (decision: Decision, action: Action | undefined, values?: Row) => {
+    if (!action) return
+    const index = decisions.findIndex(({ key }) => key === decision.key)
+    setCurrent((decisions[index + 1] ?? decisions[index - 1])?.key)
+    focusIfLost(() => list.current?.querySelector<HTMLElement>('[data-current]'))
+    decide(decision, action, values)
   }
+  const approve = (decision: Decision) => answer(decision, decision.approve)
 
   // Ahead of the player's keys, of which space and K are two
   useShortcuts(
@@ -46,7 +50,7 @@ export function Decisions() {
         {
           j: () => go(found < 0 ? 0 : at + 1),
           k: () => go(at - 1),
-          a: () => approve(decision, at),
+          a: () => approve(decision),
           r: () => setRejecting(decision),
           Space: () => togglePlayback(list.current),
         }[key]
@@ -59,7 +63,7 @@ export function Decisions() {
     <>
       <Header />
       <Loaded
-        query={{ data: isLoading ? undefined : decisions, error: isLoading ? error : null, refetch: retry }}
+        query={query}
         skeleton={<RowsSkeleton rows={6} />}
         empty={<EmptyState icon={<Inbox />} text={t('admin.nothingWaits')} />}
       >
@@ -73,7 +77,7 @@ export function Decisions() {
                   decision={decision}
                   isCurrent={index === at}
                   onChoose={() => setCurrent(decision.key)}
-                  onApprove={() => approve(decision, index)}
+                  onApprove={() => approve(decision)}
                   onReject={() => setRejecting(decision)}
                 />
               ))}
@@ -87,10 +91,8 @@ export function Decisions() {
           resource={rejecting.resource}
           rows={[rejecting.row]}
           send={async (values) => {
-            if (!rejecting.reject) return
-            goOnFrom(decisions.findIndex(({ key }) => key === rejecting.key))
             setRejecting(undefined)
-            decide(rejecting, rejecting.reject, values)
+            answer(rejecting, rejecting.reject, values)
           }}
           onClose={() => setRejecting(undefined)}
         />

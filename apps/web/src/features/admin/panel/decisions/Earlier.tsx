@@ -27,9 +27,9 @@ export function Earlier({ resource, row }: { resource: Resource; row: Row }) {
     ...queryAny(resource.list, { query: { ...(owner && { [owner.filter]: owner.id }), take: SHOWN + 1 } }),
     enabled: owner !== undefined,
   })
-  const { total, items } = (data ?? { total: 0, items: [] }) as { total: number; items: Row[] } // of every list
+  if (!owner || !data) return null
+  const { total, items } = data as { total: number; items: Row[] } // of every list
   const others = items.filter((each) => idOf(resource, each) !== idOf(resource, row)).slice(0, SHOWN)
-  if (!owner) return null
   return (
     <section className={styles.history} aria-label={t('admin.earlier')}>
       <Link to={`${sectionPath(resource.key)}?${owner.filter}=${owner.id}`} className={styles.link}>

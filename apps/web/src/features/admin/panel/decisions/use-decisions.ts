@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
 import { actionsOf, perform } from '../actions.tsx'
-import { type Action, type Resource, type Row, idOf, reloadAll, queryAny } from '../resource.ts'
+import { type Action, type Resource, type Row, idOf, queryAny } from '../resource.ts'
 import { findResource } from '../resources.ts'
 
 interface Kind {
@@ -84,7 +84,7 @@ export function useDecisions() {
       refetchInterval: RENEW,
     })),
   })
-  // What was decided leaves the list at once, and comes back if the server refuses.
+  // What was decided leaves the list at once.
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
   const waiting = KINDS.flatMap((kind, at) => {
     const { items = [] } = (lists[at]?.data ?? {}) as { items?: Row[] } // the reply of every list
@@ -95,18 +95,20 @@ export function useDecisions() {
     .toSorted((a, b) => String(a.row['created']).localeCompare(String(b.row['created'])))
   const decide = ({ key, resource, row }: Decision, action: Action, values: Row = {}) => {
     setDecided((before) => new Set(before).add(key))
-    perform(action, [{ id: idOf(resource, row), row }], values).catch((error: unknown) => {
-      setDecided((before) => new Set([...before].filter((each) => each !== key)))
-      void toastError(error)
-      void reloadAll()
-    })
+    // Once the lists are read anew they tell: it may wait again, for example if it is reported again.
+    perform(action, [{ id: idOf(resource, row), row }], values)
+      .catch(toastError)
+      .finally(() => setDecided((before) => new Set([...before].filter((each) => each !== key))))
   }
   return {
     decisions: shown,
     decide,
-    isLoading: lists.some(({ isPending }) => isPending),
-    error: lists.find(({ error }) => error)?.error ?? null,
-    retry: () => void Promise.all(lists.map(({ refetch }) => refetch())),
+    query: {
+      // A list that cannot be read is not one in which nothing waits.
+      data: lists.every(({ data }) => data) ? shown : undefined,
+      error: lists.find(({ error }) => error)?.error ?? null,
+      refetch: () => lists.map(({ refetch }) => refetch()),
+    },
   }
 }
 

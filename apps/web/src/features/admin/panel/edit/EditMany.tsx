@@ -103,7 +103,7 @@ export function EditMany({ resource, call, count, rows, onClose, onDone }: EditM
       )}
       {work.state === 'running' && (
         <div className={styles.form}>
-          <p aria-live="polite">{t('admin.doneOf', { done: work.done, total: work.total })}</p>
+          <p>{t('admin.doneOf', { done: work.done, total: work.total })}</p>
           <ProgressBar percent={(work.done / work.total) * 100} label={t('admin.change')} />
         </div>
       )}

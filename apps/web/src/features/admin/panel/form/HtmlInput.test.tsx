@@ -1,8 +1,8 @@
 import { adminAddNewsPicture, adminNews } from '@nava/contracts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderPage } from '../../../../testing/render-page.tsx'
-import { answer, withServer } from '../../../../testing/server.ts'
+import { answer, refuseWith, withServer } from '../../../../testing/server.ts'
 import { withTexts } from '../../../../testing/texts.ts'
 import { signedIn } from '../../../../testing/tokens.ts'
 import AdminArea from '../AdminArea.tsx'
@@ -93,11 +93,49 @@ test('a picture is uploaded, and put into the text by its address', async () => 
   )
 }, 180_000)
 
-test('a post of which the editor would lose something is shown as source and saved unchanged', async () => {
-  const html = '<figure><img src="/a.jpg" alt="x"><figcaption>By night</figcaption></figure>'
-  const { user, saved } = open(html)
+test('Enter on the button opens the choice of a picture, which stays asked for', async () => {
+  const { user } = open('<p>Seen:</p>')
+  await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
+  await user.click(screen.getByRole('button', { name: 'Picture' }))
+  const chosen = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue()
+  screen.getByRole('button', { name: 'Upload a picture' }).focus()
+  await user.keyboard('{Enter}')
+  expect(chosen).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('group', { name: 'Picture' })).toBeVisible()
+  await user.type(screen.getByLabelText('Address'), '/a.jpg{Enter}')
+  expect(screen.queryByRole('group', { name: 'Picture' })).toBeNull()
+  expect(document.querySelector('img[src="/a.jpg"]')).toBeVisible()
+  chosen.mockRestore()
+}, 180_000)
+
+const FIGURE = '<figure><img src="/a.jpg" alt="x"><figcaption>By night</figcaption></figure>'
+
+test('a draft of which the editor would lose something comes back as source', async () => {
+  const { user } = open('<p>Seen:</p>')
+  await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
+  await user.click(screen.getByRole('button', { name: 'HTML source' }))
+  await user.type(screen.getByRole('textbox', { name: 'Content' }), FIGURE)
+  cleanup()
+  open('<p>Seen:</p>')
   expect(await screen.findByText(/would lose/, {}, { timeout: 20_000 })).toBeVisible()
-  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(html)
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(`<p>Seen:</p>${FIGURE}`)
+}, 180_000)
+
+test('another admin’s change of which the editor would lose something is shown as source', async () => {
+  const { user } = open('<p>Seen:</p>')
+  await screen.findByRole('textbox', { name: 'Content' }, { timeout: 20_000 })
+  answer(adminNews.read, { ...post(FIGURE), updated: '2026-11-02T10:00:00.000Z' })
+  refuseWith(adminNews.update, 'row.changed')
+  await user.type(screen.getByRole('textbox', { name: 'Title' }), '!')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: html }))
+  expect(await screen.findByText(/would lose/)).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(FIGURE)
+}, 180_000)
+
+test('a post of which the editor would lose something is shown as source and saved unchanged', async () => {
+  const { user, saved } = open(FIGURE)
+  expect(await screen.findByText(/would lose/, {}, { timeout: 20_000 })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue(FIGURE)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved[0]?.body).toMatchObject({ content: FIGURE }))
 }, 180_000)

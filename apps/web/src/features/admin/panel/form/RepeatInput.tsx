@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Select } from '../../../../ui/controls/Select.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { useWords } from '../words.ts'
-import { NTHS, parseRule, type Repeat, REPEATS, ruleOf, WEEKDAYS } from './repeat-rule.ts'
+import { lacksEnd, NTHS, parseRule, type Repeat, REPEATS, ruleOf, WEEKDAYS } from './repeat-rule.ts'
 import { weekdayName } from './rule-text.ts'
 import styles from './Form.module.css'
 
@@ -33,7 +33,7 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
     <fieldset className={styles.repeat}>
       <Select
         label={label}
-        error={error}
+        error={lacksEnd(shown) ? undefined : error}
         value={shown.kind}
         options={kinds.map((kind) => ({
           value: kind,
@@ -52,41 +52,53 @@ export function RepeatInput({ label, value, onChange, error }: RepeatInputProps)
           )}
           {shown.kind === 'weekly' && <Weekdays days={shown.days} onChange={(days) => change({ days })} />}
           {shown.kind === 'monthlyByDay' && <DayOfMonth repeat={shown} onChange={change} />}
-          <Select
-            label={t('admin.ends')}
-            value={shown.end}
-            options={ENDS.map((end) => ({ value: end, label: t(`admin.ends.${end}`) }))}
-            onChange={(end) => change({ end: end as Repeat['end'] })} // one of the options
-          />
-          {shown.end === 'count' && (
-            <NumberInput
-              label={t('admin.ends.count')}
-              value={shown.count}
-              onChange={(count) => change({ count })}
-            />
-          )}
-          {shown.end === 'until' && (
-            <TextField
-              label={t('admin.ends.until')}
-              type="date"
-              dir="ltr"
-              value={shown.until}
-              onChange={(event) => change({ until: event.currentTarget.value })}
-            />
-          )}
+          <End repeat={shown} onChange={change} isRefused={error !== undefined} />
         </>
       )}
     </fieldset>
   )
 }
 
-interface DayOfMonthProps {
+interface PartProps {
   repeat: Repeat
   onChange: (part: Partial<Repeat>) => void
 }
 
+function End({ repeat, onChange, isRefused }: PartProps & { isRefused: boolean }) {
+  const { t } = useWords()
+  const error = isRefused && lacksEnd(repeat) ? t('error.field.required') : undefined
+  return (
+    <>
+      <Select
+        label={t('admin.ends')}
+        value={repeat.end}
+        options={ENDS.map((end) => ({ value: end, label: t(`admin.ends.${end}`) }))}
+        onChange={(end) => onChange({ end: end as Repeat['end'] })} // one of the options
+      />
+      {repeat.end === 'count' && (
+        <NumberInput
+          label={t('admin.ends.count')}
+          error={error}
+          value={repeat.count}
+          onChange={(count) => onChange({ count })}
+        />
+      )}
+      {repeat.end === 'until' && (
+        <TextField
+          label={t('admin.ends.until')}
+          error={error}
+          type="date"
+          dir="ltr"
+          value={repeat.until}
+          onChange={(event) => onChange({ until: event.currentTarget.value })}
+        />
+      )}
+    </>
+  )
+}
+
 /** Asks for a day such as the first Friday. */
-function DayOfMonth({ repeat: { nth, days }, onChange }: DayOfMonthProps) {
+function DayOfMonth({ repeat: { nth, days }, onChange }: PartProps) {
   const { t, say, language } = useWords()
   return (
     <>
@@ -108,13 +120,14 @@ function DayOfMonth({ repeat: { nth, days }, onChange }: DayOfMonthProps) {
 
 interface NumberInputProps {
   label: string
+  error?: string | undefined
   value: number
   onChange: (value: number) => void
 }
 
-const NumberInput = ({ label, value, onChange }: NumberInputProps) => (
+const NumberInput = ({ value, onChange, ...rest }: NumberInputProps) => (
   <TextField
-    label={label}
+    {...rest}
     inputMode="numeric"
     dir="ltr"
     value={String(value || '')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink, FileUp } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { hasStatus } from '../../../../lib/calls/call-errors.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button, buttonClass } from '../../../../ui/controls/Button.tsx'
@@ -13,6 +12,7 @@ import { Form } from '../../../platform/forms/Form.tsx'
 import { FormError } from '../../../platform/forms/FormError.tsx'
 import { isDeletion, useActions } from '../actions.tsx'
 import { useFormAddress, useTableAddress } from '../addresses.ts'
+import { auditedPath } from '../audited-path.ts'
 import { Fact, factsOf } from '../Facts.tsx'
 import {
   type Resource,
@@ -29,7 +29,7 @@ import { RowHistory } from '../RowHistory.tsx'
 import { useWords } from '../words.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { FormFields } from './FormFields.tsx'
-import { useRowForm } from './use-row-form.ts'
+import { FILLED_IN_BY_HAND, useRowForm } from './use-row-form.ts'
 import styles from './Form.module.css'
 
 /** Page of one row: its form and pictures, or its facts if it has no form, and its actions. */
@@ -38,9 +38,7 @@ export function ResourceForm({ resource, id }: { resource: Resource; id: number 
   const { data, error, refetch } = useQuery({
     ...queryAny(read ?? resource.list, { params: { id } }),
     enabled: id !== undefined && read !== undefined,
-    staleTime: 0,
-    // A form that somebody fills in is not replaced behind their back.
-    refetchOnWindowFocus: false,
+    ...FILLED_IN_BY_HAND,
   })
   if (id === undefined) return <RowPage key="new" resource={resource} row={undefined} />
   return (
@@ -102,7 +100,7 @@ function RowPage({ resource, row }: { resource: Resource; row: Row | undefined }
         )}
         {row && resource.pictures && resource.pictures.length > 0 && <Pictures {...{ resource, row }} />}
       </div>
-      {row && resource.more && <resource.more.Part id={idOf(resource, row)} />}
+      {row && resource.more && <resource.more.Part id={idOf(resource, row)} pathOf={auditedPath} />}
       {row && <RowHistory kind={resource.key} id={idOf(resource, row)} />}
       <div>{dialog}</div>
     </>
@@ -151,11 +149,7 @@ function RowForm({ resource, row, call }: RowFormProps) {
     ...(!given && { draft: `admin/${resource.key}/${row ? idOf(resource, row) : 'new'}` }),
     send: async (body) => {
       const params = row && { params: { id: idOf(resource, row) } }
-      const reply = (await send(call, { ...params, body }).catch(async (error: unknown) => {
-        // What another admin changed replaces what is not filled in here, and is saved over only when seen.
-        if (hasStatus(error, 409)) await reloadAll()
-        throw error
-      })) as Row // a form's call answers the row
+      const reply = (await send(call, { ...params, body })) as Row // a form's call answers the row
       await reloadAll()
       toast(t('admin.saved'), { tone: 'good' })
       setSaved(reply)

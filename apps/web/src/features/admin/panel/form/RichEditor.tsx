@@ -214,7 +214,10 @@ function AddressForm({ editor, asking, onClose }: { editor: Editor; asking: Aski
       role="group"
       aria-label={say('format', asking)}
       ref={focusInput}
-      onKeyDown={onKeys((key) => ({ Enter: apply, Escape: onClose })[key])}
+      onKeyDown={onKeys((key, { target }) => {
+        if (key === 'Escape') return onClose
+        return key === 'Enter' && target instanceof HTMLInputElement ? apply : undefined
+      })}
     >
       <TextField
         label={t('admin.address')}

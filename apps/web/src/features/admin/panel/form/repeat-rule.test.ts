@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRule, ruleOf } from './repeat-rule.ts'
+import { lacksEnd, parseRule, ruleOf } from './repeat-rule.ts'
 
 test.each([
   ['', 'none'],
@@ -23,6 +23,17 @@ test.each([
 
 test('a rule that ends with a time is shown until its day', () => {
   expect(parseRule('FREQ=DAILY;UNTIL=20271230T195900Z')).toMatchObject({ end: 'until', until: '2027-12-30' })
+})
+
+test.each([
+  ['FREQ=DAILY;UNTIL=', 'until'],
+  ['FREQ=DAILY;COUNT=0', 'count'],
+] as const)('the rule %j lacks its end, and keeps that it has one', (rule, end) => {
+  const repeat = parseRule(rule)
+  expect(repeat.end).toBe(end)
+  expect([lacksEnd(repeat), ruleOf(repeat)]).toEqual([true, rule])
+  expect(lacksEnd({ ...repeat, end: 'never' })).toBe(false)
+  expect(lacksEnd({ ...repeat, kind: 'none' })).toBe(false)
 })
 
 test('parts that a kind does not have are left out', () => {

@@ -55,8 +55,8 @@ export function parseRule(rule: string): Repeat {
     interval: Number(parts.get('INTERVAL') ?? 1),
     days: byDay === '' ? [] : kind === 'monthlyByDay' ? [byDay.slice(-2)] : byDay.split(','),
     nth: kind === 'monthlyByDay' ? byDay.slice(0, -2) : PLAIN.nth,
-    end: until ? 'until' : count ? 'count' : 'never',
-    until: until ? until.slice(0, 8).replace(/(....)(..)(..)/, '$1-$2-$3') : '',
+    end: until !== undefined ? 'until' : count !== undefined ? 'count' : 'never',
+    until: (until ?? '').slice(0, 8).replace(/(....)(..)(..)/, '$1-$2-$3'),
     count: Number(count ?? PLAIN.count),
     rule,
   }
@@ -74,6 +74,11 @@ function kindOf(parts: ReadonlyMap<string, string>): Repeat['kind'] {
   return frequency === 'DAILY' ? 'daily' : frequency === 'MONTHLY' ? 'monthly' : 'other'
 }
 
+/** Returns true if the rule should end, but not when. */
+export const lacksEnd = ({ kind, end, until, count }: Repeat): boolean =>
+  kind !== 'none' && kind !== 'other' && (end === 'until' ? until === '' : end === 'count' && count === 0)
+
+/** Returns the rule; one that lacks its end is refused by the contract. */
 export function ruleOf(repeat: Repeat): string {
   const { kind, interval, days, nth, end, until, count, rule } = repeat
   if (kind === 'none') return ''
@@ -84,8 +89,8 @@ export function ruleOf(repeat: Repeat): string {
     kind !== 'weekdays' && interval > 1 && `INTERVAL=${interval}`,
     kind === 'monthlyByDay' && `BYDAY=${nth}${days[0] ?? WEEKDAYS[0]}`,
     (kind === 'weekdays' || kind === 'weekly') && byDay !== '' && `BYDAY=${byDay}`,
-    end === 'until' && until !== '' && `UNTIL=${until.replaceAll('-', '')}`,
-    end === 'count' && count > 0 && `COUNT=${count}`,
+    end === 'until' && `UNTIL=${until.replaceAll('-', '')}`,
+    end === 'count' && `COUNT=${count}`,
   ]
     .filter(Boolean)
     .join(';')

@@ -67,6 +67,22 @@ test('home is put in order by keyboard, previewed in a frame where nothing can b
   expect(await screen.findByText('Saved')).toBeVisible()
 }, 180_000)
 
+test('what is put in order while home is saved is kept, and saved next', async () => {
+  const { user } = open()
+  let arrive = () => {}
+  const calls = answer(adminUpdateHome, () => new Promise((done) => (arrive = () => done(saved))))
+  fireEvent.keyDown(await screen.findByRole('button', { name: 'Move One' }), { key: 'ArrowDown' })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Move One' }), { key: 'ArrowDown' })
+  arrive()
+  await waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(calls).toHaveLength(2)
+  })
+  expect(calls[1]?.body).toMatchObject({ sliderIDs: [1002, 1003, 1001] })
+}, 180_000)
+
 test('what another admin changed meanwhile is told, and the own order stays', async () => {
   const { user } = open()
   refuseWith(adminUpdateHome, 'row.changed')

@@ -10,6 +10,7 @@ import { FormSkeleton } from '../../../../ui/states/FormSkeleton.tsx'
 import { AskBeforeLeaving } from '../../../platform/forms/AskBeforeLeaving.tsx'
 import formStyles from '../form/Form.module.css'
 import { SearchBox } from '../form/SearchBox.tsx'
+import { FILLED_IN_BY_HAND } from '../form/use-row-form.ts'
 import { findResource } from '../resources.ts'
 import { useWords } from '../words.ts'
 import styles from './Home.module.css'
@@ -21,7 +22,7 @@ import { type ArrangedHome, type Item, useHomeDraft } from './use-home-draft.ts'
 /** Arranges the home page, with a preview of what is not saved yet */
 export default function HomeScreen() {
   const { say } = useWords()
-  const home = useQuery({ ...query(adminHome), staleTime: 0, refetchOnWindowFocus: false })
+  const home = useQuery({ ...query(adminHome), ...FILLED_IN_BY_HAND })
   const title = say('many', 'home')
   return (
     <>
@@ -61,12 +62,7 @@ function Arrangement({ saved }: { saved: ArrangedHome }) {
           onChange={(exclusiveIDs) => change({ exclusiveIDs })}
         />
         <div className={styles.foot}>
-          <Button
-            variant="primary"
-            disabled={!isChanged}
-            busy={arranged.isSaving}
-            onClick={() => arranged.save()}
-          >
+          <Button variant="primary" disabled={!isChanged} busy={arranged.isSaving} onClick={arranged.save}>
             {t('admin.save')}
           </Button>
           <Button variant="quiet" disabled={!isChanged} onClick={arranged.discard}>

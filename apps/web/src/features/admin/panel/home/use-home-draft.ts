@@ -33,10 +33,11 @@ export function useHomeDraft(saved: ArrangedHome, at: string) {
   const [draft, setDraft] = useState<Draft>({})
   const preview = usePreview(draft, at, saved.updated)
   const saving = useMutation({
-    mutationFn: () => send(adminUpdateHome, { body: { ...draft, updated: saved.updated } }),
-    onSuccess: async () => {
+    mutationFn: (sent: Draft) => send(adminUpdateHome, { body: { ...sent, updated: saved.updated } }),
+    onSuccess: async (_reply, sent) => {
       await Promise.all([reloadAll(), invalidate(getHome), invalidate(listSliders)])
-      setDraft({})
+      // What was put in order meanwhile is not saved yet.
+      setDraft((now) => (now === sent ? {} : now))
       toast(t('admin.saved'), { tone: 'good' })
     },
     onError: async (error) => {
@@ -51,7 +52,7 @@ export function useHomeDraft(saved: ArrangedHome, at: string) {
     change: (part: Draft) => setDraft({ ...draft, ...part }),
     discard: () => setDraft({}),
     isChanged: Object.keys(draft).length > 0,
-    save: saving.mutate,
+    save: () => saving.mutate(draft),
     isSaving: saving.isPending,
     preview,
     collections: chosen(draft.collectionIDs, collectionItems(saved), newestCollections(home)),

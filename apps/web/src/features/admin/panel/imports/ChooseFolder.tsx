@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Eye, Folder, ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../lib/calls/call.ts'
 import { errorText } from '../../../../lib/calls/error-text.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
+import { isFocusLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { useWords } from '../words.ts'
 import { importCalls, useChange, usePlace } from './calls.ts'
@@ -84,8 +85,16 @@ interface FolderProps {
 function Trail({ folder, onChoose }: FolderProps) {
   const { t } = useWords()
   const parts = folder === '' ? [] : folder.split('/')
+  const trail = useRef<HTMLElement>(null)
+  const last = useRef(folder)
+  useEffect(() => {
+    // The button that was pressed is gone, with the list it was in.
+    if (last.current !== folder && isFocusLost())
+      trail.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    last.current = folder
+  }, [folder])
   return (
-    <nav className={styles.trail} aria-label={t('admin.import.folder')}>
+    <nav ref={trail} className={styles.trail} aria-label={t('admin.import.folder')}>
       <button type="button" aria-current={parts.length === 0 || undefined} onClick={() => onChoose('')}>
         IMPORT_DIR
       </button>

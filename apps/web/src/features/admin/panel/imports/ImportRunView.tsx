@@ -58,8 +58,8 @@ function Run({ run }: { run: ImportRun }) {
       <h2>
         <bdi>{folder || 'IMPORT_DIR'}</bdi>
       </h2>
-      <p role="status">
-        <span>{isUnderWay(run) ? work : say('choice', state)}</span>{' '}
+      <p>
+        <span role="status">{isUnderWay(run) ? work : say('choice', state)}</span>{' '}
         {total > 0 && <span>{t('admin.import.progress', { done: number(done), total: number(total) })}</span>}
       </p>
       {isUnderWay(run) && (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../lib/calls/query.ts'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
+import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { Moment } from '../Moment.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { Chip } from '../table/Cell.tsx'
@@ -7,7 +9,7 @@ import { useWords } from '../words.ts'
 import { ChooseFolder } from './ChooseFolder.tsx'
 import { ImportRunView } from './ImportRunView.tsx'
 import { WatchedFolders } from './WatchedFolders.tsx'
-import { importCalls, usePlace } from './calls.ts'
+import { RENEW_LISTS, importCalls, usePlace } from './calls.ts'
 import styles from './Imports.module.css'
 
 /** Imports of folders of the server: choose one, look at the plan, start it, and watch folders */
@@ -32,22 +34,32 @@ const RECENT = '10'
 function RecentImports() {
   const { t, say } = useWords()
   const [, go] = usePlace()
-  const { data } = useQuery(query(importCalls.list, { query: { take: RECENT } }))
-  if (!data) return null
-  if (data.items.length === 0) return <p>{t('admin.none')}</p>
+  const list = useQuery({
+    ...query(importCalls.list, { query: { take: RECENT } }),
+    staleTime: 0,
+    refetchInterval: RENEW_LISTS,
+  })
   return (
-    <ul className={styles.rows}>
-      {data.items.map(({ importID, folder, state, name, created, isWatched }) => (
-        <li key={importID}>
-          <button type="button" onClick={() => go({ run: String(importID), kind: '', page: '' })}>
-            <bdi>{folder || 'IMPORT_DIR'}</bdi>
-          </button>
-          <Chip state={state} text={say('choice', state)} />
-          <span>
-            <bdi>{isWatched ? t('admin.import.watched') : name}</bdi> <Moment iso={created} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <Loaded query={list} skeleton={<RowsSkeleton rows={2} />}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p>{t('admin.none')}</p>
+        ) : (
+          <ul className={styles.rows}>
+            {items.map(({ importID, folder, state, name, created, isWatched }) => (
+              <li key={importID}>
+                <button type="button" onClick={() => go({ run: String(importID), kind: '', page: '' })}>
+                  <bdi>{folder || 'IMPORT_DIR'}</bdi>
+                </button>
+                <Chip state={state} text={say('choice', state)} />
+                <span>
+                  <bdi>{isWatched ? t('admin.import.watched') : name}</bdi> <Moment iso={created} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }

@@ -7,20 +7,20 @@ import { codeText } from '../../../../lib/calls/error-text.ts'
 import { query } from '../../../../lib/calls/query.ts'
 import { formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { paths } from '../../../../lib/paths/paths.ts'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { IconButton } from '../../../../ui/controls/IconButton.tsx'
 import { Switch } from '../../../../ui/controls/Switch.tsx'
+import { RowsSkeleton } from '../../../../ui/states/RowsSkeleton.tsx'
 import { Moment } from '../Moment.tsx'
 import { useActions } from '../actions.tsx'
 import type { Action } from '../resource.ts'
 import { useWords } from '../words.ts'
-import { importCalls, useChange } from './calls.ts'
+import { RENEW_LISTS, importCalls, useChange } from './calls.ts'
 import styles from './Imports.module.css'
 
 type Watched = CallReply<typeof importCalls.watched>['items'][number]
 
-/** Milliseconds after which the watched folders are read again */
-const RENEW_WATCHED = 10_000
 const MOST = '100'
 
 /** Folders whose new recordings come in by themselves, and what they ask */
@@ -29,7 +29,7 @@ export function WatchedFolders() {
   const { data } = useQuery({
     ...query(importCalls.watched, { query: { take: MOST, order: 'asc' } }),
     staleTime: 0,
-    refetchInterval: RENEW_WATCHED,
+    refetchInterval: RENEW_LISTS,
   })
   if (!data || data.items.length === 0) return null
   return (
@@ -108,7 +108,12 @@ interface QuestionsProps {
 function Questions({ watchID, kind, total }: QuestionsProps) {
   const { t, language } = useWords()
   const params = { id: String(watchID) }
-  const { data } = useQuery(query(importCalls.questions, { params, query: { kind, take: MOST } }))
+  const questions = useQuery({
+    ...query(importCalls.questions, { params, query: { kind, take: MOST } }),
+    staleTime: 0,
+    refetchInterval: RENEW_LISTS,
+  })
+  const { data } = questions
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const chosen = (data?.items ?? []).map(({ fileID }) => fileID).filter((fileID) => !left.has(fileID))
   const decide = useChange(
@@ -128,22 +133,26 @@ function Questions({ watchID, kind, total }: QuestionsProps) {
           number: formatNumber(total, language),
         })}
       </legend>
-      <ul>
-        {data?.items.map(({ fileID, file, title, artists, musicID }) => (
-          <li key={fileID}>
-            <label>
-              <input type="checkbox" checked={!left.has(fileID)} onChange={() => toggle(fileID)} />
-              <code dir="auto">{file}</code>
-            </label>
-            <Link to={paths.playMusicByID(musicID)}>
-              <bdi>{title}</bdi>
-            </Link>{' '}
-            <small>
-              <bdi>{artists}</bdi>
-            </small>
-          </li>
-        ))}
-      </ul>
+      <Loaded query={questions} skeleton={<RowsSkeleton rows={2} />}>
+        {({ items }) => (
+          <ul>
+            {items.map(({ fileID, file, title, artists, musicID }) => (
+              <li key={fileID}>
+                <label>
+                  <input type="checkbox" checked={!left.has(fileID)} onChange={() => toggle(fileID)} />
+                  <code dir="auto">{file}</code>
+                </label>
+                <Link to={paths.playMusicByID(musicID)}>
+                  <bdi>{title}</bdi>
+                </Link>{' '}
+                <small>
+                  <bdi>{artists}</bdi>
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div className={styles.foot}>
         <Button
           size="sm"

@@ -38,6 +38,9 @@ export type ImportRun = CallReply<typeof adminReadImport>
 /** Milliseconds after which what is under way is read again */
 export const RENEW = 1000
 
+/** Milliseconds after which lists are read again, since imports and questions of watched folders come by themselves */
+export const RENEW_LISTS = 10_000
+
 export const isUnderWay = ({ state }: Pick<ImportRun, 'state'>) => state === 'waiting' || state === 'running'
 
 /** A change that shows why it failed, and afterwards reloads what the area shows */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseLanguage } from '../../../../lib/i18n/i18n.ts'
 import { buildAdminSchedule } from '../../../../testing/admin.ts'
 import { renderPage } from '../../../../testing/render-page.tsx'
-import { answer, withServer } from '../../../../testing/server.ts'
+import { answer, refuseWith, withServer } from '../../../../testing/server.ts'
 import { withTexts } from '../../../../testing/texts.ts'
 import { signedIn } from '../../../../testing/tokens.ts'
 import AdminArea from '../AdminArea.tsx'
@@ -154,6 +154,17 @@ describe('a programme', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(updates).toHaveLength(2))
     expect(updates[1]?.body).toEqual({ ...moved, date: '2026-12-01T08:00', endsAt: '2026-12-01T09:00' })
+  })
+
+  test('that another admin has changed is shown as it is now, and can be moved again', async () => {
+    const { asked } = open()
+    const element = await block(/^Morning: /)
+    layOut(element)
+    refuseWith(adminSchedules.update, 'row.changed')
+    const before = asked.length
+    drag(element, 110, -50)
+    expect(await screen.findByText(/has changed since you opened it/)).toBeVisible()
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before))
   })
 
   test('gets another end by its lower edge, at least 15 minutes after its start', async () => {

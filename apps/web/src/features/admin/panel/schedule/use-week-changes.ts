@@ -2,7 +2,7 @@ import { type AdminSchedule, adminSchedules, type ScheduleScope } from '@nava/co
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../../lib/calls/call.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
-import { isFocusLost } from '../../../../ui/overlays/is-focus-lost.ts'
+import { focusIfLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { reloadAll } from '../resource.ts'
 import { useWords } from '../words.ts'
@@ -37,11 +37,6 @@ const stepped = ({ item, change }: Draft, by: Change): Draft => ({
   change: { start: change.start + by.start, end: change.end + by.end },
 })
 
-/** Focuses a programme if nothing has the focus. */
-function focusLost(scheduleID: number): void {
-  if (isFocusLost()) document.querySelector<HTMLElement>(`[data-programme="${scheduleID}"]`)?.focus()
-}
-
 const put = (item: AdminSchedule, scope: ScheduleScope) =>
   call(adminSchedules.update, { params: { id: item.scheduleID }, body: bodyOf(item, scope) })
 
@@ -57,17 +52,13 @@ export function useWeekChanges() {
   const finish = async ({ scheduleID }: AdminSchedule, work: () => Promise<void>, isDeletion = false) => {
     setRequest(undefined)
     setIsSending(true)
-    try {
-      await work()
-      await reloadAll({ isDeletion })
-    } catch (error) {
-      void toastError(error)
-    } finally {
-      setIsSending(false)
-      setDraft(undefined)
-      // In its new place in the order of time, the element has lost the focus.
-      setTimeout(() => focusLost(scheduleID))
-    }
+    await work().catch(toastError)
+    // Also after a refusal: what another admin changed is shown, and can be moved again.
+    await reloadAll({ isDeletion })
+    setIsSending(false)
+    setDraft(undefined)
+    // In its new place in the order of time, the element has lost the focus.
+    focusIfLost(() => document.querySelector<HTMLElement>(`[data-programme="${scheduleID}"]`))
   }
 
   const move = ({ item, change }: Draft, scope: ScheduleScope) =>

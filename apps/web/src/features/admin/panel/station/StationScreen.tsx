@@ -19,7 +19,7 @@ import { Form } from '../../../platform/forms/Form.tsx'
 import { FormError } from '../../../platform/forms/FormError.tsx'
 import { FormFields } from '../form/FormFields.tsx'
 import formStyles from '../form/Form.module.css'
-import { useRowForm } from '../form/use-row-form.ts'
+import { FILLED_IN_BY_HAND, useRowForm } from '../form/use-row-form.ts'
 import { useActions } from '../actions.tsx'
 import { type Action, reloadAll, send } from '../resource.ts'
 import { ScreenHead } from '../ScreenHead.tsx'
@@ -33,7 +33,7 @@ const STATION_ID = 1
 /** Name, look, contacts and links of the station */
 export default function StationScreen() {
   const { say } = useWords()
-  const station = useQuery({ ...query(adminStation), staleTime: 0, refetchOnWindowFocus: false })
+  const station = useQuery({ ...query(adminStation), ...FILLED_IN_BY_HAND })
   const title = say('many', 'station')
   return (
     <>

@@ -2,6 +2,7 @@ import { adminListTasks, adminVerifyMedia } from '@nava/contracts/admin'
 import { useQueries } from '@tanstack/react-query'
 import { ShieldCheck, Wrench } from 'lucide-react'
 import { query } from '../../../../lib/calls/query.ts'
+import { Loaded } from '../../../../lib/lists/Loaded.tsx'
 import { Button } from '../../../../ui/controls/Button.tsx'
 import { EmptyState } from '../../../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
@@ -50,6 +51,11 @@ export default function StorageCheck() {
     })),
   })
   const tasks = lists.flatMap(({ data }) => data?.items ?? []).toSorted((a, b) => b.taskID - a.taskID)
+  const checks = {
+    data: lists.every(({ data }) => data) ? tasks : undefined,
+    error: lists.find(({ error }) => error)?.error ?? null,
+    refetch: () => lists.map(({ refetch }) => refetch()),
+  }
   return (
     <>
       <ScreenHead title={t('admin.many.mediachecks')} />
@@ -61,10 +67,13 @@ export default function StorageCheck() {
           </Button>
         ))}
       </div>
-      {lists.some(({ isPending }) => isPending) ? <Skeleton height={80} /> : <TaskStates tasks={tasks} />}
-      {tasks.length === 0 && lists.every(({ data }) => data) && (
-        <EmptyState icon={<ShieldCheck />} text={t('admin.none')} />
-      )}
+      <Loaded
+        query={checks}
+        skeleton={<Skeleton height={80} />}
+        empty={<EmptyState icon={<ShieldCheck />} text={t('admin.none')} />}
+      >
+        {(found) => <TaskStates tasks={found} />}
+      </Loaded>
       <div>{dialog}</div>
     </>
   )

@@ -31,7 +31,7 @@ export function TaskStates({ tasks }: { tasks: readonly AdminTask[] }) {
   const { t } = useWords()
   if (tasks.length === 0) return null
   return (
-    <ul className={styles.tasks} aria-label={t('admin.many.tasks')} aria-live="polite">
+    <ul className={styles.tasks} aria-label={t('admin.many.tasks')}>
       {tasks.map((task) => (
         <TaskState key={task.taskID} task={task} />
       ))}
@@ -46,23 +46,25 @@ function TaskState({ task }: { task: AdminTask }) {
   const { kind, subject, state, percent, files, reason, finished, name } = task
   return (
     <li data-state={state}>
-      <p>
-        <strong>{say('choice', kind)}</strong> <bdi>{subject}</bdi>{' '}
-        <Chip state={state} text={say('choice', state)} />
-        {finished && (
-          <>
-            {' '}
-            <Moment iso={finished} />
-          </>
-        )}
-        {name && (
-          <>
-            {' · '}
-            <bdi>{name}</bdi>
-          </>
-        )}
-      </p>
-      {reason && <p dir="auto">{reason}</p>}
+      <div role="status">
+        <p>
+          <strong>{say('choice', kind)}</strong> <bdi>{subject}</bdi>{' '}
+          <Chip state={state} text={say('choice', state)} />
+          {finished && (
+            <>
+              {' '}
+              <Moment iso={finished} />
+            </>
+          )}
+          {name && (
+            <>
+              {' · '}
+              <bdi>{name}</bdi>
+            </>
+          )}
+        </p>
+        {reason && <p dir="auto">{reason}</p>}
+      </div>
       {isActive(task) && (
         <div className={styles.progress}>
           <progress max={100} value={percent} aria-label={say('choice', kind)} />

@@ -12,13 +12,14 @@ import { Cover } from '../../../../ui/media/Cover.tsx'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { sectionPath } from '../addresses.ts'
 import { Moment } from '../Moment.tsx'
+import type { MoreProps } from '../resource.ts'
 import { useWords } from '../words.ts'
 import styles from './System.module.css'
 
 type Activity = CallReply<typeof adminUserActivity>
 
 /** What a person did lately, below the facts of the account. */
-export function UserActivity({ id }: { id: number }) {
+export function UserActivity({ id, pathOf }: MoreProps) {
   const { t, language } = useWords()
   const activity = useQuery({ ...query(adminUserActivity, { params: { id } }), staleTime: 0 })
   return (
@@ -46,7 +47,7 @@ export function UserActivity({ id }: { id: number }) {
             </p>
           )}
           <Works {...done} />
-          <Words id={id} {...done} />
+          <Words id={id} pathOf={pathOf} {...done} />
         </div>
       )}
     </Loaded>
@@ -87,10 +88,11 @@ const PAGES = {
 
 function Words({
   id: userID,
+  pathOf,
   comments,
   messages,
   changes,
-}: Pick<Activity, 'comments' | 'messages' | 'changes'> & { id: number }) {
+}: Pick<Activity, 'comments' | 'messages' | 'changes'> & MoreProps) {
   const { t, say } = useWords()
   return (
     <>
@@ -116,9 +118,10 @@ function Words({
             key={id}
             title={say('deed', what)}
             about={
-              <Link to={rowID > 0 ? `${sectionPath(kind)}/${rowID}` : sectionPath(kind)}>
-                {rowID > 0 ? `${say('many', kind)} #${rowID}` : say('many', kind)}
-              </Link>
+              <AuditedRow
+                path={pathOf(kind, rowID)}
+                text={rowID > 0 ? `${say('many', kind)} #${rowID}` : say('many', kind)}
+              />
             }
             at={at}
           />
@@ -127,6 +130,9 @@ function Words({
     </>
   )
 }
+
+const AuditedRow = ({ path, text }: { path: string | undefined; text: string }) =>
+  path === undefined ? text : <Link to={path}>{text}</Link>
 
 interface EntryProps {
   cover?: { kind: keyof typeof PAGES; id: number; imageVersion: string }

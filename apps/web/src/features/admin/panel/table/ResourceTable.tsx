@@ -35,6 +35,7 @@ export function ResourceTable({ resource }: { resource: Resource }) {
     staleTime: 0,
   })
   const reply = list.data as ListReply | undefined // the reply of every list
+  const shown = reply?.items ?? []
   useLastPage(reply, change)
   const described = describeList(resource)
   const columns = described.columns.filter(({ name }) => state.columns.includes(name))
@@ -43,7 +44,7 @@ export function ResourceTable({ resource }: { resource: Resource }) {
   return (
     <>
       <ScreenHead title={title}>
-        <TableIcons {...{ resource, columns, state, change }} rows={reply?.items ?? []} />
+        <TableIcons {...{ resource, columns, state, change }} rows={shown} />
         {resource.create && (
           <Link to={address('new')} className={buttonClass({ variant: 'primary', size: 'sm' })}>
             <Plus aria-hidden />
@@ -65,16 +66,17 @@ export function ResourceTable({ resource }: { resource: Resource }) {
                 onSelect={setSelected}
               />
               <Pager page={state.page} total={total} onPage={(to) => change(pageChange(to))} />
-              <Selection
-                {...{ resource, state, total, actions, run }}
-                rows={items.filter((row) => selected.has(idOf(resource, row)))}
-                shown={items.length}
-                onClear={() => setSelected(new Set())}
-              />
             </>
           )
         }
       </Loaded>
+      <Selection
+        {...{ resource, state, actions, run }}
+        total={reply?.total ?? 0}
+        rows={shown.filter((row) => selected.has(idOf(resource, row)))}
+        shown={shown.length}
+        onClear={() => setSelected(new Set())}
+      />
       {dialog}
     </>
   )

@@ -1,5 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
 import { onKeys } from '../../../../ui/keys/on-keys.ts'
+import { focusIfLost } from '../../../../ui/overlays/is-focus-lost.ts'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { RunAction } from '../actions.tsx'
@@ -33,12 +35,25 @@ export function Rows({ resource, columns, rows, actions, state, change, isOld, .
     if (!next.delete(id)) next.add(id)
     onSelect(next)
   }
+  const table = useRef<HTMLTableElement>(null)
+  // Where a row is gone, the one that is in its place has the focus.
+  const runInRow: RunAction = (action, targets, onDone) => {
+    const at = targets[0] ? ids.indexOf(idOf(resource, targets[0])) : -1
+    run(action, targets, () => {
+      onDone?.()
+      focusIfLost(() => {
+        const left = [...(table.current?.querySelectorAll('tbody tr') ?? [])]
+        return targetIn(left[at] ?? left.at(-1))
+      })
+    })
+  }
   const heads = [{ name: resource.name }, ...columns]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls sideways by the arrow keys
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={words.say('many', resource.key)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of the rows' controls */}
       <table
+        ref={table}
         className={classNames(styles.table, isOld && styles.old)}
         aria-busy={isOld}
         // The arrow keys move between rows, and x selects the row that has the focus.
@@ -77,7 +92,8 @@ export function Rows({ resource, columns, rows, actions, state, change, isOld, .
           {rows.map((row, at) => (
             <TableRow
               key={ids[at]}
-              {...{ resource, columns, actions, run, row }}
+              {...{ resource, columns, actions, row }}
+              run={runInRow}
               isSelected={selected.has(idOf(resource, row))}
               onSelect={() => toggle(idOf(resource, row))}
             />
@@ -109,7 +125,7 @@ function Head({
   )
 }
 
-const focusIn = (row: Element | undefined) => () => {
-  const target = row?.querySelector<HTMLElement>('th a') ?? row?.querySelector<HTMLElement>('input')
-  target?.focus()
-}
+const targetIn = (row: Element | undefined) =>
+  row?.querySelector<HTMLElement>('th a') ?? row?.querySelector<HTMLElement>('input')
+
+const focusIn = (row: Element | undefined) => () => targetIn(row)?.focus()

@@ -11,7 +11,7 @@ import { allResources } from '../resources.ts'
 import { useWords } from '../words.ts'
 import { cellText } from './cell-text.ts'
 import { csvOf } from './csv.ts'
-import type { ChangeTable, TableState } from './table-state.ts'
+import { type ChangeTable, type TableState, pageChange } from './table-state.ts'
 import { useTyped } from './use-typed.ts'
 import styles from './Table.module.css'
 
@@ -68,7 +68,7 @@ export function TableIcons({ resource, columns, rows, state, change }: TableIcon
             chosen={state.columns.includes(name)}
             onSelect={() =>
               change({
-                page: state.page > 0 ? String(state.page + 1) : undefined,
+                ...pageChange(state.page),
                 columns: toggled(state.columns, name).join(','),
               })
             }

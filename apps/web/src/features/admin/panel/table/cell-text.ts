@@ -1,11 +1,11 @@
-import type { FieldDescription } from '@nava/contracts/admin'
-import { textOfHtml } from '@nava/contracts'
+import { type AssetStatus, fitLine, textOfHtml } from '@nava/contracts'
+import { codeText } from '../../../../lib/calls/error-text.ts'
 import { formatBytes } from '../../../../lib/formats/format-bytes.ts'
 import { formatTime } from '../../../../lib/formats/format-time.ts'
 import { formatDay, formatNumber } from '../../../../lib/i18n/i18n.ts'
 import { ruleText } from '../form/rule-text.ts'
 import { momentText } from '../Moment.tsx'
-import { type Column, isRow, nameIn, type Row, textOf } from '../resource.ts'
+import { type Column, isRow, nameIn, textOf } from '../resource.ts'
 import type { Words } from '../words.ts'
 
 type Shown = Pick<Column, 'name' | 'kind' | 'isList' | 'named'>
@@ -13,8 +13,7 @@ type Shown = Pick<Column, 'name' | 'kind' | 'isList' | 'named'>
 /** Returns what a table shows for a value, and writes into a file. */
 export function cellText({ name, kind, isList, named }: Shown, value: unknown, words: Words): string {
   if (value === null || value === undefined || value === '') return ''
-  if (isList)
-    return (value as unknown[]).map((each) => itemText(kind, each)).join(kind === 'prose' ? '\n' : ', ')
+  if (isList) return (value as unknown[]).map(itemText).join(kind === 'prose' ? '\n' : ', ')
   if (named) return words.say(named, textOf(value))
   if (name === 'changes') return changesText(textOf(value), words)
   if (name === 'excerpt') return textOfHtml(textOf(value))
@@ -32,9 +31,12 @@ export function cellText({ name, kind, isList, named }: Shown, value: unknown, w
     case 'repeat':
       return ruleText(textOf(value), words)
     case 'uploadStatus':
-      return statusText(value as Row, words)
+      return statusText(value as AssetStatus, words)
     default:
-      return itemText(kind, value)
+      // The reason of a refusal is one of a list, that of a suspension a text.
+      return isRow(value) && 'reason' in value
+        ? words.say('choice', textOf(value['reason']))
+        : itemText(value)
   }
 }
 
@@ -74,7 +76,7 @@ export function changesIn(json: string, words: Words, kind?: string): ShownChang
 /** Characters of a value that are shown of a change */
 const SHOWN = 200
 
-const cutText = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+const cutText = (text: string): string => (text.length > SHOWN ? `${fitLine(text, SHOWN)}…` : text)
 
 function readJson(json: string): unknown {
   try {
@@ -103,8 +105,7 @@ export function timeText(name: string, iso: string, language: string): string {
   return momentText(iso, language)
 }
 
-const itemText = (kind: FieldDescription['kind'], value: unknown): string =>
-  isRow(value) ? nameIn(value, kind === 'other' ? 'reason' : undefined) : String(value)
+const itemText = (value: unknown): string => (isRow(value) ? nameIn(value) : String(value))
 
 function numberText(name: string, value: number, { language }: Words): string {
   if (name === 'percent') return formatNumber(value / 100, language, { style: 'percent' })
@@ -113,10 +114,10 @@ function numberText(name: string, value: number, { language }: Words): string {
   return formatNumber(value, language)
 }
 
-function statusText({ state, percent, reason }: Row, words: Words): string {
-  if (state === 'none') return ''
-  const text = words.say('choice', String(state))
-  if (typeof percent === 'number')
-    return `${text} ${formatNumber(percent / 100, words.language, { style: 'percent' })}`
-  return typeof reason === 'string' ? `${text}: ${reason}` : text
+function statusText(status: AssetStatus, words: Words): string {
+  if (status.state === 'none') return ''
+  const text = words.say('choice', status.state)
+  if (status.state === 'processing')
+    return `${text} ${formatNumber(status.percent / 100, words.language, { style: 'percent' })}`
+  return status.state === 'failed' ? `${text}: ${codeText(status, words, status.reason)}` : text
 }

@@ -14,6 +14,9 @@ export interface TableState {
   columns: readonly string[]
 }
 
+/** Parameter of the address; `page` is a filter of legal texts */
+const PAGE = 'pageNumber'
+
 function readState(
   params: URLSearchParams,
   resource: Resource,
@@ -25,7 +28,7 @@ function readState(
     search: params.get('search') ?? '',
     sort: [...sorts.values()].includes(sort) ? sort : defaultSort,
     order: params.get('order') === 'asc' ? 'asc' : 'desc',
-    page: Math.max(0, Math.trunc(Number(params.get('page') ?? 1)) - 1 || 0),
+    page: Math.max(0, Math.trunc(Number(params.get(PAGE) ?? 1)) - 1 || 0),
     filters: Object.fromEntries(
       filters.flatMap(({ name }) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])),
     ),
@@ -42,7 +45,7 @@ export const queryOf = ({ search, sort, order, page, filters }: TableState): Row
 export type ChangeTable = (changes: Readonly<Record<string, string | undefined>>) => void
 
 /** `page`: from 0 */
-export const pageChange = (page: number) => ({ page: page === 0 ? undefined : String(page + 1) })
+export const pageChange = (page: number) => ({ [PAGE]: page === 0 ? undefined : String(page + 1) })
 
 /** Goes to the last page if the page has no rows, for example because all were deleted. */
 export function useLastPage(
@@ -65,7 +68,7 @@ export function useTableState(resource: Resource): { state: TableState; change: 
   useEffect(() => void (latest.current = params), [params])
   const change: ChangeTable = (changes) => {
     const next = new URLSearchParams(latest.current)
-    for (const [name, value] of Object.entries({ page: undefined, ...changes }))
+    for (const [name, value] of Object.entries({ [PAGE]: undefined, ...changes }))
       if (value) next.set(name, value)
       else next.delete(name)
     latest.current = next
