@@ -25,7 +25,7 @@ export interface FileChanges {
 
 /**
  * Returns what has changed since the last search. A file has stopped growing if it is the same in two. `isUnknown` is true for
- * a file whose folder could not be read, which is not taken for removed.
+ * a file that could not be read, or whose folder could not; it is not taken for removed.
  */
 export function compareFiles(
   seen: readonly SeenFile[],

@@ -1,7 +1,8 @@
-import type { Database, Sql } from '@nava/db'
-import { writeAudit, type Audited } from '../../platform/audit/audited.ts'
+import type { Database } from '@nava/db'
+import { type Tx, writeAudit } from '../../platform/audit/audited.ts'
 import type { Caller } from '../../platform/http/auth.ts'
-import type { MusicAdminStore } from '../catalogue/music.admin-store.ts'
+import { HttpError } from '../../platform/http/errors.ts'
+import { withdraw } from '../catalogue/withdraw/withdraw.ts'
 import type { WatchedFoldersStore } from './watched-folders.store.ts'
 
 interface Decision {
@@ -10,7 +11,12 @@ interface Decision {
   accept: boolean
 }
 
-const WORDS = 'Its file was removed from the folder that it came from.'
+interface RemovedFile {
+  id: number
+  watchID: number
+  file: string
+  musicID: number | null
+}
 
 /**
  * Returns a function that decides about changed and removed files of a watched folder: leaves their tracks as they are, or
@@ -18,28 +24,23 @@ const WORDS = 'Its file was removed from the folder that it came from.'
  */
 export function decideWatched(deps: {
   db: Database
-  sql: Sql
-  changes: Audited
   store: WatchedFoldersStore
-  adminMusic: Pick<MusicAdminStore, 'decide'>
   onImport: () => Promise<void>
 }): (by: Caller, decision: Decision) => Promise<number> {
-  const { changes, store, adminMusic, onImport } = deps
+  const { db, store, onImport } = deps
 
   /** Withdraws a track together with its question, so that two admins do not do so twice. */
-  const withdraw = async (by: Caller, watchID: number, fileID: number): Promise<boolean> => {
-    const found = await deps.db.watchedFile.findFirst({ where: { id: fileID, watchID, state: 'removed' } })
-    if (!found) return false
-    const { file, musicID } = found
-    const entry = { action: 'withdraw', kind: 'music', rowID: musicID ?? 0, changes: { file } }
-    return await changes.change(by, entry, async (tx) => {
-      const { count } = await tx.watchedFile.deleteMany({ where: { id: fileID, state: 'removed' } })
-      if (count === 0 || musicID === null) return count > 0
-      await adminMusic.decide(tx, musicID, { isConfirmed: false })
-      await tx.music.update({ where: { id: musicID }, data: { refusalReason: 'other', refusalWords: WORDS } })
-      return true
+  const takeOff = (by: Caller, { id, watchID, file, musicID }: RemovedFile): Promise<number> =>
+    db.$transaction(async (tx) => {
+      const { count } = await tx.watchedFile.deleteMany({ where: { id, state: 'removed' } })
+      if (count === 0) return 0
+      const isTakenOff = musicID !== null && (await withdrawShown(tx, musicID))
+      const entry = isTakenOff
+        ? { action: 'withdraw', kind: 'music', rowID: musicID, changes: { file } }
+        : { action: 'leave', kind: 'watched', rowID: watchID, changes: { fileIDs: [id] } }
+      await writeAudit(tx, by, entry)
+      return count
     })
-  }
 
   return async (by, { watchID, fileIDs, accept }) => {
     const entry = { action: accept ? 'replace' : 'leave', kind: 'watched', rowID: watchID }
@@ -50,8 +51,22 @@ export function decideWatched(deps: {
       if (number > 0) await writeAudit(client, by, { ...entry, changes: { fileIDs } })
       return number
     })
-    if (accept && decided > 0) await onImport()
-    if (accept) for (const fileID of fileIDs) if (await withdraw(by, watchID, fileID)) decided += 1
+    if (!accept) return decided
+    if (decided > 0) await onImport()
+    const removed = await db.watchedFile.findMany({
+      where: { id: { in: [...fileIDs] }, watchID, state: 'removed' },
+    })
+    for (const each of removed) decided += await takeOff(by, each)
     return decided
   }
 }
+
+/** Returns false if the track is not on the site: it still waits for a decision, is withdrawn or deleted. */
+const withdrawShown = (tx: Tx, musicID: number): Promise<boolean> =>
+  withdraw(tx, 'music', musicID).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpError) return false
+      throw error
+    },
+  )

@@ -1,7 +1,6 @@
 import { limits } from '@nava/contracts'
 import { repeat } from '@nava/media/repeat'
 import { type Base, type Feature, runsEvery } from '../../platform/feature.ts'
-import { musicAdminStore } from '../catalogue/music.admin-store.ts'
 import { decideWatched } from './decide-watched.ts'
 import { folderImportRoutes } from './folder-imports.routes.ts'
 import { folderImportsStore } from './folder-imports.store.ts'
@@ -31,7 +30,6 @@ export function folderImportsFeature(base: Base & FolderImportFeatureOptions): F
   const store = watchedFoldersStore(sql)
   const onImport = () => job.enqueue()
   const search = searchFolders({ ...base, store, onImport })
-  const parts = { ...base, store, onImport, adminMusic: musicAdminStore(base.db, sql) }
   const searchEvery = (interval: number) =>
     repeat(() => search(interval), { interval, failure: 'watched folders were not searched', log: base.log })
   return {
@@ -42,7 +40,11 @@ export function folderImportsFeature(base: Base & FolderImportFeatureOptions): F
     routes: (routes) => {
       const folderImports = folderImportsStore(sql)
       folderImportRoutes(routes, { env, folderImports, queueImports: job.enqueue })
-      watchedFolderRoutes(routes, { env, watchedFolders: store, decideWatched: decideWatched(parts) })
+      watchedFolderRoutes(routes, {
+        env,
+        watchedFolders: store,
+        decideWatched: decideWatched({ ...base, store, onImport }),
+      })
     },
   }
 }

@@ -2,13 +2,13 @@ import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import {
   FolderImportOptions,
   ImportItemKind,
-  limits,
   type FolderImport,
   type FolderImportItem,
 } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import { storedProblem } from '../../platform/http/stored-problem.ts'
+import { forgetImports } from './forget-imports.ts'
 
 export type FolderImportsStore = ReturnType<typeof folderImportsStore>
 
@@ -40,10 +40,9 @@ const COLUMNS = `i.id, i.folder, i.options, i.step, i.state, i.done, i.total, i.
   i.reason_code AS "reasonCode", i.reason_params AS "reasonParams", i.created_at AS "createdAt",
   i.ended_at AS "endedAt",
   (SELECT jsonb_object_agg(c.name, c.number) FROM (
-     SELECT kind AS name, count(*)::int AS number FROM folder_import_items WHERE import_id = i.id GROUP BY kind
-     UNION ALL
-     SELECT outcome, count(*)::int FROM folder_import_items WHERE import_id = i.id AND outcome <> '' GROUP BY outcome
-   ) c) AS counts`
+     SELECT coalesce(kind, outcome) AS name, count(*)::int AS number FROM folder_import_items
+     WHERE import_id = i.id GROUP BY GROUPING SETS (kind, outcome)
+   ) c WHERE c.name <> '') AS counts`
 const FROM = 'FROM folder_imports i LEFT JOIN users u ON u.id = i.admin_id'
 
 export const folderImportsStore = (sql: Sql) => ({
@@ -164,11 +163,7 @@ async function beginImport(
      WHERE folder = $1 AND watch_id IS NULL AND state = 'planned'`,
     [folder],
   )
-  await client.query(
-    `DELETE FROM folder_imports WHERE id IN (SELECT id FROM folder_imports
-       WHERE state IN ('done', 'failed', 'cancelled') ORDER BY created_at DESC, id DESC OFFSET $1)`,
-    [limits.folderImport.kept],
-  )
+  await forgetImports(client)
   const { rows } = await client.query<{ importID: number }>(
     `INSERT INTO folder_imports (folder, options, admin_id) VALUES ($1, $2, $3) RETURNING id AS "importID"`,
     [folder, plan, adminID],

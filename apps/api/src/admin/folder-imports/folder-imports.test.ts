@@ -241,7 +241,7 @@ describe('an import of a folder', () => {
     },
   )
 
-  it.runIf(RUNS_ALL_TESTS)(`plans ${MANY} files, a page at a time`, { timeout: 120_000 }, async () => {
+  it.runIf(RUNS_ALL_TESTS)(`plans ${MANY} files, and tells its progress`, { timeout: 120_000 }, async () => {
     await mkdir(join(importDir, 'many'))
     await Promise.all(
       Array.from({ length: MANY }, (_, n) =>
@@ -258,6 +258,20 @@ describe('an import of a folder', () => {
     expect(planned.counts).toMatchObject({ new: MANY })
     const last = (await get(`imports/${planned.importID}/items?take=100&skip=${MANY - 50}&kind=new`)).body
     expect([last.total, last.items.length]).toEqual([MANY, 50])
+
+    // To write, it reads the files again first.
+    await post(`imports/${planned.importID}/start`, { confirm: false })
+    const reading = await vi.waitFor(
+      async () => {
+        const { body } = await get(`imports/${planned.importID}`)
+        expect(body.done).toBeGreaterThan(0)
+        return body
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    expect(reading).toMatchObject({ step: 'write', state: 'running', total: MANY })
+    expect(reading.counts).toEqual(planned.counts)
+    await post(`imports/${planned.importID}/cancel`)
   })
 
   it('is for admins only', async () => {

@@ -1,5 +1,6 @@
+import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, posix, relative, sep } from 'node:path'
 import type { Sql } from '@nava/db'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { whileLocked } from '@nava/db/while-locked'
@@ -11,6 +12,8 @@ import { compareFiles, type SeenFile } from './compare-files.ts'
 import { isSystemPath, resolveFolder } from './resolve-folder.ts'
 import { walkFolder } from './walk-folder.ts'
 import type { DueFolder, WatchedFoldersStore } from './watched-folders.store.ts'
+
+type StatFile = (path: string) => Promise<Pick<Stats, 'size' | 'mtimeMs'>>
 
 const AT_ONCE = 8
 /** A search pauses for this many times of what it took, so that large folders do not keep a disk busy. */
@@ -26,8 +29,10 @@ export function searchFolders(deps: {
   env: { importDir: string | undefined }
   onImport: () => Promise<void>
   log: FastifyBaseLogger
+  /** Another reader of a file's facts, in tests */
+  statFile?: StatFile
 }): (interval: number) => Promise<void> {
-  const { sql, store, env, onImport, log } = deps
+  const { sql, store, env, onImport, log, statFile = stat } = deps
   const restUntil = new Map<number, number>()
 
   const search = async ({ id, folder }: DueFolder): Promise<void> => {
@@ -35,10 +40,10 @@ export function searchFolders(deps: {
     try {
       const root = await resolveFolder(env.importDir, folder)
       const stored = await store.files(id)
-      const { seen, unread } = await readFiles(root)
+      const { seen, unread } = await readFiles(root, statFile)
       if (seen.length === 0 && stored.length > 0) throw problem('folder.empty')
-      const isUnknown = (file: string) => unread.some((each) => file.startsWith(`${each}/`))
-      if (await store.store(id, compareFiles(seen, stored, isUnknown))) await onImport()
+      const changes = compareFiles(seen, stored, (file) => isUnread(unread, file))
+      if (await store.store(id, changes)) await onImport()
     } catch (error) {
       if (!(error instanceof HttpError))
         log.error({ err: error, watch: id }, 'a watched folder was not searched')
@@ -57,19 +62,35 @@ export function searchFolders(deps: {
   }
 }
 
-/** `unread`: folders that could not be read, by their paths. @throws HttpError as `walkFolder` */
-async function readFiles(root: string): Promise<{ seen: SeenFile[]; unread: string[] }> {
+/** `unread`: paths of files and folders that could not be read. @throws HttpError as `walkFolder` */
+async function readFiles(
+  root: string,
+  statFile: StatFile,
+): Promise<{ seen: SeenFile[]; unread: Set<string> }> {
   const { entries, left } = await walkFolder(root)
   const paths = entries
     .filter((entry) => entry.isFile() && isRecording(entry.name) && !isUnfinished(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => !isSystemPath(relative(root, path)))
+  const unread = new Set(left.map(({ shown }) => shown))
   const inTurn = pLimit(AT_ONCE)
   const found = await inTurn.map(paths, async (path): Promise<SeenFile | undefined> => {
-    const facts = await stat(path).catch(() => undefined)
     const file = relative(root, path).split(sep).join('/')
+    const facts = await statFile(path).catch((error: unknown) => {
+      if (!isGone(error)) unread.add(file)
+      return undefined
+    })
     return facts && { file, bytes: facts.size, changed: Math.trunc(facts.mtimeMs) }
   })
   const seen = found.filter((each) => each !== undefined)
-  return { seen, unread: left.map(({ shown }) => shown) }
+  return { seen, unread }
+}
+
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+
+/** Returns true if the file, or a folder that contains it, is in `unread`. */
+function isUnread(unread: ReadonlySet<string>, file: string): boolean {
+  for (let path = file; path !== '.'; path = posix.dirname(path)) if (unread.has(path)) return true
+  return false
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { type HttpError, problem } from '../../platform/http/errors.ts'
 import { storedProblem } from '../../platform/http/stored-problem.ts'
 import type { FileChanges, WatchedFile } from './compare-files.ts'
+import { forgetImports } from './forget-imports.ts'
 import { overlap } from './resolve-folder.ts'
 
 export type WatchedFoldersStore = ReturnType<typeof watchedFoldersStore>
@@ -157,6 +158,7 @@ const deciding = {
          FROM made, jsonb_to_recordset($3::jsonb) AS r (file text, music_id int) JOIN music m ON m.id = r.music_id`,
       [watchID, adminID, JSON.stringify(rows)],
     )
+    await forgetImports(client)
     return rows.length
   },
 }
@@ -205,6 +207,7 @@ function searching(sql: Sql) {
           [watchID],
         )
         const { rowCount } = await client.query(BEGIN, [watchID, limits.folderImport.pauseAfterFailure])
+        if (rowCount === 1) await forgetImports(client)
         return rowCount === 1
       }),
   }

@@ -1,11 +1,12 @@
 import { appendFile, mkdir, mkdtemp, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { limits } from '@nava/contracts'
 import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as } from '../../testing/as.ts'
-import { buildUser } from '../../testing/build.ts'
+import { buildMusic, buildUser } from '../../testing/build.ts'
 import { mp3 } from '../../testing/mp3.ts'
 import { searchFolders } from './search-folders.ts'
 import { watchedFoldersStore } from './watched-folders.store.ts'
@@ -16,7 +17,7 @@ let test: TestApp
 let importDir: string
 let admin: Headers
 let other: Headers
-let search: (interval: number) => Promise<void>
+let search: (interval: number, parts?: Partial<Parameters<typeof searchFolders>[0]>) => Promise<void>
 beforeAll(async () => {
   importDir = await mkdtemp(join(tmpdir(), 'nava-import-dir-'))
   test = await startTestApp({ IMPORT_DIR: importDir }, {}, { importInterval: 300 })
@@ -25,10 +26,11 @@ beforeAll(async () => {
   other = await as(test, (await buildUser(db, { isAdmin: true })).email)
   const { env } = test
   // A search of its own each time, so that none pauses
-  search = (interval) =>
+  search = (interval, parts) =>
     searchFolders({
       ...{ sql, env, store: watchedFoldersStore(sql), log: test.app.log },
       onImport: async () => undefined,
+      ...parts,
     })(interval)
 })
 afterAll(async () => {
@@ -55,6 +57,18 @@ const untilHere = (watchID: number) =>
 const questions = async (watchID: number) => (await get(`watched/${watchID}/questions`)).items
 const track = (title: string) => test.deps.db.music.findFirst({ where: { title }, include: { assets: true } })
 const isVisible = async (musicID: number) => (await test.http.get(`/api/Musics/${musicID}`)).status === 200
+
+/** Stores more ended imports than are kept, and returns the number of those that are still there. */
+async function buildEnded(of: number, folder: string) {
+  const { db, sql } = test.deps
+  await sql.query(
+    `INSERT INTO folder_imports (folder, options, watch_id, state, created_at, ended_at)
+     SELECT $2, '{}', $1, 'done', now() - n * interval '1 day', now() - n * interval '1 day'
+     FROM generate_series(1, $3) AS n`,
+    [of, folder, limits.folderImport.kept + 10],
+  )
+  return () => db.folderImport.count({ where: { folder } })
+}
 
 /** Titles of recordings, each for one test, that are imported together: an import takes seconds */
 const TITLES = ['Remastered', 'Left', 'Removed', 'Moved']
@@ -106,9 +120,11 @@ describe('a watched folder', () => {
     const [question] = await questions(watchID)
     expect(question).toMatchObject({ kind: 'changed', musicID, title: 'Remastered', file: 'Remastered.mp3' })
     expect((await track('Remastered'))?.assets[0]?.sourceSha256).toBe(before)
+    const ended = await buildEnded(watchID, 'replaced')
     const body = { fileIDs: [question.fileID], accept: true }
     const decided = await Promise.all([admin, other].map((by) => post(`watched/${watchID}/decide`, body, by)))
     expect(decided.map((reply) => String(reply.body.decided)).toSorted()).toEqual(['0', '1'])
+    expect(await ended()).toBeLessThanOrEqual(limits.folderImport.kept)
     await vi.waitFor(
       async () =>
         expect(Number((await track('Remastered'))?.assets[0]?.sourceBytes)).toBe((await stat(path)).size),
@@ -146,10 +162,76 @@ describe('a watched folder', () => {
     const decided = await Promise.all([admin, other].map((by) => post(`watched/${watchID}/decide`, body, by)))
     expect(decided.map((reply) => String(reply.body.decided)).toSorted()).toEqual(['0', '1'])
     expect(await isVisible(musicID)).toBe(false)
-    // It does not wait for a decision again.
-    const { items } = await get(`music?confirmed=no&refused=no&search=Removed`)
+    // It does not wait for a decision again, and comes back as any other.
+    const { items } = await get(`music?confirmed=no&withdrawn=no&search=Removed`)
     expect(items).toEqual([])
-    expect((await get(`audit?kind=music&rowID=${musicID}`)).items[0].action).toBe('withdraw')
+    expect(await get(`music/${musicID}`)).toMatchObject({ refusal: null, withdrawn: expect.any(String) })
+    const audit = (await get(`audit?kind=music&rowID=${musicID}`)).items
+    expect(audit.map(({ action }: { action: string }) => action)).toEqual(['withdraw', 'decide'])
+    expect((await post(`music/${musicID}/restore`, {})).status).toBe(200)
+    expect(await isVisible(musicID)).toBe(true)
+  })
+
+  it('leaves the track of a removed file as it is if it is not on the site', async () => {
+    const { db } = test.deps
+    await mkdir(join(importDir, 'unseen'))
+    const { watchID: own } = await watch('unseen')
+    const { id: musicID } = await buildMusic(db, { isConfirmed: false })
+    const row = { watchID: own, file: 'a.mp3', bytes: 1, changed: 1, state: 'removed', musicID } as const
+    const { id: fileID } = await db.watchedFile.create({ data: row })
+    const body = { fileIDs: [fileID], accept: true }
+    expect((await post(`watched/${own}/decide`, body)).body).toEqual({ decided: 1 })
+    expect(await questions(own)).toEqual([])
+    expect(await get(`music/${musicID}`)).toMatchObject({
+      ...{ isConfirmed: false, refusal: null, withdrawn: null },
+    })
+    expect((await get(`audit?kind=watched&rowID=${own}`)).items[0].action).toBe('leave')
+  })
+
+  it('does not take a file for removed that the disk does not let it see', async () => {
+    const { db } = test.deps
+    for (const name of ['track', 'other', 'seen']) await put(`disk/${name}.mp3`, 'not a recording')
+    const { watchID: own } = await watch('disk')
+    await search(0)
+    const { id: musicID } = await buildMusic(db)
+    await db.watchedFile.updateMany({ where: { watchID: own }, data: { state: 'here' } })
+    await db.watchedFile.updateMany({ where: { watchID: own, file: 'track.mp3' }, data: { musicID } })
+    const searchWith = (code: string) =>
+      search(0, {
+        statFile: async (path) => {
+          if (/disk.(?:track|other)/.test(path)) throw Object.assign(new Error(code), { code })
+          return await stat(path)
+        },
+      })
+    for (const code of ['EIO', 'ESTALE', 'EACCES']) {
+      await searchWith(code)
+      expect([code, await state(own)]).toMatchObject([code, { files: 3, removed: 0, code: null }])
+    }
+    await searchWith('ENOENT')
+    expect(await state(own)).toMatchObject({ files: 2, removed: 1 })
+    await post('watched', { folder: 'disk', isOn: false, confirm: false })
+  })
+
+  it('forgets the oldest imports once it begins another, but none that goes on', async () => {
+    const { db } = test.deps
+    await put('kept/a.mp3', 'not a recording')
+    const { watchID: own } = await watch('kept')
+    const ended = await buildEnded(own, 'older')
+    const createdAt = new Date(2020, 0, 1)
+    const row = { folder: 'kept', options: {}, watchID: own, createdAt }
+    const planned = await db.folderImport.create({ data: { ...row, watchID: null, state: 'planned' } })
+    await mkdir(join(importDir, 'pausing'))
+    const { watchID: pausing } = await watch('pausing')
+    const failed = await db.folderImport.create({
+      data: { ...row, watchID: pausing, state: 'failed', endedAt: new Date() },
+    })
+    await search(0)
+    await search(0)
+    expect(await ended()).toBeLessThanOrEqual(limits.folderImport.kept)
+    const left = await db.folderImport.findMany({ where: { createdAt }, orderBy: { id: 'asc' } })
+    expect(left.map(({ id }) => id)).toEqual([planned.id, failed.id])
+    const begun = await db.folderImport.findFirstOrThrow({ where: { watchID: own, folder: 'kept' } })
+    expect((await post(`imports/${begun.id}/cancel`, {})).status).toBe(200)
   })
 
   it.runIf(RUNS_ALL_TESTS)(

@@ -177,4 +177,29 @@ describe('a reported comment', () => {
     expect(await reported()).toEqual([])
     expect(await test.deps.db.commentReport.count()).toBe(0)
   })
+
+  it('is listed with the number of all its reports and the oldest twenty reasons', async () => {
+    const { db } = test.deps
+    const { id: musicID } = await buildMusic(db)
+    const writer = await buildUser(db)
+    const comments = await db.comment.createManyAndReturn({
+      data: ['Loud', 'Quiet'].map((text) => ({ text, musicID, userID: writer.id })),
+    })
+    const people = await db.user.createManyAndReturn({
+      data: Array.from({ length: 30 }, (_, n) => ({ email: `reporter-${n}@example.com` })),
+    })
+    // Every fourth gave no reason.
+    const reasons = people.map((_, n) => (n % 4 === 0 ? '' : `Reason ${n}`))
+    await db.commentReport.createMany({
+      data: comments.flatMap(({ id: commentID }) =>
+        people.map(({ id: userID }, n) => ({
+          ...{ commentID, userID, reason: reasons[n] ?? '' },
+          createdAt: new Date(2026, 0, 1, 0, n),
+        })),
+      ),
+    })
+    const { items } = (await test.http.get('/api/admin/comments').query({ reported: 'yes' }).set(admin)).body
+    const expected = { reports: 30, reasons: reasons.filter(Boolean).slice(0, 20) }
+    expect(items).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
+  })
 })

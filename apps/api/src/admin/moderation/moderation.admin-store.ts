@@ -13,14 +13,14 @@ type CommentRow = ListOf<typeof adminListComments>['items'][number]
 type ChatQuery = z.output<typeof adminListChat.query>
 type ChatRow = ListOf<typeof adminListChat>['items'][number]
 
-const writer = { user: { select: { name: true } } } as const
+/** Most reasons that are shown of a comment */
+const REASONS = 20
 
-const reported = {
-  ...writer,
-  reports: { select: { reason: true }, orderBy: { createdAt: 'asc' } },
-} satisfies Prisma.CommentInclude
+const reported = { user: { select: { name: true } }, _count: { select: { reports: true } } } as const
 
-const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof reported }>): CommentRow => ({
+type StoredComment = Prisma.CommentGetPayload<{ include: typeof reported }> & { reasons: string[] }
+
+const presentComment = (row: StoredComment): CommentRow => ({
   commentID: row.id,
   commentText: row.text,
   musicID: row.musicID ?? 0,
@@ -28,16 +28,14 @@ const presentComment = (row: Prisma.CommentGetPayload<{ include: typeof reported
   podcastID: row.podcastID ?? 0,
   collectionID: row.collectionID ?? 0,
   likeCount: row.likeCount,
-  reports: row.reports.length,
-  reasons: row.reports.flatMap(({ reason }) => (reason === '' ? [] : [reason])),
+  reports: row._count.reports,
+  reasons: row.reasons,
   userID: row.userID,
   name: row.user.name,
   created: row.createdAt.toISOString(),
 })
 
-const message = { ...writer, _count: { select: { reports: true } } } as const
-
-const presentMessage = (row: Prisma.ChatMessageGetPayload<{ include: typeof message }>): ChatRow => ({
+const presentMessage = (row: Prisma.ChatMessageGetPayload<{ include: typeof reported }>): ChatRow => ({
   messageID: row.id,
   text: row.text,
   isDeleted: row.deletedAt !== null,
@@ -62,7 +60,11 @@ export const commentAdminStore = (db: Database) => ({
       ...(isReported && { reports: isReported === 'yes' ? { some: {} } : { none: {} } }),
     }),
     count: (where) => db.comment.count({ where }),
-    find: (args) => db.comment.findMany({ ...args, include: reported }),
+    find: async (args) => {
+      const rows = await db.comment.findMany({ ...args, include: reported })
+      const reasonsOf = await readReasons(db, rows)
+      return rows.map((row) => ({ ...row, reasons: reasonsOf.get(row.id) ?? [] }))
+    },
     present: presentComment,
   }),
   remove: (tx: Tx, id: number) => tx.comment.delete({ where: { id } }),
@@ -78,6 +80,19 @@ export const commentAdminStore = (db: Database) => ({
   },
 })
 
+/** Returns the oldest reasons by comment. Prisma would read those of all reports to cut them. */
+async function readReasons(
+  db: Database,
+  comments: readonly { id: number }[],
+): Promise<Map<number, string[]>> {
+  const ids = comments.map(({ id }) => id)
+  const rows = await db.$queryRaw<{ id: number; reasons: string[] }[]>`
+    SELECT id, ARRAY(SELECT reason FROM comment_reports WHERE comment_id = c.id AND reason <> ''
+      ORDER BY created_at, user_id LIMIT ${REASONS}) AS reasons
+    FROM unnest(${ids}::int[]) AS c (id)`
+  return new Map(rows.map(({ id, reasons }) => [id, reasons]))
+}
+
 export type ChatAdminStore = ReturnType<typeof chatAdminStore>
 
 export const chatAdminStore = (db: Database) => ({
@@ -89,7 +104,7 @@ export const chatAdminStore = (db: Database) => ({
       ...(isReported && { reports: isReported === 'yes' ? { some: {} } : { none: {} } }),
     }),
     count: (where) => db.chatMessage.count({ where }),
-    find: (args) => db.chatMessage.findMany({ ...args, include: message }),
+    find: (args) => db.chatMessage.findMany({ ...args, include: reported }),
     present: presentMessage,
   }),
   /** Hides a message; admins can still read it. */

@@ -67,7 +67,7 @@ function checklistRoutes(
 
   serve(routes, contracts.adminDismissSetup, async ({ user }) => {
     const entry = { action: 'dismiss', kind: 'setup', rowID: 0, changes: {} }
-    await changes.change(user, entry, () => setup.dismiss())
+    await changes.change(user, entry, (tx) => setup.dismiss(tx))
     return await list()
   })
 

@@ -5,7 +5,7 @@ import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import { hasAdmin, SETUP_CODES } from '@nava/db/setup-code'
 import { STATION_ID } from '@nava/media/storage/keys'
 import { STATION_CHANNEL } from '../../platform/station/station.store.ts'
-import { writeAudit } from '../../platform/audit/audited.ts'
+import { type AnyTx, execute, writeAudit } from '../../platform/audit/audited.ts'
 
 export type SetupStore = ReturnType<typeof setupStore>
 
@@ -63,11 +63,13 @@ export const setupStore = (sql: Sql) => ({
   },
 
   setMailTested: () => mark(sql, MAIL_TESTED),
-  dismiss: () => mark(sql, DISMISSED),
+  dismiss: (tx: AnyTx) => mark(tx, DISMISSED),
 })
 
-const mark = async (client: SqlClient, key: string): Promise<void> => {
-  await client.query(`INSERT INTO settings (key, value) VALUES ($1, 'true') ON CONFLICT DO NOTHING`, [key])
+const mark = async (tx: AnyTx, key: string): Promise<void> => {
+  await execute(tx, `INSERT INTO settings (key, value) VALUES ($1::text, 'true') ON CONFLICT DO NOTHING`, [
+    key,
+  ])
 }
 
 /** Stores the name and the colour that were chosen at the first set-up. */

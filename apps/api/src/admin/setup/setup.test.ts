@@ -149,6 +149,14 @@ describe('the list of the first set-up', () => {
     expect((await list()).isDismissed).toBe(true)
   })
 
+  it('is not hidden if that cannot be audited', async () => {
+    const { db, sql } = test.deps
+    const admin = await as(test, (await buildUser(db, { isAdmin: true })).email)
+    await sql.query(`ALTER TABLE admin_audit ADD CHECK (action <> 'dismiss')`)
+    expect((await test.http.post('/api/admin/setup/dismiss').set(admin).send({})).status).toBe(500)
+    expect((await test.http.get('/api/admin/setup').set(admin)).body.isDismissed).toBe(false)
+  })
+
   it('ticks the mail once a mail server has taken the test', async () => {
     await using mails = await startMailServer()
     const station = await startTestApp({ SMTP_URL: mails.url, PUBLIC_URL: 'https://music.example.com' })

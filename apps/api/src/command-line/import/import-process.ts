@@ -59,7 +59,7 @@ async function importFolder(api: Api, root: string, { step, options, files, fold
     maxBytes: maxBytesOf(process.env),
     encoding,
     folders: folders && new Set(folders),
-    onRead: (done, total) => void (step === 'plan' && Object.assign(progress, { done, total })),
+    onRead: (done, total) => void Object.assign(progress, { done, total }),
   })
   const { plan, known, deleted } = await makePlan(api, found, {
     artist: options.artist === '' ? undefined : options.artist,

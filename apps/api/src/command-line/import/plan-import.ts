@@ -90,7 +90,9 @@ export function planImport(
   })
   const taken = new Set<number>()
   const { first, repeated } = withoutRepeated(agreeOnAlbums(named))
-  const albums = groupFiles(first, conflicts).map((group) => planAlbum(group, known, taken))
+  const inAlbums = [...known.values()].flatMap(({ tracks }) => tracks).filter(({ albumID }) => albumID !== 0)
+  const albumOfTrack = new Map(inAlbums.map(({ musicID, albumID }) => [musicID, albumID]))
+  const albums = groupFiles(first, conflicts).map((group) => planAlbum(group, { known, albumOfTrack, taken }))
   noteOthers(albums, known, conflicts)
   return {
     ...{ albums, conflicts, unreadable: [...unreadable, ...nameless], repeated },
@@ -213,7 +215,14 @@ function noteNames(groups: readonly Group[], conflicts: string[]): void {
       )
 }
 
-function planAlbum(group: Group, known: ReadonlyMap<string, KnownArtist>, taken: Set<number>): PlannedAlbum {
+interface Here {
+  known: ReadonlyMap<string, KnownArtist>
+  albumOfTrack: ReadonlyMap<number, number>
+  /** Albums that are planned already */
+  taken: Set<number>
+}
+
+function planAlbum(group: Group, { known, albumOfTrack, taken }: Here): PlannedAlbum {
   const ordered = group.files
     .map((file) => ({ file, ...file.tags, name: file.name }))
     .toSorted(byAlbumOrder)
@@ -236,7 +245,7 @@ function planAlbum(group: Group, known: ReadonlyMap<string, KnownArtist>, taken:
       hasCover: track?.hasCover ?? false,
     }
   })
-  const albumID = group.name === '' ? undefined : albumOf(tracks, albumsOfName, known, taken)
+  const albumID = group.name === '' ? undefined : albumOf(tracks, albumsOfName, albumOfTrack, taken)
   if (albumID !== undefined) taken.add(albumID)
   const present = albumsOfName.find((album) => album.albumID === albumID)
   const hasCover = albumID !== undefined && present?.hasCover !== false
@@ -272,12 +281,12 @@ function findTrack(
 function albumOf(
   tracks: readonly PlannedTrack[],
   albumsOfName: readonly KnownAlbum[],
-  known: ReadonlyMap<string, KnownArtist>,
+  albumOfTrack: ReadonlyMap<number, number>,
   taken: ReadonlySet<number>,
 ): number | undefined {
-  const ids = new Set(tracks.map(({ musicID }) => musicID))
-  const present = [...known.values()]
-    .flatMap((artist) => artist.tracks)
-    .find(({ musicID, albumID }) => ids.has(musicID) && albumID !== 0)
-  return present?.albumID ?? albumsOfName.find(({ albumID }) => !taken.has(albumID))?.albumID
+  const present = tracks.find(({ musicID = 0 }) => albumOfTrack.has(musicID))
+  return (
+    albumOfTrack.get(present?.musicID ?? 0) ??
+    albumsOfName.find(({ albumID }) => !taken.has(albumID))?.albumID
+  )
 }
