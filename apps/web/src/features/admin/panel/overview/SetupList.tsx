@@ -37,9 +37,9 @@ export function SetupList() {
           </li>
         ))}
       </ul>
-      {!data.mail && <ServiceTest service="mail" />}
       {demo.state !== 'noFiles' && demo.state !== 'occupied' && <SetupDemo demo={demo} />}
       <div className={styles.tools}>
+        {!data.mail && <ServiceTest service="mail" />}
         <Button size="sm" busy={dismiss.isPending} onClick={() => dismiss.mutate()}>
           {t('admin.setup.dismiss')}
         </Button>

@@ -2,7 +2,7 @@ import { type AdminSchedule, adminSchedules, type ScheduleScope } from '@nava/co
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../../../lib/calls/call.ts'
 import { toastError } from '../../../../lib/calls/toast-error.ts'
-import { focusIfLost } from '../../../../ui/overlays/is-focus-lost.ts'
+import { focusIfLost } from '../focus-if-lost.ts'
 import { toast } from '../../../../ui/overlays/toasts.ts'
 import { reloadAll } from '../resource.ts'
 import { useWords } from '../words.ts'

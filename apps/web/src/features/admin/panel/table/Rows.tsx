@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { onKeys } from '../../../../ui/keys/on-keys.ts'
-import { focusIfLost } from '../../../../ui/overlays/is-focus-lost.ts'
+import { focusIfLost } from '../focus-if-lost.ts'
 import { VisuallyHidden } from '../../../../ui/VisuallyHidden.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import type { RunAction } from '../actions.tsx'
