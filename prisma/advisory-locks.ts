@@ -24,6 +24,7 @@ export const ADVISORY_LOCKS = {
   firstAdmin: 5_240_132,
   changeSchedules: 5_240_133,
   makeDemoMedia: 5_240_134,
+  takeAir: 5_240_135,
 } as const
 
 /** First of the two keys of a lock; the second is a hash or an ID */

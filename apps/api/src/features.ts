@@ -137,7 +137,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     forYouFeature(catalogue),
     historyFeature(catalogue),
     ...studioFeatures(studio, uploads),
-    liveFeature({ ...base, ...calendar, ...chat }),
+    liveFeature({ ...base, ...calendar, ...chat, ...appPasswords }),
     chat,
     calendar,
     news,

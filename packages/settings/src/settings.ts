@@ -213,6 +213,8 @@ const Settings = z.object({
   /** HLS stream of another station, instead of the built-in channel */
   LIVE_STREAM_URL: address(/^https?$/, 'https://stream.example.org/live.m3u8').optional(),
   STATION_TZ: timeZone.default('UTC'),
+  /** Seconds within which a DJ whose connection was lost may return to the same show */
+  LIVE_DROP_SECONDS: wholeNumber(0, 3600, 'seconds').default(30),
   FFMPEG_PATH: program.optional(),
   /** '1': recordings are also published as Opus */
   AUDIO_OPUS: flag.prefault('0'),

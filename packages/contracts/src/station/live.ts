@@ -4,22 +4,36 @@
  */
 import * as z from 'zod'
 import { Schedule } from './calendar.ts'
-import { bytes, endpoint } from '../platform/endpoint.ts'
-import { countText, idOut, imageVersion, time, videoHeight as height } from '../platform/fields.ts'
+import { bytes, endpoint, text } from '../platform/endpoint.ts'
+import { countText, id, idOut, imageVersion, time, videoHeight as height } from '../platform/fields.ts'
+import { limits } from '../platform/limits.ts'
 
 /** Video, or recording shown with its cover */
 export const LiveItem = z
   .object({
+    /** 0 for a part of a DJ's show */
     musicID: idOut,
     kind: z.enum(['video', 'audio']),
+    /** Of a show: what the DJ's program tells, else the show's */
     title: z.string(),
-    /** Names, joined */
+    /** Names, joined; of a show the DJ's */
     artists: z.string(),
     /** Versions of the cover and of the video's picture */
     imageVersion,
     videoImageVersion: imageVersion,
     startsAt: time,
     endsAt: time,
+    /** DJ's show that the item is a part of */
+    show: z
+      .object({
+        showID: idOut,
+        title: z.string(),
+        djName: z.string(),
+        /** 0 for a DJ without a page */
+        djID: idOut,
+        djImageVersion: imageVersion,
+      })
+      .nullable(),
   })
   .meta({ id: 'LiveItem' })
 export type LiveItem = z.infer<typeof LiveItem>
@@ -56,6 +70,66 @@ export const getLive = endpoint({
   caching: 'shared',
   summary: 'Where the live stream is, and what is on now and next',
   reply: Live,
+})
+
+export const AirNow = z
+  .object({
+    showID: idOut,
+    title: z.string(),
+    djName: z.string(),
+    /** 0 for a DJ without a page */
+    djID: idOut,
+    /** That of the DJ's program; '' if it told none */
+    track: z.string(),
+    since: time,
+    /** End of the DJ's time */
+    until: time,
+    /** False while the DJ's program is gone and may return */
+    isConnected: z.boolean(),
+  })
+  .meta({ id: 'AirNow' })
+export type AirNow = z.infer<typeof AirNow>
+
+export const getAir = endpoint({
+  method: 'GET',
+  path: '/api/live/air',
+  access: 'visitor',
+  caching: 'shared',
+  summary: 'Which DJ is on the air, if any',
+  reply: z.object({ onAir: AirNow.nullable() }),
+})
+
+export const adminReleaseAir = endpoint({
+  method: 'POST',
+  path: '/api/admin/live/air/release',
+  tag: 'admin',
+  access: 'admin',
+  errors: [404],
+  summary: 'Let a DJ on the air outside the programme from now on; one who was taken off may return',
+  body: z.object({ djID: id, minutes: z.int().min(1).max(limits.live.air.maxMinutes) }),
+  reply: z.object({ djID: idOut, until: time }),
+})
+
+export const adminCutAir = endpoint({
+  method: 'POST',
+  path: '/api/admin/live/air/cut',
+  tag: 'admin',
+  access: 'admin',
+  errors: [409],
+  summary: 'Take the DJ off the air, who may not return in the time that was left',
+  reply: text(['true']),
+})
+
+export const airMetadata = endpoint({
+  method: 'GET',
+  path: '/admin/metadata',
+  tag: 'streams',
+  access: 'visitor',
+  errors: [403, 404, 429],
+  summary:
+    'The title that the program of the DJ on the air plays (Icecast: `mode=updinfo&song=`), with Basic authentication as for sending',
+  reply: bytes('text/xml'),
+  perMinute: 240,
 })
 
 const stream = { method: 'GET', tag: 'streams', access: 'visitor' } as const

@@ -31,6 +31,12 @@ export const waveformKey = (assetID: number, version: string): string =>
 export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'): string =>
   `${assetFolder('audio', assetID, version)}live.${ending}`
 
+/** Key of a segment of a DJ's show: a fragmented MP4 of one fragment */
+export const airSegmentKey = (showID: number, version: string, segment: number): string =>
+  `${airFolder(showID, version)}${segment}.mp4`
+
+export const airFolder = (showID: number, version: string): string => `air/${showID}/${version}/`
+
 /** Key of a fragmented MP4 for byte-range HLS and progressive playback */
 export const videoKey = (assetID: number, version: string, height: VideoHeight): string =>
   `${assetFolder('video', assetID, version)}${height}.mp4`

@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AdmitApp, Auth, Caller } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
-import type { BrowserOf } from '../users/browsers.ts'
+import type { BrowserOf, Requester } from '../users/browsers.ts'
 import type { AppCredentials, CheckAppPassword } from './check-app-password.ts'
 
 interface Request {
@@ -35,6 +35,25 @@ export function findAppCaller({ auth, checkAppPassword, browserOf }: Parts): Fin
     return caller
   }
 }
+
+/** Returns the user of a password for sending to the live channel; `refused` after too many wrong ones. */
+export type CallerOfSource = (
+  password: string,
+  program: { ip: string; name: string },
+) => Promise<Caller | 'wrong' | 'refused'>
+
+export const callerOfSource =
+  ({
+    auth,
+    checkAppPassword,
+    requesterOf,
+  }: Omit<Parts, 'browserOf'> & { requesterOf: (ip: string) => Requester }): CallerOfSource =>
+  async (password, { ip, name }) => {
+    const key = { kind: 'key', key: password, use: 'source' } as const
+    const checked = await checkAppPassword(key, { name, requester: requesterOf(ip) })
+    if (checked.state !== 'right') return checked.state
+    return (await auth.callerOfApp(checked.userID)) ?? 'wrong'
+  }
 
 /** ListenBrainz' way, and the usual one, which some players use. Tokens of sessions have dots. */
 const AUTHORIZATION = new RegExp(

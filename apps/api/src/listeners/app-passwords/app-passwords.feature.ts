@@ -2,8 +2,8 @@ import { type AccountRows, exported } from '../../platform/account-rows.ts'
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import type { AttemptsStore } from '../users/attempts.store.ts'
-import type { BrowserOf } from '../users/browsers.ts'
-import { admitApp, callerOfKey, findAppCaller as finding } from './app-callers.ts'
+import { type BrowserOf, networkRequester } from '../users/browsers.ts'
+import { admitApp, callerOfKey, callerOfSource, findAppCaller as finding } from './app-callers.ts'
 import { appPasswordRoutes } from './app-passwords.routes.ts'
 import { appPasswordsStore } from './app-passwords.store.ts'
 import { appSecrets as secretsOf } from './app-secrets.ts'
@@ -25,6 +25,7 @@ export function appPasswordsFeature({
   return {
     findAppCaller,
     callerOfKey: keyCaller,
+    callerOfSource: callerOfSource({ auth, checkAppPassword: check, requesterOf: networkRequester(env.jwtSecret) }),
     admitApp: admitApp(keyCaller),
     account: accountRows({ db }),
     routes: (routes: Routes) => appPasswordRoutes(routes, { appPasswords, appSecrets }),
@@ -37,8 +38,9 @@ const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
       'AppPassword',
       'id',
       (page) => db.appPassword.findMany(page),
-      ({ name, agent, createdAt, lastUsedAt }) => ({
+      ({ name, use, agent, createdAt, lastUsedAt }) => ({
         name,
+        use,
         created: createdAt.toISOString(),
         lastUsed: lastUsedAt?.toISOString() ?? null,
         agent,

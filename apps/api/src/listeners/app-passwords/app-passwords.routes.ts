@@ -10,24 +10,26 @@ export function appPasswordRoutes(
   { appPasswords, appSecrets: secrets }: { appPasswords: AppPasswordsStore; appSecrets: AppSecrets },
 ) {
   serve(routes, contracts.listAppPasswords, async ({ user }) =>
-    (await appPasswords.list(user.userID)).map(({ id, name, agent, createdAt, lastUsedAt }) => ({
+    (await appPasswords.list(user.userID)).map(({ id, name, use, agent, createdAt, lastUsedAt }) => ({
       id,
       name,
+      use,
       agent,
       created: createdAt.toISOString(),
       lastUsed: lastUsedAt?.toISOString() ?? null,
     })),
   )
 
-  serve(routes, contracts.createAppPassword, async ({ user: { userID }, body: { name } }) => {
+  serve(routes, contracts.createAppPassword, async ({ user: { userID }, body: { name, use } }) => {
     const password = secrets.make()
     const id = await appPasswords.add(userID, {
       name,
+      use,
       secret: secrets.encrypt(userID, password),
       lookup: secrets.lookup(password),
     })
     if (id === undefined) throw problem('app-password.too-many', { max: limits.appPassword.perUser })
-    return { id, name, password: grouped(password) }
+    return { id, name, use, password: grouped(password) }
   })
 
   serve(routes, contracts.deleteAppPassword, async ({ user, params, request }) => {

@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { type AppPasswordUse, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { inTransaction } from '@nava/db/in-transaction'
 import { isRecent } from '../../platform/database/is-recent.ts'
@@ -7,6 +7,7 @@ import type { StoredSecret } from './app-secrets.ts'
 export interface AppPasswordRow {
   id: number
   name: string
+  use: AppPasswordUse
   agent: string
   createdAt: Date
   lastUsedAt: Date | null
@@ -30,7 +31,7 @@ export function appPasswordsStore(sql: Sql) {
     list: async (userID: number): Promise<AppPasswordRow[]> => {
       const { rows } = await sql.query<AppPasswordRow>({
         name: 'app-passwords',
-        text: `SELECT id, name, agent, created_at AS "createdAt", last_used_at AS "lastUsedAt"
+        text: `SELECT id, name, use, agent, created_at AS "createdAt", last_used_at AS "lastUsedAt"
           FROM app_passwords WHERE user_id = $1 ORDER BY id`,
         values: [userID],
       })
@@ -40,16 +41,21 @@ export function appPasswordsStore(sql: Sql) {
     /** Returns undefined if the user has too many passwords. */
     add: (
       userID: number,
-      { name, secret, lookup }: { name: string; secret: Uint8Array; lookup: Uint8Array },
+      {
+        name,
+        use,
+        secret,
+        lookup,
+      }: { name: string; use: AppPasswordUse; secret: Uint8Array; lookup: Uint8Array },
     ): Promise<number | undefined> =>
       inTransaction(sql, async (client) => {
         // Locks the account, so concurrent additions cannot exceed the limit.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const { rows } = await client.query<{ id: number }>({
           name: 'add-app-password',
-          text: `INSERT INTO app_passwords (user_id, name, secret, lookup)
-            SELECT $1, $2, $3, $4 WHERE (SELECT count(*) FROM app_passwords WHERE user_id = $1) < $5 RETURNING id`,
-          values: [userID, name, secret, lookup, limits.appPassword.perUser],
+          text: `INSERT INTO app_passwords (user_id, name, use, secret, lookup)
+            SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM app_passwords WHERE user_id = $1) < $6 RETURNING id`,
+          values: [userID, name, use, secret, lookup, limits.appPassword.perUser],
         })
         return rows[0]?.id
       }),
@@ -66,17 +72,17 @@ export function appPasswordsStore(sql: Sql) {
     ofEmail: async (email: string): Promise<KnownAppPassword[]> => {
       const { rows } = await sql.query<KnownAppPassword>({
         name: 'app-passwords-of-email',
-        text: `SELECT ${KNOWN} FROM users u JOIN app_passwords p ON p.user_id = u.id WHERE u.email = $1`,
+        text: `SELECT ${KNOWN} FROM users u JOIN app_passwords p ON p.user_id = u.id WHERE u.email = $1 AND p.use = 'apps'`,
         values: [email, PRECISION],
       })
       return rows
     },
 
-    byLookup: async (lookup: Uint8Array): Promise<KnownAppPassword | undefined> => {
+    byLookup: async (lookup: Uint8Array, use: AppPasswordUse): Promise<KnownAppPassword | undefined> => {
       const { rows } = await sql.query<KnownAppPassword>({
         name: 'app-password-by-lookup',
-        text: `SELECT ${KNOWN} FROM app_passwords p WHERE p.lookup = $1`,
-        values: [lookup, PRECISION],
+        text: `SELECT ${KNOWN} FROM app_passwords p WHERE p.lookup = $1 AND p.use = $3`,
+        values: [lookup, PRECISION, use],
       })
       return rows[0]
     },

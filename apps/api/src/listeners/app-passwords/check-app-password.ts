@@ -1,4 +1,4 @@
-import { limits } from '@nava/contracts'
+import { type AppPasswordUse, limits } from '@nava/contracts'
 import type { AttemptsStore } from '../users/attempts.store.ts'
 import type { Requester } from '../users/browsers.ts'
 import type { AppPasswordsStore, KnownAppPassword } from './app-passwords.store.ts'
@@ -7,7 +7,7 @@ import { type AppSecrets, fitsPassword, fitsToken } from './app-secrets.ts'
 export type AppCredentials =
   | { kind: 'password'; email: string; password: string }
   | { kind: 'token'; email: string; token: string; salt: string }
-  | { kind: 'key'; key: string }
+  | { kind: 'key'; key: string; use?: AppPasswordUse }
 
 export interface AskingApp {
   name: string
@@ -33,7 +33,10 @@ export function checkAppPassword({
 }): CheckAppPassword {
   const find = async (credentials: AppCredentials) => {
     if (credentials.kind === 'key') {
-      const found = await appPasswords.byLookup(secrets.lookup(credentials.key))
+      const found = await appPasswords.byLookup(
+        secrets.lookup(credentials.key),
+        credentials.use ?? 'apps',
+      )
       return { candidates: found ? [found] : [], fits: () => true }
     }
     const candidates = await appPasswords.ofEmail(credentials.email)

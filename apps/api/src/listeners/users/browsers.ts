@@ -35,12 +35,7 @@ export function browserOf(
   app: Pick<FastifyInstance, 'jwt'>,
   { jwtSecret, publicUrl }: { jwtSecret: string; publicUrl: string },
 ): BrowserOf {
-  const networkKey = (ip: string) =>
-    createHmac('sha256', jwtSecret)
-      .update(`requester:${networkOf(ip)}`)
-      .digest('base64url')
-      .slice(0, 22)
-
+  const requesterOf = networkRequester(jwtSecret)
   return (request, reply) => {
     const known = readCookie(app, request)
     return {
@@ -49,7 +44,7 @@ export function browserOf(
       requester: (userID) =>
         known && userID !== undefined && known.users.includes(userID)
           ? { key: `device ${known.device}`, isKnown: true }
-          : { key: `network ${networkKey(request.ip)}`, isKnown: false },
+          : requesterOf(request.ip),
       remember: (userID) => {
         const users = [...new Set([userID, ...(known?.users ?? [])])].slice(0, limits.knownBrowser.accounts)
         const claims = { use: 'device', device: known?.device ?? randomUUID(), users }
@@ -70,6 +65,14 @@ export function browserOf(
     }
   }
 }
+
+/** Returns a function that returns the requester of a network by one of its addresses. */
+export const networkRequester =
+  (jwtSecret: string) =>
+  (ip: string): Requester => {
+    const key = createHmac('sha256', jwtSecret).update(`requester:${networkOf(ip)}`)
+    return { key: `network ${key.digest('base64url').slice(0, 22)}`, isKnown: false }
+  }
 
 function readCookie(app: Pick<FastifyInstance, 'jwt'>, { headers }: FastifyRequest) {
   const token = parseCookie(headers.cookie ?? '')[COOKIE_NAME]

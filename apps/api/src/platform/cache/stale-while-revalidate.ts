@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Revalidation {
   /** Returns undefined for fresh data, else a promise of the next refresh. */
   fresh: () => Promise<void> | undefined
+  /** Makes the data stale. */
+  expire: () => void
   stop: () => void
 }
 
@@ -27,9 +29,11 @@ export function staleWhileRevalidate(
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  let isExpired = false
 
   const run = (): Promise<void> => {
     const startedAt = performance.now()
+    isExpired = false
     running = refresh()
       .then(() => {
         refreshedAt = startedAt
@@ -64,8 +68,11 @@ export function staleWhileRevalidate(
   return {
     fresh: () => {
       calledAt = performance.now()
-      if (calledAt - refreshedAt <= staleness) return undefined
-      return staleness === 0 ? runAfterCurrent() : (running ?? run())
+      if (!isExpired && calledAt - refreshedAt <= staleness) return undefined
+      return isExpired || staleness === 0 ? runAfterCurrent() : (running ?? run())
+    },
+    expire: () => {
+      isExpired = true
     },
     stop: () => {
       stopped = true

@@ -56,6 +56,8 @@ export function cachedLog(deps: {
       await revalidation.fresh()
       return { log, now: clock.database + performance.now() - clock.own }
     },
+    /** Reads anew at the next call, because something changed. */
+    expire: revalidation.expire,
     stop: revalidation.stop,
   }
 }
@@ -69,6 +71,7 @@ async function wantedLog(
   const fixedUntil = now + horizon.fixed
   const place = hash('sha1', String(log.at(-1)?.position ?? 0), 'buffer').readUInt32BE(0) / 2 ** 32
   const videos = await store.candidates('video', place)
+  const airID = await store.airID()
   const kind = videos.length > 0 ? 'video' : 'audio'
   const candidates = kind === 'video' ? videos : await store.candidates('audio', place)
   const schedule = await store.schedule(fixedUntil)
@@ -81,6 +84,7 @@ async function wantedLog(
     durationsOf: places.durationsOf,
     rotation: (soFar) => rotationAfter(candidates, soFar),
     now,
+    airID,
     fixedUntil,
     until: now + horizon.planned,
   })

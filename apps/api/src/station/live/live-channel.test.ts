@@ -38,7 +38,7 @@ function channelAt(log: readonly LoggedItem[], now: number) {
   const clock = { log, now, looks: 0 }
   const segments = Array.from({ length: 40 }, (_, at) => ({ seconds: 4, offset: 900 + at * 100, bytes: 100 }))
   const channel = liveChannel({
-    log: { read: async () => ({ log: clock.log, now: clock.now }), stop: () => undefined },
+    log: { read: async () => ({ log: clock.log, now: clock.now }) },
     places: {
       durationsOf: async () => undefined,
       of: async ({ renditions }, height) => {

@@ -5,6 +5,7 @@ import type { CachedLog } from './cached-log.ts'
 import type { LoggedItem } from './live.store.ts'
 import { SOUND_HEIGHT } from './live-segment.ts'
 import { type AirSegment, onAir, windowAt } from './log.ts'
+import { AIR_LATE } from './plan-ahead.ts'
 import { longestSegment, type SegmentPlaces } from './segment-places.ts'
 
 export type LiveChannel = ReturnType<typeof liveChannel>
@@ -20,7 +21,7 @@ const OVERHEAD = { share: 1.05, bits: 60_000 }
 /** A quarter for peaks of the encoder, and for the headers of frames */
 const SOUND_BANDWIDTH = limits.video.soundBitrate * 1.25
 
-export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addressOf: AddressOf }) {
+export function liveChannel(deps: { log: Pick<CachedLog, "read">; places: SegmentPlaces; addressOf: AddressOf }) {
   const { log: cachedLog, places, addressOf } = deps
   const made = new Map<VideoHeight | 'sound', { log: readonly LoggedItem[]; shows: string; text: string }>()
 
@@ -33,7 +34,9 @@ export function liveChannel(deps: { log: CachedLog; places: SegmentPlaces; addre
       const { log, now } = await cachedLog.read()
       const open = log.filter((item) => item.isOpen)
       const current = onAir(open, now)
-      if (!current || current.endsAt <= now) return undefined
+      // A DJ's next segment may be late.
+      const late = current?.air ? AIR_LATE : 0
+      if (!current || current.endsAt + late <= now) return undefined
       const next = open.find((item) => item.startsAt >= current.endsAt)
       const items = open.filter((item) => item.startsAt <= now + LISTED_AHEAD || item === next)
       return { now: current, next, items }

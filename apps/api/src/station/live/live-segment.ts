@@ -1,9 +1,10 @@
 /** Remuxes stored frames into transport streams and packed audio with one continuous clock. */
 import { limits, type VideoHeight } from '@nava/contracts'
 import { type ItemSegment, packedAudio, readSound, remuxSegment, type Sound } from '@nava/media/mpeg-ts/remux'
-import { NotStored, type Storage } from '@nava/media/storage/storage'
+import { NotStored, type Storage, type StoredFile } from '@nava/media/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { problem } from '../../platform/http/errors.ts'
+import { airSegment } from './air/air-segment.ts'
 import type { CachedLog } from './cached-log.ts'
 import { type AirSegment, segmentNumbered } from './log.ts'
 import type { LoggedItem } from './live.store.ts'
@@ -28,7 +29,7 @@ interface Context {
 export type LiveSegments = ReturnType<typeof liveSegments>
 
 export function liveSegments(deps: {
-  log: CachedLog
+  log: Pick<CachedLog, 'read'>
   places: SegmentPlaces
   storage: Pick<Storage, 'open'>
 }) {
@@ -58,7 +59,7 @@ export function liveSegments(deps: {
         throw problem('stream.not-found')
       const found = await places.of(segment.item, form === 'sound' ? SOUND_HEIGHT : form)
       if (!found) throw problem('stream.not-found')
-      const { key } = found
+      const key = 'key' in found ? found.key : found.segments[segment.index]?.key
       const name = `${form === 'sound' ? form : ''} ${key} ${named.sequence} ${named.startsAt} ${segment.isLast}`
       const bytes = await made.fetch(name, { context: { form, places: found, segment } })
       if (!bytes) throw problem('stream.not-found')
@@ -78,15 +79,17 @@ export function liveSegments(deps: {
 /** Returns undefined if the file is gone or has fewer segments. */
 async function readStored(
   storage: Pick<Storage, 'open'>,
-  { key, initBytes, segments }: Places,
-  { item, index, isLast }: AirSegment,
+  places: Places,
+  { item, index, isLast, startsAt: broadcastAt }: AirSegment,
 ): Promise<ItemSegment | undefined> {
+  if (!('key' in places)) {
+    const at = places.segments[index]
+    const file = at && (await fileOr(storage.open(at.key)))
+    return file && airSegment(await readWhole(file), broadcastAt)
+  }
+  const { key, initBytes, segments } = places
   const at = segments[index]
-  if (!at) return undefined
-  const file = await storage.open(key).catch((error: unknown) => {
-    if (error instanceof NotStored) return undefined
-    throw error
-  })
+  const file = at && (await fileOr(storage.open(key)))
   if (!file) return undefined
   try {
     const [header, fragment] = [Buffer.alloc(initBytes), Buffer.alloc(at.bytes)]
@@ -94,6 +97,23 @@ async function readStored(
     await file.readAt(fragment, at.offset)
     const { startsAt, endsAt } = item
     return { header, fragment, startsAt, endsAt: isLast ? endsAt : undefined }
+  } finally {
+    await file.close()
+  }
+}
+
+async function fileOr(opening: Promise<StoredFile>): Promise<StoredFile | undefined> {
+  return opening.catch((error: unknown) => {
+    if (error instanceof NotStored) return undefined
+    throw error
+  })
+}
+
+async function readWhole(file: StoredFile): Promise<Buffer> {
+  try {
+    const bytes = Buffer.alloc(file.bytes)
+    await file.readAt(bytes, 0)
+    return bytes
   } finally {
     await file.close()
   }

@@ -1,4 +1,11 @@
-import type { Base, Feature, Needs } from '../../platform/feature.ts'
+import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.ts'
+import type { Base, Needs } from '../../platform/feature.ts'
+import { divertConnections } from '../../platform/http/divert-connections.ts'
+import type { Routes } from '../../platform/http/serve.ts'
+import { airIntake } from './air/air-intake.ts'
+import { airRoutes } from './air/air.routes.ts'
+import { airStore } from './air/air.store.ts'
+import { icecastConnections } from './air/icecast-connections.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -8,8 +15,10 @@ import { liveRadio as radioOf, RADIO_TIMES } from './radio/live-radio.ts'
 import { liveRadioStore } from './radio/live-radio.store.ts'
 import { segmentPlaces } from './segment-places.ts'
 
-export function liveFeature(base: Base & Pick<Needs<typeof liveRoutes>, 'calendar' | 'chat'>): Feature {
-  const { env, sql, storage, maxAge, log: logger } = base
+export function liveFeature(
+  base: Base & Pick<Needs<typeof liveRoutes>, 'calendar' | 'chat'> & { callerOfSource: CallerOfSource },
+) {
+  const { app, env, sql, storage, maxAge, log: logger, servesOnly } = base
   const places = segmentPlaces(storage)
   const log = cachedLog({ store: liveStore(sql), places, staleness: maxAge, log: logger })
   const liveSegments = segmentsOf({ log, places, storage })
@@ -21,14 +30,33 @@ export function liveFeature(base: Base & Pick<Needs<typeof liveRoutes>, 'calenda
     logger,
     idleAfter: 10_000,
   })
+  const air = airStore(sql, { grace: env.airGrace })
+  const intake = airIntake({
+    store: air,
+    storage,
+    ffmpeg: env.ffmpegPath,
+    callerOfSource: base.callerOfSource,
+    hasSpace: base.hasSpace,
+    zone: env.stationZone,
+    isExternal: env.liveStreamUrl !== undefined,
+    silence: env.airGrace,
+    log: logger,
+  })
+  const diverted = servesOnly
+    ? []
+    : [{ stop: divertConnections(app.server, icecastConnections(intake, logger)) }, { stop: intake.stop }]
   return {
-    lifecycles: [log, liveSegments, liveRadio],
-    routes: (routes) =>
+    air,
+    lifecycles: [log, liveSegments, liveRadio, ...diverted],
+    notified: { channels: { live: () => log.expire() } },
+    routes: (routes: Routes) => {
+      airRoutes(routes, { air, intake, callerOfSource: base.callerOfSource, changes: base.changes })
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log, places, addressOf: segmentAddress }),
         liveSegments,
         liveRadio,
-      }),
+      })
+    },
   }
 }

@@ -183,4 +183,14 @@ const present = (item: LoggedItem): LiveItem => ({
   videoImageVersion: item.videoImageVersion,
   startsAt: new Date(item.startsAt).toISOString(),
   endsAt: new Date(item.endsAt).toISOString(),
+  show:
+    item.show && item.air
+      ? {
+          showID: item.air.showID,
+          title: item.show.title,
+          djName: item.show.djName,
+          djID: item.show.djID,
+          djImageVersion: item.show.djImageVersion,
+        }
+      : null,
 })

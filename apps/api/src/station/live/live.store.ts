@@ -1,9 +1,11 @@
 /** Times are in ms since 1970 by the clock of the database. */
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
+import * as z from 'zod'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import { MUSIC_IS } from '@nava/db/visibility'
+import { Rendition } from '@nava/media/renditions/renditions'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import type { LogItem, Playable } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
@@ -19,6 +21,19 @@ export interface LoggedItem extends LogItem {
   videoImageVersion: string
   /** JSON of the published rungs */
   renditions: unknown
+  /** Of an item that is part of a DJ's show */
+  show?: AirShowPart | undefined
+}
+
+/** What is shown of a DJ's show, and where its segments are */
+export interface AirShowPart {
+  version: string
+  rendition: Rendition
+  /** Names of the show and the DJ; `djID` is 0 if the DJ has no page */
+  title: string
+  djName: string
+  djID: number
+  djImageVersion: string
 }
 
 interface Row extends PlayableRow {
@@ -33,6 +48,10 @@ interface Row extends PlayableRow {
   image_version: string
   video_image_version: string
   renditions: unknown
+  air_id: number | null
+  air_first: number
+  air_title: string
+  show: unknown
 }
 
 /** Plays released videos with sound, and films made of released recordings. */
@@ -68,7 +87,8 @@ export function liveStore(sql: Sql) {
   }
 }
 
-function logOf(sql: Sql | PoolClient) {
+/** The timeline; to change it, `sql` must be a transaction with the lock. */
+export function logOf(sql: Sql | PoolClient) {
   return {
     now: async (): Promise<number> => {
       const { rows } = await sql.query<{ now: number }>({
@@ -78,14 +98,27 @@ function logOf(sql: Sql | PoolClient) {
       return rows[0]?.now ?? 0
     },
 
+    /** Returns the show that is on the air, and whose segments still come. */
+    airID: async (): Promise<number | undefined> => {
+      const { rows } = await sql.query<{ id: number }>({
+        name: 'live-air',
+        text: `SELECT id FROM air_shows WHERE ended_at IS NULL AND source <> '' AND until > clock_timestamp()`,
+      })
+      return rows[0]?.id
+    },
+
     log: async (): Promise<LoggedItem[]> => {
       const { rows } = await sql.query<Row>({
         name: 'live-log',
         text: `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
             l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
             m.title, m.artist_names, ${imageVersion('music', 'm')} AS image_version,
-            ${imageVersion('video', 'm')} AS video_image_version, a.renditions
-          FROM live_items l LEFT JOIN music m ON m.id = l.music_id
+            ${imageVersion('video', 'm')} AS video_image_version, a.renditions, l.air_id, l.air_first, l.air_title,
+            CASE WHEN s.rendition IS NOT NULL THEN json_build_object('version', s.version, 'rendition', s.rendition,
+              'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0),
+              'djImageVersion', ${imageVersion('dj', 'd')}) END AS show
+          FROM live_items l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN air_shows s ON s.id = l.air_id
+            LEFT JOIN djs d ON d.id = s.dj_id
             LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
           WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
           ORDER BY l.position`,
@@ -135,6 +168,11 @@ function logOf(sql: Sql | PoolClient) {
       return rows.map((row) => ({ ...presentPlayable(row), lastPosition: row.last_position }))
     },
 
+    /** Lets all processes read the timeline anew. */
+    tellChange: async (): Promise<void> => {
+      await sql.query(`SELECT pg_notify('live', 'changed')`)
+    },
+
     /** Replaces the timeline from `position` on; requires the lock. */
     replaceFrom: (position: number, items: readonly LogItem[]) => replaceFrom(sql, position, items),
   }
@@ -148,8 +186,9 @@ async function replaceFrom(
   await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, MAX_ROWS])
   for (const item of items)
     await sql.query(
-      `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations)
-        VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9)`,
+      `INSERT INTO live_items
+          (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations, air_id, air_first, air_title)
+        VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         item.position,
         item.sequence,
@@ -160,6 +199,9 @@ async function replaceFrom(
         item.assetID,
         item.version,
         item.durations,
+        item.air?.showID ?? null,
+        item.air?.first ?? 0,
+        item.air?.title ?? '',
       ],
     )
 }
@@ -171,7 +213,25 @@ const presentPlayable = (row: PlayableRow): Playable => ({
   version: row.version,
 })
 
-const present = (row: Row): LoggedItem => ({
+const Show = z.object({
+  version: z.string(),
+  rendition: Rendition,
+  title: z.string(),
+  djName: z.string(),
+  djID: z.int(),
+  djImageVersion: z.string(),
+})
+
+const present = (row: Row): LoggedItem => {
+  const show = row.show === null ? undefined : Show.parse(row.show)
+  const air = row.air_id === null ? undefined : { showID: row.air_id, first: row.air_first, title: row.air_title }
+  const item = presentItem(row)
+  return show && air
+    ? { ...item, isOpen: true, title: air.title || show.title, artists: show.djName, air, show }
+    : { ...item, air }
+}
+
+const presentItem = (row: Row): LoggedItem => ({
   position: row.position,
   sequence: row.sequence,
   startsAt: Math.round(row.starts_at),

@@ -7,7 +7,18 @@ export interface Playable {
   version: string
 }
 
+/** Part of a DJ's show */
+export interface AirPart {
+  showID: number
+  /** Number of the item's first segment in the show */
+  first: number
+  /** As the DJ's program said; may be empty */
+  title: string
+}
+
 export interface LogItem extends Playable {
+  /** Undefined if the item is of the catalogue */
+  air?: AirPart | undefined
   position: number
   sequence: number
   startsAt: number
@@ -28,7 +39,8 @@ export interface AirSegment<I extends LogItem = LogItem> {
 
 const shown = { segments: 6, milliseconds: 24_000 }
 
-function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
+/** Returns the starts of an item's segments, and the end of the last one. */
+export function boundaries({ startsAt, durations }: Pick<LogItem, 'startsAt' | 'durations'>): number[] {
   let micros = 0
   return [startsAt, ...durations.map((each) => startsAt + (micros += each) / 1000)]
 }
@@ -47,7 +59,7 @@ export function segmentsUntil(item: Pick<LogItem, 'startsAt' | 'durations'>, end
 /** Returns an item that starts at the end of the timeline, or at `startsAt` after a gap. */
 export function itemAfter(
   last: LogItem | undefined,
-  playable: Playable,
+  playable: Playable & Pick<LogItem, 'air'>,
   durations: readonly number[],
   startsAt = last?.endsAt ?? 0,
 ): LogItem {

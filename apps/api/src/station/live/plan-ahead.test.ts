@@ -58,6 +58,7 @@ const planOf = (
       soFar,
     ),
   now,
+  airID: undefined,
   fixedUntil: now + FIXED,
   until: now + 10 * MINUTE,
 })

@@ -19,6 +19,8 @@ export interface Plan {
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
   rotation: (log: readonly LogItem[]) => readonly Playable[]
   now: number
+  /** Show of a DJ that is on the air: nothing follows it while its segments come in time */
+  airID: number | undefined
   /** Items that start earlier stay, because players may list them */
   fixedUntil: number
   /** Time that the plan must reach if anything can be played */
@@ -29,6 +31,8 @@ export interface Plan {
 const EARLY = 2500
 /** Maximum delay in ms of a programme that was added after its start */
 const LATE = 5 * 60_000
+/** Milliseconds by which a DJ's next segment may be late. Players are further behind the newest one. */
+export const AIR_LATE = 4000
 /** Milliseconds, the length of a playlist. After a gap, items are planned from this long before now. */
 const RUN_UP = 24_000
 
@@ -39,6 +43,7 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   const log = plannedLog(plan)
   // Items last at least half a second, so this limit is never reached in practice.
   for (let tries = 0; tries < 5000 && (log.at(-1)?.endsAt ?? 0) < plan.until; tries++) {
+    if (isHeld(plan, log.at(-1))) break
     const item = await nextItem(plan, log)
     if (!item) break
     log.push(item)
@@ -46,10 +51,17 @@ export async function planAhead(plan: Plan): Promise<LogItem[]> {
   return log
 }
 
-/** Returns the items to keep: fixed ones, and later ones up to a conflict with schedule or catalogue. */
+const isHeld = ({ airID, now }: Plan, last: LogItem | undefined): boolean =>
+  last?.air !== undefined && last.air.showID === airID && now < last.endsAt + AIR_LATE
+
+/**
+ * Returns the items to keep: those up to a DJ's show and fixed ones, and later ones up to a conflict with schedule or
+ * catalogue.
+ */
 function plannedLog(plan: Plan): LogItem[] {
-  const planned: LogItem[] = []
-  for (const item of plan.log) {
+  const kept = plan.log.findLastIndex(({ air }) => air !== undefined) + 1
+  const planned = plan.log.slice(0, kept)
+  for (const item of plan.log.slice(kept)) {
     const isFixed = item.startsAt < plan.fixedUntil
     if (!isFixed && !(plan.isOpen(item) && isInPlace(plan, planned, item))) break
     const count = countOf(plan, planned, item)

@@ -1,11 +1,12 @@
 import { limits, type VideoHeight } from '@nava/contracts'
-import { liveKey, segmentsKey, videoKey } from '@nava/media/storage/keys'
+import { airSegmentKey, liveKey, segmentsKey, videoKey } from '@nava/media/storage/keys'
 import { LiveFilm, type Rendition, Renditions, Segments } from '@nava/media/renditions/renditions'
 import { NotStored, type Storage } from '@nava/media/storage/storage'
 import { LRUCache } from 'lru-cache'
 import { pickRendition } from '../../catalogue/streams/pick-rendition.ts'
 import * as z from 'zod'
-import type { Playable } from './log.ts'
+import type { AirShowPart, LoggedItem } from './live.store.ts'
+import type { AirPart, Playable } from './log.ts'
 
 interface Cuts {
   /** Rung of a recording's film, read from the film itself; undefined for videos */
@@ -15,15 +16,16 @@ interface Cuts {
   segments: { seconds: number; offset: number; bytes: number }[]
 }
 
-export interface Places extends Cuts {
-  rendition: Rendition
-  key: string
-}
+/** Where an item's segments are: in one file, or of a DJ's show each in its own */
+export type Places = { rendition: Rendition } & (
+  | ({ key: string } & Cuts)
+  | { segments: { seconds: number; key: string }[] }
+)
 
 /** Seconds, as announced in playlists */
 export const longestSegment = limits.video.segmentSeconds + 1
 
-type Published = Playable & { renditions: unknown }
+type Published = Pick<LoggedItem, keyof Playable | 'renditions' | 'air' | 'show' | 'durations'>
 
 const MAX_CACHED = 300
 
@@ -51,9 +53,10 @@ export function segmentPlaces(storage: Storage) {
      * gone.
      */
     of: async (
-      { kind, assetID, version, renditions }: Published,
+      { kind, assetID, version, renditions, ...item }: Published,
       height: VideoHeight,
     ): Promise<Places | undefined> => {
+      if (item.air) return item.show && airPlaces(item.air, item.show, item.durations)
       if (kind === 'audio') {
         const film = await cuts(liveKey(assetID, version, 'json'))
         return (
@@ -81,6 +84,18 @@ export function segmentPlaces(storage: Storage) {
     },
   }
 }
+
+const airPlaces = (
+  { showID, first }: AirPart,
+  { version, rendition }: AirShowPart,
+  durations: readonly number[],
+): Places => ({
+  rendition,
+  segments: durations.map((micros, index) => ({
+    seconds: micros / 1_000_000,
+    key: airSegmentKey(showID, version, first + index),
+  })),
+})
 
 const Stored = z.union([
   LiveFilm.transform(({ rendition, segments }): Cuts => ({ rendition, ...cutsIn(segments) })),

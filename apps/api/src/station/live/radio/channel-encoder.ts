@@ -5,6 +5,7 @@ import type { CachedLog } from '../cached-log.ts'
 import type { LiveSegments } from '../live-segment.ts'
 import type { LoggedItem } from '../live.store.ts'
 import { type AirSegment, windowAt } from '../log.ts'
+import { AIR_LATE } from '../plan-ahead.ts'
 import type { LiveRadioStore, RadioChunk } from './live-radio.store.ts'
 import { mp3FrameStart, mp3Position, startMp3Encoder } from './mp3-encoder.ts'
 import { soundFeed } from './sound-feed.ts'
@@ -19,7 +20,7 @@ const HELD_BACK = 8000
 const MOST_WAITING = 512 * 1024
 
 export interface ChannelEncoderDeps {
-  log: CachedLog
+  log: Pick<CachedLog, "read">
   segments: Pick<LiveSegments, 'soundOf'>
   store: LiveRadioStore
   ffmpeg: string
@@ -60,7 +61,8 @@ function channelSound(
         title: titleOf(segment.item),
       })
     }
-    if (feed.fed() > 0) frames.push(...feed.silenceUntil(now))
+    // A DJ's next segment may be late.
+    if (feed.fed() > 0) frames.push(...feed.silenceUntil(now - AIR_LATE))
     return { frames, isHeard }
   }
   const soundOf = async (segment: AirSegment<LoggedItem>) => {

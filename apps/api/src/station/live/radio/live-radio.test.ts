@@ -45,7 +45,7 @@ function radioAt(
   { hasSound = true, idleAfter = 60_000, ffmpeg = FFMPEG, store = storeOf() } = {},
 ) {
   const radio = liveRadio({
-    log: { read: async () => ({ log: [item], now: clock.now }), stop: () => undefined },
+    log: { read: async () => ({ log: [item], now: clock.now }) },
     segments: {
       soundOf: async ({ startsAt, endsAt }) => {
         if (!hasSound) return undefined

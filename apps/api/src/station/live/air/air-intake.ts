@@ -1,0 +1,171 @@
+/** Takes what the programs of DJs send, and puts it on the channel. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { airSegmentKey } from '@nava/media/storage/keys'
+import type { Storage } from '@nava/media/storage/storage'
+import type { FastifyBaseLogger } from 'fastify'
+import type { CallerOfSource } from '../../../listeners/app-passwords/app-callers.ts'
+import { type AirEncoder, type AirFormat, startAirEncoder } from './air-encoder.ts'
+import type { AirSource, AirStore, Announced } from './air.store.ts'
+import { refusalText } from './may-be-on-air.ts'
+import { oggTitles } from './ogg-titles.ts'
+import { readSourceRequest } from './source-request.ts'
+
+/** Milliseconds of sound that are put on the channel ahead of the time, at most: a program may send faster */
+const MOST_AHEAD = 12_000
+/** Milliseconds between tries while database or storage fail, and for all of them */
+const RETRY = { every: 1000, within: 20_000 }
+
+export type AirIntake = ReturnType<typeof airIntake>
+
+export interface AirIntakeDeps {
+  store: AirStore
+  storage: Pick<Storage, 'put'>
+  ffmpeg: string
+  callerOfSource: CallerOfSource
+  hasSpace: () => Promise<boolean>
+  /** The station's time zone */
+  zone: string
+  /** True if the channel is that of another station */
+  isExternal: boolean
+  /** Milliseconds of silence after which a connection is closed */
+  silence: number
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+/** Status and words for one who may not send */
+export interface RefusedSource {
+  state: 'refused'
+  status: 401 | 403 | 404 | 415 | 429 | 503
+  text: string
+}
+
+export type AdmittedSource = AirSource & { state: 'admitted'; announced: Announced; format: AirFormat }
+
+const refused = (status: RefusedSource['status'], text: string): RefusedSource => ({ state: 'refused', status, text })
+
+export function airIntake(deps: AirIntakeDeps) {
+  const { store, callerOfSource, hasSpace, zone, isExternal } = deps
+  const bodies = new Set<Readable>()
+  const running = new Set<Promise<void>>()
+
+  return {
+    /** Answers a program by its headers. `ip`: its address */
+    admit: async (headers: IncomingHttpHeaders, ip: string): Promise<RefusedSource | AdmittedSource> => {
+      if (isExternal) return refused(503, 'The channel of this station is that of another one')
+      const { password, agent, name, format } = readSourceRequest(headers)
+      if (password === undefined) return refused(401, 'Give an app password for sending to the live channel')
+      const caller = await callerOfSource(password, { ip, name: agent })
+      if (caller === 'refused') return refused(429, 'Too many wrong passwords: try again later')
+      if (caller === 'wrong') return refused(401, 'This is no app password for sending to the live channel')
+      if (!format) return refused(415, 'Send MP3, AAC, Opus, Ogg Vorbis or Ogg FLAC')
+      if (!(await hasSpace())) return refused(503, 'The disk of the station is nearly full')
+      const announced = { userID: caller.userID, isAdmin: caller.isAdmin, name, agent }
+      const taken = await store.take(announced)
+      if ('state' in taken) return refused(403, refusalText(taken, zone))
+      return { state: 'admitted', ...taken, announced, format }
+    },
+
+    /** Puts what a program sends on the channel, until it ends or may send no longer. */
+    receive: async (admitted: AdmittedSource, body: Readable): Promise<void> => {
+      bodies.add(body)
+      const work = receive(deps, admitted, body).finally(() => {
+        bodies.delete(body)
+        running.delete(work)
+      })
+      running.add(work)
+      return work
+    },
+
+    stop: async (): Promise<void> => {
+      for (const body of bodies) body.destroy()
+      await Promise.allSettled(running)
+    },
+  }
+}
+
+async function receive(deps: AirIntakeDeps, admitted: AdmittedSource, body: Readable): Promise<void> {
+  const { store, ffmpeg, silence, log } = deps
+  const { announced, format } = admitted
+  let source: AirSource = admitted
+  const encoder = startAirEncoder(ffmpeg, format)
+  const titleIn = format === 'ogg' ? oggTitles() : undefined
+  const noteTitle = (title: string) =>
+    store.setTitle(announced.userID, title).catch((err: unknown) => log.warn({ err }, 'a title was lost'))
+  feed(body, encoder, {
+    silence,
+    onBytes: (bytes) => {
+      const title = titleIn?.(bytes)
+      if (title !== undefined) void noteTitle(title)
+    },
+  })
+  log.info({ user: announced.userID, show: source.showID, program: announced.agent }, 'a DJ is connected')
+  try {
+    for await (const segment of encoder.segments) {
+      let placed = await put(deps, source, segment)
+      if (placed === 'over') {
+        const next = await store.take(announced)
+        if ('state' in next) break
+        source = next
+        placed = await put(deps, source, segment)
+      }
+      if (typeof placed === 'string') break
+      source = { ...source, next: source.next + 1 }
+      await sleep(Math.max(0, placed.endsAt - placed.now - MOST_AHEAD))
+    }
+  } catch (err) {
+    log.warn({ err, user: announced.userID, show: source.showID }, 'what a DJ sends cannot be put on the air')
+  } finally {
+    body.destroy()
+    encoder.kill()
+    await retried(() => store.leave(source)).catch((err: unknown) => log.warn({ err }, 'a DJ left untold'))
+    log.info({ user: announced.userID, show: source.showID }, 'a DJ is gone')
+  }
+}
+
+/** Feeds the encoder, as fast as it takes what is sent, until the end or a silence of these ms. */
+function feed(
+  body: Readable,
+  encoder: AirEncoder,
+  { silence, onBytes }: { silence: number; onBytes: (bytes: Buffer) => void },
+): void {
+  let timer = setTimeout(() => body.destroy(), silence)
+  const end = () => {
+    clearTimeout(timer)
+    encoder.finish()
+  }
+  body.on('data', (bytes: Buffer) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => body.destroy(), silence)
+    onBytes(bytes)
+    if (encoder.write(bytes)) return
+    body.pause()
+    void encoder.drained().then(() => body.resume())
+  })
+  body.once('end', end).once('close', end).on('error', end)
+  // It may have been paused explicitly.
+  body.resume()
+}
+
+async function put(
+  { store, storage }: AirIntakeDeps,
+  source: AirSource,
+  { file, rendition }: Awaited<ReturnType<AirEncoder['segments']['next']>>['value'] & object,
+) {
+  const key = airSegmentKey(source.showID, source.version, source.next)
+  await retried(() => storage.put(key, file))
+  return retried(() => store.append(source, { segment: source.next, rendition }))
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (performance.now() - startedAt > RETRY.within) throw error
+      await sleep(RETRY.every)
+    }
+  }
+}

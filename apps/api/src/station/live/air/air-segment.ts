@@ -1,0 +1,47 @@
+/** Segments of a DJ's show, each stored as a fragmented MP4 of one fragment */
+import { readFragmentHeader, readFrames } from '@nava/media/mpeg-ts/read-fragment'
+import type { ItemSegment } from '@nava/media/mpeg-ts/remux'
+import type { Rendition } from '@nava/media/renditions/renditions'
+import { boxAt, trackIn } from '@nava/media/formats/mp4-boxes'
+
+/**
+ * 16 pictures and 75 frames of sound last equally long, so segments continue each other exactly, whichever of them a
+ * show or an item of the channel begins with.
+ */
+export const AIR_SEGMENT = { pictures: 16, picturesPerSecond: 10, micros: 1_600_000 } as const
+
+/** Shown while a DJ is on the air */
+export const AIR_PICTURE = { width: 854, lines: 480, height: 480, color: '0x16161d' } as const
+
+/** Returns a stored segment with its times. `startsAt`: its broadcast time in ms */
+export function airSegment(file: Buffer, startsAt: number): ItemSegment {
+  const at = fragmentStart(file)
+  const [header, fragment] = [file.subarray(0, at), file.subarray(at)]
+  const { picture } = readFragmentHeader(header)
+  const decodedAt = readFrames(fragment, picture)[0]?.decodedAt ?? 0
+  return { header, fragment, startsAt: startsAt - (decodedAt * 1000) / picture.timeScale }
+}
+
+const fragmentStart = (file: Buffer): number => file.indexOf('moof', 0, 'latin1') - 4
+
+/** Returns the rung that a segment plays; undefined for the last one of a sound, which is shorter. */
+export function airRendition(file: Buffer): Rendition | undefined {
+  const at = fragmentStart(file)
+  const picture = trackIn(file.subarray(0, at), 'vide')
+  if (!picture) throw new Error('There is no picture')
+  if (readFrames(file.subarray(at), picture).length !== AIR_SEGMENT.pictures) return undefined
+  const bytes = file.length
+  const profile = boxAt(picture.configuration, ['avcC']).toString('hex', 1, 4)
+  const bandwidth = Math.ceil((bytes * 8 * 1_000_000) / AIR_SEGMENT.micros)
+  return {
+    height: AIR_PICTURE.height,
+    pictureWidth: picture.entry.readUInt16BE(24),
+    pictureHeight: picture.entry.readUInt16BE(26),
+    framesPerSecond: AIR_SEGMENT.picturesPerSecond,
+    bytes,
+    averageBandwidth: bandwidth,
+    peakBandwidth: bandwidth,
+    codecs: `avc1.${profile},mp4a.40.2`,
+    durationMs: AIR_SEGMENT.micros / 1000,
+  }
+}

@@ -1,0 +1,63 @@
+/** Answers programs that speak the protocol of Icecast 2: a request whose body has no end. */
+import { STATUS_CODES } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Diversion, DivertedRequest } from '../../../platform/http/divert-connections.ts'
+import { clientAddress } from '../../../platform/http/client-address.ts'
+import type { AirIntake, RefusedSource } from './air-intake.ts'
+import { isAirMount } from './source-request.ts'
+
+export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogger, 'warn'>): Diversion {
+  return {
+    starts: ['SOURCE ', 'PUT /air', 'PUT //air'],
+    // A body with a length or in chunks is read by the server.
+    isWanted: ({ method, url, headers }) =>
+      method === 'SOURCE' ||
+      (isAirMount(url) &&
+        headers['transfer-encoding'] === undefined &&
+        !(Number(headers['content-length'] ?? 0) > 0)),
+    take: (request) =>
+      void answer(intake, request).catch((err: unknown) => {
+        log.warn({ err }, 'a connection of a DJ failed')
+        request.socket.destroy()
+      }),
+  }
+}
+
+async function answer(intake: AirIntake, { method, url, headers, socket, rest }: DivertedRequest): Promise<void> {
+  socket.on('error', () => undefined)
+  const refuse = (refusal: RefusedSource) => {
+    socket.end(refusalReply(refusal))
+    // What is still sent is read, so that the reply arrives.
+    socket.resume()
+    setTimeout(() => socket.destroy(), LINGER).unref()
+  }
+  if (!isAirMount(url)) return refuse({ state: 'refused', status: 404, text: 'Send to the mount point /air' })
+  const admitted = await intake.admit(headers, clientAddress(socket.remoteAddress ?? ''))
+  if (admitted.state === 'refused') return refuse(admitted)
+  const expects = /^100-continue$/i.test(headers.expect ?? '')
+  if (expects) socket.write('HTTP/1.1 100 Continue\r\n\r\n')
+  if (!expects || method === 'SOURCE') socket.write('HTTP/1.0 200 OK\r\n\r\n')
+  socket.setTimeout(0)
+  socket.setKeepAlive(true)
+  if (rest.length > 0) socket.unshift(rest)
+  await intake.receive(admitted, socket)
+}
+
+/** Milliseconds for which one who was refused may still send */
+const LINGER = 2000
+
+/** Returns a reply with its reason in the first line too, which is all that some programs show. */
+function refusalReply({ status, text }: RefusedSource): string {
+  const body = `${text}\n`
+  const ascii = text.replaceAll(/[^\u0020-\u007E]/g, '?')
+  const lines = [
+    `HTTP/1.0 ${status} ${status === 401 ? STATUS_CODES[401] : ascii}`,
+    ...(status === 401 ? ['WWW-Authenticate: Basic realm="source"'] : []),
+    'Allow: GET, HEAD, PUT, SOURCE',
+    'Content-Type: text/plain; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
