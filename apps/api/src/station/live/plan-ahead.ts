@@ -34,7 +34,7 @@ const LATE = 5 * 60_000
 /** Milliseconds by which a DJ's next segment may be late. Players are further behind the newest one. */
 export const AIR_LATE = 4000
 /** Milliseconds, the length of a playlist. After a gap, items are planned from this long before now. */
-const RUN_UP = 24_000
+export const RUN_UP = 24_000
 
 /**
  * Returns the extended timeline. The same input gives the same plan, and later plans change no fixed item.

@@ -1,6 +1,6 @@
 /** Puts the segments of a DJ's show into the channel's timeline. */
-import { boundaries, itemAfter, type LogItem, shortened } from '../log.ts'
-import { AIR_LATE } from '../plan-ahead.ts'
+import { type AirPart, boundaries, itemAfter, type LogItem, shortened } from '../log.ts'
+import { RUN_UP } from '../plan-ahead.ts'
 import { AIR_SEGMENT } from './air-segment.ts'
 
 /** Milliseconds: what begins within them may be in the playlist of a process that has not heard of the change */
@@ -19,19 +19,19 @@ export function placeSegment(
   const last = log.at(-1)
   const air = { showID, first: segment, title }
   const playable = { kind: 'audio' as const, musicID: 0, assetID: 0, version: '', air }
-  if (last?.air && last.endsAt > now - AIR_LATE) {
-    const continues = last.air.showID === showID && last.air.first + last.durations.length === segment
-    if (continues && last.air.title === title && last.durations.length < MOST_SEGMENTS) {
-      const durations = [...last.durations, ...DURATIONS]
-      return { from: last.position, items: [shortened({ ...last, durations }, durations.length)] }
-    }
-    return only(itemAfter(last, playable, DURATIONS))
+  if (!last || last.endsAt < now - RUN_UP) return only(itemAfter(last, playable, DURATIONS, Math.round(now)))
+  if (last.air && continues(last, last.air, air) && last.durations.length < MOST_SEGMENTS) {
+    const durations = [...last.durations, ...DURATIONS]
+    return { from: last.position, items: [shortened({ ...last, durations }, durations.length)] }
   }
   const before = log.findLast(({ startsAt }) => startsAt < now + AIR_FIXED)
-  if (!before || before.endsAt < now) return only(itemAfter(before, playable, DURATIONS, Math.round(now)))
+  if (last.air || !before) return only(itemAfter(last, playable, DURATIONS))
   const cut = cutAfter(before, now)
   return { from: cut.position, items: [cut, itemAfter(cut, playable, DURATIONS)] }
 }
+
+const continues = ({ durations }: LogItem, part: AirPart, next: AirPart): boolean =>
+  part.showID === next.showID && part.title === next.title && part.first + durations.length === next.first
 
 const only = (item: LogItem) => ({ from: item.position, items: [item] })
 
