@@ -25,7 +25,11 @@ export function appPasswordsFeature({
   return {
     findAppCaller,
     callerOfKey: keyCaller,
-    callerOfSource: callerOfSource({ auth, checkAppPassword: check, requesterOf: networkRequester(env.jwtSecret) }),
+    callerOfSource: callerOfSource({
+      auth,
+      checkAppPassword: check,
+      requesterOf: networkRequester(env.jwtSecret),
+    }),
     admitApp: admitApp(keyCaller),
     account: accountRows({ db }),
     routes: (routes: Routes) => appPasswordRoutes(routes, { appPasswords, appSecrets }),

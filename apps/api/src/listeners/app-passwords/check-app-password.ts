@@ -33,10 +33,7 @@ export function checkAppPassword({
 }): CheckAppPassword {
   const find = async (credentials: AppCredentials) => {
     if (credentials.kind === 'key') {
-      const found = await appPasswords.byLookup(
-        secrets.lookup(credentials.key),
-        credentials.use ?? 'apps',
-      )
+      const found = await appPasswords.byLookup(secrets.lookup(credentials.key), credentials.use ?? 'apps')
       return { candidates: found ? [found] : [], fits: () => true }
     }
     const candidates = await appPasswords.ofEmail(credentials.email)

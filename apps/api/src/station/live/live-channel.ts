@@ -21,7 +21,11 @@ const OVERHEAD = { share: 1.05, bits: 60_000 }
 /** A quarter for peaks of the encoder, and for the headers of frames */
 const SOUND_BANDWIDTH = limits.video.soundBitrate * 1.25
 
-export function liveChannel(deps: { log: Pick<CachedLog, "read">; places: SegmentPlaces; addressOf: AddressOf }) {
+export function liveChannel(deps: {
+  log: Pick<CachedLog, 'read'>
+  places: SegmentPlaces
+  addressOf: AddressOf
+}) {
   const { log: cachedLog, places, addressOf } = deps
   const made = new Map<VideoHeight | 'sound', { log: readonly LoggedItem[]; shows: string; text: string }>()
 

@@ -224,7 +224,8 @@ const Show = z.object({
 
 const present = (row: Row): LoggedItem => {
   const show = row.show === null ? undefined : Show.parse(row.show)
-  const air = row.air_id === null ? undefined : { showID: row.air_id, first: row.air_first, title: row.air_title }
+  const air =
+    row.air_id === null ? undefined : { showID: row.air_id, first: row.air_first, title: row.air_title }
   const item = presentItem(row)
   return show && air
     ? { ...item, isOpen: true, title: air.title || show.title, artists: show.djName, air, show }

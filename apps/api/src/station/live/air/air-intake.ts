@@ -43,7 +43,11 @@ export interface RefusedSource {
 
 export type AdmittedSource = AirSource & { state: 'admitted'; announced: Announced; format: AirFormat }
 
-const refused = (status: RefusedSource['status'], text: string): RefusedSource => ({ state: 'refused', status, text })
+const refused = (status: RefusedSource['status'], text: string): RefusedSource => ({
+  state: 'refused',
+  status,
+  text,
+})
 
 export function airIntake(deps: AirIntakeDeps) {
   const { store, callerOfSource, hasSpace, zone, isExternal } = deps

@@ -128,11 +128,7 @@ export function airStore(sql: Sql, { grace }: { grace: number }) {
     },
 
     /** Gives a DJ leave from now on, which ends an earlier cut. Returns the end, or undefined if there is no such DJ. */
-    release: (
-      djID: number,
-      minutes: number,
-      record: Change['record'],
-    ): Promise<Date | undefined> =>
+    release: (djID: number, minutes: number, record: Change['record']): Promise<Date | undefined> =>
       inTransaction(sql, async (client) => {
         const { rows } = await client.query<{ until: Date }>(
           `INSERT INTO air_releases (dj_id, until)
@@ -161,7 +157,8 @@ export function airStore(sql: Sql, { grace }: { grace: number }) {
         await record(client)
         const log = logOf(client)
         const last = (await log.log()).at(-1)
-        if (last?.air?.showID === showID) await log.replaceFrom(last.position, [cutAfter(last, await log.now())])
+        if (last?.air?.showID === showID)
+          await log.replaceFrom(last.position, [cutAfter(last, await log.now())])
         await log.tellChange()
         return true
       }),
@@ -207,7 +204,13 @@ async function situation(client: PoolClient, { userID, isAdmin }: Announced) {
     now: number
     name: string
     barred: number | null
-    open: { userID: number | null; djID: number | null; djName: string; until: number; isHeard: boolean } | null
+    open: {
+      userID: number | null
+      djID: number | null
+      djName: string
+      until: number
+      isHeard: boolean
+    } | null
   }>(
     `SELECT ${ms('clock_timestamp()')} AS now, u.name,
        (SELECT max(${ms('s.until')}) FROM air_shows s WHERE s.user_id = u.id AND s.is_cut AND s.until > clock_timestamp()

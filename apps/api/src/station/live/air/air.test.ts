@@ -36,7 +36,9 @@ afterEach(async () => {
   for (const socket of sockets) socket.destroy()
   sockets.clear()
   const { db } = test.deps
-  await vi.waitFor(async () => expect(await db.airShow.count({ where: { source: { not: '' } } })).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await db.airShow.count({ where: { source: { not: '' } } })).toBe(0), {
+    timeout: 10_000,
+  })
 })
 beforeEach(async () => {
   const { db } = test.deps
@@ -52,7 +54,11 @@ beforeEach(async () => {
 })
 
 /** Makes a DJ with an app password; `slot`: minutes from now at which a programme begins and ends. */
-async function makeDj(name: string, slot?: readonly [number, number], user: Parameters<typeof buildUser>[1] = {}) {
+async function makeDj(
+  name: string,
+  slot?: readonly [number, number],
+  user: Parameters<typeof buildUser>[1] = {},
+) {
   const { db } = test.deps
   const account = await buildUser(db, { name, ...user })
   const dj = await buildDj(db, { name, memberID: account.id })
@@ -107,33 +113,57 @@ async function playlist(rung: string, app = test): Promise<string> {
 const LONG = 25_000
 
 afterEach(() => {
-  console.log(test.logged().split('\n').filter((l) => /DJ|air|warn/.test(l)).join('\n'))
+  console.log(
+    test
+      .logged()
+      .split('\n')
+      .filter((l) => /DJ|air|warn/.test(l))
+      .join('\n'),
+  )
 })
 describe('a DJ on the air', () => {
-  it('is heard within ten seconds at the end of a segment, and gives the air back', { timeout: 60_000 }, async () => {
-    const { password, dj } = await makeDj('Roya', [-5, 60])
-    await playlist('720')
-    const { startedAt, reply, socket } = await source(password)
-    expect(reply()).toMatch(/^HTTP\/1\.0 200 OK/)
-    await vi.waitFor(async () => expect((await now()).show).toMatchObject({ djName: 'Roya', djID: dj.id }), { timeout: LONG })
-    const item = await now()
-    expect(Date.parse(item.startsAt) - startedAt).toBeLessThan(10_000)
-    expect(item).toMatchObject({ musicID: 0, kind: 'audio', title: "Roya's hour", artists: 'Roya' })
-    expect(await onAir()).toMatchObject({ djName: 'Roya', djID: dj.id, title: "Roya's hour", isConnected: true })
-    await vi.waitFor(async () => {
-      const lines = (await playlist('720')).split('\n')
-      const own = lines.filter((line) => line.includes(`t=${Date.parse(item.startsAt)}`))
-      expect(own.length).toBeGreaterThan(2)
-      for (const app of [test, second]) {
-        const { body } = await app.http.get(own[1] ?? '').buffer().expect(200)
-        const { sounds } = readTransportStream(body)
-        expect(sounds.length).toBeGreaterThan(0)
-      }
-    }, { timeout: LONG })
-    socket.destroy()
-    await vi.waitFor(async () => expect((await now()).show).toBeNull(), { timeout: LONG })
-    expect((await now()).title).toBe('Of the catalogue')
-  })
+  it(
+    'is heard within ten seconds at the end of a segment, and gives the air back',
+    { timeout: 60_000 },
+    async () => {
+      const { password, dj } = await makeDj('Roya', [-5, 60])
+      await playlist('720')
+      const { startedAt, reply, socket } = await source(password)
+      expect(reply()).toMatch(/^HTTP\/1\.0 200 OK/)
+      await vi.waitFor(
+        async () => expect((await now()).show).toMatchObject({ djName: 'Roya', djID: dj.id }),
+        { timeout: LONG },
+      )
+      const item = await now()
+      expect(Date.parse(item.startsAt) - startedAt).toBeLessThan(10_000)
+      expect(item).toMatchObject({ musicID: 0, kind: 'audio', title: "Roya's hour", artists: 'Roya' })
+      expect(await onAir()).toMatchObject({
+        djName: 'Roya',
+        djID: dj.id,
+        title: "Roya's hour",
+        isConnected: true,
+      })
+      await vi.waitFor(
+        async () => {
+          const lines = (await playlist('720')).split('\n')
+          const own = lines.filter((line) => line.includes(`t=${Date.parse(item.startsAt)}`))
+          expect(own.length).toBeGreaterThan(2)
+          for (const app of [test, second]) {
+            const { body } = await app.http
+              .get(own[1] ?? '')
+              .buffer()
+              .expect(200)
+            const { sounds } = readTransportStream(body)
+            expect(sounds.length).toBeGreaterThan(0)
+          }
+        },
+        { timeout: LONG },
+      )
+      socket.destroy()
+      await vi.waitFor(async () => expect((await now()).show).toBeNull(), { timeout: LONG })
+      expect((await now()).title).toBe('Of the catalogue')
+    },
+  )
 })
 
 void spawn

@@ -8,10 +8,11 @@ import { isAirMount } from './source-request.ts'
 
 export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogger, 'warn'>): Diversion {
   return {
-    starts: ['SOURCE ', 'PUT /air', 'PUT //air'],
+    starts: ['SOURCE ', 'PUT /air', 'PUT //air', CAPABILITIES],
     // A body with a length or in chunks is read by the server.
     isWanted: ({ method, url, headers }) =>
       method === 'SOURCE' ||
+      method === 'OPTIONS' ||
       (isAirMount(url) &&
         headers['transfer-encoding'] === undefined &&
         !(Number(headers['content-length'] ?? 0) > 0)),
@@ -23,8 +24,13 @@ export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogge
   }
 }
 
-async function answer(intake: AirIntake, { method, url, headers, socket, rest }: DivertedRequest): Promise<void> {
+async function answer(
+  intake: AirIntake,
+  { method, url, headers, socket, rest }: DivertedRequest,
+): Promise<void> {
   socket.on('error', () => undefined)
+  if (method === 'OPTIONS')
+    return void socket.end(`HTTP/1.1 204 No Content\r\n${ALLOW}\r\nConnection: close\r\n\r\n`)
   const refuse = (refusal: RefusedSource) => {
     socket.end(refusalReply(refusal))
     // What is still sent is read, so that the reply arrives.
@@ -43,6 +49,10 @@ async function answer(intake: AirIntake, { method, url, headers, socket, rest }:
   await intake.receive(admitted, socket)
 }
 
+/** What libshout asks first, to learn whether TLS and which methods there are */
+const CAPABILITIES = 'OPTIONS * '
+const ALLOW = 'Allow: OPTIONS, GET, HEAD, POST, PUT, DELETE, SOURCE'
+
 /** Milliseconds for which one who was refused may still send */
 const LINGER = 2000
 
@@ -53,7 +63,7 @@ function refusalReply({ status, text }: RefusedSource): string {
   const lines = [
     `HTTP/1.0 ${status} ${status === 401 ? STATUS_CODES[401] : ascii}`,
     ...(status === 401 ? ['WWW-Authenticate: Basic realm="source"'] : []),
-    'Allow: GET, HEAD, PUT, SOURCE',
+    ALLOW,
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',

@@ -68,11 +68,10 @@ function pageIn(bytes: Buffer): Page | undefined {
   return { isBeginning: (bytes.readUInt8(start + 5) & BEGINNING) !== 0, parts, end }
 }
 
-const grown = (packets: readonly Buffer[], [first = Buffer.alloc(0), ...others]: readonly Buffer[]): Buffer[] => [
-  ...packets.slice(0, -1),
-  Buffer.concat([packets.at(-1) ?? Buffer.alloc(0), first]),
-  ...others,
-]
+const grown = (
+  packets: readonly Buffer[],
+  [first = Buffer.alloc(0), ...others]: readonly Buffer[],
+): Buffer[] => [...packets.slice(0, -1), Buffer.concat([packets.at(-1) ?? Buffer.alloc(0), first]), ...others]
 
 /** Returns `Artist - Title`; '' for comments without a title, undefined for other packets. */
 function titleIn(packet: Buffer): string | undefined {

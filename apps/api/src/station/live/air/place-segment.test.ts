@@ -45,7 +45,9 @@ describe('a segment of a show', () => {
     const second = placeSegment(first, { showID: 7, segment: 5, title: 'One' }, noon + 1600)
     expect(second.items).toMatchObject([{ startsAt: noon, endsAt: noon + 3200, air: { first: 4 } }])
     const third = placeSegment(second.items, { showID: 7, segment: 6, title: 'Two' }, noon + 3200)
-    expect(third.items).toMatchObject([{ startsAt: noon + 3200, sequence: 2, air: { first: 6, title: 'Two' } }])
+    expect(third.items).toMatchObject([
+      { startsAt: noon + 3200, sequence: 2, air: { first: 6, title: 'Two' } },
+    ])
   })
 
   it('of the next DJ follows that of the last one at once, and none is behind one that was cut', () => {
@@ -82,7 +84,11 @@ describe('however DJs come and go', () => {
           { log, at: 0 },
         ]
         const look = async (airID?: number) => {
-          const planned = await plan(log.filter(({ endsAt }) => endsAt > now - 120_000 || log.at(-1)?.endsAt === endsAt), now, airID)
+          const planned = await plan(
+            log.filter(({ endsAt }) => endsAt > now - 120_000 || log.at(-1)?.endsAt === endsAt),
+            now,
+            airID,
+          )
           const from = planned[0]?.position ?? Infinity
           log = [...log.filter(({ position }) => position < from), ...planned]
           for (const [place, process] of known.entries()) {

@@ -20,7 +20,7 @@ const HELD_BACK = 8000
 const MOST_WAITING = 512 * 1024
 
 export interface ChannelEncoderDeps {
-  log: Pick<CachedLog, "read">
+  log: Pick<CachedLog, 'read'>
   segments: Pick<LiveSegments, 'soundOf'>
   store: LiveRadioStore
   ffmpeg: string
