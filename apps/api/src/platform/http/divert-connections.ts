@@ -41,9 +41,10 @@ export function divertConnections(server: Server, { starts, isWanted, take }: Di
     const settle = () => {
       clearTimeout(timer)
       silent.delete(socket)
-      socket.off('data', look).off('error', ignore).off('close', settle).off('end', passOn)
+      socket.off('data', look).off('error', ignore).off('close', settle).off('end', giveUp)
       socket.pause()
     }
+    const giveUp = () => void socket.destroy()
     const passOn = () => {
       settle()
       if (bytes.length > 0) socket.unshift(bytes)
@@ -65,7 +66,7 @@ export function divertConnections(server: Server, { starts, isWanted, take }: Di
       timer = setTimeout(passOn, TIMES.headers)
     }, TIMES.firstBytes)
     silent.add(socket)
-    socket.on('data', look).on('error', ignore).on('close', settle).on('end', passOn)
+    socket.on('data', look).on('error', ignore).on('close', settle).on('end', giveUp)
   })
   return () => {
     for (const socket of silent) socket.destroy()

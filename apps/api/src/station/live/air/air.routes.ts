@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as contracts from '@nava/contracts'
 import type { CallerOfSource } from '../../../listeners/app-passwords/app-callers.ts'
 import type { Audited } from '../../../platform/audit/audited.ts'
@@ -5,7 +6,7 @@ import { problem } from '../../../platform/http/errors.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { AirIntake } from './air-intake.ts'
 import type { AirStore } from './air.store.ts'
-import { AIR_MOUNT, passwordIn, titleIn } from './source-request.ts'
+import { AIR_MOUNT, isAirMount, passwordIn, titleIn } from './source-request.ts'
 
 interface AirFeatures {
   air: AirStore
@@ -81,6 +82,11 @@ function metadataRoute(routes: Routes, { air, callerOfSource }: AirFeatures) {
 
 /** Takes a show whose bytes come in chunks, as through a proxy. */
 function chunkedSource({ app }: Routes, { intake }: AirFeatures) {
+  // By default, Node lets every program send its body before the password is checked.
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isAirMount(request.url ?? '')) response.writeContinue()
+    app.server.emit('request', request, response)
+  })
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -95,7 +101,7 @@ function chunkedSource({ app }: Routes, { intake }: AirFeatures) {
           if (admitted.status === 401) reply.header('www-authenticate', 'Basic realm="source"')
           return reply.code(admitted.status).send(`${admitted.text}\n`)
         }
-        reply.raw.writeContinue()
+        if (request.headers.expect) reply.raw.writeContinue()
         await intake.receive(admitted, request.raw)
         return reply.send('The end\n')
       },
