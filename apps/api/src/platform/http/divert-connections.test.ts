@@ -28,7 +28,7 @@ async function start(isWanted: (request: DivertedRequest) => boolean = () => tru
     socket.on('error', () => undefined)
     let reply = ''
     socket.on('data', (bytes) => (reply += String(bytes)))
-    const closed = once(socket, 'close')
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
     return { socket, reply: async () => (await closed, reply) }
   }
   ends.push(() => {
