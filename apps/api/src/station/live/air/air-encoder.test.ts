@@ -25,7 +25,9 @@ async function segmentsOf(format: AirFormat, bytes: Buffer, size = 4000) {
   for (let at = 0; at < bytes.length; at += size)
     if (!encoder.write(bytes.subarray(at, at + size))) await encoder.drained()
   encoder.finish()
-  return Array.fromAsync(encoder.segments)
+  const segments = []
+  for await (const segment of encoder.segments) segments.push(segment)
+  return segments
 }
 
 const MP3 = ['-c:a', 'libmp3lame', '-b:a', '96k', '-ac', '2']

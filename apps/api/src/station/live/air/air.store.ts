@@ -59,6 +59,11 @@ export function airStore(sql: Sql, { grace }: { grace: number }) {
     AND s.heard_at > clock_timestamp() - interval '${grace + HEARD_WITHIN * 1000} milliseconds'
     AND (s.source <> '' OR s.heard_at > clock_timestamp() - interval '${grace} milliseconds')`
 
+  return { ...sources(sql, isOpen), ...shows(sql, isOpen) }
+}
+
+/** What connections do. `isOpen`: condition of a show that has not ended */
+function sources(sql: Sql, isOpen: string) {
   return {
     /** Lets a connection send, in a new show or in the open one of the same DJ. */
     take: (announced: Announced): Promise<AirSource | ({ state: 'refused' } & Refusal)> =>
@@ -115,7 +120,12 @@ export function airStore(sql: Sql, { grace }: { grace: number }) {
         [showID, source],
       )
     },
+  }
+}
 
+/** What others see of shows, and what admins do with them */
+function shows(sql: Sql, isOpen: string) {
+  return {
     onAir: async (): Promise<OnAir | undefined> => {
       const { rows } = await sql.query<OnAir>({
         name: 'on-air',

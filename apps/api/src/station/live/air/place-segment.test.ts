@@ -62,10 +62,10 @@ describe('a segment of a show', () => {
   })
 })
 
-/** A DJ's connection: begins and lasts for so many ms, and its segments are late by so much */
+/** A DJ's connection: begins after so many ms, sends so many segments, and these are late by so many ms */
 const connection = fc.record({
   pause: fc.integer({ min: 0, max: 40_000 }),
-  length: fc.integer({ min: 500, max: 60_000 }),
+  length: fc.integer({ min: 1, max: 30 }),
   late: fc.array(fc.integer({ min: 0, max: 7000 }), { minLength: 1, maxLength: 5 }),
   showID: fc.integer({ min: 1, max: 3 }),
 })
@@ -101,8 +101,7 @@ describe('however DJs come and go', () => {
         }
         for (const { pause, length, late, showID } of connections) {
           await pass(now + pause)
-          const end = now + length
-          for (let count = 0; now < end; count++) {
+          for (let count = 0; count < length; count++) {
             await pass(now + 1600 + (late[count % late.length] ?? 0), showID)
             const segment = segments.get(showID) ?? 0
             segments.set(showID, segment + 1)
