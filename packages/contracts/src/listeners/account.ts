@@ -3,6 +3,7 @@ import { AssetKind } from '../catalogue/music.ts'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { AppPasswordUse } from './app-passwords.ts'
 import { LibraryImport, LibraryMissing } from './library-import.ts'
 import { Code } from './users.ts'
 import { SCROBBLE_SERVICES } from './scrobbling.ts'
@@ -122,7 +123,23 @@ export const AccountExport = z
     sessions: z.array(z.object({ agent: z.string(), created: time, lastUsed: time })),
     passkeys: z.array(z.object({ name: z.string(), created: time, lastUsed: time.nullable() })),
     appPasswords: z.array(
-      z.object({ name: z.string(), created: time, lastUsed: time.nullable(), agent: z.string() }),
+      z.object({
+        name: z.string(),
+        use: AppPasswordUse,
+        created: time,
+        lastUsed: time.nullable(),
+        agent: z.string(),
+      }),
+    ),
+    airShows: z.array(
+      z.object({
+        showID: idOut,
+        title: z.string(),
+        djName: z.string(),
+        agent: z.string(),
+        started: time,
+        ended: time.nullable(),
+      }),
     ),
     scrobbleAccounts: z.array(
       z.object({ service: z.enum(SCROBBLE_SERVICES), name: z.string(), created: time }),

@@ -12,9 +12,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `artist` / `dj`: member of an artist / DJ, or an admin
  * - `admin`: an admin, checked against the database at every call
  * - `app`: an app password in the header `Authorization: Token …`; tokens of sessions are refused
+ * - `source`: a password for sending to the live channel, by Basic authentication
  * - `operator`: an admin, METRICS_TOKEN, or a program on the machine of the server
  */
-export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator' | 'app'
+export type Access =
+  | 'visitor'
+  | 'user'
+  | 'profile'
+  | 'artist'
+  | 'dj'
+  | 'admin'
+  | 'operator'
+  | 'app'
+  | 'source'
 
 /** Statuses of errors that do not already follow from a call's access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503

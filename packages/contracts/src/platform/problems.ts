@@ -383,6 +383,7 @@ export const problems = {
     detail: 'The server has no space left for this picture. Try again later.',
   },
   'image.busy': { status: 503, detail: 'Too many pictures are being uploaded. Try again later.' },
+  'air.not-you': { status: 409, detail: 'You are not on the air.' },
   'air.nobody': { status: 409, detail: 'Nobody is on the air.' },
   'stream.not-found': { status: 404, detail: "This stream doesn't exist." },
   'stream.lost': {

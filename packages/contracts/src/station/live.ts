@@ -124,10 +124,9 @@ export const airMetadata = endpoint({
   method: 'GET',
   path: '/admin/metadata',
   tag: 'streams',
-  access: 'visitor',
-  errors: [403, 404, 429],
-  summary:
-    'The title that the program of the DJ on the air plays (Icecast: `mode=updinfo&song=`), with Basic authentication as for sending',
+  access: 'source',
+  errors: [409],
+  summary: 'Tell the title that the program of the DJ on the air plays (Icecast: `mode=updinfo&song=`)',
   reply: bytes('text/xml'),
   perMinute: 240,
 })

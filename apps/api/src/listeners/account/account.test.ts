@@ -153,6 +153,9 @@ async function busyUser() {
   await db.listenedDay.create({ data: { userID: user.id, day: new Date('2001-11-01'), seconds: 200 } })
   const rude = await db.chatMessage.create({ data: { userID: friend.id, text: 'Rude' } })
   await db.chatReport.create({ data: { userID: user.id, messageID: rude.id } })
+  const show = { title: 'Night', djName: 'Mira', agent: 'butt', source: '', version: '', until: new Date() }
+  await db.airShow.updateMany({ data: { endedAt: new Date() } })
+  await db.airShow.create({ data: { userID: user.id, ...show } })
   const insult = await db.comment.create({ data: { userID: friend.id, musicID: music.id, text: 'Ruder' } })
   await db.commentReport.create({ data: { userID: user.id, commentID: insult.id, reason: 'Rude' } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
@@ -356,7 +359,17 @@ describe('the export of an account', () => {
         },
       ],
       playingNow: [{ player: 'DSub', musicID: its.music.id, podcastID: 0, when }],
-      appPasswords: [{ name: 'Phone', created: when, lastUsed: null, agent: '' }],
+      appPasswords: [{ name: 'Phone', use: 'apps', created: when, lastUsed: null, agent: '' }],
+      airShows: [
+        {
+          showID: expect.any(Number),
+          title: 'Night',
+          djName: 'Mira',
+          agent: 'butt',
+          started: when,
+          ended: null,
+        },
+      ],
       scrobbleAccounts: [{ service: 'listenbrainz', name: 'mira', created: when }],
       libraryImports: [{ state: 'waiting', address: 'https://music.example', started: when }],
       libraryMissing: [{ kind: 'song', title: 'Lost', artist: 'Kaveh', marks: ['star'], playlists: [] }],

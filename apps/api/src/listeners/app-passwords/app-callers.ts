@@ -75,16 +75,38 @@ export function callerOfKey(find: FindAppCaller): CallerOfKey {
   return async (key, request, reply) => {
     const name = request.headers['user-agent'] ?? ''
     const found = await find({ kind: 'key', key }, { request, reply, name })
-    if (found === 'refused') throw problem('request.too-many', {}, { retryAfter: limits.login.window / 1000 })
+    if (found === 'refused') throw tooMany()
     return found === 'wrong' ? undefined : found
   }
 }
 
-export function admitApp(callerOf: CallerOfKey): AdmitApp {
-  return async (request, reply) => {
+export function admitApp(callerOf: CallerOfKey, callerOfSource: CallerOfSource): AdmitApp {
+  const callerFor = async (request: FastifyRequest, reply: FastifyReply) => {
     const key = keyOf(request)
-    const caller = key === undefined ? undefined : await callerOf(key, request, reply)
+    return key === undefined ? undefined : callerOf(key, request, reply)
+  }
+  const sourceFor = async (request: FastifyRequest, reply: FastifyReply) => {
+    const password = passwordIn(request.headers.authorization)
+    const program = { ip: request.ip, name: request.headers['user-agent'] ?? '' }
+    const found = password === undefined ? 'wrong' : await callerOfSource(password, program)
+    if (found === 'refused') throw tooMany()
+    if (found === 'wrong') reply.header('www-authenticate', 'Basic realm="source"')
+    return found === 'wrong' ? undefined : found
+  }
+  return async (request, reply, access) => {
+    const caller = await (access === 'app' ? callerFor : sourceFor)(request, reply)
     if (!caller) throw problem('login.required')
+    request.callerID = caller.userID
     return caller
   }
 }
+
+/** Returns the password of Basic authentication, whatever name comes with it. */
+export function passwordIn(authorization: string | undefined): string | undefined {
+  const encoded = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) return undefined
+  const pair = Buffer.from(encoded, 'base64').toString()
+  return pair.slice(pair.indexOf(':') + 1) || undefined
+}
+
+const tooMany = () => problem('request.too-many', {}, { retryAfter: limits.login.window / 1000 })

@@ -1,3 +1,4 @@
+import { AppPasswordUse } from '@nava/contracts'
 import { type AccountRows, exported } from '../../platform/account-rows.ts'
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
@@ -22,15 +23,16 @@ export function appPasswordsFeature({
   const check = checkAppPassword({ attempts, appPasswords, secrets: appSecrets })
   const findAppCaller = finding({ auth, browserOf, checkAppPassword: check })
   const keyCaller = callerOfKey(findAppCaller)
+  const sourceCaller = callerOfSource({
+    auth,
+    checkAppPassword: check,
+    requesterOf: networkRequester(env.jwtSecret),
+  })
   return {
     findAppCaller,
     callerOfKey: keyCaller,
-    callerOfSource: callerOfSource({
-      auth,
-      checkAppPassword: check,
-      requesterOf: networkRequester(env.jwtSecret),
-    }),
-    admitApp: admitApp(keyCaller),
+    callerOfSource: sourceCaller,
+    admitApp: admitApp(keyCaller, sourceCaller),
     account: accountRows({ db }),
     routes: (routes: Routes) => appPasswordRoutes(routes, { appPasswords, appSecrets }),
   }
@@ -44,7 +46,7 @@ const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
       (page) => db.appPassword.findMany(page),
       ({ name, use, agent, createdAt, lastUsedAt }) => ({
         name,
-        use,
+        use: AppPasswordUse.parse(use),
         created: createdAt.toISOString(),
         lastUsed: lastUsedAt?.toISOString() ?? null,
         agent,

@@ -185,7 +185,7 @@ describe('admission to a call', () => {
     dj: { ...mina, djIDs: [8] },
     admin: { ...mina, isAdmin: true },
   }
-  const may: Record<Exclude<Access, 'app'>, (keyof typeof people)[]> = {
+  const may: Record<Exclude<Access, 'app' | 'source'>, (keyof typeof people)[]> = {
     visitor: ['nobody', 'listener', 'artist', 'dj', 'admin'],
     user: ['listener', 'artist', 'dj', 'admin'],
     profile: ['listener', 'artist', 'dj', 'admin'],

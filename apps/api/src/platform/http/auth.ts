@@ -56,11 +56,14 @@ export interface Auth {
   isOperator: (request: FastifyRequest) => boolean
 }
 
+/** Calls for programs that send an app password */
+export type ByPassword = 'app' | 'source'
+
 /**
- * Returns the user of the app password in `Authorization: Token …`.
+ * Returns the user of the app password in the header `Authorization`.
  * @throws 401 without a right one, 429 after too many wrong ones
  */
-export type AdmitApp = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
+export type AdmitApp = (request: FastifyRequest, reply: FastifyReply, access: ByPassword) => Promise<Caller>
 
 export async function makeAuth(
   app: FastifyInstance,
@@ -121,7 +124,7 @@ function readClaims(app: FastifyInstance, token: string) {
 export async function admit(
   auth: Auth,
   request: FastifyRequest,
-  access: Exclude<Access, 'app'>,
+  access: Exclude<Access, ByPassword>,
 ): Promise<Caller | undefined> {
   if (access === 'operator' && auth.isOperator(request)) return undefined
   const caller = await auth.caller(request, access === 'profile' ? ['user', 'profile'] : ['user'])
@@ -132,7 +135,7 @@ export async function admit(
   return caller
 }
 
-export function allows(access: Exclude<Access, 'visitor' | 'app'>, caller: Caller): boolean {
+export function allows(access: Exclude<Access, 'visitor' | ByPassword>, caller: Caller): boolean {
   switch (access) {
     case 'user':
     case 'profile':

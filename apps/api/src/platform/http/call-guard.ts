@@ -21,7 +21,10 @@ export function callGuard({ auth, admitApp, access, limiter, hasSpace, sendLimit
   const waitOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Wait> => {
     const wait = await limiter?.ofAddress(request)
     if (wait !== undefined) return wait
-    const caller = access === 'app' ? await admitApp(request, reply) : await admit(auth, request, access)
+    const caller =
+      access === 'app' || access === 'source'
+        ? await admitApp(request, reply, access)
+        : await admit(auth, request, access)
     if (!caller) return undefined
     callers.set(request, caller)
     return limiter?.ofAccount(request)

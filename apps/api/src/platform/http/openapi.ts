@@ -42,6 +42,7 @@ const accessNotes = {
   dj: 'For users who are linked to a DJ, and admins.',
   admin: 'For admins (token group 1).',
   app: 'For apps with an app password of a user.',
+  source: 'For programs that send an app password for the live channel by Basic authentication.',
   operator:
     'For admins, for the token METRICS_TOKEN, and for programs on a server that is not behind a proxy.',
 } as const
@@ -72,6 +73,7 @@ export function openapiDocument(
           name: 'Authorization',
           description: '`Token` and an app password',
         },
+        sourcePassword: { type: 'http', scheme: 'basic' },
       },
     },
   }
@@ -114,6 +116,7 @@ function operation(endpoint: Endpoint, path: string, schemas: Json): Json {
 
 function securityOf(access: Endpoint['access']): Json[] {
   if (access === 'app') return [{ appPassword: [] }]
+  if (access === 'source') return [{ sourcePassword: [] }]
   // The empty requirement makes the token optional.
   return access === 'visitor' ? [{}, { bearer: [] }] : [{ bearer: [] }]
 }

@@ -1,4 +1,5 @@
 import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.ts'
+import { type AccountRows, exported } from '../../platform/account-rows.ts'
 import type { Base, Needs } from '../../platform/feature.ts'
 import { divertConnections } from '../../platform/http/divert-connections.ts'
 import type { Routes } from '../../platform/http/serve.ts'
@@ -47,10 +48,11 @@ export function liveFeature(
     : [{ stop: divertConnections(app.server, icecastConnections(intake, logger)) }, { stop: intake.stop }]
   return {
     air,
+    account: accountRows(base),
     lifecycles: [log, liveSegments, liveRadio, ...diverted],
     notified: { channels: { live: () => log.expire() } },
     routes: (routes: Routes) => {
-      airRoutes(routes, { air, intake, callerOfSource: base.callerOfSource, changes: base.changes })
+      airRoutes(routes, { air, intake, changes: base.changes })
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log, places, addressOf: segmentAddress }),
@@ -60,3 +62,21 @@ export function liveFeature(
     },
   }
 }
+
+const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
+  lists: {
+    airShows: exported(
+      'AirShow',
+      'id',
+      (page) => db.airShow.findMany(page),
+      ({ id, title, djName, agent, startedAt, endedAt }) => ({
+        showID: id,
+        title,
+        djName,
+        agent,
+        started: startedAt.toISOString(),
+        ended: endedAt?.toISOString() ?? null,
+      }),
+    ),
+  },
+})

@@ -40,6 +40,7 @@ const gate: Record<Access, Record<Role, 200 | 401 | 403>> = {
   admin: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
   operator: { visitor: 401, listener: 403, artist: 403, dj: 403, admin: 200, owner: 403 },
   app: { visitor: 401, listener: 401, artist: 401, dj: 401, admin: 401, owner: 401 },
+  source: { visitor: 401, listener: 401, artist: 401, dj: 401, admin: 401, owner: 401 },
 }
 
 const ACCESSES = Object.keys(gate) as Access[] // the keys of its type
@@ -174,6 +175,8 @@ const otherwise: Record<string, number> = {
   // The installation has admins.
   'POST /api/setup': 404,
   'POST /api/setup/check': 404,
+  // Nobody is on the air.
+  'POST /api/admin/live/air/cut': 409,
   // There is content already.
   'POST /api/admin/setup/demo': 409,
   // The fixtures' uploads have failed, so nothing can be cancelled.

@@ -33,6 +33,8 @@ const DESCRIBED = [
   'POST /rest*',
   // Below /1, /feeds and /music, for pages of other sites
   'OPTIONS *',
+  // What the program of a DJ sends through a proxy, in the protocol of Icecast
+  'PUT /air',
   // Defined by tus
   'DELETE /music/upload/tus/:id',
   'OPTIONS /music/upload/tus',

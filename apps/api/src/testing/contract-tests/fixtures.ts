@@ -34,6 +34,7 @@ export interface Person {
   headers: Record<string, string>
   /** App password; empty for visitors */
   appHeaders: Record<string, string>
+  sourceHeaders: Record<string, string>
   userID: number
   artistID: number
   djID: number
@@ -47,14 +48,15 @@ export async function createPeople(test: TestApp): Promise<People> {
     const user = await buildUser(db, { isAdmin: is.includes('admin') })
     return {
       headers: await holdingToken(test, user),
-      appHeaders: await holdingAppPassword(test, user.id),
+      appHeaders: await holdingAppPassword(test, user.id, 'apps'),
+      sourceHeaders: await holdingAppPassword(test, user.id, 'source'),
       userID: user.id,
       artistID: is.includes('artist') ? (await buildArtist(db, { memberID: user.id })).id : 0,
       djID: is.includes('dj') ? (await buildDj(db, { memberID: user.id })).id : 0,
     }
   }
   return {
-    visitor: { headers: {}, appHeaders: {}, userID: 0, artistID: 0, djID: 0 },
+    visitor: { headers: {}, appHeaders: {}, sourceHeaders: {}, userID: 0, artistID: 0, djID: 0 },
     listener: await person(),
     artist: await person('artist'),
     dj: await person('dj'),
@@ -63,14 +65,15 @@ export async function createPeople(test: TestApp): Promise<People> {
   }
 }
 
-async function holdingAppPassword({ deps, env }: TestApp, userID: number) {
+async function holdingAppPassword({ deps, env }: TestApp, userID: number, use: 'apps' | 'source') {
   const secrets = appSecrets(env.jwtSecret)
   const password = secrets.make()
   const secret = secrets.encrypt(userID, password)
   await deps.db.appPassword.create({
-    data: { userID, name: 'App', secret, lookup: secrets.lookup(password) },
+    data: { userID, name: 'App', use, secret, lookup: secrets.lookup(password) },
   })
-  return { authorization: `Token ${password}` }
+  const source = Buffer.from(`source:${password}`).toString('base64')
+  return { authorization: use === 'apps' ? `Token ${password}` : `Basic ${source}` }
 }
 
 export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): Promise<string> {
@@ -80,8 +83,8 @@ export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): 
   return keys.keyOf({ userID, seed })
 }
 
-export const headersFor = ({ access }: Endpoint, { headers, appHeaders }: Person) =>
-  access === 'app' ? appHeaders : headers
+export const headersFor = ({ access }: Endpoint, person: Person) =>
+  ({ app: person.appHeaders, source: person.sourceHeaders })[String(access)] ?? person.headers
 
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',

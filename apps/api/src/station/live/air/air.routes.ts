@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as contracts from '@nava/contracts'
-import type { CallerOfSource } from '../../../listeners/app-passwords/app-callers.ts'
 import type { Audited } from '../../../platform/audit/audited.ts'
 import { problem } from '../../../platform/http/errors.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { AirIntake } from './air-intake.ts'
 import type { AirStore } from './air.store.ts'
-import { AIR_MOUNT, isAirMount, passwordIn, titleIn } from './source-request.ts'
+import { AIR_MOUNT, isAirMount, titleIn } from './source-request.ts'
 
 interface AirFeatures {
   air: AirStore
   intake: AirIntake
-  callerOfSource: CallerOfSource
   changes: Audited
 }
 
@@ -51,34 +49,19 @@ export function airRoutes(routes: Routes, features: AirFeatures) {
     return 'true' as const
   })
 
-  metadataRoute(routes, features)
+  serve(routes, contracts.airMetadata, async ({ user, request, reply }) => {
+    const title = titleIn(request.raw.url ?? '')
+    if (title !== undefined && !(await air.setTitle(user.userID, title))) throw problem('air.not-you')
+    reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store')
+    reply.send(iceReply(title === undefined ? 'There is no title in it' : 'Metadata update successful'))
+  })
+
   chunkedSource(routes, features)
 }
 
-function metadataRoute(routes: Routes, { air, callerOfSource }: AirFeatures) {
-  serve(routes, contracts.airMetadata, async ({ request, reply }) => {
-    const answer = (status: number, message: string) =>
-      void reply
-        .code(status)
-        .type('text/xml; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .send(
-          `<?xml version="1.0"?>\n<iceresponse><message>${message}</message><return>${status === 200 ? 1 : 0}</return></iceresponse>\n`,
-        )
-    const password = passwordIn(request.headers.authorization)
-    const program = { ip: request.ip, name: request.headers['user-agent'] ?? '' }
-    const caller = password === undefined ? 'wrong' : await callerOfSource(password, program)
-    if (caller === 'refused') return answer(429, 'Too many wrong passwords: try again later')
-    if (caller === 'wrong') {
-      reply.header('www-authenticate', 'Basic realm="source"')
-      return answer(401, 'Give an app password for sending to the live channel')
-    }
-    const title = titleIn(request.raw.url ?? '')
-    if (title === undefined) return answer(200, 'There is no title in it')
-    if (!(await air.setTitle(caller.userID, title))) return answer(404, 'You are not on the air')
-    return answer(200, 'Metadata update successful')
-  })
-}
+/** Formats a reply as Icecast does. */
+const iceReply = (message: string) =>
+  `<?xml version="1.0"?>\n<iceresponse><message>${message}</message><return>1</return></iceresponse>\n`
 
 /** Takes a show whose bytes come in chunks, as through a proxy. */
 function chunkedSource({ app }: Routes, { intake }: AirFeatures) {

@@ -172,7 +172,7 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
     expect(await test.deps.db.airShow.count()).toBe(1)
     again.socket.destroy()
     await vi.waitFor(async () => expect(await onAir()).toBeNull(), LONG)
-    await test.http.get('/admin/metadata?song=x').auth('source', password).expect(404)
+    await test.http.get('/admin/metadata?song=x').auth('source', password).expect(409)
   })
 
   it('is taken off by an admin, may not return, and may after a release', async () => {

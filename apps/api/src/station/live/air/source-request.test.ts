@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAirMount, passwordIn, readSourceRequest, titleIn } from './source-request.ts'
+import { passwordIn } from '../../../listeners/app-passwords/app-callers.ts'
+import { isAirMount, readSourceRequest, titleIn } from './source-request.ts'
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 

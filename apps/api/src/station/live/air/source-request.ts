@@ -1,5 +1,6 @@
 /** What a DJ's program says in the headers of the Icecast protocol */
 import type { IncomingHttpHeaders } from 'node:http'
+import { passwordIn } from '../../../listeners/app-passwords/app-callers.ts'
 import type { AirFormat } from './air-encoder.ts'
 
 /** Where programs send a show */
@@ -44,13 +45,6 @@ export function readSourceRequest(headers: IncomingHttpHeaders): SourceRequest {
 
 /** Letters of what a program tells */
 const MOST_LETTERS = 200
-
-export function passwordIn(authorization: string | undefined): string | undefined {
-  const encoded = /^basic +(\S+)$/i.exec(authorization ?? '')?.[1]
-  if (encoded === undefined) return undefined
-  const pair = Buffer.from(encoded, 'base64').toString()
-  return pair.slice(pair.indexOf(':') + 1) || undefined
-}
 
 /** Reads a header, which Node gives as Latin-1, as the UTF-8 that programs send, or as what it is. */
 function textOf(header: string | string[] | undefined): string {
