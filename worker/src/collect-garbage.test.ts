@@ -1,5 +1,5 @@
 import { ImageKind } from '@nava/contracts'
-import { audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/storage/keys'
+import { airSegmentKey, audioKey, imageMasterKey, sourceKey, videoKey } from '@nava/media/storage/keys'
 import { mediaFolder } from '@nava/media/storage/local-storage'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -53,11 +53,12 @@ test('old and orphaned files are deleted after a delay, and published or pending
     videoKey(999, orphan, 720),
     imageMasterKey('album', albumID, former),
     imageMasterKey('artist', 999, orphan),
+    airSegmentKey(1, published, 0),
   ]
   for (const key of [...kept, ...unwanted]) await storage.put(key, Buffer.from('x'))
   expect(await collectGarbage(deps)).toBe(0)
   expect(await collectGarbage(deps, Date.now() + 2 * HOUR)).toBe(2)
-  expect(await collectGarbage(deps, Date.now() + 7 * HOUR)).toBe(2)
+  expect(await collectGarbage(deps, Date.now() + 7 * HOUR)).toBe(3)
   expect(await collectGarbage(deps, Date.now() + 25 * HOUR)).toBe(2)
   const left = []
   for await (const { key } of storage.list('')) left.push(key)

@@ -3,7 +3,7 @@ import type { AssetKind } from '@nava/contracts'
 import { ImageKind, limits } from '@nava/contracts'
 import { Prisma } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
-import { assetFolder, imageFolder } from '@nava/media/storage/keys'
+import { airFolder, assetFolder, imageFolder } from '@nava/media/storage/keys'
 import { type OwnKey, readOwnKey } from '@nava/media/storage/own-keys'
 import type { Storage } from '@nava/media/storage/storage'
 import type { Deps as AllDeps } from './deps.ts'
@@ -28,6 +28,7 @@ export async function collectGarbage(deps: Deps, now = Date.now()): Promise<numb
     await collectRenditions(deps, 'video', now),
     await collectSources(deps, now),
     await collectImages(deps, now),
+    await collectShows(deps, now),
     await deps.storage.removeAbandoned(new Date(now - ORPHANED_AFTER)),
   ].reduce((sum, count) => sum + count, 0)
   if (removed > 0) deps.log.info({ removed }, 'files that nothing refers to removed')
@@ -37,7 +38,7 @@ export async function collectGarbage(deps: Deps, now = Date.now()): Promise<numb
 async function collectRenditions({ db, storage }: Deps, kind: AssetKind, now: number): Promise<number> {
   let removed = 0
   for (const { own, newest } of await versionsBelow(storage, `${kind}/`)) {
-    if (own.area === 'images') continue
+    if (own.area === 'images' || own.area === 'air') continue
     const { assetID: id, version } = own
     // The row is read after the folders are listed, so a version published meanwhile is not removed.
     const asset = await db.mediaAsset.findUnique({ where: { id } })
@@ -118,6 +119,17 @@ async function collectImages({ db, storage }: Deps, now: number): Promise<number
       await storage.removeFolder(imageFolder(kind, ownerID, version))
       removed += 1
     }
+  }
+  return removed
+}
+
+/** Removes the segments of shows of DJs that are over for so long that nobody goes back to them. */
+async function collectShows({ storage }: Deps, now: number): Promise<number> {
+  let removed = 0
+  for (const { own, newest } of await versionsBelow(storage, 'air/')) {
+    if (own.area !== 'air' || now - newest < RETIRED_AFTER) continue
+    await storage.removeFolder(airFolder(own.showID, own.version))
+    removed += 1
   }
   return removed
 }

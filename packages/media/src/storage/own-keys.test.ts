@@ -20,6 +20,7 @@ const written: Readonly<Record<string, string[]>> = {
   imageMasterKey: ImageKind.options.map((kind) => keys.imageMasterKey(kind, 7, version)),
   imageKey: (['avif', 'webp', 'jpg'] as const).map((format) => keys.imageKey('dj', 7, version, 1920, format)),
   iconKey: [keys.iconKey(version, 192), keys.iconKey(version, 512, true)],
+  airSegmentKey: [keys.airSegmentKey(7, version, 0), keys.airSegmentKey(7, version, 123_456)],
   squareKey: [keys.squareKey('artist', 7, version)],
 }
 

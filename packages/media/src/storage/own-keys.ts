@@ -6,6 +6,7 @@ import { ImageKind } from '@nava/contracts'
 
 export type OwnKey =
   | { area: 'sources' | 'audio' | 'video'; assetID: number; version: string }
+  | { area: 'air'; showID: number; version: string }
   | { area: 'images'; kind: ImageKind; ownerID: number; version: string }
 
 /** Which names of a place are ours */
@@ -22,6 +23,7 @@ const NAMES = {
   sources: undefined,
   audio: /^(\d{1,4}\.(mp3|opus)|waveform\.bin|live\.(mp4|json))$/,
   video: /^(\d{1,5}\.(mp4|json)|storyboard\.(jpg|json)|poster-\d{1,2}\.jpg)$/,
+  air: /^\d{1,9}\.mp4$/,
   images: /^(master\.jpg|square\.jpg|icon-\d{1,4}(-maskable)?\.png|\d{1,5}\.(avif|webp|jpg))$/,
 } as const
 
@@ -45,11 +47,12 @@ export function readOwnKey(key: string): OwnKey | undefined {
     const isOwn = isKind(kind) && isID(id) && isVersion(version) && NAMES.images.test(name)
     return isOwn && more.length === 0 ? { area, kind, ownerID: Number(id), version } : undefined
   }
-  if (area !== 'sources' && area !== 'audio' && area !== 'video') return undefined
+  if (area !== 'sources' && area !== 'audio' && area !== 'video' && area !== 'air') return undefined
   const [id, version = '', name, ...more] = rest
   if (!isID(id) || !isVersion(version) || more.length > 0) return undefined
   const isNamed = NAMES[area] ? name !== undefined && NAMES[area].test(name) : name === undefined
-  return isNamed ? { area, assetID: Number(id), version } : undefined
+  if (!isNamed) return undefined
+  return area === 'air' ? { area, showID: Number(id), version } : { area, assetID: Number(id), version }
 }
 
 function mayHold(folder: string): boolean {

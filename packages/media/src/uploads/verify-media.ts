@@ -329,8 +329,11 @@ async function wantedVersions(db: Database): Promise<(own: OwnKey) => boolean> {
     select: { kind: true, ownerID: true, version: true },
   }))
     images.add(`${kind}/${ownerID}/${version}`)
-  return (own) =>
-    own.area === 'images'
+  return (own) => {
+    // Segments of shows are removed some hours after their show.
+    if (own.area === 'air') return true
+    return own.area === 'images'
       ? images.has(`${own.kind}/${own.ownerID}/${own.version}`)
       : assets.has(`${own.assetID}/${own.version}`)
+  }
 }
