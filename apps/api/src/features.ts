@@ -53,6 +53,7 @@ import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
 import { legalFeature } from './station/legal/legal.feature.ts'
 import { liveFeature } from './station/live/live.feature.ts'
+import { type LiveLogOptions, liveLogFeature } from './station/live-log/live-log.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
 import { publicPagesFeature } from './outlets/public-pages/public-pages.feature.ts'
@@ -83,6 +84,7 @@ export type FeatureOptions = BaseOptions &
   SetupOptions &
   ScrobblingOptions &
   CalendarOptions &
+  LiveLogOptions &
   NoticeOptions &
   MailOptions &
   OverviewOptions
@@ -138,6 +140,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     historyFeature(catalogue),
     ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat }),
+    liveLogFeature({ ...base, ...playlists }),
     chat,
     calendar,
     news,

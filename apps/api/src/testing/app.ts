@@ -57,6 +57,7 @@ export async function startTestApp(
     staleness: 0,
     noticeInterval: 0,
     seriesInterval: 0,
+    liveLogInterval: 0,
     importInterval: 0,
     leadsToSetup: false,
     watchInterval: 0,

@@ -602,6 +602,8 @@ export const limits = {
   live: {
     stripDays: 3,
     reminderMinutes: 5,
+    /** Plays per page; days for which plays are kept; hours of which a playlist is made at once */
+    log: { page: 100, keptDays: 1100, pages: 1000, savedHours: 24 },
     calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
     /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
     repeats: {

@@ -462,6 +462,8 @@ export const problems = {
     detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
   },
   'queue.changed': { status: 409, detail: 'Another device has changed the queue. Read it again.' },
+  'live.span-too-long': { status: 400, detail: 'A playlist is made of at most {max} hours of the channel.' },
+  'live.not-begun': { status: 409, detail: "This programme hasn't begun yet." },
   'push.unknown-service': { status: 400, detail: "This isn't the address of a push service." },
   'push.too-many': {
     status: 503,

@@ -119,6 +119,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     musicID: music.id,
     videoID: (await buildMusic(db, { hasAudio: false, hasVideo: true })).id,
     podcastID: podcast.id,
+    scheduleID: (await db.schedule.create({ data: { title: 'Begun', startsAt: new Date() } })).id,
     albumID: album.id,
     collectionID: collection.id,
     ...{ sliderIDs: [], collectionIDs: [collection.id], exclusiveIDs: [music.id] },
