@@ -6,6 +6,7 @@ import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
+import { ReactionButton } from '../../listening/reactions/ReactionButtons.tsx'
 import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
@@ -45,6 +46,14 @@ export function OnAirNow({
           {!item && !programme && !isOffAir && <p className={styles.title}>{t('live.noProgramme')}</p>}
           <OnNowProgress {...{ programme, item, now }} />
         </div>
+        {item && item.musicID > 0 && (
+          <ReactionButton
+            key={item.musicID}
+            reaction="like"
+            target={{ kind: 'music', id: item.musicID }}
+            size="md"
+          />
+        )}
       </div>
       <p className={styles.next}>
         {(nextProgramme || next) && (
