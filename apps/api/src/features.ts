@@ -53,6 +53,10 @@ import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
 import { legalFeature } from './station/legal/legal.feature.ts'
 import { liveFeature } from './station/live/live.feature.ts'
+import {
+  type LiveRequestsOptions,
+  liveRequestsFeature,
+} from './station/live-requests/live-requests.feature.ts'
 import { type LiveLogOptions, liveLogFeature } from './station/live-log/live-log.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
@@ -85,6 +89,7 @@ export type FeatureOptions = BaseOptions &
   ScrobblingOptions &
   CalendarOptions &
   LiveLogOptions &
+  LiveRequestsOptions &
   NoticeOptions &
   MailOptions &
   OverviewOptions
@@ -141,6 +146,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat }),
     liveLogFeature({ ...base, ...playlists }),
+    liveRequestsFeature({ ...base, ...push }),
     chat,
     calendar,
     news,

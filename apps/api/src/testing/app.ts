@@ -58,6 +58,7 @@ export async function startTestApp(
     noticeInterval: 0,
     seriesInterval: 0,
     liveLogInterval: 0,
+    liveRequestsInterval: 0,
     importInterval: 0,
     leadsToSetup: false,
     watchInterval: 0,

@@ -20,6 +20,8 @@ export const LiveItem = z
     videoImageVersion: imageVersion,
     startsAt: time,
     endsAt: time,
+    /** Who requested it, unless anonymously */
+    requestedBy: z.string().optional(),
   })
   .meta({ id: 'LiveItem' })
 export type LiveItem = z.infer<typeof LiveItem>

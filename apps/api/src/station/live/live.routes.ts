@@ -183,4 +183,5 @@ const present = (item: LoggedItem): LiveItem => ({
   videoImageVersion: item.videoImageVersion,
   startsAt: new Date(item.startsAt).toISOString(),
   endsAt: new Date(item.endsAt).toISOString(),
+  ...(item.requestedBy && { requestedBy: item.requestedBy }),
 })

@@ -310,6 +310,14 @@ export const rowMakers: readonly [
       ).id,
   ],
   [
+    /^\/api\/live\/requests\//,
+    async ({ deps }, { userID }, { musicID }) => {
+      // Of a track, one request waits.
+      await deps.db.liveRequest.deleteMany({ where: { musicID } })
+      return (await deps.db.liveRequest.create({ data: { userID, musicID, title: 'Song' } })).id
+    },
+  ],
+  [
     /^\/api\/chat\/messages\//,
     async ({ deps }, { userID }) => (await deps.db.chatMessage.create({ data: { userID, text: 'Own' } })).id,
   ],
