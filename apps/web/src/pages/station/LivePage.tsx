@@ -22,6 +22,8 @@ const OtherPlayers = lazyPart(() => import('../../features/station/live/OtherPla
 
 const Played = laterPart(() => import('../../features/station/live-log/Played.tsx'))
 
+const Requests = laterPart(() => import('../../features/station/live-requests/Requests.tsx'))
+
 const reminderOf = (programme: Schedule, hasStarted: boolean) =>
   !hasStarted && <RemindButton programme={programme} />
 
@@ -31,10 +33,13 @@ const actionOf = (programme: Schedule, hasStarted: boolean) =>
 
 const PARTS = [
   { key: 'chat', text: 'live.chat.tab' },
+  { key: 'requests', text: 'live.requests' },
   { key: 'programme', text: 'live.programme' },
   { key: 'played', text: 'live.played' },
 ] as const
 type Part = (typeof PARTS)[number]['key']
+
+const OF_ANY_STREAM: readonly Part[] = ['chat', 'programme']
 
 export default function LivePage() {
   const { t } = useI18n()
@@ -69,7 +74,7 @@ export default function LivePage() {
         <TabList
           id={id}
           label={t('live.title')}
-          tabs={PARTS.filter(({ key }) => key !== 'played' || hasLog).map(({ key, text }) => ({
+          tabs={PARTS.filter(({ key }) => OF_ANY_STREAM.includes(key) || hasLog).map(({ key, text }) => ({
             key,
             label: t(text),
           }))}
@@ -77,6 +82,13 @@ export default function LivePage() {
           onChoose={setShown}
           panelOf={panelOf}
         />
+      </div>
+      <div id={panelOf('requests')} className={styles.requests} data-shown={shown === 'requests'}>
+        {hasLog && (
+          <Suspense>
+            <Requests />
+          </Suspense>
+        )}
       </div>
       <div id={panelOf('programme')} className={styles.programme} data-shown={shown === 'programme'}>
         <ProgrammeStrip actionOf={hasLog ? actionOf : reminderOf} />

@@ -75,6 +75,7 @@ export function OnAirNow({
 }
 
 function ItemNames({ item }: { item: LiveItem }) {
+  const { t } = useI18n()
   return (
     <>
       <p className={styles.title}>
@@ -85,6 +86,11 @@ function ItemNames({ item }: { item: LiveItem }) {
       <p className={styles.artists}>
         <bdi>{item.artists}</bdi>
       </p>
+      {item.requestedBy && (
+        <p className={styles.artists}>
+          <bdi>{t('live.requests.by', { name: item.requestedBy })}</bdi>
+        </p>
+      )}
     </>
   )
 }
