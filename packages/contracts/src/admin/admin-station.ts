@@ -192,13 +192,18 @@ export const adminPreviewLegalText = endpoint({
   reply: z.object({ html: z.string() }),
 })
 
+/** With the names of its genres */
+const AdminLiveRequests = LiveRequestSettings.extend({
+  genres: z.array(z.object({ genreID: idOut, name: z.string() })),
+}).meta({ id: 'AdminLiveRequests' })
+
 export const adminLiveRequests = endpoint({
   method: 'GET',
   path: '/api/admin/live/requests',
   tag: 'admin',
   access: 'admin',
   summary: 'What listeners may request on the live channel, and how often',
-  reply: LiveRequestSettings,
+  reply: AdminLiveRequests,
 })
 
 export const adminUpdateLiveRequests = endpoint({
@@ -208,16 +213,19 @@ export const adminUpdateLiveRequests = endpoint({
   access: 'admin',
   summary:
     'Set what listeners may request on the live channel, and how often; what waits still is played unless it is off',
-  body: LiveRequestSettings.refine(({ from, genreIDs }) => from !== 'genres' || genreIDs.length > 0, {
-    path: ['genreIDs'],
-    message: 'Choose a genre at least',
-    params: { code: 'field.required' },
-  }).refine(({ from, collectionID }) => from !== 'collection' || Boolean(collectionID), {
+  body: LiveRequestSettings.refine(
+    ({ requestable, genreIDs }) => requestable !== 'genres' || genreIDs.length > 0,
+    {
+      path: ['genreIDs'],
+      message: 'Choose a genre at least',
+      params: { code: 'field.required' },
+    },
+  ).refine(({ requestable, collectionID }) => requestable !== 'collection' || Boolean(collectionID), {
     path: ['collectionID'],
     message: 'Choose a collection',
     params: { code: 'field.required' },
   }),
-  reply: LiveRequestSettings,
+  reply: AdminLiveRequests,
 })
 
 export const adminSettings = endpoint({

@@ -8,11 +8,11 @@ import { limits } from '../platform/limits.ts'
 /** What may be requested: nothing, all that is released, or only some of it */
 export const LiveRequestSettings = z
   .object({
-    from: z.enum(['off', 'all', 'genres', 'collection']).default('all'),
+    requestable: z.enum(['nothing', 'everything', 'genres', 'collection']).default('everything'),
     genreIDs: z.array(id).max(limits.live.requests.genres).default([]),
     collectionID: id.nullable().default(null),
-    /** Of one person: minutes between requests, and how many may wait */
-    everyMinutes: z.int().min(1).max(1440).default(limits.live.requests.everyMinutes),
+    /** Of one person: minutes between requests, 0 for any number, and how many may wait */
+    everyMinutes: z.int().min(0).max(1440).default(limits.live.requests.everyMinutes),
     waiting: z.int().min(1).max(50).default(limits.live.requests.waiting),
   })
   .meta({ id: 'LiveRequestSettings' })

@@ -73,11 +73,19 @@ export function stationRoutes(routes: Routes, features: StationFeatures) {
     return 'true' as const
   })
 
-  serve(routes, contracts.adminLiveRequests, () => readRequestSettings(sql))
+  const liveRequests = async () => {
+    const settings = await readRequestSettings(sql)
+    const genres = await db.genre.findMany({
+      where: { id: { in: settings.genreIDs } },
+      orderBy: { name: 'asc' },
+    })
+    return { ...settings, genres: genres.map(({ id, name }) => ({ genreID: id, name })) }
+  }
+  serve(routes, contracts.adminLiveRequests, liveRequests)
   serve(routes, contracts.adminUpdateLiveRequests, async ({ user, body }) => {
     const entry = { action: 'live requests', kind, rowID: STATION_ID, changes: body }
     await changes.change(user, entry, (tx) => writeRequestSettings(tx, body))
-    return readRequestSettings(sql)
+    return liveRequests()
   })
 
   serve(routes, contracts.adminHome, () => readHome(db, sql))

@@ -24,8 +24,8 @@ export function liveRequestsRoutes(
   const isExternal = Boolean(env.liveStreamUrl)
 
   serve(routes, contracts.listLiveRequests, async ({ user }) => {
-    const { from, everyMinutes } = await store.settings()
-    const isOpen = !isExternal && from !== 'off'
+    const { requestable, everyMinutes } = await store.settings()
+    const isOpen = !isExternal && requestable !== 'nothing'
     const mayDecide = user !== undefined && (user.isAdmin || user.djIDs.length > 0)
     if (!isOpen) return { isOpen, mayDecide, nextAt: null, requests: [] }
     const [requests, nextAt] = await Promise.all([

@@ -69,7 +69,7 @@ function writes(sql: Sql) {
         // Of two requests of a person, the second waits until the first is stored.
         await client.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userID])
         const settings = await readRequestSettings(client)
-        if (settings.from === 'off') throw problem('live.requests-off')
+        if (settings.requestable === 'nothing') throw problem('live.requests-off')
         await assertMayRequest(client, userID, settings)
         await assertRequestable(client, musicID, settings)
         const { rows } = await client.query<{ id: number }>({
@@ -148,7 +148,7 @@ async function assertMayRequest(
 async function assertRequestable(
   client: PoolClient,
   musicID: number,
-  { from, genreIDs, collectionID }: LiveRequestSettings,
+  { requestable, genreIDs, collectionID }: LiveRequestSettings,
 ): Promise<void> {
   const { rows } = await client.query<{
     isAllowed: boolean
@@ -173,7 +173,7 @@ async function assertRequestable(
             WHERE r.music_id = m.id AND r.state = 'played' AND r.decided_at > now() - make_interval(hours => $5)
         ) plays WHERE is_on OR at > now() - make_interval(hours => $5)) played
       WHERE m.id = $1`,
-    values: [musicID, from, genreIDs, collectionID, unrepeatedHours],
+    values: [musicID, requestable, genreIDs, collectionID, unrepeatedHours],
   })
   const [facts] = rows
   if (!facts?.isAllowed) throw problem('live.request-not-allowed')

@@ -169,7 +169,7 @@ describe('a request', () => {
   })
 
   it('is refused while as many of a person’s wait as are allowed', async () => {
-    await set({ from: 'all', waiting: 1 })
+    await set({ requestable: 'everything', waiting: 1 })
     const by = await person()
     await ask(by, await video()).expect(200)
     await test.deps.db.liveRequest.updateMany({ data: { createdAt: ago(2 * HOUR) } })
@@ -232,15 +232,15 @@ describe('a request', () => {
     await test.deps.db.collectionMusic.create({
       data: { musicID: picked, collectionID: collection.id, position: 0 },
     })
-    const settings = await set({ from: 'off' })
+    const settings = await set({ requestable: 'nothing' })
     expect(refusal(await ask(by, jazz))[0]).toBe('live.requests-off')
     expect(await list()).toMatchObject({ isOpen: false, requests: [] })
     const change = (value: object) =>
       test.deps.db.setting.update({ where: { key: settings.key }, data: { value: { ...value } } })
-    await change({ from: 'genres', genreIDs: [genre.id] })
+    await change({ requestable: 'genres', genreIDs: [genre.id] })
     expect(refusal(await ask(by, picked))[0]).toBe('live.request-not-allowed')
     await requested(jazz)
-    await change({ from: 'collection', collectionID: collection.id })
+    await change({ requestable: 'collection', collectionID: collection.id })
     await requested(picked)
   })
 
@@ -331,19 +331,19 @@ describe('the settings of requests', () => {
   it('allow all until an admin says something else, which is audited', async () => {
     const admin = await person({ isAdmin: true })
     const { body } = await settings(admin).expect(200)
-    expect(body).toMatchObject({ from: 'all', everyMinutes: 30, waiting: 3 })
-    await change(admin, { ...body, from: 'off', everyMinutes: 5 }).expect(200)
-    expect((await settings(admin)).body).toMatchObject({ from: 'off', everyMinutes: 5 })
+    expect(body).toMatchObject({ requestable: 'everything', everyMinutes: 30, waiting: 3 })
+    await change(admin, { ...body, requestable: 'nothing', everyMinutes: 5 }).expect(200)
+    expect((await settings(admin)).body).toMatchObject({ requestable: 'nothing', everyMinutes: 5 })
     const { changes } = await test.deps.db.adminAudit.findFirstOrThrow({ where: { adminID: admin.userID } })
-    expect(changes).toMatchObject({ from: 'off' })
-    await change(admin, { ...body, from: 'genres', genreIDs: [] }).expect(400)
-    await change(admin, { ...body, from: 'collection', collectionID: null }).expect(400)
+    expect(changes).toMatchObject({ requestable: 'nothing' })
+    await change(admin, { ...body, requestable: 'genres', genreIDs: [] }).expect(400)
+    await change(admin, { ...body, requestable: 'collection', collectionID: null }).expect(400)
   })
 
   it('are only for admins', async () => {
     const reply = await settings(await dj())
     expect(reply.status).toBe(403)
-    expect((await change({}, { from: 'off' })).status).toBe(401)
+    expect((await change({}, { requestable: 'nothing' })).status).toBe(401)
   })
 })
 
@@ -428,7 +428,7 @@ describe('the channel', () => {
   it('plays no requests while they are off', async () => {
     for (let count = 0; count < 3; count++) await video()
     await requested(await video())
-    await set({ from: 'off' })
+    await set({ requestable: 'nothing' })
     await live()
     expect((await planned()).every(({ requestID }) => requestID === null)).toBe(true)
   })

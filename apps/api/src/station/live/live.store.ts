@@ -162,7 +162,7 @@ async function waitingRequests(sql: Sql | PoolClient, begunBefore: number): Prom
         SELECT ${PLAYABLE} FROM music m JOIN media_assets a ON a.music_id = m.id
         WHERE m.id = r.music_id AND ${playable} ORDER BY a.kind = 'video' DESC LIMIT 1) p
       WHERE r.state = 'waiting' AND r.created_at > now() - make_interval(hours => $2)
-        AND NOT EXISTS (SELECT FROM settings WHERE key = $3 AND value ->> 'from' = 'off')
+        AND NOT EXISTS (SELECT FROM settings WHERE key = $3 AND value ->> 'requestable' = 'nothing')
         AND NOT EXISTS (SELECT FROM live_items l WHERE ${ms('l.starts_at')} < $1
           AND (l.request_id = r.id OR l.music_id = r.music_id AND l.starts_at >= r.created_at))
       ORDER BY (SELECT count(*) FROM live_request_votes v WHERE v.request_id = r.id) DESC, r.created_at, r.id
