@@ -214,7 +214,7 @@ test('a track that was measured without a descriptor gets one by a sweep, and no
   expect(await measureAudio.sweep(fixtures.deps)).toBe(0)
 })
 
-test('a recording becomes a film for the live channel if it is scheduled or there is no video', async () => {
+test('a recording becomes a film for the live channel if it is requested or scheduled, or there is no video', async () => {
   const { db, deps, storage } = fixtures
   await db.music.deleteMany()
   const [id, other] = [await addMusic(db, 'Sung'), await addMusic(db, 'Filmed')]
@@ -257,7 +257,7 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
   expect(stdout).toMatch(/#channel_layout_name 1: stereo|#channel_layout 1: 3/)
   expect(await filmAudio.sweep(deps)).toBe(0)
 
-  // Films are made for all recordings as long as there is no playable video, then only for scheduled ones.
+  // Films are made for all recordings as long as there is no playable video, then only for requested and scheduled ones.
   await db.mediaAsset.update({ where: { id: assetID }, data: { liveVersion: null } })
   await deps.queues.remove('filmAudio', jobIDOf('filmAudio', { assetID, version }))
   await db.music.update({ where: { id: other }, data: { hasVideo: true } })
@@ -272,6 +272,12 @@ test('a recording becomes a film for the live channel if it is scheduled or ther
       },
     },
   })
+  expect(await filmAudio.sweep(deps)).toBe(0)
+  const { id: userID } = await db.user.create({ data: { email: 'listener@example.com' } })
+  const request = await db.liveRequest.create({ data: { userID, musicID: id, title: 'Sung' } })
+  expect(await filmAudio.sweep(deps)).toBe(1)
+  await deps.queues.remove('filmAudio', jobIDOf('filmAudio', { assetID, version }))
+  await db.liveRequest.update({ where: { id: request.id }, data: { state: 'withdrawn' } })
   expect(await filmAudio.sweep(deps)).toBe(0)
   await db.schedule.create({
     data: { title: 'A song', startsAt: new Date(Date.now() + 600_000), musicID: id },

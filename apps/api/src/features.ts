@@ -53,6 +53,11 @@ import { feedsFeature } from './outlets/feeds/feeds.feature.ts'
 import { listensFeature } from './outlets/listens/listens.feature.ts'
 import { legalFeature } from './station/legal/legal.feature.ts'
 import { liveFeature } from './station/live/live.feature.ts'
+import {
+  type LiveRequestsOptions,
+  liveRequestsFeature,
+} from './station/live-requests/live-requests.feature.ts'
+import { type LiveLogOptions, liveLogFeature } from './station/live-log/live-log.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
 import { publicPagesFeature } from './outlets/public-pages/public-pages.feature.ts'
@@ -83,6 +88,8 @@ export type FeatureOptions = BaseOptions &
   SetupOptions &
   ScrobblingOptions &
   CalendarOptions &
+  LiveLogOptions &
+  LiveRequestsOptions &
   NoticeOptions &
   MailOptions &
   OverviewOptions
@@ -138,6 +145,8 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     historyFeature(catalogue),
     ...studioFeatures(studio, uploads),
     liveFeature({ ...base, ...calendar, ...chat, ...appPasswords }),
+    liveLogFeature({ ...base, ...playlists }),
+    liveRequestsFeature({ ...base, ...push }),
     chat,
     calendar,
     news,

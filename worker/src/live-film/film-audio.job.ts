@@ -62,11 +62,11 @@ async function withCover<T>(
 }
 
 const AT_ONCE = 20
-/** Number of films above which only scheduled recordings get one; enough for a day without repetition */
+/** Number of films above which only requested and scheduled recordings get one; enough for a day without repetition */
 const ENOUGH = 300
 
 /**
- * Queues recordings without a film that the live channel may play soon, behind all uploads: scheduled ones, and others
+ * Queues recordings without a film that the live channel may play soon, behind all uploads: requested and scheduled ones, and others
  * while there are no videos. Returns their number.
  */
 async function sweep({ db, queues, log }: SweepDeps): Promise<number> {
@@ -80,11 +80,12 @@ async function sweep({ db, queues, log }: SweepDeps): Promise<number> {
       SELECT a.id, a.published_version AS version
       FROM media_assets a JOIN music m ON m.id = a.music_id CROSS JOIN needed
         CROSS JOIN LATERAL (SELECT EXISTS (SELECT FROM schedules s WHERE s.music_id = m.id
-          AND s.starts_at BETWEEN now() - interval '1 hour' AND now() + interval '1 day') AS is_scheduled) s
+          AND s.starts_at BETWEEN now() - interval '1 hour' AND now() + interval '1 day') AS is_scheduled,
+          EXISTS (SELECT FROM live_requests r WHERE r.music_id = m.id AND r.state = 'waiting') AS is_requested) s
       WHERE a.kind = 'audio' AND a.published_version IS NOT NULL AND a.live_version IS DISTINCT FROM a.published_version
         AND ${MUSIC_IS.cleared} AND NOT m.has_video
-        AND (s.is_scheduled OR (needed.of_any AND ${MUSIC_IS.released}))
-      ORDER BY s.is_scheduled DESC, m.release_date DESC, a.id LIMIT ${AT_ONCE}`,
+        AND (s.is_scheduled OR s.is_requested OR (needed.of_any AND ${MUSIC_IS.released}))
+      ORDER BY s.is_requested DESC, s.is_scheduled DESC, m.release_date DESC, a.id LIMIT ${AT_ONCE}`,
   )
   let queued = 0
   for (const { id, version } of wanted) {

@@ -57,6 +57,8 @@ export async function startTestApp(
     staleness: 0,
     noticeInterval: 0,
     seriesInterval: 0,
+    liveLogInterval: 0,
+    liveRequestsInterval: 0,
     importInterval: 0,
     leadsToSetup: false,
     watchInterval: 0,

@@ -14,6 +14,7 @@ import {
 import { limits } from '../platform/limits.ts'
 import { readSocialLinks } from '../platform/social-links.ts'
 import { valueKinds } from '../platform/value-kinds.ts'
+import { LiveRequestSettings } from '../station/live-requests.ts'
 import { LegalPage, TextLanguage } from '../station/legal-texts.ts'
 import { crud } from './crud.ts'
 
@@ -189,6 +190,42 @@ export const adminPreviewLegalText = endpoint({
   summary: 'How a legal text in Markdown will look; changes nothing',
   body: z.object({ text: prose(100_000) }),
   reply: z.object({ html: z.string() }),
+})
+
+/** With the names of its genres */
+const AdminLiveRequests = LiveRequestSettings.extend({
+  genres: z.array(z.object({ genreID: idOut, name: z.string() })),
+}).meta({ id: 'AdminLiveRequests' })
+
+export const adminLiveRequests = endpoint({
+  method: 'GET',
+  path: '/api/admin/live/requests',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'What listeners may request on the live channel, and how often',
+  reply: AdminLiveRequests,
+})
+
+export const adminUpdateLiveRequests = endpoint({
+  method: 'PUT',
+  path: '/api/admin/live/requests',
+  tag: 'admin',
+  access: 'admin',
+  summary:
+    'Set what listeners may request on the live channel, and how often; what waits still is played unless it is off',
+  body: LiveRequestSettings.refine(
+    ({ requestable, genreIDs }) => requestable !== 'genres' || genreIDs.length > 0,
+    {
+      path: ['genreIDs'],
+      message: 'Choose a genre at least',
+      params: { code: 'field.required' },
+    },
+  ).refine(({ requestable, collectionID }) => requestable !== 'collection' || Boolean(collectionID), {
+    path: ['collectionID'],
+    message: 'Choose a collection',
+    params: { code: 'field.required' },
+  }),
+  reply: AdminLiveRequests,
 })
 
 export const adminSettings = endpoint({

@@ -162,6 +162,13 @@ export const AccountExport = z
     episodePositions: z.array(
       z.object({ podcastID: idOut, ...titled, position: z.number(), isPlayed: z.boolean() }),
     ),
+    liveRequests: z.array(
+      z.object({
+        ...{ title: z.string(), musicID: idOut, isAnonymous: z.boolean(), state: z.string() },
+        ...{ reason: z.string(), when: time },
+      }),
+    ),
+    liveRequestVotes: z.array(z.object({ title: z.string(), when: time })),
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
     commentReports: z.array(z.object({ commentID: idOut, reason: z.string(), when: time })),
   })

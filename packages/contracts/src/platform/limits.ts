@@ -604,6 +604,21 @@ export const limits = {
     reminderMinutes: 5,
     /** `maxMinutes`: of an admin's leave */
     air: { maxMinutes: 24 * 60 },
+    /** Plays per page; days for which plays are kept; hours of which a playlist is made at once */
+    log: { page: 100, keptDays: 1100, pages: 1000, savedHours: 24 },
+    /**
+     * Hours for which a request waits; hours in which nothing is repeated; minutes between the requests of a person, and how
+     * many of theirs wait, unless an admin sets others
+     */
+    requests: {
+      hours: 12,
+      unrepeatedHours: 1,
+      everyMinutes: 30,
+      waiting: 3,
+      listed: 100,
+      genres: 50,
+      reason: 200,
+    },
     calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
     /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
     repeats: {

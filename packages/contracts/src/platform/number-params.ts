@@ -5,6 +5,8 @@ export const numberKinds = {
   /** Contrast of two colours, from 1 */
   ratio: 'number',
   count: 'number',
+  minutes: 'number',
+  since: 'number',
   used: 'bytes',
   quota: 'bytes',
   minDuration: 'seconds',

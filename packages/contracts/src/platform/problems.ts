@@ -464,6 +464,28 @@ export const problems = {
     detail: 'You have {max} playlists, the most allowed. Delete one before you make another.',
   },
   'queue.changed': { status: 409, detail: 'Another device has changed the queue. Read it again.' },
+  'live.span-too-long': { status: 400, detail: 'A playlist is made of at most {max} hours of the channel.' },
+  'live.not-begun': { status: 409, detail: "This programme hasn't begun yet." },
+  'live.requests-off': { status: 409, detail: 'The channel takes no requests at the moment.' },
+  'live.request-too-soon': {
+    status: 429,
+    detail: 'You have requested something a while ago. Try again in {minutes} min.',
+  },
+  'live.request-too-many': {
+    status: 409,
+    detail: 'You have {max} requests waiting, the most allowed. Withdraw one, or wait until one is played.',
+  },
+  'live.request-not-allowed': { status: 409, detail: "This track isn't among those that can be requested." },
+  'live.request-unplayable': { status: 409, detail: "The channel can't play this track." },
+  'live.request-waits': { status: 409, detail: 'Somebody has requested this already. Vote for it.' },
+  'live.request-on': { status: 409, detail: 'This is on now.' },
+  'live.request-played': {
+    status: 409,
+    detail: 'This was played {since} min ago. Try again in {minutes} min.',
+  },
+  'live.request-not-found': { status: 404, detail: "This request doesn't exist." },
+  'live.request-not-yours': { status: 403, detail: 'This was requested by somebody else.' },
+  'live.request-decided': { status: 409, detail: "This request doesn't wait any more." },
   'push.unknown-service': { status: 400, detail: "This isn't the address of a push service." },
   'push.too-many': {
     status: 503,

@@ -34,6 +34,8 @@ export const LiveItem = z
         djImageVersion: imageVersion,
       })
       .nullable(),
+    /** Who requested it, unless anonymously */
+    requestedBy: z.string().optional(),
   })
   .meta({ id: 'LiveItem' })
 export type LiveItem = z.infer<typeof LiveItem>

@@ -10,6 +10,7 @@ import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { CurrentStation } from '../../platform/station/current-station.ts'
 import { ensureStation, notifyStation, writeStation } from '../../platform/station/station.store.ts'
+import { readRequestSettings, writeRequestSettings } from '../../station/live-requests/request-settings.ts'
 import { renderMarkdown } from '../../station/legal/render-markdown.ts'
 import type { legalTextAdminStore } from './legal-texts.admin-store.ts'
 import type { CrudOf } from '../crud/audited-crud.ts'
@@ -70,6 +71,21 @@ export function stationRoutes(routes: Routes, features: StationFeatures) {
     })
     await station.refresh()
     return 'true' as const
+  })
+
+  const liveRequests = async () => {
+    const settings = await readRequestSettings(sql)
+    const genres = await db.genre.findMany({
+      where: { id: { in: settings.genreIDs } },
+      orderBy: { name: 'asc' },
+    })
+    return { ...settings, genres: genres.map(({ id, name }) => ({ genreID: id, name })) }
+  }
+  serve(routes, contracts.adminLiveRequests, liveRequests)
+  serve(routes, contracts.adminUpdateLiveRequests, async ({ user, body }) => {
+    const entry = { action: 'live requests', kind, rowID: STATION_ID, changes: body }
+    await changes.change(user, entry, (tx) => writeRequestSettings(tx, body))
+    return liveRequests()
   })
 
   serve(routes, contracts.adminHome, () => readHome(db, sql))

@@ -99,6 +99,9 @@ async function busyUser() {
     data: { title: 'Tonight', startsAt: new Date('2030-01-01') },
   })
   await db.scheduleReminder.create({ data: { userID: user.id, scheduleID } })
+  const request = { userID: user.id, title: 'Wanted', isAnonymous: true, reason: 'Too long' }
+  const { id: requestID } = await db.liveRequest.create({ data: { ...request, state: 'declined' } })
+  await db.liveRequestVote.create({ data: { userID: user.id, requestID } })
   const items = [
     { kind: 'music', id: music.id },
     { kind: 'podcast', id: podcast.id },
@@ -394,6 +397,13 @@ describe('the export of an account', () => {
       },
       listeningDevices: [{ name: 'Kitchen', when }],
       episodePositions: [{ ...podcast, position: 600, isPlayed: false }],
+      liveRequests: [
+        {
+          ...{ title: 'Wanted', musicID: 0, isAnonymous: true },
+          ...{ state: 'declined', reason: 'Too long', when },
+        },
+      ],
+      liveRequestVotes: [{ title: 'Wanted', when }],
       chatReports: [{ messageID: its.rude.id, when }],
       commentReports: [{ commentID: expect.any(Number), reason: 'Rude', when }],
     })

@@ -75,11 +75,15 @@ async function wantedLog(
   const kind = videos.length > 0 ? 'video' : 'audio'
   const candidates = kind === 'video' ? videos : await store.candidates('audio', place)
   const schedule = await store.schedule(fixedUntil)
-  const open = new Set([...log.filter((item) => item.isOpen), ...schedule, ...candidates].map(keyOf))
+  const requests = await playableOf(await store.requests(fixedUntil), places)
+  const open = new Set(
+    [...log.filter((item) => item.isOpen), ...schedule, ...candidates, ...requests].map(keyOf),
+  )
   return planAhead({
     log,
     schedule,
     kind,
+    requests,
     isOpen: (playable) => open.has(keyOf(playable)),
     durationsOf: places.durationsOf,
     rotation: (soFar) => rotationAfter(candidates, soFar),
@@ -88,6 +92,12 @@ async function wantedLog(
     fixedUntil,
     until: now + horizon.planned,
   })
+}
+
+/** Leaves out what has no file, which would be planned anew each time. */
+async function playableOf(requests: readonly Playable[], places: SegmentPlaces): Promise<Playable[]> {
+  const durations = await Promise.all(requests.map(places.durationsOf))
+  return requests.filter((_, at) => (durations[at]?.length ?? 0) > 0)
 }
 
 const keyOf = ({ assetID, version }: Playable): string => `${assetID} ${version}`
@@ -106,5 +116,6 @@ const sign = (item: LogItem | undefined): string | undefined =>
     item.endsAt,
     item.assetID,
     item.version,
+    item.requestID,
     item.durations.length,
   ].join(' ')

@@ -193,4 +193,5 @@ const present = (item: LoggedItem): LiveItem => ({
           djImageVersion: item.show.djImageVersion,
         }
       : null,
+  ...(item.requestedBy && { requestedBy: item.requestedBy }),
 })

@@ -1,4 +1,5 @@
 /** Times are in ms since 1970 by the clock of the database. */
+import { limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import type { PoolClient } from 'pg'
 import * as z from 'zod'
@@ -6,6 +7,7 @@ import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import { MUSIC_IS } from '@nava/db/visibility'
 import { Rendition } from '@nava/media/renditions/renditions'
+import { REQUEST_SETTINGS } from '../live-requests/request-settings.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import type { LogItem, Playable } from './log.ts'
 import type { Scheduled } from './plan-ahead.ts'
@@ -19,6 +21,8 @@ export interface LoggedItem extends LogItem {
   artists: string
   imageVersion: string
   videoImageVersion: string
+  /** Who requested it; '' for nobody, or somebody who stays anonymous */
+  requestedBy?: string
   /** JSON of the published rungs */
   renditions: unknown
   /** Of an item that is part of a DJ's show */
@@ -47,6 +51,8 @@ interface Row extends PlayableRow {
   artist_names: string | null
   image_version: string
   video_image_version: string
+  request_id: number | null
+  requested_by: string | null
   renditions: unknown
   air_id: number | null
   air_first: number
@@ -116,9 +122,11 @@ export function logOf(sql: Sql | PoolClient) {
             ${imageVersion('video', 'm')} AS video_image_version, a.renditions, l.air_id, l.air_first, l.air_title,
             CASE WHEN s.rendition IS NOT NULL THEN json_build_object('version', s.version, 'rendition', s.rendition,
               'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0),
-              'djImageVersion', ${imageVersion('dj', 'd')}) END AS show
+              'djImageVersion', ${imageVersion('dj', 'd')}) END AS show,
+            l.request_id, u.name AS requested_by
           FROM live_items l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN air_shows s ON s.id = l.air_id
             LEFT JOIN djs d ON d.id = s.dj_id
+            LEFT JOIN live_requests r ON r.id = l.request_id AND NOT r.is_anonymous LEFT JOIN users u ON u.id = r.user_id
             LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
           WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
           ORDER BY l.position`,
@@ -151,6 +159,8 @@ export function logOf(sql: Sql | PoolClient) {
       }))
     },
 
+    requests: (begunBefore: number) => waitingRequests(sql, begunBefore),
+
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
@@ -178,6 +188,28 @@ export function logOf(sql: Sql | PoolClient) {
   }
 }
 
+/**
+ * Returns the requests that wait and can be played, best first. Fulfilled is what an item plays, or has played since, that
+ * begins before `begunBefore`.
+ */
+async function waitingRequests(sql: Sql | PoolClient, begunBefore: number): Promise<Playable[]> {
+  const { rows } = await sql.query<PlayableRow & { request_id: number }>({
+    name: 'live-requests-to-play',
+    text: `SELECT p.*, r.id AS request_id
+      FROM live_requests r CROSS JOIN LATERAL (
+        SELECT ${PLAYABLE} FROM music m JOIN media_assets a ON a.music_id = m.id
+        WHERE m.id = r.music_id AND ${playable} ORDER BY a.kind = 'video' DESC LIMIT 1) p
+      WHERE r.state = 'waiting' AND r.created_at > now() - make_interval(hours => $2)
+        AND NOT EXISTS (SELECT FROM settings WHERE key = $3 AND value ->> 'requestable' = 'nothing')
+        AND NOT EXISTS (SELECT FROM live_items l WHERE ${ms('l.starts_at')} < $1
+          AND (l.request_id = r.id OR l.music_id = r.music_id AND l.starts_at >= r.created_at))
+      ORDER BY (SELECT count(*) FROM live_request_votes v WHERE v.request_id = r.id) DESC, r.created_at, r.id
+      LIMIT ${MAX_CANDIDATES}`,
+    values: [begunBefore, limits.live.requests.hours, REQUEST_SETTINGS],
+  })
+  return rows.map((row) => ({ ...presentPlayable(row), requestID: row.request_id }))
+}
+
 async function replaceFrom(
   sql: Sql | PoolClient,
   position: number,
@@ -186,9 +218,10 @@ async function replaceFrom(
   await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, MAX_ROWS])
   for (const item of items)
     await sql.query(
-      `INSERT INTO live_items
-          (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations, air_id, air_first, air_title)
-        VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10, $11, $12)`,
+      `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations,
+          air_id, air_first, air_title, request_id)
+        VALUES ($1, $2, to_timestamp($3::float8 / 1000), to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9,
+          $10, $11, $12, $13)`,
       [
         item.position,
         item.sequence,
@@ -202,6 +235,7 @@ async function replaceFrom(
         item.air?.showID ?? null,
         item.air?.first ?? 0,
         item.air?.title ?? '',
+        item.requestID ?? null,
       ],
     )
 }
@@ -238,6 +272,8 @@ const presentItem = (row: Row): LoggedItem => ({
   startsAt: Math.round(row.starts_at),
   endsAt: Math.round(row.ends_at),
   ...presentPlayable(row),
+  requestID: row.request_id ?? undefined,
+  requestedBy: row.requested_by ?? '',
   durations: row.durations,
   isOpen: row.is_open,
   title: row.title ?? '',

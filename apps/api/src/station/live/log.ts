@@ -5,6 +5,8 @@ export interface Playable {
   musicID: number
   assetID: number
   version: string
+  /** Request of a listener that this fulfils */
+  requestID?: number | undefined
 }
 
 /** Part of a DJ's show */

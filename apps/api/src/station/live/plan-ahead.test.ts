@@ -31,11 +31,16 @@ const programme = (of: Film, startsAt: number, endsAt?: number): Scheduled => ({
   hasPlayed: false,
 })
 
+interface Requested extends Film {
+  requestID: number
+}
+
 const planOf = (
   films: readonly Film[],
   schedule: readonly Scheduled[],
   log: readonly LogItem[],
   now: number,
+  requests: readonly Requested[] = [],
 ): Plan => ({
   log: log.filter((item) => item.endsAt > now - 2 * MINUTE || item === log.at(-1)),
   schedule: schedule
@@ -50,6 +55,9 @@ const planOf = (
       ),
     })),
   kind: 'video',
+  requests: requests.filter(
+    ({ requestID }) => !log.some((item) => item.requestID === requestID && item.startsAt < now + FIXED),
+  ),
   isOpen: ({ assetID }) => films.some((each) => each.assetID === assetID),
   durationsOf: async ({ assetID }) => films.find((each) => each.assetID === assetID)?.durations,
   rotation: (soFar) =>
@@ -68,8 +76,9 @@ async function planned(
   schedule: readonly Scheduled[],
   log: readonly LogItem[],
   now: number,
+  requests: readonly Requested[] = [],
 ) {
-  const end = await planAhead(planOf(films, schedule, log, now))
+  const end = await planAhead(planOf(films, schedule, log, now, requests))
   const from = end[0]?.position ?? Infinity
   return [...log.filter(({ position }) => position < from), ...end]
 }
@@ -145,6 +154,30 @@ describe('the channel', () => {
     const last = log.find(({ musicID }) => musicID === gone)
     expect(last?.endsAt).toBeLessThanOrEqual(noon + FIXED + 4000)
     expect(onAir(log, noon + 10_000)?.musicID).not.toBe(gone)
+  })
+
+  it('plays what is requested at the next change that is not fixed, in order, and a programme before it', async () => {
+    const films = [film(1, 62), film(2, 62), film(3, 62), film(8, 40), film(9, 40)]
+    const before = await planned(films.slice(0, 3), [], [], noon)
+    const requests = [film(9, 40), film(8, 40)].map((each, at) => ({ ...each, requestID: 20 - at }))
+    const log = await planned(films, [], before, noon, requests)
+    const kept = before.filter(({ startsAt }) => startsAt < noon + FIXED)
+    expect(log.slice(0, kept.length)).toEqual(kept)
+    expect(log.slice(kept.length, kept.length + 2).map(({ requestID }) => requestID)).toEqual([20, 19])
+    const special = film(7, 40)
+    const startsAt = kept.at(-1)?.endsAt ?? 0
+    const late = await planned([...films, special], [programme(special, startsAt)], before, noon, requests)
+    expect(names(late.slice(kept.length, kept.length + 3))).toEqual([7, 9, 8])
+  })
+
+  it('plays no longer what was requested and is not any more', async () => {
+    const films = [film(1, 62), film(2, 62), film(9, 40)]
+    const request = { ...film(9, 40), requestID: 20 }
+    const log = await planned(films, [], [], noon, [request])
+    expect(log.some(({ requestID }) => requestID === 20)).toBe(true)
+    const after = await planned(films, [], log, noon)
+    const left = after.filter(({ requestID, startsAt }) => requestID === 20 && startsAt >= noon + FIXED)
+    expect(left).toEqual([])
   })
 
   it('has nothing to play without films, and continues once there is one', async () => {
@@ -227,6 +260,46 @@ describe('whatever happens to the catalogue and the schedule', () => {
         }
       }),
       { numRuns: 300 },
+    )
+  })
+
+  it('each request is played once, at a change of items, and what is fixed never changes for it', async () => {
+    const step = fc.record({
+      after: fc.integer({ min: 1, max: 5 * MINUTE }),
+      /** Places of requests in the order of their votes, which changes */
+      wanted: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 5 }),
+    })
+    const shelf = [40, 61, 9, 180, 33, 4, 500, 95].map((seconds, at) => film(at + 1, seconds))
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+        let log: LogItem[] = []
+        let now = noon
+        const made = new Set<number>()
+        for (const { after, wanted } of steps) {
+          now += after
+          const fixed = log.filter(({ startsAt }) => startsAt < now + FIXED)
+          const requests = wanted.flatMap((at) => {
+            const of = shelf[at]
+            return of ? [{ ...of, requestID: 100 + at }] : []
+          })
+          for (const { requestID } of requests) made.add(requestID)
+          log = await planned(shelf, [], log, now, requests)
+          expect(await planned(shelf, [], log, now, requests)).toEqual(log)
+          expect(log.slice(0, fixed.length)).toEqual(fixed)
+          const ids = log.flatMap(({ requestID }) => requestID ?? [])
+          expect(new Set(ids).size).toBe(ids.length)
+          const ahead = log.slice(fixed.length).map(({ requestID }) => requestID)
+          const waiting = requests.filter(
+            ({ requestID }) => !fixed.some((item) => item.requestID === requestID),
+          )
+          // As many as the plan reaches
+          expect(ahead.slice(0, waiting.length)).toEqual(
+            waiting.slice(0, ahead.length).map(({ requestID }) => requestID),
+          )
+        }
+        for (const item of log) if (item.requestID) expect(made).toContain(item.requestID)
+      }),
+      { numRuns: 200 },
     )
   })
 

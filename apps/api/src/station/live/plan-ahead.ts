@@ -14,6 +14,8 @@ export interface Plan {
   schedule: readonly Scheduled[]
   /** Kind of items in the rotation; programmes may be of another kind */
   kind: Playable['kind']
+  /** What listeners requested and no fixed item plays, best first; played before the rotation, and after programmes */
+  requests: readonly Playable[]
   isOpen: (playable: Playable) => boolean
   /** Returns microseconds; undefined for files that cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
@@ -77,8 +79,14 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   // Without an item before it, it was planned before the clock went back.
   if (!last || Math.abs(last.endsAt - item.startsAt) > 1) return false
   const due = dueAt(plan, planned, item.startsAt)
-  return item.kind === (due?.kind ?? plan.kind) && (!due || due.musicID === item.musicID)
+  if (due) return item.kind === due.kind && item.musicID === due.musicID
+  const request = nextRequest(plan, planned)
+  return item.kind === (request?.kind ?? plan.kind) && item.requestID === request?.requestID
 }
+
+/** Returns the best request that is not played by then. */
+const nextRequest = (plan: Plan, before: readonly LogItem[]): Playable | undefined =>
+  plan.requests.find(({ requestID }) => !before.some((item) => item.requestID === requestID))
 
 /** Returns how many segments are fixed, or more if schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
@@ -128,11 +136,13 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)
-  for (const playable of [...(due ? [due] : []), ...plan.rotation(log)]) {
+  const first = due ?? nextRequest(plan, log)
+  for (const playable of [...(first ? [first] : []), ...plan.rotation(log)]) {
     const durations = await plan.durationsOf(playable)
     if (!durations || durations.length === 0) continue
-    const { kind, musicID, assetID, version } = playable
-    const item = itemAfter(last ?? plan.log.at(-1), { kind, musicID, assetID, version }, durations, startsAt)
+    const { kind, musicID, assetID, version, requestID } = playable
+    const played = { kind, musicID, assetID, version, requestID }
+    const item = itemAfter(last ?? plan.log.at(-1), played, durations, startsAt)
     const end = endFor(plan, log, item)
     return end < item.endsAt ? shortened(item, segmentsUntil(item, end)) : item
   }

@@ -53,6 +53,7 @@ const OWNED = new Set([
   'DELETE /api/comments/{id}',
   'DELETE /api/djpanel/collections/{id}',
   'DELETE /api/djpanel/imports/{id}',
+  'DELETE /api/live/requests/{id}',
   'DELETE /api/musics/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/podcasts/transcripts/{id}',
@@ -128,6 +129,7 @@ const PERSONAL = new Set([
   'DELETE /api/apppasswords/{id}',
   // Admins delete messages by a separate, audited call.
   'DELETE /api/chat/messages/{id}',
+  'DELETE /api/live/requests/{id}',
   'DELETE /api/playlists/{id}',
   'DELETE /api/users/me/passkeys/{id}',
   'DELETE /api/users/me/sessions/{id}',
@@ -148,6 +150,10 @@ const OPEN = new Set([
   'POST /api/albums/getmusics/{id}',
   'POST /api/chat/messages/{id}/report',
   'POST /api/comments/{id}/report',
+  // DJs decide about the requests of all listeners.
+  'POST /api/live/requests/{id}/decline',
+  'POST /api/live/requests/{id}/played',
+  'POST /api/live/requests/{id}/vote',
   'POST /api/musics/getlikestate/{id}',
   'POST /api/musics/heard/{id}',
   'POST /api/musics/play/{id}',

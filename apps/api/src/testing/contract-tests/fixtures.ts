@@ -122,6 +122,7 @@ export async function buildFixtures(test: TestApp, owner: Person) {
     musicID: music.id,
     videoID: (await buildMusic(db, { hasAudio: false, hasVideo: true })).id,
     podcastID: podcast.id,
+    scheduleID: (await db.schedule.create({ data: { title: 'Begun', startsAt: new Date() } })).id,
     albumID: album.id,
     collectionID: collection.id,
     ...{ sliderIDs: [], collectionIDs: [collection.id], exclusiveIDs: [music.id] },
@@ -310,6 +311,14 @@ export const rowMakers: readonly [
           data: { title: 'Later', startsAt: new Date(Date.now() + 86_400_000) },
         })
       ).id,
+  ],
+  [
+    /^\/api\/live\/requests\//,
+    async ({ deps }, { userID }, { musicID }) => {
+      // Of a track, one request waits.
+      await deps.db.liveRequest.deleteMany({ where: { musicID } })
+      return (await deps.db.liveRequest.create({ data: { userID, musicID, title: 'Song' } })).id
+    },
   ],
   [
     /^\/api\/chat\/messages\//,

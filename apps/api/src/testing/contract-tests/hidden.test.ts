@@ -54,6 +54,9 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
   await db.podcastCollectionItem.create({ data: { podcastCollectionID, podcastID, position: 0 } })
   const playlist = { userID, name: 'Own', music: { create: { musicID, position: 0 } } }
   await db.playlist.create({ data: playlist })
+  const startsAt = new Date()
+  await db.liveRequest.create({ data: { userID: people.artist.userID, musicID, title } })
+  await db.livePlay.create({ data: { position: musicID, musicID, startsAt, endsAt: startsAt } })
   await db.savedMusic.create({ data: { userID, musicID } })
   await db.musicLike.create({ data: { userID, musicID } })
   await db.savedPodcast.create({ data: { userID, podcastID } })

@@ -56,6 +56,7 @@ export async function validCall(
   if (/^\/api\/admin\/(backups|mediachecks)/.test(endpoint.path)) await test.deps.db.adminTask.deleteMany()
   if (endpoint.path === '/api/admin/push')
     await test.deps.db.notice.deleteMany({ where: { kind: 'announcement' } })
+  if (endpoint.path === '/api/live/requests') await test.deps.db.liveRequest.deleteMany()
   const id = namesRow(endpoint) ? await makeRow(test, endpoint, owner, fixtures) : 0
   return {
     params: fields(endpoint.params, {

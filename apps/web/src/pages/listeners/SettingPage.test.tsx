@@ -908,6 +908,8 @@ describe('the data', () => {
       playQueue: null,
       listeningDevices: [],
       episodePositions: [],
+      liveRequests: [],
+      liveRequestVotes: [],
       chatReports: [],
       commentReports: [],
     })

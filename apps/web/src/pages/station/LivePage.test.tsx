@@ -130,6 +130,27 @@ test('the programme of the schedule comes before what the channel plays', async 
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
 })
 
+test('who requested what is on is named, and a heart likes it', async () => {
+  open(buildChannel({ now: buildItem({ requestedBy: 'Sara' }) }))
+  expect(await screen.findByText('Requested by Sara')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Like' })).toBeVisible()
+})
+
+test('what has begun is saved as a playlist, and what has not is reminded of', async () => {
+  open(buildChannel(), () => [
+    buildProgramme({ scheduleID: 1, title: 'Begun', date: today(0), endsAt: null }),
+    buildProgramme({ scheduleID: 2, title: 'Late Show', date: new Date(Date.now() + 1000).toISOString() }),
+  ])
+  expect(await screen.findByRole('button', { name: 'Save Begun as a playlist' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Save Late Show as a playlist' })).not.toBeInTheDocument()
+})
+
+test('another station’s stream has neither log nor requests', async () => {
+  open({ state: 'external', url: 'https://station.example/live.m3u8', ...timetable })
+  expect(await screen.findByText('Live broadcast')).toBeVisible()
+  expect(screen.getAllByRole('tab', { name: /Chat|Programme|Requests|played/ })).toHaveLength(2)
+})
+
 test('the stream of another station is played from its address', async () => {
   open({ state: 'external', url: 'https://station.example/live.m3u8', ...timetable })
   await waitFor(() =>

@@ -5,10 +5,11 @@ import { OffAir } from '../../features/station/live/OffAir.tsx'
 import { OnAirNow } from '../../features/station/live/OnAirNow.tsx'
 import { ProgrammeStrip } from '../../features/station/live/ProgrammeStrip.tsx'
 import { useLive } from '../../features/station/live/use-live.ts'
+import { SaveProgrammeButton } from '../../features/station/live-log/SaveProgrammeButton.tsx'
 import { RemindButton } from '../../features/personal/notifications/RemindButton.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { laterPart, lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSite } from '../../lib/paths/site.ts'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import { TabList } from '../../ui/Tabs.tsx'
@@ -19,13 +20,26 @@ const Chat = lazyPart(() => import('../../features/station/chat/Chat.tsx'))
 
 const OtherPlayers = lazyPart(() => import('../../features/station/live/OtherPlayers.tsx'), 'share')
 
-const reminderOf = (programme: Schedule) => <RemindButton programme={programme} />
+const Played = laterPart(() => import('../../features/station/live-log/Played.tsx'))
+
+const Requests = laterPart(() => import('../../features/station/live-requests/Requests.tsx'))
+
+const reminderOf = (programme: Schedule, hasStarted: boolean) =>
+  !hasStarted && <RemindButton programme={programme} />
+
+/** What has begun is in the log of the built-in channel. */
+const actionOf = (programme: Schedule, hasStarted: boolean) =>
+  hasStarted ? <SaveProgrammeButton programme={programme} /> : reminderOf(programme, hasStarted)
 
 const PARTS = [
   { key: 'chat', text: 'live.chat.tab' },
+  { key: 'requests', text: 'live.requests' },
   { key: 'programme', text: 'live.programme' },
+  { key: 'played', text: 'live.played' },
 ] as const
 type Part = (typeof PARTS)[number]['key']
+
+const OF_ANY_STREAM: readonly Part[] = ['chat', 'programme']
 
 export default function LivePage() {
   const { t } = useI18n()
@@ -35,6 +49,8 @@ export default function LivePage() {
   const live = useLive()
   const [behind, setBehind] = useState<number>()
   const [shown, setShown] = useState<Part>('chat')
+  // Another station’s stream plays nothing of the catalogue.
+  const hasLog = live.data !== undefined && live.data.state !== 'external'
   const panelOf = (part: Part) => `${id}-panel-${part}`
   return (
     <div className={styles.page}>
@@ -58,17 +74,34 @@ export default function LivePage() {
         <TabList
           id={id}
           label={t('live.title')}
-          tabs={PARTS.map(({ key, text }) => ({ key, label: t(text) }))}
+          tabs={PARTS.filter(({ key }) => OF_ANY_STREAM.includes(key) || hasLog).map(({ key, text }) => ({
+            key,
+            label: t(text),
+          }))}
           chosen={shown}
           onChoose={setShown}
           panelOf={panelOf}
         />
       </div>
+      <div id={panelOf('requests')} className={styles.requests} data-shown={shown === 'requests'}>
+        {hasLog && (
+          <Suspense>
+            <Requests />
+          </Suspense>
+        )}
+      </div>
       <div id={panelOf('programme')} className={styles.programme} data-shown={shown === 'programme'}>
-        <ProgrammeStrip actionOf={reminderOf} />
+        <ProgrammeStrip actionOf={hasLog ? actionOf : reminderOf} />
         {live.data?.state === 'channel' && (
           <Suspense>
             <OtherPlayers />
+          </Suspense>
+        )}
+      </div>
+      <div id={panelOf('played')} className={styles.played} data-shown={shown === 'played'}>
+        {hasLog && (
+          <Suspense>
+            <Played />
           </Suspense>
         )}
       </div>

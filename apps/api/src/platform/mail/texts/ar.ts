@@ -65,6 +65,9 @@ const texts: MailTexts = {
     requestRefused: 'لم يُقبل طلبك لتصبح فنانًا.',
     commentRemoved: 'حُذف تعليقك.',
     messageRemoved: 'حُذفت رسالتك في الدردشة.',
+    songOn: 'طلبك يُبث الآن على القناة المباشرة.',
+    songDeclined: 'رُفض طلبك للقناة المباشرة.',
+    songUnavailable: 'لم يعد بث طلبك ممكنًا: أُزيل المقطع من الموقع.',
   },
   decision: ({ name, about, sentence, lines, page }) => ({
     subject: `${about}: ${sentence}`,

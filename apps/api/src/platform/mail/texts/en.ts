@@ -65,6 +65,9 @@ const texts: MailTexts = {
     requestRefused: 'Your request to become an artist was not approved.',
     commentRemoved: 'Your comment was removed.',
     messageRemoved: 'Your message in the chat was removed.',
+    songOn: 'Your request is on the live channel now.',
+    songDeclined: 'Your request for the live channel was declined.',
+    songUnavailable: "Your request can't be played any more: the track was taken off the site.",
   },
   decision: ({ name, about, sentence, lines, page }) => ({
     subject: `${about}: ${sentence}`,

@@ -65,6 +65,9 @@ const texts: MailTexts = {
     requestRefused: 'درخواست شما برای هنرمند شدن پذیرفته نشد.',
     commentRemoved: 'دیدگاه شما حذف شد.',
     messageRemoved: 'پیام شما در گفتگو حذف شد.',
+    songOn: 'درخواست شما اکنون در پخش زنده است.',
+    songDeclined: 'درخواست شما برای پخش زنده پذیرفته نشد.',
+    songUnavailable: 'درخواست شما دیگر پخش نمی\u200cشود: قطعه از سایت برداشته شده است.',
   },
   decision: ({ name, about, sentence, lines, page }) => ({
     subject: `${about}: ${sentence}`,

@@ -6,7 +6,7 @@ export interface MailText {
   paragraphs: readonly string[]
 }
 
-/** What admins decide; `message`: of the chat */
+/** What admins decide; `message`: of the chat, `song`: a request for the live channel, which DJs decide too */
 export type DecisionKind =
   | 'trackApproved'
   | 'trackRefused'
@@ -16,6 +16,9 @@ export type DecisionKind =
   | 'requestRefused'
   | 'commentRemoved'
   | 'messageRemoved'
+  | 'songOn'
+  | 'songDeclined'
+  | 'songUnavailable'
 
 /** What an import leaves out: lines "title: reason" */
 interface LeftOutLines {

@@ -14,7 +14,7 @@ const plan = (log: readonly LogItem[], now: number, airID?: number): Promise<Log
   const film = { kind: 'video', musicID: 1, assetID: 1, version: 'v' } as const
   const durations = Array.from({ length: 30 }, () => 4_004_000)
   return planAhead({
-    ...{ log, now, airID, schedule: [], kind: 'video', isOpen: () => true },
+    ...{ log, now, airID, schedule: [], requests: [], kind: 'video', isOpen: () => true },
     durationsOf: async () => durations,
     rotation: () => [film],
     fixedUntil: now + FIXED,

@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   Megaphone,
+  MessageSquarePlus,
   RadioTower,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -34,6 +35,13 @@ export const allScreens: readonly Screen[] = [
     icon: House,
     Page: lazyPart(() => import('./home/HomeScreen.tsx'), 'home', 'tracks', 'banner'),
     calls: [admin.adminHome, admin.adminUpdateHome, admin.adminPreviewHome],
+  },
+  {
+    key: 'liverequests',
+    group: 'station',
+    icon: MessageSquarePlus,
+    Page: lazyPart(() => import('./station/LiveRequestsScreen.tsx')),
+    calls: [admin.adminLiveRequests, admin.adminUpdateLiveRequests],
   },
   {
     key: 'push',

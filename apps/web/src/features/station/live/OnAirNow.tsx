@@ -6,6 +6,7 @@ import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageOf, paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
+import { ReactionButton } from '../../listening/reactions/ReactionButtons.tsx'
 import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
@@ -45,6 +46,14 @@ export function OnAirNow({
           {!item && !programme && !isOffAir && <p className={styles.title}>{t('live.noProgramme')}</p>}
           <OnNowProgress {...{ programme, item, now }} />
         </div>
+        {item && item.musicID > 0 && (
+          <ReactionButton
+            key={item.musicID}
+            reaction="like"
+            target={{ kind: 'music', id: item.musicID }}
+            size="md"
+          />
+        )}
       </div>
       <p className={styles.next}>
         {(nextProgramme || next) && (
@@ -66,6 +75,7 @@ export function OnAirNow({
 }
 
 function ItemNames({ item }: { item: LiveItem }) {
+  const { t } = useI18n()
   return (
     <>
       <p className={styles.title}>
@@ -76,6 +86,11 @@ function ItemNames({ item }: { item: LiveItem }) {
       <p className={styles.artists}>
         <bdi>{item.artists}</bdi>
       </p>
+      {item.requestedBy && (
+        <p className={styles.artists}>
+          <bdi>{t('live.requests.by', { name: item.requestedBy })}</bdi>
+        </p>
+      )}
     </>
   )
 }

@@ -27,7 +27,7 @@ const ROWS = 3
 const LOOK_EVERY = 15_000
 
 interface ProgrammeStripProps {
-  actionOf: (programme: Schedule) => ReactNode
+  actionOf: (programme: Schedule, hasStarted: boolean) => ReactNode
 }
 
 /** Programmes by day in the reader's time zone, which the server does not know, so it renders none. */
@@ -86,7 +86,7 @@ function Week({ actionOf }: ProgrammeStripProps) {
 interface ProgrammesOfProps {
   day: Date
   now: number
-  actionOf: (programme: Schedule) => ReactNode
+  actionOf: (programme: Schedule, hasStarted: boolean) => ReactNode
 }
 
 function ProgrammesOf({ day, now, actionOf }: ProgrammesOfProps) {
@@ -140,7 +140,7 @@ interface ProgrammeRowProps {
   programme: Schedule
   endsAt: string | undefined
   now: number
-  actionOf: (programme: Schedule) => ReactNode
+  actionOf: (programme: Schedule, hasStarted: boolean) => ReactNode
 }
 
 function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
@@ -173,7 +173,7 @@ function ProgrammeRow({ programme, endsAt, now, actionOf }: ProgrammeRowProps) {
           </>
         )}
       </div>
-      {!hasStarted && actionOf(programme)}
+      {actionOf(programme, hasStarted)}
     </li>
   )
 }
