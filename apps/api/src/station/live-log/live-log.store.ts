@@ -32,9 +32,10 @@ export const liveLogStore = (sql: Sql, zone: string) => ({ record: () => record(
 async function record(sql: Sql): Promise<void> {
   await sql.query({
     name: 'live-plays-record',
-    text: `INSERT INTO live_plays AS p (position, starts_at, ends_at, music_id)
-      SELECT l.position, l.starts_at, l.ends_at, m.id FROM live_items l JOIN music m ON m.id = l.music_id
-      WHERE l.starts_at <= now()
+    text: `INSERT INTO live_plays AS p (position, starts_at, ends_at, music_id, title, presenter)
+      SELECT l.position, l.starts_at, l.ends_at, m.id, coalesce(nullif(l.air_title, ''), s.title), s.dj_name
+      FROM live_items l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN air_shows s ON s.id = l.air_id
+      WHERE l.starts_at <= now() AND (m.id IS NOT NULL OR s.id IS NOT NULL)
         AND l.starts_at >= coalesce((SELECT max(starts_at) FROM live_plays WHERE starts_at <= now()), '-infinity')
       ORDER BY l.position
       ON CONFLICT (starts_at, position) DO UPDATE SET ends_at = excluded.ends_at WHERE p.ends_at <> excluded.ends_at`,
@@ -75,7 +76,7 @@ function reads(sql: Sql, zone: string) {
           ORDER BY p.starts_at DESC, p.position DESC LIMIT $3 OFFSET $4`,
         values: [date ?? null, zone, size + 1, (page - 1) * size],
       })
-      return { plays: rows.slice(0, size).map(present), hasMore: rows.length > size }
+      return { plays: joined(rows.slice(0, size).map(present)), hasMore: rows.length > size }
     },
 
     /** Returns the tracks that began within a span in order, and whether the caller may hear them. */
@@ -108,6 +109,23 @@ function reads(sql: Sql, zone: string) {
       return rows[0]
     },
   }
+}
+
+/** Joins the parts of a show that one title names. */
+function joined(plays: readonly LivePlay[]): LivePlay[] {
+  const whole: LivePlay[] = []
+  for (const play of plays) {
+    const later = whole.at(-1)
+    const continues =
+      later?.music === null &&
+      play.music === null &&
+      later.startsAt === play.endsAt &&
+      later.title === play.title &&
+      later.presenter === play.presenter
+    if (continues) whole[whole.length - 1] = { ...play, endsAt: later.endsAt }
+    else whole.push(play)
+  }
+  return whole
 }
 
 const present = ({ id, startsAt, endsAt, playTitle, presenter, ...row }: PlayRow): LivePlay => ({

@@ -17,7 +17,7 @@ let second: TestApp
 let folder: string
 let mp3: Buffer
 beforeAll(async () => {
-  test = await startTestApp({ LIVE_DROP_SECONDS: '5' })
+  test = await startTestApp({ LIVE_DROP_SECONDS: '5' }, {}, { liveLogInterval: 500 })
   second = await startTestApp(
     { DATABASE_URL: test.env.databaseUrl, LIVE_DROP_SECONDS: '5' },
     { storage: test.deps.storage },
@@ -45,6 +45,7 @@ beforeEach(async () => {
   const { db } = test.deps
   await db.liveItem.deleteMany()
   await db.airShow.deleteMany()
+  await db.livePlay.deleteMany()
   await db.airRelease.deleteMany()
   await db.schedule.deleteMany()
   await db.music.deleteMany()
@@ -170,6 +171,12 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
     expect(await onAir()).toMatchObject({ showID, track: 'Café - Soir' })
     await vi.waitFor(async () => expect((await now()).title).toBe('Café - Soir'), LONG)
     expect(await test.deps.db.airShow.count()).toBe(1)
+    await vi.waitFor(async () => {
+      const { body } = await test.http.get('/api/live/log').expect(200)
+      const [last, first] = body.plays
+      expect(last).toMatchObject({ music: null, title: 'Café - Soir', presenter: 'Navid' })
+      expect(first).toMatchObject({ music: null, title: "Navid's hour", presenter: 'Navid', endsAt: last.startsAt })
+    }, LONG)
     again.socket.destroy()
     await vi.waitFor(async () => expect(await onAir()).toBeNull(), LONG)
     await test.http.get('/admin/metadata?song=x').auth('source', password).expect(409)
