@@ -310,6 +310,7 @@ export default {
   'field.disc': 'القرص',
   'field.djIDs': 'منسقو الأغاني',
   'field.djID': 'منسق الأغاني',
+  'field.djName': 'على الهواء',
   'field.djs': 'منسقو الأغاني',
   'field.dominantColor': 'اللون',
   'field.email': 'البريد',

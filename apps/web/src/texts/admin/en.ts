@@ -311,6 +311,7 @@ export default {
   'field.disc': 'Disc',
   'field.djIDs': 'DJs',
   'field.djID': 'DJ',
+  'field.djName': 'On air',
   'field.djs': 'DJs',
   'field.dominantColor': 'Colour',
   'field.email': 'Email',

@@ -310,6 +310,7 @@ export default {
   'field.disc': 'دیسک',
   'field.djIDs': 'دی‌جی‌ها',
   'field.djID': 'دی‌جی',
+  'field.djName': 'روی آنتن',
   'field.djs': 'دی‌جی‌ها',
   'field.dominantColor': 'رنگ',
   'field.email': 'ایمیل',
