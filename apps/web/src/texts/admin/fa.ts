@@ -770,4 +770,16 @@ export default {
   'choice.demo': 'نسخهٔ نمایشی',
   'choice.folders': 'پوشه‌ها',
   uploadPicture: 'بارگذاری تصویر',
+  'action.cutAir': 'برداشتن از آنتن',
+  'action.releaseAir': 'بردن یک دی‌جی روی آنتن',
+  'actionHint.cutAir': 'کانال بی‌درنگ با برنامهٔ خود ادامه می‌دهد. دی‌جی در زمان باقی‌مانده نمی‌تواند برگردد.',
+  'actionHint.releaseAir':
+    'اعضای دی‌جی از همین حالا به این اندازه دقیقه می‌توانند بفرستند، بیرون از جدول برنامه‌ها نیز.',
+  'field.minutes': 'دقیقه',
+  'deed.cut air': 'از آنتن برداشته شد',
+  'deed.release air': 'روی آنتن رفت',
+  air: 'روی آنتن',
+  airFree: 'هیچ دی‌جی‌ای روی آنتن نیست.',
+  airSpan: 'از {since} تا {until}',
+  airLost: 'اتصال قطع شده است؛ شاید برگردد.',
 }
