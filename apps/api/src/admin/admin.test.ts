@@ -183,6 +183,7 @@ describe('the audited CRUD of a table', () => {
       ['djIDs', 'podcasts', { title: 'X', djIDs: nobody }],
       ['podcastIDs', 'podcastcollections', { name: 'X', podcastIDs: nobody }],
       ['musicID', 'schedules', { title: 'X', date: '2026-12-01T10:00', musicID: 99_999_999 }],
+      ['djID', 'schedules', { title: 'X', date: '2026-12-01T10:00', djID: 99_999_999 }],
     ] as const) {
       const { status, body } = await post(path, form)
       expect([status, Object.keys(body.errors ?? {})], path).toEqual([400, [field]])

@@ -182,6 +182,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     texts: ['panel', 'form', 'error'],
     tab: 'me',
   },
+  '/djPanel/air': { code: 'studio/AirPage', texts: ['panel', 'air', 'live', 'share', 'error'], tab: 'me' },
   '/djPanel/importfeed': { code: 'studio/ImportFeedPage', texts: ['panel', 'feeds', 'error'], tab: 'me' },
   '/djPanel/editPodcast/:id': {
     code: 'studio/EditPodcastPage',

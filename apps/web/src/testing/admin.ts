@@ -68,6 +68,8 @@ export const buildAdminSchedule = (over: Partial<AdminSchedule> = {}): AdminSche
   date: '2026-12-01T04:30:00.000Z',
   endsAt: '2026-12-01T05:30:00.000Z',
   musicID: 0,
+  djID: 0,
+  djName: '',
   localStart: '2026-12-01T08:00',
   localEnd: '2026-12-01T09:00',
   seriesID: 0,

@@ -101,6 +101,8 @@ const calls = crud({
       date: stationTimeIn,
       endsAt: stationTimeIn.nullish(),
       musicID: id.nullish(),
+      /** Whose members may send to the channel meanwhile */
+      djID: id.nullish(),
       /** By default, a change keeps the rule. */
       rrule: rrule.nullish(),
       /** Of a programme that repeats, what changes */

@@ -602,8 +602,6 @@ export const limits = {
   live: {
     stripDays: 3,
     reminderMinutes: 5,
-    /** `maxMinutes`: of an admin's leave */
-    air: { maxMinutes: 24 * 60 },
     /** Plays per page; days for which plays are kept; hours of which a playlist is made at once */
     log: { page: 100, keptDays: 1100, pages: 1000, savedHours: 24 },
     /**
@@ -619,6 +617,8 @@ export const limits = {
       genres: 50,
       reason: 200,
     },
+    /** `maxMinutes`: of an admin's leave; `times`: of a DJ's that are listed */
+    air: { maxMinutes: 24 * 60, times: 20 },
     calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
     /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
     repeats: {

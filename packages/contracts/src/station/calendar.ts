@@ -25,6 +25,9 @@ export const Schedule = z
     endsAt: time.nullable(),
     /** Track of the built-in channel; 0 if the programme is no track of the catalogue */
     musicID: idOut,
+    /** DJ who may take the air meanwhile; 0 and '' for none */
+    djID: idOut,
+    djName: z.string(),
   })
   .meta({ id: 'Schedule' })
 export type Schedule = z.infer<typeof Schedule>

@@ -173,6 +173,7 @@ export const pages = {
   '/djPanel/createcollection': ofDjs,
   '/djPanel/editcollection/:id': ofDjs,
   '/djPanel/importfeed': ofDjs,
+  '/djPanel/air': ofDjs,
   '/djPanel/editPodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/uploadpodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/statistics/:about/:id': ofDjs,

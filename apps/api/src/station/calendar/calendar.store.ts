@@ -6,8 +6,8 @@ import { presentSchedule, type ScheduleRow } from './schedule.present.ts'
 
 export type CalendarStore = ReturnType<typeof calendarStore>
 
-const SCHEDULE_COLUMNS =
-  's.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID"'
+const SCHEDULE_COLUMNS = `s.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID",
+  s.dj_id AS "djID", (SELECT name FROM djs WHERE id = s.dj_id) AS "djName"`
 
 export function calendarStore(sql: Sql, zone: string) {
   return {

@@ -142,6 +142,8 @@ describe('the schedule', () => {
         date: '2026-03-10T20:30:00.000Z',
         endsAt: null,
         musicID: 0,
+        djID: 0,
+        djName: '',
       },
     ])
     expect(await countQueries(test.deps.sql, () => test.http.get('/api/schedules?date=2026-03-10'))).toBe(1)

@@ -6,6 +6,8 @@ export interface ScheduleRow {
   startsAt: Date
   endsAt: Date | null
   musicID: number | null
+  djID: number | null
+  djName: string | null
 }
 
 export const presentSchedule = (row: ScheduleRow): Schedule => ({
@@ -14,4 +16,6 @@ export const presentSchedule = (row: ScheduleRow): Schedule => ({
   date: row.startsAt.toISOString(),
   endsAt: row.endsAt?.toISOString() ?? null,
   musicID: row.musicID ?? 0,
+  djID: row.djID ?? 0,
+  djName: row.djName ?? '',
 })

@@ -22,20 +22,20 @@ export function spanOf(startsOn: Date, { zone, now }: { zone: string; now: Date 
 /** Stores occurrences, and changes those that differ from their series without being exceptions. */
 export async function writeOccurrences(
   tx: Tx,
-  series: Pick<ScheduleSeriesModel, 'id' | 'title' | 'musicID'>,
+  series: Pick<ScheduleSeriesModel, 'id' | 'title' | 'musicID' | 'djID'>,
   occurrences: readonly Occurrence[],
 ): Promise<void> {
   const starts = occurrences.map(({ occurrence }) => occurrence.toISOString())
   const times = occurrences.map(({ startsAt }) => startsAt.toISOString())
   const ends = occurrences.map(({ endsAt }) => endsAt?.toISOString() ?? '')
   await tx.$executeRaw`
-    INSERT INTO schedules (series_id, occurrence, title, music_id, starts_at, ends_at, updated_at)
-    SELECT ${series.id}::int, o::timestamp, ${series.title}::text, ${series.musicID}::int, s::timestamptz, nullif(e, '')::timestamptz, now()
+    INSERT INTO schedules (series_id, occurrence, title, music_id, dj_id, starts_at, ends_at, updated_at)
+    SELECT ${series.id}::int, o::timestamp, ${series.title}::text, ${series.musicID}::int, ${series.djID}::int, s::timestamptz, nullif(e, '')::timestamptz, now()
     FROM unnest(${starts}::text[], ${times}::text[], ${ends}::text[]) AS made (o, s, e)
     ON CONFLICT (series_id, occurrence) DO UPDATE SET title = excluded.title, music_id = excluded.music_id,
-      starts_at = excluded.starts_at, ends_at = excluded.ends_at, updated_at = now()
-    WHERE NOT schedules.is_exception AND (schedules.title, schedules.music_id, schedules.starts_at, schedules.ends_at)
-      IS DISTINCT FROM (excluded.title, excluded.music_id, excluded.starts_at, excluded.ends_at)`
+      dj_id = excluded.dj_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at, updated_at = now()
+    WHERE NOT schedules.is_exception AND (schedules.title, schedules.music_id, schedules.dj_id, schedules.starts_at, schedules.ends_at)
+      IS DISTINCT FROM (excluded.title, excluded.music_id, excluded.dj_id, excluded.starts_at, excluded.ends_at)`
 }
 
 /** Series that are renewed between two queries for more */

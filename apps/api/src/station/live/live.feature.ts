@@ -6,6 +6,7 @@ import type { Routes } from '../../platform/http/serve.ts'
 import { airIntake } from './air/air-intake.ts'
 import { airRoutes } from './air/air.routes.ts'
 import { airStore } from './air/air.store.ts'
+import { djAirRoutes } from './air/dj-air.routes.ts'
 import { icecastConnections } from './air/icecast-connections.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
@@ -53,6 +54,7 @@ export function liveFeature(
     notified: { channels: { live: () => log.expire() } },
     routes: (routes: Routes) => {
       airRoutes(routes, { air, intake, changes: base.changes })
+      djAirRoutes(routes, { ...base, air })
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log, places, addressOf: segmentAddress }),

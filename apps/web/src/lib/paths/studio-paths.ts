@@ -16,6 +16,7 @@ export const studioPaths = {
   createPodcast: '/djPanel/createpodcast',
   editPodcast: (podcastID: number) => `/djPanel/editPodcast/${podcastID}`,
   importFeed: '/djPanel/importfeed',
+  air: '/djPanel/air',
   createCollection: '/djPanel/createcollection',
   editCollection: (id: number) => `/djPanel/editcollection/${id}`,
   uploadPodcast: (podcastID: number) => `/djPanel/uploadpodcast/${podcastID}`,

@@ -434,6 +434,7 @@ describe('the apps', () => {
   const phone: AppPassword = {
     id: 1001,
     name: 'Phone',
+    use: 'apps',
     created: '2026-11-01T10:00:00.000Z',
     lastUsed: '2026-11-20T10:00:00.000Z',
     agent: 'Symfonium',
@@ -458,7 +459,9 @@ describe('the apps', () => {
   })
 
   test('get one more, whose password is shown once with what else the app asks for', async () => {
-    const made = answer(createAppPassword, { id: 1001, name: 'Phone', password: 'abcd-efgh-jkmn-pqrs' })
+    const made = answer(createAppPassword, {
+      ...{ id: 1001, name: 'Phone', use: 'apps' as const, password: 'abcd-efgh-jkmn-pqrs' },
+    })
     const { user } = open()
     const apps = await section('Apps')
     await user.click(await apps.findByRole('button', { name: 'Connect an app' }))
@@ -475,7 +478,41 @@ describe('the apps', () => {
     await user.click(shown.getByRole('button', { name: 'Done' }))
     expect(screen.queryByDisplayValue('abcd-efgh-jkmn-pqrs')).toBeNull()
     expect(await apps.findByText('Phone')).toBeVisible()
-    expect(made.map(({ body }) => body)).toEqual([{ name: 'Phone' }])
+    expect(made.map(({ body }) => body)).toEqual([{ name: 'Phone', use: 'apps' }])
+  })
+
+  test('may be for sending a show, which only DJs and admins are offered, and tells what the program asks for', async () => {
+    answer(getUser, { ...mina, djs: [{ djID: 1001, name: 'Roya' }] })
+    const made = answer(createAppPassword, {
+      ...{ id: 1002, name: 'butt', use: 'source' as const, password: 'abcd-efgh-jkmn-pqrs' },
+    })
+    const { user } = open()
+    const apps = await section('Apps')
+    await user.click(await apps.findByRole('button', { name: 'Connect an app' }))
+    const naming = within(await screen.findByRole('dialog', { name: 'Connect an app' }))
+    await user.type(naming.getByLabelText('Name'), 'butt')
+    await user.selectOptions(naming.getByLabelText('For'), 'Sending a show to the live channel')
+    answer(listAppPasswords, [{ ...phone, id: 1002, name: 'butt', use: 'source' }])
+    await user.click(naming.getByRole('button', { name: 'Make a password' }))
+    const shown = within(await screen.findByRole('dialog', { name: 'Enter this in the program' }))
+    expect(shown.getByLabelText('Server')).toHaveValue(location.hostname)
+    expect(shown.getByLabelText('Port')).toHaveValue(location.port || '80')
+    expect(shown.getByLabelText('Mount')).toHaveValue('/air')
+    expect(shown.getByLabelText('Username')).toHaveValue('source')
+    expect(shown.getByLabelText('Password')).toHaveValue('abcd-efgh-jkmn-pqrs')
+    await user.click(shown.getByRole('button', { name: 'Done' }))
+    expect(await apps.findByText('butt')).toBeVisible()
+    expect(apps.getByText('Sending a show to the live channel')).toBeVisible()
+    expect(made.map(({ body }) => body)).toEqual([{ name: 'butt', use: 'source' }])
+  })
+
+  test('are not offered for sending to those who are no DJ', async () => {
+    const { user } = open()
+    const apps = await section('Apps')
+    await user.click(await apps.findByRole('button', { name: 'Connect an app' }))
+    const naming = within(await screen.findByRole('dialog', { name: 'Connect an app' }))
+    expect(naming.getByLabelText('Name')).toBeVisible()
+    expect(naming.queryByLabelText('For')).toBeNull()
   })
 })
 
@@ -912,6 +949,7 @@ describe('the data', () => {
       liveRequestVotes: [],
       chatReports: [],
       commentReports: [],
+      airShows: [],
     })
     const files: Blob[] = []
     URL.createObjectURL = (file) => {

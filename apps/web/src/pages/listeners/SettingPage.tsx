@@ -23,6 +23,7 @@ const FurtherSections = lazyPart(
   'account',
   'error',
   'share',
+  'air',
 )
 
 export default function SettingPage() {

@@ -35,6 +35,7 @@ const buildItem = (over: Partial<LiveItem> = {}): LiveItem => ({
   videoImageVersion: '',
   startsAt: fromNow(-100),
   endsAt: fromNow(300),
+  show: null,
   ...over,
 })
 const buildProgramme = (over: Partial<Schedule> = {}): Schedule => ({
@@ -42,7 +43,7 @@ const buildProgramme = (over: Partial<Schedule> = {}): Schedule => ({
   title: 'Morning Show',
   date: fromNow(-300),
   endsAt: fromNow(300),
-  musicID: 0,
+  ...{ musicID: 0, djID: 0, djName: '' },
   ...over,
 })
 const timetable = { programme: null, nextProgramme: null, viewers: 3 }
@@ -116,6 +117,36 @@ test('the system shows what is on, as a broadcast without an end', async () => {
     duration: Infinity,
     playbackRate: 1,
   })
+})
+
+const show = { showID: 1, title: 'Night Drive', djName: 'Roya', djID: 1005, djImageVersion: 'v7' }
+const buildShow = (over: Partial<LiveItem> = {}) =>
+  buildItem({ musicID: 0, kind: 'audio', title: 'Slow Tide', artists: 'Roya', show, ...over })
+
+test('a show has the title of the DJ’s program, the DJ’s name and picture, and a sign, and leads to no track', async () => {
+  open(buildChannel({ kind: 'audio', now: buildShow(), next: null }))
+  expect(await screen.findByRole('link', { name: 'Roya' })).toHaveAttribute('href', '/dj/1005')
+  expect(screen.getByText('Slow Tide')).toBeVisible()
+  expect(screen.getByText('On air: Roya')).toBeVisible()
+  expect(document.querySelectorAll('a[href*="/playMusic"], a[href$="/0"]')).toHaveLength(0)
+  const pictures = [...document.querySelectorAll('img')].map((image) => image.src || image.srcset)
+  expect(pictures).toHaveLength(2)
+  for (const picture of pictures) expect(picture).toContain('/dj/1005')
+  expect(screen.getByLabelText('Live TV', { selector: 'video' })).not.toHaveAttribute('poster')
+})
+
+test('a show of someone without a DJ page has a name that leads nowhere, and no picture', async () => {
+  open(buildChannel({ kind: 'audio', now: buildShow({ show: { ...show, djID: 0, djName: 'Admin' } }) }))
+  expect(await screen.findByText('On air: Admin')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('the programme names the DJ who is to send', async () => {
+  open(buildChannel(), () => [
+    buildProgramme({ title: 'Night Drive', date: today(12), endsAt: null, djID: 1005, djName: 'Roya' }),
+  ])
+  expect(await screen.findByRole('link', { name: 'Roya' })).toHaveAttribute('href', '/dj/1005')
 })
 
 test('the programme of the schedule comes before what the channel plays', async () => {

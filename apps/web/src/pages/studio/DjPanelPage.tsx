@@ -1,5 +1,5 @@
 import { djStatistics } from '@nava/contracts'
-import { Plus, Rss } from 'lucide-react'
+import { Plus, RadioTower, Rss } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { workState } from '../../features/studio/artist-panel/panel-view.ts'
@@ -37,6 +37,10 @@ function Panel({ owner }: { owner: DjOwner }) {
   )
   const ways = (
     <div className={styles.ways}>
+      <Link to={studioPaths.air} className={buttonClass()}>
+        <RadioTower aria-hidden />
+        {t('panel.air')}
+      </Link>
       {importing}
       {create}
     </div>

@@ -314,6 +314,7 @@ export default {
   'field.disc': 'Disc',
   'field.djIDs': 'DJs',
   'field.djID': 'DJ',
+  'field.djName': 'On air',
   'field.djs': 'DJs',
   'field.dominantColor': 'Colour',
   'field.email': 'Email',
@@ -778,4 +779,17 @@ export default {
   'choice.demo': 'Demo',
   'choice.folders': 'Folders',
   uploadPicture: 'Upload a picture',
+  'action.cutAir': 'Take off the air',
+  'action.releaseAir': 'Let a DJ on the air',
+  'actionHint.cutAir':
+    'The channel goes on with its programme at once. The DJ may not return in the time that is left.',
+  'actionHint.releaseAir':
+    'The members of the DJ may send from now on for so many minutes, also outside the programme.',
+  'field.minutes': 'Minutes',
+  'deed.cut air': 'Taken off the air',
+  'deed.release air': 'Let on the air',
+  air: 'On the air',
+  airFree: 'No DJ is on the air.',
+  airSpan: 'Since {since}, until {until}',
+  airLost: 'The connection is lost; it may return.',
 } as const

@@ -10,6 +10,7 @@ export default {
   offAirHint: 'لا تبث القناة شيئًا الآن. ستبدأ تلقائيًا.',
   unreachable: 'تعذر الوصول إلى البث.',
   onNow: 'الآن',
+  onAir: 'على الهواء: {name}',
   next: 'التالي',
   noProgramme: 'بث مباشر',
   progress: 'تقدم البرنامج',

@@ -10,6 +10,7 @@ export default {
   offAirHint: 'The channel plays nothing at the moment. It starts by itself.',
   unreachable: 'The stream cannot be reached.',
   onNow: 'On now',
+  onAir: 'On air: {name}',
   next: 'Next',
   noProgramme: 'Live broadcast',
   progress: 'Progress of the programme',

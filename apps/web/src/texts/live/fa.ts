@@ -10,6 +10,7 @@ export default {
   offAirHint: 'کانال اکنون چیزی پخش نمی‌کند. خودش شروع خواهد شد.',
   unreachable: 'به پخش دسترسی نیست.',
   onNow: 'اکنون',
+  onAir: 'روی آنتن: {name}',
   next: 'بعدی',
   noProgramme: 'پخش زنده',
   progress: 'پیشرفت برنامه',

@@ -86,6 +86,7 @@ export default {
   djTitle: 'لوحة الدي جي',
   djs: 'الدي جي لديك',
   createEpisode: 'حلقة جديدة',
+  air: 'على الهواء',
   importFeed: 'استيراد خلاصة',
   collections: 'مجموعاتك',
   createCollection: 'مجموعة جديدة',

@@ -83,6 +83,7 @@ export default {
   djTitle: 'DJ Panel',
   djs: 'Your DJs',
   createEpisode: 'New episode',
+  air: 'On air',
   importFeed: 'Import a feed',
   collections: 'Your collections',
   createCollection: 'New collection',

@@ -83,6 +83,7 @@ export default {
   djTitle: 'پنل دی‌جی',
   djs: 'دی‌جی‌های شما',
   createEpisode: 'قسمت تازه',
+  air: 'روی آنتن',
   importFeed: 'وارد کردن فید',
   collections: 'مجموعه‌های شما',
   createCollection: 'مجموعهٔ تازه',

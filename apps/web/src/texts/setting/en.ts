@@ -84,6 +84,15 @@ export default {
   removeAppNamed: 'Remove {name}',
   removeAppTitle: 'Remove the password of "{name}"?',
   removeAppHint: 'The app no longer plays from here, at once.',
+  appUse: 'For',
+  appUseHint: 'A password does one of the two, never both.',
+  appForApps: 'Apps that play from here',
+  appForSource: 'Sending a show to the live channel',
+  sourceReady: 'Enter this in the program',
+  sourceReadyLead:
+    'The password is shown only now. It sends to the live channel while it is your time, and opens nothing else.',
+  sourceHelp: 'When you are on, and settings of programs',
+  removeSourceHint: 'The program can no longer connect with it.',
   savedFeed: 'Podcast apps',
   savedFeedLead:
     'Your saved episodes as a private feed for any podcast app. Whoever has its address sees what you saved, so give it to nobody.',

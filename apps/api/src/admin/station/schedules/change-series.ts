@@ -19,6 +19,7 @@ export interface ScheduleForm {
   date: Date
   endsAt?: Date | null | undefined
   musicID?: number | null | undefined
+  djID?: number | null | undefined
   rrule?: string | null | undefined
   scope: ScheduleScope
 }
@@ -36,11 +37,12 @@ export interface Repeated {
 
 const MINUTE = 60_000
 
-export const columnsOf = ({ title, date, endsAt, musicID }: ScheduleForm) => ({
+export const columnsOf = ({ title, date, endsAt, musicID, djID }: ScheduleForm) => ({
   title,
   startsAt: date,
   endsAt: endsAt ?? null,
   musicID: musicID ?? null,
+  djID: djID ?? null,
 })
 
 /** Returns the length on the station's clock, on which a programme lasts at least a minute. */
@@ -62,13 +64,13 @@ export async function repeat(
   { rowID, ...clock }: Clock & { rowID?: number },
 ): Promise<number> {
   const startsOn = wholeMinute(toStation(form.date, clock.zone))
-  const { title, musicID } = columnsOf(form)
+  const { title, musicID, djID } = columnsOf(form)
   const minutes = minutesOf(form, clock.zone)
   const shape = { startsOn, minutes, rule: form.rrule, skipped: [] }
-  return makeSeries(tx, { title, musicID, ...shape }, { ...clock, rowID, wanted: startsOn })
+  return makeSeries(tx, { title, musicID, djID, ...shape }, { ...clock, rowID, wanted: startsOn })
 }
 
-type NewSeries = Series & Pick<ScheduleSeriesModel, 'title' | 'musicID'>
+type NewSeries = Series & Pick<ScheduleSeriesModel, 'title' | 'musicID' | 'djID'>
 
 interface Making extends Clock {
   /** Row that becomes the first occurrence from `wanted` on */
@@ -112,6 +114,7 @@ export async function changeOne(tx: Tx, { row, series }: Repeated, form: Schedul
   const isException =
     columns.title !== series.title ||
     columns.musicID !== series.musicID ||
+    columns.djID !== series.djID ||
     columns.startsAt.getTime() !== usual.startsAt.getTime() ||
     columns.endsAt?.getTime() !== usual.endsAt?.getTime()
   await tx.schedule.update({ where: { id: row.id }, data: { ...columns, isException } })
@@ -132,11 +135,11 @@ export async function changeMany(tx: Tx, { row, series }: Repeated, form: Schedu
   const from = isAll ? new Date(0) : row.occurrence
   const startsOn = moved(isAll ? series.startsOn : row.occurrence)
   const rule = ruleFor({ row, series }, form.rrule, { isAll, wanted })
-  const { title, musicID } = columnsOf(form)
+  const { title, musicID, djID } = columnsOf(form)
   await makeSeries(
     tx,
     {
-      ...{ title, musicID, startsOn, rule },
+      ...{ title, musicID, djID, startsOn, rule },
       minutes: isResized ? minutesOf(form, zone) : series.minutes,
       skipped: series.skipped.filter((time) => time >= from).map(moved),
     },

@@ -2,7 +2,10 @@ import { type AdminSchedule, toStation } from '@nava/contracts'
 import type { Prisma } from '@nava/db'
 import { presentSchedule } from '../../../station/calendar/schedule.present.ts'
 
-export const withSeries = { series: { select: { rule: true } } } satisfies Prisma.ScheduleInclude
+export const withSeries = {
+  series: { select: { rule: true } },
+  dj: { select: { name: true } },
+} satisfies Prisma.ScheduleInclude
 
 type Stored = Prisma.ScheduleGetPayload<{ include: typeof withSeries }>
 
@@ -15,7 +18,7 @@ export const presentAdminSchedule = (
   zone: string,
   conflicts: AdminSchedule['conflicts'],
 ): AdminSchedule => ({
-  ...presentSchedule(row),
+  ...presentSchedule({ ...row, djName: row.dj?.name ?? null }),
   localStart: localText(row.startsAt, zone),
   localEnd: row.endsAt && localText(row.endsAt, zone),
   seriesID: row.seriesID ?? 0,

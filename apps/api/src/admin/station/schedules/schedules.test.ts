@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { extendSeries } from '../../../station/calendar/series.store.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { as } from '../../../testing/as.ts'
-import { buildMusic, buildUser } from '../../../testing/build.ts'
+import { buildDj, buildMusic, buildUser } from '../../../testing/build.ts'
 import { countQueries } from '../../../testing/count-queries.ts'
 
 let test: TestApp
@@ -221,6 +221,37 @@ describe('a change', () => {
     expect(await test.deps.db.scheduleSeries.count()).toBe(0)
     expect((await remove(99_999_999, 'all')).status).toBe(404)
     expect((await remove(99_999_999, 'some')).status).toBe(400)
+  })
+
+  it('names a DJ in one time, this and the following, or all, and in those that are made later', async () => {
+    const { db } = test.deps
+    const [roya, sam] = [await buildDj(db, { name: 'Roya' }), await buildDj(db, { name: 'Sam' })]
+    const made = await make({ ...form, rrule: 'FREQ=DAILY', djID: roya.id })
+    expect(made).toMatchObject({ djID: roya.id, djName: 'Roya' })
+    const names = async () => (await days(first, 4)).map(({ djName }) => djName)
+    expect(await names()).toEqual(['Roya', 'Roya', 'Roya', 'Roya'])
+    const day = (count: number) => dayAfter(first, count)
+    const change = (count: number, more: object) => ({
+      title: 'Show',
+      date: `${day(count)}T20:00`,
+      endsAt: `${day(count)}T21:00`,
+      ...more,
+    })
+    const one = await put(await idOn(1), change(1, { djID: sam.id }))
+    expect(one.body).toMatchObject({ djID: sam.id, djName: 'Sam', isException: true })
+    await put(await idOn(2), change(2, { djID: null, scope: 'following' }))
+    expect(await names()).toEqual(['Roya', 'Sam', '', ''])
+    const undone = await put(await idOn(1), change(1, { djID: roya.id }))
+    expect(undone.body).toMatchObject({ djName: 'Roya', isException: false })
+    await put(await idOn(3), change(3, { djID: sam.id, scope: 'all' }))
+    expect(await names()).toEqual(['Roya', 'Roya', 'Sam', 'Sam'])
+    const before = await db.schedule.count({ where: { djID: sam.id } })
+    await extendSeries(db, 'Europe/Berlin', new Date(Date.now() + 70 * 86_400_000))
+    expect(await db.schedule.count({ where: { djID: sam.id } })).toBeGreaterThan(before)
+    const open = await test.http.get('/api/schedules').query({ date: day(2) })
+    expect(open.body).toMatchObject([{ djID: sam.id, djName: 'Sam' }])
+    await db.dj.delete({ where: { id: sam.id } })
+    expect(await names()).toEqual(['Roya', 'Roya', '', ''])
   })
 
   it('is refused if another admin changed the programme since it was read', async () => {

@@ -4,6 +4,7 @@ import type { Audited } from '../../../platform/audit/audited.ts'
 import { problem } from '../../../platform/http/errors.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { AirIntake } from './air-intake.ts'
+import { presentAir } from './air.present.ts'
 import type { AirStore } from './air.store.ts'
 import { AIR_MOUNT, isAirMount, titleIn } from './source-request.ts'
 
@@ -18,20 +19,7 @@ export function airRoutes(routes: Routes, features: AirFeatures) {
 
   serve(routes, contracts.getAir, async () => {
     const show = await air.onAir()
-    return {
-      onAir: show
-        ? {
-            showID: show.showID,
-            title: show.title,
-            djName: show.djName,
-            djID: show.djID ?? 0,
-            track: show.track,
-            since: show.startedAt.toISOString(),
-            until: show.until.toISOString(),
-            isConnected: show.isHeard,
-          }
-        : null,
-    }
+    return { onAir: show ? presentAir(show) : null }
   })
 
   serve(routes, contracts.adminReleaseAir, async ({ user, body: { djID, minutes } }) => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql } from '@nava/db'
-import { inTransaction } from '@nava/db/in-transaction'
+import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
 import { newVersion } from '@nava/media/storage/keys'
 import type { Rendition } from '@nava/media/renditions/renditions'
 import type { PoolClient } from 'pg'
@@ -38,9 +38,12 @@ export interface OnAir {
   isHeard: boolean
 }
 
-export interface Announced {
+interface Caller {
   userID: number
   isAdmin: boolean
+}
+
+export interface Announced extends Caller {
   /** Name of the show, if the program has one */
   name: string
   agent: string
@@ -78,6 +81,9 @@ function sources(sql: Sql, isOpen: string) {
         if (admission.state === 'refused') return admission
         return admit(client, announced, admission)
       }),
+
+    /** Reads what decides whether a user may be on the air now. */
+    situation: (caller: Caller) => situation(sql, caller),
 
     /**
      * Puts a stored segment behind the show's others, or at the next change of what is on. Returns the end of it on the
@@ -194,7 +200,7 @@ async function place(
   return { endsAt: items.at(-1)?.endsAt ?? now, now }
 }
 
-async function situation(client: PoolClient, { userID, isAdmin }: Announced) {
+async function situation(client: SqlClient, { userID, isAdmin }: Caller) {
   const { rows: djs } = await client.query<{ id: number; name: string }>(
     'SELECT d.id, d.name FROM dj_members m JOIN djs d ON d.id = m.dj_id WHERE m.user_id = $1 ORDER BY d.id',
     [userID],

@@ -8,6 +8,7 @@ import en from '../../../texts/admin/en.ts'
 import { actionsOf } from './actions.tsx'
 import { relationOf } from './form-values.ts'
 import { editFields } from './edit/edit-many.ts'
+import { airTools } from './overview/AirCard.tsx'
 import { overviewCalls } from './overview/calls.ts'
 import { stationTools } from './overview/StationTools.tsx'
 import { type Action, type Resource, describeList, formFields } from './resource.ts'
@@ -37,12 +38,14 @@ const callsOf = (resource: Resource): Endpoint[] =>
     ...actionsOf(resource).flatMap(({ call, preview }) => [call, preview?.call]),
   ].filter((call) => call !== undefined)
 
+const tools = [...stationTools, ...airTools]
+
 const reached = new Set(
   [
     ...allResources.flatMap(callsOf),
     ...allScreens.flatMap(({ calls }) => calls),
     ...Object.values<Endpoint>(overviewCalls),
-    ...stationTools.map(({ call }) => call),
+    ...tools.map(({ call }) => call),
   ].map(nameOf),
 )
 
@@ -112,11 +115,11 @@ test.each(allScreens)('the screen $key has a name', ({ key }) => {
 })
 
 test('the tools of the station have words', () => {
-  const asking = stationTools.filter(({ asks }: Action) => asks).flatMap(({ call }) => formFields(call))
+  const asking = tools.filter(({ asks }: Action) => asks).flatMap(({ call }) => formFields(call))
   expect(
     lacking(
       'action',
-      stationTools.map(({ key }) => key),
+      tools.map(({ key }) => key),
     ),
   ).toEqual([])
   expect(

@@ -405,7 +405,7 @@ const station: Resource[] = [
     icon: CalendarClock,
     id: 'scheduleID',
     name: 'title',
-    columns: ['date', 'endsAt', 'rrule', 'conflicts', 'created'],
+    columns: ['date', 'endsAt', 'djName', 'rrule', 'conflicts', 'created'],
     calls: [admin.adminScheduleDays],
     lacks: (field, row) => field === 'scope' && !repeats(row ?? {}),
     actions: (['following', 'all'] as const).map((scope) => ({

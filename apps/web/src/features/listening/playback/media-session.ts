@@ -2,7 +2,7 @@ import { limits } from '@nava/contracts'
 import { imageAddress } from '../../../lib/paths/paths.ts'
 
 export interface MediaInfo {
-  kind: 'music' | 'podcast' | 'video'
+  kind: 'music' | 'podcast' | 'video' | 'dj'
   id: number
   title: string
   artist: string

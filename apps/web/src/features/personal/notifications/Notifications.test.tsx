@@ -342,6 +342,8 @@ describe('a reminder of a programme', () => {
     date: '2030-01-01T10:00:00.000Z',
     endsAt: null,
     musicID: 0,
+    djID: 0,
+    djName: '',
   }
   const answerReminders = () =>
     answer(setReminder, ({ body }) => ((body as { value: boolean }).value ? 'true' : 'false'))

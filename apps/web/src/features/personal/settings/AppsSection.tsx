@@ -1,6 +1,6 @@
 import { type AppPassword, type User, deleteAppPassword, limits, listAppPasswords } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { Smartphone } from 'lucide-react'
+import { RadioTower, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { invalidate, query } from '../../../lib/calls/query.ts'
@@ -17,7 +17,7 @@ import settings from './Settings.module.css'
 
 type Shown = 'add' | AppPassword
 
-/** Passwords for players that use the Subsonic API */
+/** Passwords for players that use the Subsonic API, and for programs with which DJs send to the live channel */
 export function AppsSection({ user }: { user: User }) {
   const { t } = useI18n()
   const apps = useQuery(query(listAppPasswords))
@@ -48,7 +48,7 @@ export function AppsSection({ user }: { user: User }) {
       {shown !== undefined && shown !== 'add' && (
         <RemoveDialog
           title={t('setting.removeAppTitle', { name: shown.name })}
-          hint={t('setting.removeAppHint')}
+          hint={t(shown.use === 'source' ? 'setting.removeSourceHint' : 'setting.removeAppHint')}
           action={t('setting.removeApp')}
           remove={() => call(deleteAppPassword, { params: { id: shown.id } })}
           refresh={() => invalidate(listAppPasswords)}
@@ -61,16 +61,17 @@ export function AppsSection({ user }: { user: User }) {
 
 function Row({ app, onRemove }: { app: AppPassword; onRemove: () => void }) {
   const { t, language } = useI18n()
-  const { name, agent, created, lastUsed } = app
+  const { name, use, agent, created, lastUsed } = app
   const day = dateFormat(language, { dateStyle: 'medium' })
   const added = day.format(new Date(created))
   return (
     <li className={styles.device}>
-      <Smartphone aria-hidden />
+      {use === 'source' ? <RadioTower aria-hidden /> : <Smartphone aria-hidden />}
       <div>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
+        {use === 'source' && <p className={styles.time}>{t('setting.appForSource')}</p>}
         <p className={styles.time}>
           {lastUsed
             ? t('setting.appUsed', { added, used: day.format(new Date(lastUsed)), app: agent })

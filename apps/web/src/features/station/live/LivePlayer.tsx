@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatTime } from '../../../lib/formats/format-time.ts'
 import { timeInWords } from '../../../lib/formats/time-in-words.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
-import { imageAddress, imageOf } from '../../../lib/paths/paths.ts'
+import { imageAddress } from '../../../lib/paths/paths.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { IconButton } from '../../../ui/controls/IconButton.tsx'
@@ -22,6 +22,7 @@ import { useSoleSound } from '../../catalogue/video/use-sole-sound.ts'
 import { OffAir } from './OffAir.tsx'
 import type { LivePosition } from './parts/live-edge.ts'
 import { type OnBehind, useLiveStream } from './parts/use-live-stream.ts'
+import { coverOf } from './parts/cover-of.ts'
 import { mediaInfoOf } from './parts/media-info-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './LivePlayer.module.css'
@@ -104,7 +105,11 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
         ref={ref}
         className={styles.video}
         aria-label={t('live.title')}
-        poster={item && imageAddress('video', item.musicID, item.videoImageVersion, posterPixels)}
+        poster={
+          item && !item.show
+            ? imageAddress('video', item.musicID, item.videoImageVersion, posterPixels)
+            : undefined
+        }
         autoPlay
         playsInline
         onClick={toggle}
@@ -112,13 +117,14 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
       />
       {item?.kind === 'audio' && (
         <div className={styles.sound}>
-          <Cover
-            {...imageOf('music', item.musicID, item.imageVersion)}
-            kind="music"
-            sizes="240px"
-            className={styles.cover}
-          />
+          <Cover {...coverOf(item)} sizes="240px" className={styles.cover} />
         </div>
+      )}
+      {item?.show && (
+        <p className={styles.onAir}>
+          <span className={styles.dot} aria-hidden />
+          <bdi>{t('live.onAir', { name: item.show.djName })}</bdi>
+        </p>
       )}
       {media.waiting && !media.paused && (
         <div className={styles.middle}>

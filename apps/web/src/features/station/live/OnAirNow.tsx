@@ -3,10 +3,12 @@ import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Clock } from '../../../lib/formats/Day.tsx'
 import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
-import { imageOf, paths } from '../../../lib/paths/paths.ts'
+import { paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
 import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
 import { ReactionButton } from '../../listening/reactions/ReactionButtons.tsx'
+import { coverOf } from './parts/cover-of.ts'
+import { DjName } from './DjName.tsx'
 import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
@@ -27,14 +29,7 @@ export function OnAirNow({
   return (
     <div className={styles.bar}>
       <div className={styles.now}>
-        {item && (
-          <Cover
-            {...imageOf('music', item.musicID, item.imageVersion)}
-            kind="music"
-            sizes="72px"
-            className={styles.cover}
-          />
-        )}
+        {item && <Cover {...coverOf(item)} sizes="72px" className={styles.cover} />}
         <div className={styles.words}>
           {!isOffAir && (
             <p className={styles.label}>
@@ -76,15 +71,20 @@ export function OnAirNow({
 
 function ItemNames({ item }: { item: LiveItem }) {
   const { t } = useI18n()
+  const { musicID, title, artists, show } = item
   return (
     <>
       <p className={styles.title}>
-        <Link to={paths.playMusicByID(item.musicID)}>
-          <bdi>{item.title}</bdi>
-        </Link>
+        {musicID > 0 ? (
+          <Link to={paths.playMusicByID(musicID)}>
+            <bdi>{title}</bdi>
+          </Link>
+        ) : (
+          <bdi>{title}</bdi>
+        )}
       </p>
       <p className={styles.artists}>
-        <bdi>{item.artists}</bdi>
+        {show ? <DjName djID={show.djID} djName={show.djName} /> : <bdi>{artists}</bdi>}
       </p>
       {item.requestedBy && (
         <p className={styles.artists}>

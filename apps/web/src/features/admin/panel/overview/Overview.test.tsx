@@ -2,6 +2,10 @@ import {
   adminFigures,
   adminRecommendations,
   adminRegistration,
+  adminCutAir,
+  adminReleaseAir,
+  adminDjs,
+  getAir,
   getSite,
   type StationProblem,
   type StationProblemCode,
@@ -38,6 +42,7 @@ beforeEach(() => {
   answer(getSite, site)
   answer(adminFigures, buildFigures())
   answer(adminRegistration, { isOpen: true })
+  answer(getAir, { onAir: null })
   answer(adminRecommendations, { requested: null, started: null, finished: null })
 })
 afterEach(async () => {
@@ -77,6 +82,57 @@ test('what is not known is said in words', async () => {
   expect(tile('Free disk space')).toHaveTextContent('How long it lasts is known in two hours')
   expect(tile('Last backup')).toHaveTextContent('Not set up')
   expect(screen.queryByRole('row', { name: /^Audio/ })).toBeNull()
+})
+
+describe('the air', () => {
+  const roya = adminDjs.list.reply.shape.items.element.parse({
+    ...{
+      djID: 1005,
+      name: 'Roya',
+      biography: '',
+      imageVersion: '',
+      followerCount: 0,
+      playCount: 0,
+      members: [],
+    },
+    ...{ created: '2026-11-01T10:00:00.000Z', updated: '2026-11-01T10:00:00.000Z' },
+  })
+  const onAir = {
+    ...{ showID: 1, title: 'Night Drive', djName: 'Roya', djID: 1005, track: 'Slow Tide' },
+    ...{ since: '2026-12-01T20:00:00.000Z', until: '2026-12-01T21:00:00.000Z', isConnected: true },
+  }
+
+  test('is shown with who is on it, who is taken off it after a question', async () => {
+    answer(getAir, { onAir })
+    const cut = answer(adminCutAir, 'true')
+    const { user } = open()
+    const card = within(await screen.findByRole('region', { name: 'On the air' }))
+    expect(card.getByRole('link', { name: 'Roya' })).toHaveAttribute('href', '/dj/1005')
+    for (const text of ['Night Drive', 'Slow Tide', /^Since .*, until /])
+      expect(card.getByText(text)).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'Take off the air' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take off the air' }))
+    expect(dialog.getByText(/may not return/)).toBeVisible()
+    expect(cut).toHaveLength(0)
+    answer(getAir, { onAir: null })
+    await user.click(dialog.getByRole('button', { name: 'Take off the air' }))
+    expect(await card.findByText('No DJ is on the air.')).toBeVisible()
+    expect(cut).toHaveLength(1)
+    expect(card.queryByRole('button', { name: 'Take off the air' })).toBeNull()
+  })
+
+  test('is given to a DJ for some minutes', async () => {
+    answer(adminDjs.list, { total: 1, items: [roya] })
+    const released = answer(adminReleaseAir, { djID: 1005, until: onAir.until })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Let a DJ on the air' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Let a DJ on the air' }))
+    await user.type(dialog.getByRole('combobox', { name: 'DJ' }), 'Ro')
+    await user.click(await screen.findByRole('option', { name: /Roya/ }))
+    await user.type(dialog.getByLabelText('Minutes'), '90')
+    await user.click(dialog.getByRole('button', { name: 'Let a DJ on the air' }))
+    await waitFor(() => expect(released.map(({ body }) => body)).toEqual([{ djID: 1005, minutes: 90 }]))
+  })
 })
 
 describe('problems', () => {

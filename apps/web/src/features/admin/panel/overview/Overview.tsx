@@ -7,6 +7,7 @@ import { paths } from '../../../../lib/paths/paths.ts'
 import { Skeleton } from '../../../../ui/states/Skeleton.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { useWords } from '../words.ts'
+import { AirCard } from './AirCard.tsx'
 import { PlaysChart } from './PlaysChart.tsx'
 import { Problems } from './Problems.tsx'
 import { Errors, Queues } from './Queues.tsx'
@@ -41,6 +42,7 @@ export function Overview() {
                 <PlaysChart days={shown.days} now={Date.parse(shown.at)} />
               </section>
               <TopTracks topTracks={shown.topTracks} />
+              <AirCard />
               {shown.queues && <Queues queues={shown.queues} />}
               <Errors errors={shown.errors} />
               <Versions versions={shown.versions} />

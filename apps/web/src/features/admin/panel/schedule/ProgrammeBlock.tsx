@@ -44,6 +44,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
   const name = [
     `${item.title}: ${hours}`,
     longDay(item.localStart),
+    item.djName,
     item.seriesID > 0 && t(item.isException ? 'admin.isException' : 'admin.repeats'),
     ...others,
   ]
@@ -66,7 +67,7 @@ export function ProgrammeBlock({ block, days, changes, onOpen }: ProgrammeBlockP
       data-before={block.startsBefore || undefined}
       data-after={block.endsAfter || undefined}
       aria-label={name.filter(Boolean).join('. ')}
-      title={[item.title, hours, ...others].join('\n')}
+      title={[item.title, hours, item.djName, ...others].filter(Boolean).join('\n')}
       // The other part of a programme over midnight has the same name and keys.
       {...(part > 0 && { tabIndex: -1, 'aria-hidden': true })}
       {...pointer}

@@ -147,6 +147,7 @@ describe('a programme', () => {
       date: '2026-12-02T07:15',
       endsAt: '2026-12-02T08:15',
       musicID: null,
+      djID: null,
       scope: 'one',
       updated: morning.updated,
     }

@@ -28,6 +28,7 @@ const bodyOf = (item: AdminSchedule, scope: ScheduleScope) => ({
   date: item.localStart,
   endsAt: item.localEnd,
   musicID: item.musicID || null,
+  djID: item.djID || null,
   scope,
   updated: item.updated,
 })

@@ -13,6 +13,7 @@ const item = (title: string, startsAt: number): LiveItem => ({
   videoImageVersion: '',
   startsAt: time(startsAt),
   endsAt: time(startsAt + 20),
+  show: null,
 })
 const [first, second, third] = [item('first', 100), item('second', 120), item('third', 140)]
 const programme = (title: string, startsAt: number): Schedule => ({
@@ -21,6 +22,8 @@ const programme = (title: string, startsAt: number): Schedule => ({
   date: time(startsAt),
   endsAt: null,
   musicID: 0,
+  djID: 0,
+  djName: '',
 })
 const live: Live = {
   state: 'channel',

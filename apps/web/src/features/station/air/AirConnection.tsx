@@ -1,0 +1,77 @@
+import { createAppPassword, listAppPasswords } from '@nava/contracts'
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { call } from '../../../lib/calls/call.ts'
+import { invalidate } from '../../../lib/calls/query.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
+import { useI18n } from '../../../lib/i18n/i18n.ts'
+import { paths } from '../../../lib/paths/paths.ts'
+import { siteAddress, useSite } from '../../../lib/paths/site.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { CopyField } from '../../listening/share/CopyField.tsx'
+import { AirFields } from '../../personal/air/AirFields.tsx'
+import { airServerOf, ffmpegCommand } from '../../personal/air/air-server.ts'
+import styles from './AirConnection.module.css'
+
+/** How a program is connected, with a password that is shown once */
+export function AirConnection() {
+  const { t } = useI18n()
+  const [password, setPassword] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const make = async () => {
+    setBusy(true)
+    try {
+      const made = await call(createAppPassword, { body: { name: t('air.passwordName'), use: 'source' } })
+      setPassword(made.password)
+      await invalidate(listAppPasswords)
+    } catch (error) {
+      void toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="air-connection" className={styles.connection}>
+      <h2 id="air-connection" className={styles.heading}>
+        {t('air.connect')}
+      </h2>
+      <p>{t('air.lead')}</p>
+      <AirFields password={password} />
+      <div role="status">{password !== undefined && <p>{t('air.passwordOnce')}</p>}</div>
+      <div className={styles.actions}>
+        {password === undefined && (
+          <Button icon={<KeyRound />} busy={busy} onClick={() => void make()}>
+            {t('air.makePassword')}
+          </Button>
+        )}
+        <Link to={`${paths.settings}#apps`} className={styles.link}>
+          {t('air.passwords')}
+        </Link>
+      </div>
+      <Programs password={password} />
+    </section>
+  )
+}
+
+function Programs({ password }: { password: string | undefined }) {
+  const { t } = useI18n()
+  const server = airServerOf(siteAddress(useSite()))
+  return (
+    <dl className={styles.programs}>
+      <dt>butt</dt>
+      <dd>{t('air.butt')}</dd>
+      <dt>Mixxx</dt>
+      <dd>{t('air.mixxx')}</dd>
+      <dt>ffmpeg</dt>
+      <dd>
+        <CopyField
+          label={t('air.command')}
+          copyLabel={t('air.copyNamed', { name: t('air.command') })}
+          value={ffmpegCommand(server, password ?? 'PASSWORD')}
+        />
+        {password === undefined && <p>{t('air.commandHint')}</p>}
+      </dd>
+    </dl>
+  )
+}
