@@ -10,11 +10,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `user`: signed in
  * - `profile`: signed in, or the short-lived token of a verified code
  * - `artist` / `dj`: member of an artist / DJ, or an admin
+ * - `moderator`: a moderator of the live chat, or an admin
  * - `admin`: an admin, checked against the database at every call
  * - `app`: an app password in the header `Authorization: Token …`; tokens of sessions are refused
  * - `operator`: an admin, METRICS_TOKEN, or a program on the machine of the server
  */
-export type Access = 'visitor' | 'user' | 'profile' | 'artist' | 'dj' | 'admin' | 'operator' | 'app'
+export type Access =
+  | 'visitor'
+  | 'user'
+  | 'profile'
+  | 'artist'
+  | 'dj'
+  | 'moderator'
+  | 'admin'
+  | 'operator'
+  | 'app'
 
 /** Statuses of errors that do not already follow from a call's access and input */
 export type OwnError = 403 | 404 | 409 | 416 | 422 | 429 | 501 | 503

@@ -910,6 +910,9 @@ describe('the data', () => {
       episodePositions: [],
       chatReports: [],
       commentReports: [],
+      chatReactions: [],
+      chatVotes: [],
+      moderatedRooms: [],
     })
     const files: Blob[] = []
     URL.createObjectURL = (file) => {

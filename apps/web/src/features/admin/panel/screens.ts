@@ -8,6 +8,7 @@ import {
   ListChecks,
   type LucideIcon,
   Megaphone,
+  MessageCircleWarning,
   RadioTower,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -41,6 +42,16 @@ export const allScreens: readonly Screen[] = [
     icon: Megaphone,
     Page: lazyPart(() => import('./system/Push.tsx')),
     calls: [admin.adminPreviewPush, admin.adminSendPush],
+  },
+  {
+    key: 'chatroom',
+    group: 'people',
+    icon: MessageCircleWarning,
+    Page: lazyPart(() => import('./chat/ChatScreen.tsx'), 'live'),
+    calls: [
+      ...[admin.adminChatRoom, admin.adminSetChatHold],
+      ...[admin.adminAddChatModerator, admin.adminRemoveChatModerator],
+    ],
   },
   {
     key: 'queuejobs',
