@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
+import { ChatSlowMode } from '../station/chat-moderation.ts'
+import { CHAT_ROOM } from '../station/chat.ts'
 import { messageReasons } from '../studio/refusals.ts'
 import { crudDelete, crudList, crudRefusal, yesNo } from './crud.ts'
 
@@ -81,14 +83,60 @@ export const adminRefuseChat = crudRefusal({
 })
 export const adminDeleteChat = crudDelete({ path: 'chat', one: 'a message of the chat' })
 
-const SlowMode = z.object({ seconds: z.int().min(0).max(limits.chat.maxSlowSeconds) })
-
 export const adminSetSlowMode = endpoint({
   method: 'PUT',
   path: '/api/admin/chat/slowmode',
   tag: 'admin',
   access: 'admin',
-  summary: 'Have everybody but admins wait some seconds between two messages of the chat; 0 ends it',
-  body: SlowMode,
-  reply: SlowMode,
+  summary: 'Have everybody but moderators wait some seconds between two messages of the chat; 0 ends it',
+  body: ChatSlowMode,
+  reply: ChatSlowMode,
+})
+
+const ChatHold = z.object({ seconds: z.int().min(0).max(limits.chat.maxHoldSeconds) })
+
+export const adminSetChatHold = endpoint({
+  method: 'PUT',
+  path: '/api/admin/chat/hold',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Show messages of the chat to moderators some seconds before everybody; 0 ends it',
+  body: ChatHold,
+  reply: ChatHold,
+})
+
+const inRoom = z.object({ room: z.enum([CHAT_ROOM]) })
+const moderatorOf = inRoom.extend({ id: idText })
+
+export const adminChatRoom = endpoint({
+  method: 'GET',
+  path: '/api/admin/chat/rooms/{room}',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Read the settings of a room of the chat and who moderates it',
+  params: inRoom,
+  reply: z.object({
+    slowSeconds: z.int(),
+    holdSeconds: z.int(),
+    moderators: z.array(z.object({ userID: idOut, name: z.string(), email: z.string() })),
+  }),
+})
+export const adminAddChatModerator = endpoint({
+  method: 'PUT',
+  path: '/api/admin/chat/rooms/{room}/moderators/{id}',
+  tag: 'admin',
+  access: 'admin',
+  errors: [404],
+  summary: 'Have a user moderate a room of the chat',
+  params: moderatorOf,
+  reply: text(['true']),
+})
+export const adminRemoveChatModerator = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/chat/rooms/{room}/moderators/{id}',
+  tag: 'admin',
+  access: 'admin',
+  summary: 'Have a user not moderate a room of the chat any more',
+  params: moderatorOf,
+  reply: text(['true']),
 })

@@ -170,6 +170,9 @@ export const AccountExport = z
     ),
     liveRequestVotes: z.array(z.object({ title: z.string(), when: time })),
     chatReports: z.array(z.object({ messageID: idOut, when: time })),
+    chatReactions: z.array(z.object({ messageID: idOut, reaction: z.string(), when: time })),
+    chatVotes: z.array(z.object({ question: z.string(), option: z.string(), when: time })),
+    moderatedRooms: z.array(z.object({ room: z.string(), since: time })),
     commentReports: z.array(z.object({ commentID: idOut, reason: z.string(), when: time })),
   })
   .meta({ id: 'AccountExport' })

@@ -10,6 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  * - `user`: signed in
  * - `profile`: signed in, or the short-lived token of a verified code
  * - `artist` / `dj`: member of an artist / DJ, or an admin
+ * - `moderator`: a moderator of the live chat, or an admin
  * - `admin`: an admin, checked against the database at every call
  * - `app`: an app password in the header `Authorization: Token …`; tokens of sessions are refused
  * - `source`: a password for sending to the live channel, by Basic authentication
@@ -21,6 +22,7 @@ export type Access =
   | 'profile'
   | 'artist'
   | 'dj'
+  | 'moderator'
   | 'admin'
   | 'operator'
   | 'app'

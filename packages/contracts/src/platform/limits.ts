@@ -521,6 +521,24 @@ export const limits = {
      * many, the connection is closed.
      */
     flood: { burst: 15, perSecond: 1, delay: 1000, maxDebt: 30 },
+    /** The reactions to a message; rows name them by their place here */
+    reactions: ['👍', '❤️', '😂', '😮', '😢', '👏'],
+    reactionsPerMinute: 120,
+    /** Minimum milliseconds between two events with counts: of reactions, and of votes */
+    countEvery: 500,
+    /** Seconds for which messages may be held for moderators */
+    maxHoldSeconds: 30,
+    /** Characters of a quoted message */
+    quote: 100,
+    /** Age in seconds from which an account may send links */
+    linksAfterSeconds: 24 * 60 * 60,
+    /** Forbidden words of a room, and characters of one */
+    words: 500,
+    word: 40,
+    /** `minutes`: longest time; `shownSeconds`: how long the result of a closed one is shown */
+    poll: { minOptions: 2, maxOptions: 6, question: 140, option: 60, minutes: 24 * 60, shownSeconds: 600 },
+    /** Minutes for which moderators mute */
+    muteMinutes: [10, 60, 24 * 60],
   },
   /** Figures of the overview: pushed to who watches, or read by pages without a socket */
   figures: {

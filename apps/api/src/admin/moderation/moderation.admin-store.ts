@@ -1,7 +1,7 @@
-import type { adminListChat, adminListComments } from '@nava/contracts'
+import type { adminChatRoom, adminListChat, adminListComments } from '@nava/contracts'
 import type { Database, Prisma } from '@nava/db'
 import type * as z from 'zod'
-import { SLOW_MODE_KEY } from '../../station/chat/chat.store.ts'
+import { HOLD_KEY, SLOW_MODE_KEY } from '../../station/chat/chat-settings.ts'
 import type { Tx } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import type { Decided } from '../decisions/decide.ts'
@@ -126,12 +126,31 @@ export const chatAdminStore = (db: Database) => ({
     const { count } = await tx.chatReport.deleteMany({ where: { messageID: id } })
     if (count === 0) throw problem('decision.made')
   },
-  setSlowMode: async (tx: Tx, seconds: number): Promise<void> => {
-    await tx.setting.upsert({
-      where: { key: SLOW_MODE_KEY },
-      create: { key: SLOW_MODE_KEY, value: seconds },
-      update: { value: seconds },
+  room: async (room: string): Promise<z.output<typeof adminChatRoom.reply>> => {
+    const [moderators, settings] = await Promise.all([
+      db.chatModerator.findMany({
+        where: { room },
+        orderBy: { createdAt: 'asc' },
+        include: { user: { select: { name: true, email: true } } },
+      }),
+      db.setting.findMany({ where: { key: { in: [SLOW_MODE_KEY, HOLD_KEY] } } }),
+    ])
+    const secondsOf = (key: string) => Number(settings.find((each) => each.key === key)?.value ?? 0)
+    return {
+      slowSeconds: secondsOf(SLOW_MODE_KEY),
+      holdSeconds: secondsOf(HOLD_KEY),
+      moderators: moderators.map(({ userID, user }) => ({ userID, ...user })),
+    }
+  },
+  addModerator: async (tx: Tx, room: string, userID: number): Promise<void> => {
+    await tx.user.findUniqueOrThrow({ where: { id: userID }, select: { id: true } })
+    await tx.chatModerator.upsert({
+      where: { room_userID: { room, userID } },
+      create: { room, userID },
+      update: {},
     })
-    await tx.$executeRaw`SELECT pg_notify('chat', 'slowMode')`
+  },
+  removeModerator: async (tx: Tx, room: string, userID: number): Promise<void> => {
+    await tx.chatModerator.deleteMany({ where: { room, userID } })
   },
 })

@@ -10,6 +10,7 @@ import type { ExportAccount } from '../../listeners/account/write-export.ts'
 import type { Audited } from '../../platform/audit/audited.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { setHold, setSlowMode } from '../../station/chat/set-seconds.ts'
 import type { StateStore } from '../../platform/metrics/state.store.ts'
 import type { StationProblems } from '../../platform/site/station-problems.ts'
 import type { Uploads } from '../../studio/uploads/uploads.ts'
@@ -56,6 +57,7 @@ export function moderationRoutes(routes: Routes, features: ModerationFeatures) {
   moderatePeople(routes, features)
   moderateAccess(routes, features)
   moderateMessages(routes, features)
+  moderateChat(routes, features)
   moderateJobs(routes, features)
   serve(routes, contracts.adminOverview, async () => ({ warnings: [...(await features.problems.list())] }))
   serve(routes, contracts.adminNumbers, () => features.installation.numbers())
@@ -251,11 +253,31 @@ function moderateMessages(routes: Routes, { changes, decide, adminComments, admi
     )
     return 'true' as const
   })
+}
+
+function moderateChat(routes: Routes, { changes, adminChat }: ModerationFeatures) {
   serve(routes, contracts.adminSetSlowMode, async ({ user, body }) => {
     await changes.change(user, { action: 'slow mode', kind: 'chat', rowID: 0, changes: body }, (tx) =>
-      adminChat.setSlowMode(tx, body.seconds),
+      setSlowMode(tx, body.seconds),
     )
     return body
+  })
+  serve(routes, contracts.adminSetChatHold, async ({ user, body }) => {
+    await changes.change(user, { action: 'hold', kind: 'chat', rowID: 0, changes: body }, (tx) =>
+      setHold(tx, body.seconds),
+    )
+    return body
+  })
+  serve(routes, contracts.adminChatRoom, ({ params: { room } }) => adminChat.room(room))
+  serve(routes, contracts.adminAddChatModerator, async ({ user, params: { room, id } }) => {
+    const what = { action: 'make moderator', kind: 'users', rowID: id, changes: { room } }
+    await changes.change(user, what, (tx) => adminChat.addModerator(tx, room, id))
+    return 'true' as const
+  })
+  serve(routes, contracts.adminRemoveChatModerator, async ({ user, params: { room, id } }) => {
+    const what = { action: 'dismiss moderator', kind: 'users', rowID: id, changes: { room } }
+    await changes.change(user, what, (tx) => adminChat.removeModerator(tx, room, id))
+    return 'true' as const
   })
 }
 

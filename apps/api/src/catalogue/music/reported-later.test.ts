@@ -223,6 +223,7 @@ const nobody: Omit<Caller, 'userID'> = {
   tokenVersion: 0,
   artistIDs: [],
   djIDs: [],
+  rooms: [],
   sessionID: undefined,
   tokenUse: 'app',
 }

@@ -159,6 +159,11 @@ async function busyUser() {
   const show = { title: 'Night', djName: 'Mira', agent: 'butt', source: '', version: '', until: new Date() }
   await db.airShow.updateMany({ data: { endedAt: new Date() } })
   await db.airShow.create({ data: { userID: user.id, ...show } })
+  await db.chatReaction.create({ data: { userID: user.id, messageID: rude.id, reaction: 4 } })
+  await db.chatModerator.create({ data: { userID: user.id, room: 'live' } })
+  const poll = await db.chatPoll.create({ data: { room: 'live', question: 'Which?', options: ['A', 'B'] } })
+  await db.chatVote.create({ data: { userID: user.id, pollID: poll.id, option: 1 } })
+  await db.chatPoll.update({ where: { id: poll.id }, data: { closedAt: new Date() } })
   const insult = await db.comment.create({ data: { userID: friend.id, musicID: music.id, text: 'Ruder' } })
   await db.commentReport.create({ data: { userID: user.id, commentID: insult.id, reason: 'Rude' } })
   await db.chatMute.create({ data: { userID: user.id, until: new Date('2030-01-01') } })
@@ -405,6 +410,9 @@ describe('the export of an account', () => {
       ],
       liveRequestVotes: [{ title: 'Wanted', when }],
       chatReports: [{ messageID: its.rude.id, when }],
+      chatReactions: [{ messageID: its.rude.id, reaction: '😢', when }],
+      chatVotes: [{ question: 'Which?', option: 'B', when }],
+      moderatedRooms: [{ room: 'live', since: when }],
       commentReports: [{ commentID: expect.any(Number), reason: 'Rude', when }],
     })
     expect(reply.text).not.toContain('argon2')

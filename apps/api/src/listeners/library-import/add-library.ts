@@ -158,6 +158,7 @@ const callerOf = (userID: number): Caller => ({
   tokenVersion: 0,
   artistIDs: [],
   djIDs: [],
+  rooms: [],
   sessionID: undefined,
   tokenUse: 'app',
 })

@@ -7,7 +7,8 @@ const QUERY = `
   SELECT u.name, u.is_admin, u.token_version, s.id AS session_id,
     NOT ${isRecent('s.last_used_at', '$3')} AS was_idle,
     ARRAY(SELECT artist_id FROM artist_members WHERE user_id = u.id ORDER BY artist_id) AS artist_ids,
-    ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids
+    ARRAY(SELECT dj_id FROM dj_members WHERE user_id = u.id ORDER BY dj_id) AS dj_ids,
+    ARRAY(SELECT room FROM chat_moderators WHERE user_id = u.id ORDER BY room) AS rooms
   FROM users u LEFT JOIN sessions s ON s.id = $2 AND s.user_id = u.id AND s.expires_at > now()
   WHERE u.id = $1 AND NOT EXISTS (
     SELECT FROM suspensions WHERE user_id = u.id AND (until IS NULL OR until > now()))`
@@ -20,6 +21,7 @@ interface Row {
   was_idle: boolean | null
   artist_ids: number[]
   dj_ids: number[]
+  rooms: string[]
 }
 
 export function callerStore(sql: Sql): CallerStore {
@@ -40,6 +42,7 @@ export function callerStore(sql: Sql): CallerStore {
         tokenVersion: row.token_version,
         artistIDs: row.artist_ids,
         djIDs: row.dj_ids,
+        rooms: row.rooms,
         sessionID: row.session_id ?? undefined,
       }
     },

@@ -18,7 +18,7 @@ export function chatRoutes({ answer }: SubsonicServer, { chat }: ChatFeatures) {
   })
 
   answer(calls.addChatMessage, async ({ query: { message }, user }) => {
-    const written = await chat.write(user, { text: message, key: undefined })
+    const written = await chat.write(user, { text: message, key: undefined, replyTo: undefined })
     switch (written.state) {
       case 'written':
         return {}
@@ -29,6 +29,10 @@ export function chatRoutes({ answer }: SubsonicServer, { chat }: ChatFeatures) {
           'generic',
           `You are writing too fast. Try again in ${written.retryAfter} seconds.`,
         )
+      case 'forbidden':
+        throw new SubsonicFailure('generic', 'The message has a word that is not allowed in the chat.')
+      case 'noLinks':
+        throw new SubsonicFailure('generic', `This account may send links from ${written.until}.`)
       case 'signedOut':
         throw new SubsonicFailure('wrongPassword')
       default:

@@ -132,6 +132,7 @@ const VISITOR: Caller = {
   tokenVersion: 0,
   artistIDs: [],
   djIDs: [],
+  rooms: [],
   sessionID: undefined,
   tokenUse: 'app',
 }

@@ -90,6 +90,7 @@ const callerOf = (
   userID: people.users([given.user])[0] ?? 0,
   artistIDs: people.artists(given.artists),
   djIDs: people.djs(given.djs),
+  rooms: [],
   isAdmin: given.isAdmin,
   ...{ name: '', tokenUse: 'user' as const, tokenVersion: 0, sessionID: 1 },
 })

@@ -36,6 +36,7 @@ const PICTURE = { version: 'v', width: 1, height: 1, dominantColor: '#000000' }
 const SOMEBODY: Omit<Caller, 'userID'> = {
   artistIDs: [],
   djIDs: [],
+  rooms: [],
   isAdmin: false,
   name: '',
   tokenUse: 'user',

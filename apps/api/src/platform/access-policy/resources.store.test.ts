@@ -67,6 +67,7 @@ describe('the target of a call', () => {
       name: '',
       artistIDs: [],
       djIDs: [],
+      rooms: [],
     }
     const callers = {
       visitor: undefined,
@@ -153,6 +154,7 @@ it('the viewer takes four placeholders, starting at any number', () => {
       userID: 7,
       name: '',
       isAdmin: true,
+      rooms: [],
       tokenVersion: 1,
       sessionID: 1001,
       tokenUse: 'user',

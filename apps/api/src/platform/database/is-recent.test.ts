@@ -7,7 +7,8 @@ import { passkeysStore } from '../../listeners/passkeys/passkeys.store.ts'
 import { radioStore } from '../../listeners/radio/radio.store.ts'
 import { playingNowStore } from '../../listeners/scrobbling/playing-now.store.ts'
 import { attemptsStore } from '../../listeners/users/attempts.store.ts'
-import { chatStore, SLOW_MODE_KEY } from '../../station/chat/chat.store.ts'
+import { SLOW_MODE_KEY } from '../../station/chat/chat-settings.ts'
+import { chatStore } from '../../station/chat/chat.store.ts'
 import { liveRadioStore } from '../../station/live/radio/live-radio.store.ts'
 import { resumableUploadsStore } from '../../studio/resumable-uploads/resumable-uploads.store.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -82,8 +83,9 @@ describe('what a clock that was a year ahead has left', () => {
     const { db, sql } = test.deps
     const user = await buildUser(db)
     const chat = chatStore(sql)
-    const write = () => chat.write({ userID: user.id, tokenVersion: user.tokenVersion, isAdmin: false }, said)
-    const said = { text: 'Hello', key: undefined }
+    const writer = { userID: user.id, tokenVersion: user.tokenVersion, isAdmin: false, rooms: [] }
+    const write = () => chat.write(writer, said)
+    const said = { text: 'Hello', key: undefined, replyTo: undefined }
     for (let n = 0; n < limits.chat.perWindow; n += 1) await write()
     expect(await write()).toMatchObject({ state: 'tooFast' })
     await moveAhead('chat_messages', 'created_at')

@@ -13,6 +13,7 @@ const mina: Omit<Caller, 'tokenUse'> = {
   tokenVersion: 3,
   artistIDs: [],
   djIDs: [],
+  rooms: [],
   sessionID: 1007,
 }
 
@@ -183,14 +184,17 @@ describe('admission to a call', () => {
     listener: mina,
     artist: { ...mina, artistIDs: [7] },
     dj: { ...mina, djIDs: [8] },
+    moderator: { ...mina, rooms: ['live'] },
+    elsewhere: { ...mina, rooms: ['another'] },
     admin: { ...mina, isAdmin: true },
   }
   const may: Record<Exclude<Access, 'app' | 'source'>, (keyof typeof people)[]> = {
-    visitor: ['nobody', 'listener', 'artist', 'dj', 'admin'],
-    user: ['listener', 'artist', 'dj', 'admin'],
-    profile: ['listener', 'artist', 'dj', 'admin'],
+    visitor: ['nobody', 'listener', 'artist', 'dj', 'moderator', 'elsewhere', 'admin'],
+    user: ['listener', 'artist', 'dj', 'moderator', 'elsewhere', 'admin'],
+    profile: ['listener', 'artist', 'dj', 'moderator', 'elsewhere', 'admin'],
     artist: ['artist', 'admin'],
     dj: ['dj', 'admin'],
+    moderator: ['moderator', 'admin'],
     admin: ['admin'],
     operator: ['admin'],
   }

@@ -1,5 +1,5 @@
 import type { Access } from '@nava/contracts'
-import { limits } from '@nava/contracts'
+import { CHAT_ROOM, limits } from '@nava/contracts'
 import jwt from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
@@ -13,6 +13,8 @@ export interface Caller {
   tokenVersion: number
   artistIDs: readonly number[]
   djIDs: readonly number[]
+  /** Rooms of the chat that the caller moderates */
+  rooms: readonly string[]
   /** Undefined for the token of a verified code */
   sessionID: number | undefined
   /** `app`: authenticated by an app password instead of a token */
@@ -144,6 +146,8 @@ export function allows(access: Exclude<Access, 'visitor' | ByPassword>, caller: 
       return caller.isAdmin || caller.artistIDs.length > 0
     case 'dj':
       return caller.isAdmin || caller.djIDs.length > 0
+    case 'moderator':
+      return isModerator(caller)
     case 'admin':
     case 'operator':
       return caller.isAdmin
@@ -151,3 +155,7 @@ export function allows(access: Exclude<Access, 'visitor' | ByPassword>, caller: 
       return access satisfies never
   }
 }
+
+/** Returns true for those who moderate the live chat, admins too. */
+export const isModerator = ({ isAdmin, rooms }: Pick<Caller, 'isAdmin' | 'rooms'>): boolean =>
+  isAdmin || rooms.includes(CHAT_ROOM)

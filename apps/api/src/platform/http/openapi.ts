@@ -22,7 +22,7 @@ export function errorsOf(endpoint: Endpoint): DeclaredStatus[] {
   const statuses: DeclaredStatus[] = [
     ...(takes ? ([400] as const) : []),
     ...(endpoint.access === 'visitor' ? [] : ([401] as const)),
-    ...(['artist', 'dj', 'admin', 'operator'].includes(endpoint.access) ? ([403] as const) : []),
+    ...(['artist', 'dj', 'moderator', 'admin', 'operator'].includes(endpoint.access) ? ([403] as const) : []),
     ...(pathParameters(endpoint.path).length > 0 ? ([404] as const) : []),
     ...(endpoint.body ? ([413, 415] as const) : []),
     // A file may lack its length (411), be of another kind (422), or exceed the decoder (503) or the disk
@@ -40,6 +40,7 @@ const accessNotes = {
   profile: 'For signed-in users, and for the token that a verified code gives.',
   artist: 'For users who are linked to an artist, and admins.',
   dj: 'For users who are linked to a DJ, and admins.',
+  moderator: 'For moderators of the live chat, and admins.',
   admin: 'For admins (token group 1).',
   app: 'For apps with an app password of a user.',
   source: 'For programs that send an app password for the live channel by Basic authentication.',

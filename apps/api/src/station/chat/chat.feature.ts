@@ -1,13 +1,16 @@
 import { onNotification } from '../../platform/database/on-notification.ts'
-import { type AccountRows, exported } from '../../platform/account-rows.ts'
+import { limits } from '@nava/contracts'
+import { type AccountRows, exported, exportedInOrder } from '../../platform/account-rows.ts'
 import type { Base } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
 import { chatHub } from './chat-hub.ts'
 import { ChatNotification } from './chat-notification.ts'
+import { chatModerationRoutes } from './chat-moderation.routes.ts'
+import { chatModerationStore } from './chat-moderation.store.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { chatStore } from './chat.store.ts'
 
-export function chatFeature({ db, sql, io, auth, hasSpace, log }: Base) {
+export function chatFeature({ db, sql, io, auth, hasSpace, log, changes }: Base) {
   const chat = chatStore(sql)
   const hub = chatHub(io, auth, { store: chat, hasSpace, log })
   return {
@@ -18,7 +21,10 @@ export function chatFeature({ db, sql, io, auth, hasSpace, log }: Base) {
       connected: hub.catchUp,
     },
     account: accountRows({ db }),
-    routes: (routes: Routes) => chatRoutes(routes, { chat }),
+    routes: (routes: Routes) => {
+      chatRoutes(routes, { chat })
+      chatModerationRoutes(routes, { changes, moderation: chatModerationStore(db) })
+    },
   }
 }
 
@@ -42,6 +48,40 @@ const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
       'messageID',
       (page) => db.chatReport.findMany(page),
       ({ messageID, createdAt }) => ({ messageID, when: createdAt.toISOString() }),
+    ),
+    chatReactions: exportedInOrder(
+      ['ChatReaction'],
+      (userID, page) =>
+        db.chatReaction.findMany({
+          where: { userID },
+          orderBy: [{ messageID: 'asc' }, { reaction: 'asc' }],
+          ...page,
+        }),
+      ({ messageID, reaction, createdAt }) => ({
+        messageID,
+        reaction: limits.chat.reactions[reaction] ?? '',
+        when: createdAt.toISOString(),
+      }),
+    ),
+    chatVotes: exportedInOrder(
+      ['ChatVote'],
+      (userID, page) =>
+        db.chatVote.findMany({
+          where: { userID },
+          orderBy: { pollID: 'asc' },
+          include: { poll: { select: { question: true, options: true } } },
+          ...page,
+        }),
+      ({ poll, option, createdAt }) => ({
+        question: poll.question,
+        option: poll.options[option] ?? '',
+        when: createdAt.toISOString(),
+      }),
+    ),
+    moderatedRooms: exportedInOrder(
+      ['ChatModerator'],
+      (userID, page) => db.chatModerator.findMany({ where: { userID }, orderBy: { room: 'asc' }, ...page }),
+      ({ room, createdAt }) => ({ room, since: createdAt.toISOString() }),
     ),
   },
 })

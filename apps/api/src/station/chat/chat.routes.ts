@@ -1,4 +1,10 @@
-import { deleteChatMessage, listChat, reportChatMessage } from '@nava/contracts'
+import {
+  deleteChatMessage,
+  listChat,
+  reactToChatMessage,
+  reportChatMessage,
+  voteInChatPoll,
+} from '@nava/contracts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { ChatStore } from './chat.store.ts'
 
@@ -12,6 +18,16 @@ export function chatRoutes(routes: Routes, { chat }: { chat: ChatStore }) {
 
   serve(routes, reportChatMessage, async ({ params: { id }, user }) => {
     await chat.report(id, user.userID)
+    return 'true' as const
+  })
+
+  serve(routes, reactToChatMessage, async ({ params: { id }, user, body }) => {
+    await chat.react(id, user.userID, body.reaction, body.isOn)
+    return 'true' as const
+  })
+
+  serve(routes, voteInChatPoll, async ({ params: { id }, user, body }) => {
+    await chat.vote(id, user.userID, body.option)
     return 'true' as const
   })
 }

@@ -1,37 +1,27 @@
-import { type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
+import { CHAT_ROOM, type ChatDraft, type ChatMessage, type ChatWritten, limits } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { isRecent } from '../../platform/database/is-recent.ts'
 import type { PoolClient } from 'pg'
+import type * as z from 'zod'
 import { inTransaction } from '@nava/db/in-transaction'
-import { imageAddress } from '../../catalogue/images/image-address.ts'
+import { type Caller, isModerator } from '../../platform/http/auth.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { hasForbidden, patternOf, withoutSigns } from './forbidden-words.ts'
+import { hasLink } from './find-link.ts'
+import { chatCountsStore } from './chat-counts.store.ts'
+import { chatRoomStore } from './chat-room.store.ts'
+import { HOLD_KEY, secondsOf, SLOW_MODE_KEY } from './chat-settings.ts'
+import {
+  IS_HELD,
+  IS_SHOWN,
+  type MessageRow,
+  MESSAGES,
+  present,
+  presentStored,
+  type StoredMessage,
+} from './message-rows.ts'
 
 export type ChatStore = ReturnType<typeof chatStore>
-
-interface Row {
-  id: number
-  text: string
-  user_id: number
-  name: string
-  avatar_version: string | null
-  created_at: Date
-}
-
-const MESSAGES = `
-  SELECT c.id, c.text, c.user_id, u.name, i.version AS avatar_version, c.created_at
-  FROM chat_messages c JOIN users u ON u.id = c.user_id LEFT JOIN images i ON i.kind = 'user' AND i.owner_id = u.id`
-
-const present = (row: Row): ChatMessage => ({
-  messageID: row.id,
-  text: row.text,
-  userID: row.user_id,
-  name: row.name,
-  avatar: imageAddress('user', row.user_id, row.avatar_version),
-  created: row.created_at.toISOString(),
-})
-
-/** Setting: seconds between two messages of a user */
-export const SLOW_MODE_KEY = 'chat.slow-mode'
 
 /** Seconds after which a process's viewer count expires, unless renewed */
 export const VIEWER_COUNT_SECONDS = 45
@@ -41,49 +31,52 @@ export const chatStore = (sql: Sql) => ({
   ...permissions(sql),
   ...writes(sql),
   ...viewers(sql),
+  ...chatCountsStore(sql),
+  ...chatRoomStore(sql),
 })
 
 function reads(sql: Sql) {
   return {
     latest: async (): Promise<ChatMessage[]> => {
-      const { rows } = await sql.query<Row>({
+      const { rows } = await sql.query<MessageRow>({
         name: 'chat-latest',
-        text: `${MESSAGES} WHERE c.deleted_at IS NULL ORDER BY c.id DESC LIMIT $1`,
+        text: `${MESSAGES} WHERE ${IS_SHOWN} ORDER BY c.id DESC LIMIT $1`,
         values: [limits.chat.history],
       })
       return rows.toReversed().map(present)
     },
 
     after: async (messageID: number): Promise<ChatMessage[]> => {
-      const { rows } = await sql.query<Row>({
+      const { rows } = await sql.query<MessageRow>({
         name: 'chat-after',
-        text: `${MESSAGES} WHERE c.id > $1 AND c.deleted_at IS NULL ORDER BY c.id LIMIT $2`,
+        text: `${MESSAGES} WHERE c.id > $1 AND ${IS_SHOWN} ORDER BY c.id LIMIT $2`,
         values: [messageID, limits.chat.missed],
       })
       return rows.map(present)
     },
 
-    byIDs: async (ids: readonly number[]): Promise<ChatMessage[]> => {
-      const { rows } = await sql.query<Row>({
+    /** Returns also held messages. */
+    byIDs: async (ids: readonly number[]): Promise<StoredMessage[]> => {
+      const { rows } = await sql.query<MessageRow>({
         name: 'chat-by-ids',
         text: `${MESSAGES} WHERE c.id = ANY($1) AND c.deleted_at IS NULL ORDER BY c.id`,
         values: [ids],
       })
-      return rows.map(present)
+      return rows.map(presentStored)
+    },
+
+    held: async (): Promise<StoredMessage[]> => {
+      const { rows } = await sql.query<MessageRow>({
+        name: 'chat-held',
+        text: `${MESSAGES} WHERE c.held_until > now() AND c.deleted_at IS NULL ORDER BY c.id`,
+      })
+      return rows.map(presentStored)
     },
   }
 }
 
 function permissions(sql: Sql) {
   return {
-    slowSeconds: async (): Promise<number> => {
-      const { rows } = await sql.query<{ seconds: number }>({
-        name: 'chat-slow-seconds',
-        text: `SELECT ${SLOW_SECONDS} AS seconds`,
-      })
-      return rows[0]?.seconds ?? 0
-    },
-
     mutedUntil: async (userID: number): Promise<Date | undefined> => {
       const { rows } = await sql.query<{ until: Date }>({
         name: 'chat-muted-until',
@@ -98,32 +91,43 @@ function permissions(sql: Sql) {
 function writes(sql: Sql) {
   return {
     /**
-     * Stores a message unless the user is muted or too fast. If a message with the same `key` exists, returns
-     * that one.
+     * Stores a message unless the user is muted or too fast, or may not write it. If a message with the same `key`
+     * exists, returns that one.
      */
     write: (
-      writer: { userID: number; tokenVersion: number; isAdmin: boolean },
-      { text, key }: { text: string; key: string | undefined },
+      writer: Pick<Caller, 'userID' | 'tokenVersion' | 'isAdmin' | 'rooms'>,
+      { text, key, replyTo }: z.output<typeof ChatDraft>,
     ): Promise<Exclude<ChatWritten, { state: 'invalid' | 'unavailable' }>> =>
       inTransaction(sql, async (client) => {
         const { userID, tokenVersion } = writer
-        const { rowCount } = await client.query({
+        const isHost = isModerator(writer)
+        const { rows: accounts } = await client.query<{ young_until: Date | null }>({
           name: 'chat-lock-writer',
-          text: 'SELECT FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE',
-          values: [userID, tokenVersion],
+          text: `SELECT CASE WHEN created_at + make_interval(secs => $3) > now()
+              THEN created_at + make_interval(secs => $3) END AS young_until
+            FROM users WHERE id = $1 AND token_version = $2 FOR NO KEY UPDATE`,
+          values: [userID, tokenVersion, limits.chat.linksAfterSeconds],
         })
-        if (rowCount === 0) return { state: 'signedOut' }
+        const [account] = accounts
+        if (!account) return { state: 'signedOut' }
         const earlier = key === undefined ? undefined : await storedBefore(client, userID, key)
         if (earlier) return { state: 'written', message: present(earlier) }
-        const { until, wait } = await postingBlockers(client, writer)
+        const { until, wait } = await postingBlockers(client, { userID, isHost })
         if (until) return { state: 'muted', until: until.toISOString() }
         if (wait !== null) return { state: 'tooFast', retryAfter: Math.max(1, Math.ceil(wait)) }
-        const { rows } = await client.query<Row>({
+        if (await hasForbiddenWord(client, text)) return { state: 'forbidden' }
+        if (account.young_until && !isHost && hasLink(text))
+          return { state: 'noLinks', until: account.young_until.toISOString() }
+        const { rows } = await client.query<MessageRow>({
           name: 'chat-write',
-          text: `WITH c AS (INSERT INTO chat_messages (user_id, text, client_key, created_at)
-              VALUES ($1, $2, $3, clock_timestamp()) RETURNING *)
+          // No message is held for less time than those before, so that they stay in order.
+          text: `WITH c AS (INSERT INTO chat_messages (user_id, text, client_key, created_at, reply_to_id, held_until)
+              VALUES ($1, $2, $3, clock_timestamp(), (${ANSWERABLE}), greatest(
+                (SELECT clock_timestamp() + make_interval(secs => ${HOLD_SECONDS}) WHERE ${HOLD_SECONDS} > 0),
+                (SELECT max(held_until) FROM chat_messages WHERE held_until > now() AND deleted_at IS NULL)))
+              RETURNING *)
             ${MESSAGES.replace('chat_messages c', 'c')}`,
-          values: [userID, text, key ?? null],
+          values: [userID, text, key ?? null, replyTo ?? null, isHost],
         })
         const [row] = rows
         if (!row) throw new Error('a message that was stored cannot be read')
@@ -190,11 +194,33 @@ function viewers(sql: Sql) {
   }
 }
 
-const SLOW_SECONDS = `coalesce((SELECT (value #>> '{}')::int FROM settings WHERE key = '${SLOW_MODE_KEY}'), 0)`
+const SLOW_SECONDS = secondsOf(SLOW_MODE_KEY)
+const HOLD_SECONDS = secondsOf(HOLD_KEY)
+
+/** ID $4 if the writer, who is $1 and moderates if $5, may see the message */
+const ANSWERABLE = `SELECT c.id FROM chat_messages c WHERE c.id = $4::int AND ($5::boolean OR c.user_id = $1 OR NOT ${IS_HELD})`
+
+/** Folds the text as in search, and again with its signs read as letters. */
+async function hasForbiddenWord(client: PoolClient, text: string): Promise<boolean> {
+  const { rows } = await client.query<{ plain: string; unsigned: string; patterns: string[][] }>({
+    name: 'chat-forbidden-words',
+    text: `SELECT search_text($1) AS plain, search_text($2) AS unsigned,
+      (SELECT coalesce(jsonb_agg(folded), '[]') FROM chat_words WHERE room = $3) AS patterns`,
+    values: [text, withoutSigns(text), CHAT_ROOM],
+  })
+  const [row] = rows
+  if (!row) return false
+  const patterns = row.patterns.map(patternOf).filter((pattern) => pattern !== undefined)
+  return hasForbidden([row.plain, row.unsigned], patterns)
+}
 
 /** Returns the stored message with this key, even if it was deleted. */
-async function storedBefore(client: PoolClient, userID: number, key: string): Promise<Row | undefined> {
-  const { rows } = await client.query<Row>({
+async function storedBefore(
+  client: PoolClient,
+  userID: number,
+  key: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await client.query<MessageRow>({
     name: 'chat-stored-before',
     text: `${MESSAGES} WHERE c.user_id = $1 AND c.client_key = $2`,
     values: [userID, key],
@@ -208,7 +234,7 @@ async function storedBefore(client: PoolClient, userID: number, key: string): Pr
  */
 async function postingBlockers(
   client: PoolClient,
-  { userID, isAdmin }: { userID: number; isAdmin: boolean },
+  { userID, isHost }: { userID: number; isHost: boolean },
 ): Promise<{ until: Date | null; wait: number | null }> {
   const { perWindow, window } = limits.chat
   const { rows } = await client.query<{ until: Date | null; wait: number | null }>({
@@ -222,7 +248,7 @@ async function postingBlockers(
         (SELECT nullif(greatest(0, extract(epoch FROM max(created_at) - clock_timestamp())::float8 + ${SLOW_SECONDS}), 0)
           FROM chat_messages WHERE user_id = $1 AND NOT $4::boolean
             AND ${isRecent('created_at', limits.chat.maxSlowSeconds, 'clock_timestamp()')})) AS wait`,
-    values: [userID, perWindow, window, isAdmin],
+    values: [userID, perWindow, window, isHost],
   })
   return rows[0] ?? { until: null, wait: null }
 }

@@ -1,25 +1,23 @@
 import { type AddressInfo, createServer, connect as netConnect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
-import {
-  type ChatJoined,
-  type ChatMessage,
-  type ChatWritten,
-  type ClientEvents,
-  limits,
-  type ServerEvents,
-  SOCKET_PATH,
-  SOCKET_TRANSPORTS,
-} from '@nava/contracts'
-import { TEST_TIMEOUT } from '@nava/tools/testing/timeout'
-import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type ChatMessage, limits, SOCKET_PATH, SOCKET_TRANSPORTS } from '@nava/contracts'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { as, holdingToken } from '../../testing/as.ts'
 import { buildSession, buildUser, TEST_PASSWORD } from '../../testing/build.ts'
+import {
+  ask,
+  closesAfter,
+  connectGuest,
+  emptyChat,
+  type Guest,
+  joinGuest,
+  write,
+  written,
+} from '../../testing/chat-guests.ts'
 import { movableClock } from '../../testing/movable-clock.ts'
-
-type Guest = Socket<ServerEvents, ClientEvents>
 
 const clock = movableClock()
 let test: TestApp
@@ -34,64 +32,14 @@ afterAll(async () => {
   await second.close()
   await test.close()
 })
-beforeEach(async () => {
-  await test.deps.db.chatMessage.deleteMany()
-  for (const app of [test, second])
-    await expect.poll(async () => (await join(undefined, app)).joined.messages).toEqual([])
-  for (const guest of guests.splice(0)) guest.close()
-})
-const guests: Guest[] = []
-afterEach(() => {
-  for (const guest of guests.splice(0)) guest.close()
-})
+beforeEach(() => emptyChat([test, second]))
 
-async function connect(headers?: { authorization: string }, app = test): Promise<Guest> {
-  const auth = headers ? { token: headers.authorization.slice('Bearer '.length) } : {}
-  const guest: Guest = io(app.address, {
-    path: '/music/chatHub',
-    auth,
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-  })
-  guests.push(guest)
-  await new Promise<void>((resolve, reject) => {
-    guest.on('connect', resolve)
-    guest.on('connect_error', reject)
-  })
-  return guest
-}
-
-const ask = (guest: Guest): Promise<ChatJoined> => guest.timeout(TEST_TIMEOUT).emitWithAck('chatJoin')
-const write = (guest: Guest, text: unknown): Promise<ChatWritten> =>
-  guest.timeout(TEST_TIMEOUT).emitWithAck('chatWrite', text as string)
-
-async function join(headers?: { authorization: string }, app = test) {
-  const guest = await connect(headers, app)
-  const heard = {
-    messages: [] as ChatMessage[],
-    removed: [] as number[],
-    viewers: [] as number[],
-    standings: [] as unknown[],
-  }
-  guest.on('chatMessage', (message) => heard.messages.push(message))
-  guest.on('chatRemoved', (ids) => heard.removed.push(...ids))
-  guest.on('chatViewers', (viewers) => heard.viewers.push(viewers))
-  guest.on('chatStanding', (standing) => heard.standings.push(standing))
-  const joined = await ask(guest)
-  if (joined.state !== 'joined') throw new Error('the chat cannot be read')
-  return { guest, joined, heard }
-}
+const connect = (headers?: { authorization: string }, app = test) => connectGuest(app, headers)
+const join = (headers?: { authorization: string }, app = test) => joinGuest(app, headers)
 
 async function somebody() {
   const user = await buildUser(test.deps.db)
   return { user, headers: await holdingToken(test, user) }
-}
-
-async function written(guest: Guest, text: string): Promise<ChatMessage> {
-  const answer = await write(guest, text)
-  if (answer.state !== 'written') throw new Error(`not written: ${JSON.stringify(answer)}`)
-  return answer.message
 }
 
 describe('the chat', () => {
@@ -111,6 +59,9 @@ describe('the chat', () => {
       name: user.name,
       avatar: '',
       created: expect.any(String),
+      replyTo: null,
+      reactions: [],
+      heldUntil: null,
     })
     for (const { heard } of [writer, near, far]) await expect.poll(() => heard.messages).toEqual([message])
     expect(overheard).toEqual([])
@@ -336,7 +287,7 @@ describe('behind a proxy that sends each connection to another process', () => {
         reconnection: false,
         forceNew: true,
       })
-      guests.push(guest)
+      closesAfter(guest)
       opened.push(guest)
       await new Promise<void>((resolve, reject) => {
         guest.on('connect', resolve)
@@ -413,7 +364,7 @@ describe('a writer', () => {
     expect((await set(limits.chat.maxSlowSeconds + 1)).status).toBe(400)
     expect((await set(30)).body).toEqual({ seconds: 30 })
     await expect.poll(() => paces).toEqual([30])
-    expect((await join(headers)).joined.slowSeconds).toBe(30)
+    await expect.poll(async () => (await join(headers)).joined.slowSeconds).toBe(30)
     await written(writer.guest, 'first')
     const refused = await write(far.guest, 'second')
     expect(refused).toEqual({ state: 'tooFast', retryAfter: expect.any(Number) })

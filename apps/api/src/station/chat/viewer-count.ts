@@ -1,8 +1,8 @@
 /** Counts viewers across processes, each of which reports its number to the database. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { VIEWER_COUNT_SECONDS, type ChatStore } from './chat.store.ts'
+import { throttled } from './throttled.ts'
 
 /** Milliseconds; combines updates when many users join at once */
 const THROTTLE = 1000
@@ -20,46 +20,23 @@ export function viewerCount(
   on: { countHere: () => number; onCount: (viewers: number) => void; log: Pick<FastifyBaseLogger, 'warn'> },
 ): ViewerCount {
   const process = randomUUID()
-  const stopping = new AbortController()
   let sum = 0
   let reportedHere = 0
-  let isPending = false
   let isDue = false
-  let isAtWork = false
 
   const update = async () => {
     const here = on.countHere()
     const mustReport = here !== reportedHere || (isDue && here > 0)
-    isPending = false
     isDue = false
-    try {
-      const viewers = mustReport ? await store.reportViewers(process, here) : await store.totalViewers()
-      reportedHere = here
-      if (viewers === sum) return
-      sum = viewers
-      on.onCount(viewers)
-    } catch (error) {
-      if (stopping.signal.aborted) return
-      on.log.warn({ err: error }, 'the viewers of the chat could not be counted, trying again')
-      isPending = true
-    }
+    const viewers = mustReport ? await store.reportViewers(process, here) : await store.totalViewers()
+    reportedHere = here
+    if (viewers === sum) return
+    sum = viewers
+    on.onCount(viewers)
   }
-
-  const work = async () => {
-    if (isAtWork) return
-    isAtWork = true
-    do {
-      await update()
-      await sleep(THROTTLE, undefined, { signal: stopping.signal }).catch(() => undefined)
-    } while (mustGoOn())
-    isAtWork = false
-  }
-  const mustGoOn = () => isPending && !stopping.signal.aborted
-
-  const changed = () => {
-    isPending = true
-    if (!stopping.signal.aborted) void work()
-  }
+  const { changed, stop } = throttled(THROTTLE, update, (error) =>
+    on.log.warn({ err: error }, 'the viewers of the chat could not be counted, trying again'),
+  )
   const timer = setInterval(() => {
     if (on.countHere() === 0) return
     isDue = true
@@ -70,7 +47,7 @@ export function viewerCount(
     now: () => Math.max(sum, on.countHere()),
     changed,
     stop: async () => {
-      stopping.abort()
+      stop()
       clearInterval(timer)
       // Without this, other processes would count these viewers until they expire.
       if (reportedHere > 0) await store.reportViewers(process, 0).catch(() => undefined)

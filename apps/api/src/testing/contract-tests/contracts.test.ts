@@ -77,7 +77,7 @@ describe('the contracts', () => {
 
   it('grant access as listed in the snapshot, so that a newly public call shows up in review', async () => {
     const lines = test.served.flatMap((endpoint) =>
-      methodsOf(endpoint).map((method) => `${endpoint.access.padEnd(9)}${method.padEnd(7)}${endpoint.path}`),
+      methodsOf(endpoint).map((method) => `${endpoint.access.padEnd(8)} ${method.padEnd(7)}${endpoint.path}`),
     )
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('access.snapshot.txt')
   })

@@ -320,6 +320,19 @@ export const rowMakers: readonly [
       return (await deps.db.liveRequest.create({ data: { userID, musicID, title: 'Song' } })).id
     },
   ],
+    /^\/api\/chat\/polls\//,
+    async ({ deps }) => {
+      await deps.db.chatPoll.deleteMany()
+      const data = { room: 'live', question: 'Which?', options: ['This', 'That'] }
+      return (await deps.db.chatPoll.create({ data })).id
+    },
+  ],
+  [/^\/api\/chat\/writers\//, async ({ deps }) => (await buildUser(deps.db)).id],
+  [
+    /^\/api\/chat\/words\//,
+    async ({ deps }) =>
+      (await deps.db.chatWord.create({ data: { room: 'live', pattern: newVersion(), folded: ['rude'] } })).id,
+  ],
   [
     /^\/api\/chat\/messages\//,
     async ({ deps }, { userID }) => (await deps.db.chatMessage.create({ data: { userID, text: 'Own' } })).id,
@@ -415,6 +428,7 @@ export const rowMakers: readonly [
         })
       ).id,
   ],
+  [/^\/api\/admin\/chat\/rooms\//, async ({ deps }) => (await buildUser(deps.db)).id],
   [
     /^\/api\/admin\/chat\//,
     async ({ deps }, { userID }) =>

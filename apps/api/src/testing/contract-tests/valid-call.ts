@@ -54,6 +54,8 @@ export async function validCall(
   if (endpoint.path.endsWith('/libraryimport/files')) await test.deps.db.libraryImport.deleteMany()
   // So is the same task beside one that waits, and the same announcement twice.
   if (/^\/api\/admin\/(backups|mediachecks)/.test(endpoint.path)) await test.deps.db.adminTask.deleteMany()
+  // One poll is open at a time.
+  if (endpoint.path === '/api/chat/polls') await test.deps.db.chatPoll.deleteMany()
   if (endpoint.path === '/api/admin/push')
     await test.deps.db.notice.deleteMany({ where: { kind: 'announcement' } })
   if (endpoint.path === '/api/live/requests') await test.deps.db.liveRequest.deleteMany()

@@ -950,6 +950,9 @@ describe('the data', () => {
       chatReports: [],
       commentReports: [],
       airShows: [],
+      chatReactions: [],
+      chatVotes: [],
+      moderatedRooms: [],
     })
     const files: Blob[] = []
     URL.createObjectURL = (file) => {

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquarePlus,
+  MessageCircleWarning,
   RadioTower,
   SlidersHorizontal,
 } from 'lucide-react'
@@ -49,6 +50,16 @@ export const allScreens: readonly Screen[] = [
     icon: Megaphone,
     Page: lazyPart(() => import('./system/Push.tsx')),
     calls: [admin.adminPreviewPush, admin.adminSendPush],
+  },
+  {
+    key: 'chatroom',
+    group: 'people',
+    icon: MessageCircleWarning,
+    Page: lazyPart(() => import('./chat/ChatScreen.tsx'), 'live'),
+    calls: [
+      ...[admin.adminChatRoom, admin.adminSetChatHold],
+      ...[admin.adminAddChatModerator, admin.adminRemoveChatModerator],
+    ],
   },
   {
     key: 'queuejobs',

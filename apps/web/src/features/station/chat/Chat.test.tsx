@@ -1,15 +1,24 @@
 import {
   type ChatJoined,
   type ChatMessage,
-  adminMuteUser,
-  adminSetSlowMode,
+  addChatWord,
+  closeChatPoll,
   deleteChatMessage,
   getHealth,
   getLive,
   getUser,
   limits,
   listChat,
+  listChatWords,
+  muteChatWriter,
+  pinChatMessage,
+  reactToChatMessage,
+  removeChatWord,
   reportChatMessage,
+  setChatSlowMode,
+  startChatPoll,
+  unpinChatMessage,
+  voteInChatPoll,
 } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,6 +45,9 @@ const buildMessage = (messageID: number, over: Partial<ChatMessage> = {}): ChatM
   name: 'Sara',
   avatar: '',
   created: '2026-11-22T10:00:00.000Z',
+  replyTo: null,
+  reactions: [],
+  heldUntil: null,
   ...over,
 })
 const joinedWith = (
@@ -47,6 +59,8 @@ const joinedWith = (
   viewers: 2,
   standing: { state: 'writer' },
   slowSeconds: 0,
+  room: { pinned: null, poll: null, moderators: [] },
+  own: { reactions: [], vote: null },
   ...over,
 })
 
@@ -280,34 +294,193 @@ test('users delete their own messages and report those of others', async () => {
   expect(reports.map(({ params }) => params)).toEqual([{ id: '2' }])
 })
 
-test('admins mute writers and set slow mode', async () => {
-  const mutes = answer(adminMuteUser, ({ body }) => ({
-    userID: 2000,
-    email: 'sara@example.com',
-    name: 'Sara',
-    imageVersion: '',
-    isAdmin: false,
-    hasPassword: true,
-    commentCount: 0,
-    created: '2026-01-01T00:00:00.000Z',
-    signsInWithGoogle: false,
-    artists: [],
-    djs: [],
-    suspended: null,
-    mutedUntil: (body as { until: string }).until,
-  }))
-  const paces = answer(adminSetSlowMode, { seconds: 15 })
-  const { user } = await open(joinedWith([buildMessage(1)]), { admin: true })
+const asModerator = { standing: { state: 'writer', isModerator: true } } as const
+
+test('moderators mute writers and set slow mode', async () => {
+  const mutes = answer(muteChatWriter, { until: '2026-11-22T11:00:00.000Z' })
+  const paces = answer(setChatSlowMode, { seconds: 15 })
+  const { user } = await open(joinedWith([buildMessage(1)], asModerator), {})
   await user.click(screen.getByRole('button', { name: 'Options for the message by Sara' }))
   await user.click(screen.getByRole('menuitem', { name: 'For an hour' }))
-  await waitFor(() => expect(mutes.map(({ params }) => params)).toEqual([{ id: '2000' }]))
-  const until = Date.parse((mutes[0] as { body: { until: string } }).body.until)
-  expect(until - Date.now()).toBeGreaterThan(55 * 60_000)
+  await waitFor(() =>
+    expect(mutes.map(({ params, body }) => [params, body])).toEqual([[{ id: '2000' }, { minutes: 60 }]]),
+  )
   await user.click(screen.getByRole('button', { name: 'Slow mode' }))
   await user.click(screen.getByRole('menuitemradio', { name: '15 seconds' }))
   await waitFor(() => expect(paces.map(({ body }) => body)).toEqual([{ seconds: 15 }]))
   act(() => fakeSocket.push('chatSlowMode', 15))
   expect(screen.getByText('15 seconds')).toBeVisible()
+})
+
+test('somebody who is named a moderator gets the tools at once, and nobody else has them', async () => {
+  await open(joinedWith([buildMessage(1)]), {})
+  const tools = () => screen.queryByRole('button', { name: 'Moderate' })
+  expect(tools()).not.toBeInTheDocument()
+  act(() => fakeSocket.push('chatStanding', asModerator.standing))
+  expect(tools()).toBeVisible()
+  expect(screen.queryByRole('img', { name: 'Moderator' })).not.toBeInTheDocument()
+  act(() => fakeSocket.push('chatRoom', { moderators: [2000] }))
+  expect(screen.getByRole('img', { name: 'Moderator' })).toBeVisible()
+})
+
+test('a message with a forbidden word or a link that is not allowed yet says why it was not sent', async () => {
+  fakeSocket.answers.set('chatWrite', () => ({ state: 'forbidden' }))
+  const { user } = await open(joinedWith([]), {})
+  await user.type(field(), 'rude{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent('Not sent: it has a word that is not allowed here.')
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  fakeSocket.answers.set('chatWrite', () => ({ state: 'noLinks', until: '2026-11-23T10:00:00.000Z' }))
+  await user.type(field(), 'example.com{Enter}')
+  expect(screen.getByRole('alert')).toHaveTextContent(/new accounts may send links from Nov 23, 2026/)
+})
+
+test('a message is pinned and unpinned by moderators, and leads to its place', async () => {
+  const pins = answer(pinChatMessage, 'true')
+  const unpins = answer(unpinChatMessage, 'true')
+  const { user } = await open(joinedWith([buildMessage(1)], asModerator), {})
+  await user.click(screen.getByRole('button', { name: 'Options for the message by Sara' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Pin to the top' }))
+  await waitFor(() => expect(pins.map(({ params }) => params)).toEqual([{ id: '1' }]))
+  act(() => fakeSocket.push('chatRoom', { pinned: buildMessage(1) }))
+  const pinned = screen.getByRole('region', { name: 'Pinned message' })
+  await user.click(within(pinned).getByRole('button', { name: /message 1/ }))
+  expect(screen.getByRole('log').contains(document.activeElement)).toBe(true)
+  await user.click(within(pinned).getByRole('button', { name: 'Unpin' }))
+  await waitFor(() => expect(unpins).toHaveLength(1))
+  act(() => fakeSocket.push('chatRoom', { pinned: null }))
+  expect(screen.queryByRole('region', { name: 'Pinned message' })).not.toBeInTheDocument()
+})
+
+test('reactions are shown at once, with those of a reload, and taken back if the server refuses', async () => {
+  const message = buildMessage(1, { reactions: [2, 0, 0, 0, 0, 1] })
+  const own = { reactions: [{ messageID: 1, reaction: 0 }], vote: null }
+  const { user } = await open(joinedWith([message], { own }), {})
+  const like = () => screen.getByRole('button', { name: /^Like/ })
+  expect(like()).toHaveAccessibleName('Like: 2')
+  expect(like()).toHaveAttribute('aria-pressed', 'true')
+  const reacted = answer(reactToChatMessage, 'true')
+  await user.click(screen.getByRole('button', { name: 'Applause: 1' }))
+  expect(screen.getByRole('button', { name: 'Applause: 2' })).toHaveAttribute('aria-pressed', 'true')
+  await user.click(screen.getByRole('button', { name: 'React to the message by Sara' }))
+  await user.click(screen.getByRole('menuitem', { name: /Funny/ }))
+  expect(screen.getByRole('button', { name: 'Funny: 1' })).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() =>
+    expect(reacted.map(({ body }) => body)).toEqual([
+      { reaction: 5, isOn: true },
+      { reaction: 2, isOn: true },
+    ]),
+  )
+  refuse(reactToChatMessage, 429)
+  await user.click(like())
+  await waitFor(() => expect(like()).toHaveAttribute('aria-pressed', 'true'))
+  act(() => fakeSocket.push('chatReactions', [{ messageID: 1, counts: [7, 0, 0, 0, 0, 0] }]))
+  expect(like()).toHaveAccessibleName('Like: 7')
+})
+
+test('visitors see reactions and polls, and cannot press them', async () => {
+  const poll = {
+    pollID: 1,
+    question: 'Which?',
+    options: ['This', 'That'],
+    votes: [1, 3],
+    endsAt: null,
+    isOpen: true,
+  }
+  const room = { pinned: null, moderators: [], poll }
+  const message = buildMessage(1, { reactions: [2, 0, 0, 0, 0, 0] })
+  await open(joinedWith([message], { standing: { state: 'reader' }, room }))
+  expect(screen.getByRole('img', { name: 'Like: 2' })).toBeVisible()
+  const shown = screen.getByRole('region', { name: 'Which?' })
+  expect(shown).toHaveTextContent(/This25%.*That75%.*4 votes/)
+  expect(within(shown).queryByRole('button')).not.toBeInTheDocument()
+})
+
+test('an answer quotes a message, leads to it, and says when it is removed', async () => {
+  const quoted = { messageID: 1, name: 'Sara', text: 'message 1', isRemoved: false }
+  const { user } = await open(joinedWith([buildMessage(1)]), {})
+  await user.click(screen.getByRole('button', { name: 'Options for the message by Sara' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Reply' }))
+  expect(screen.getByText('Replying to Sara:')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Do not reply' }))
+  await user.click(screen.getByRole('button', { name: 'Options for the message by Sara' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Reply' }))
+  await user.type(field(), 'message 2{Enter}')
+  expect(drafts()).toEqual([{ text: 'message 2', key: expect.any(String), replyTo: 1 }])
+  expect(screen.queryByText('Replying to Sara:')).not.toBeInTheDocument()
+  push(buildMessage(3, { replyTo: quoted }))
+  await user.click(screen.getByTitle('Go to the message by Sara'))
+  expect(document.activeElement).toHaveTextContent('message 1')
+  act(() => fakeSocket.push('chatRemoved', [1]))
+  expect(screen.getByText('Removed message')).toBeVisible()
+})
+
+test('a poll is started by moderators, voted in and changed, and its result can be hidden', async () => {
+  const started = answer(startChatPoll, { pollID: 1 })
+  const votes = answer(voteInChatPoll, 'true')
+  const { user } = await open(joinedWith([], asModerator), {})
+  await user.click(screen.getByRole('button', { name: 'Moderate' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Start a poll' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Question' }), 'Which?')
+  await user.type(screen.getByRole('textbox', { name: 'Option 1' }), 'This')
+  expect(screen.getByRole('button', { name: 'Start' })).toBeDisabled()
+  await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'That')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Closes' }), 'After 5 minutes')
+  await user.click(screen.getByRole('button', { name: 'Start' }))
+  await waitFor(() =>
+    expect(started.map(({ body }) => body)).toEqual([
+      { question: 'Which?', options: ['This', 'That'], minutes: 5 },
+    ]),
+  )
+  const poll = {
+    pollID: 1,
+    question: 'Which?',
+    options: ['This', 'That'],
+    votes: [0, 1],
+    endsAt: null,
+    isOpen: true,
+  }
+  act(() => fakeSocket.push('chatRoom', { poll }))
+  await user.click(screen.getByRole('button', { name: /^This/ }))
+  expect(screen.getByRole('button', { name: /^This/ })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByText('2 votes')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^That/ }))
+  expect(screen.getByRole('button', { name: /^This/ })).toHaveAttribute('aria-pressed', 'false')
+  expect(screen.getByText('2 votes')).toBeVisible()
+  await waitFor(() => expect(votes.map(({ body }) => body)).toEqual([{ option: 0 }, { option: 1 }]))
+  const closed = answer(closeChatPoll, 'true')
+  await user.click(screen.getByRole('button', { name: 'Close the poll' }))
+  await waitFor(() => expect(closed).toHaveLength(1))
+  act(() => fakeSocket.push('chatRoom', { poll: { ...poll, isOpen: false } }))
+  expect(screen.getByText('Closed: this is the result')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Hide the result' }))
+  expect(screen.queryByRole('region', { name: 'Which?' })).not.toBeInTheDocument()
+})
+
+test('a held message says so to those who see it, until everybody does', async () => {
+  await open(joinedWith([buildMessage(1, { heldUntil: '2026-11-22T10:00:30.000Z' })]), {})
+  expect(screen.getByText(/^Only you and moderators see this until/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^React/ })).not.toBeInTheDocument()
+  push(buildMessage(1))
+  expect(screen.queryByText(/^Only you and moderators/)).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /^React/ })).toBeInTheDocument()
+})
+
+test('moderators forbid words and allow them again', async () => {
+  let words = [{ wordID: 1, pattern: 'rude' }]
+  answer(listChatWords, () => words)
+  const added = answer(addChatWord, () => {
+    words = [...words, { wordID: 2, pattern: 'bad*' }]
+    return { wordID: 2, pattern: 'bad*' }
+  })
+  const removed = answer(removeChatWord, 'true')
+  const { user } = await open(joinedWith([], asModerator), {})
+  await user.click(screen.getByRole('button', { name: 'Moderate' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Forbidden words' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Word or words' }), 'bad*{Enter}')
+  expect(await screen.findByText('bad*')).toBeVisible()
+  expect(added.map(({ body }) => body)).toEqual([{ pattern: 'bad*' }])
+  await user.click(screen.getByRole('button', { name: 'Allow rude' }))
+  await waitFor(() => expect(removed.map(({ params }) => params)).toEqual([{ id: '1' }]))
 })
 
 test('a reader who has scrolled up sees how many messages are new, and where they begin', async () => {

@@ -1,17 +1,40 @@
-import { type ChatMessage, type ChatStanding, type ChatWritten, getLive, listChat } from '@nava/contracts'
+import {
+  type ChatMessage,
+  type ChatQuote,
+  type ChatReactionCounts,
+  type ChatRoom,
+  type ChatStanding,
+  type ChatWritten,
+  getLive,
+  listChat,
+  reactToChatMessage,
+  voteInChatPoll,
+} from '@nava/contracts'
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { randomID } from '../../../lib/browser/secure-only.ts'
 import { call } from '../../../lib/calls/call.ts'
 import { type PageSocket, connectErrorOf, holdSocket } from '../../../lib/calls/socket.ts'
 import { queryClient } from '../../../lib/calls/query-client.ts'
+import { toastError } from '../../../lib/calls/toast-error.ts'
 import { query } from '../../../lib/calls/query.ts'
-import { type ChatChange, type ChatLog, emptyChat, missedBetween, reduceChat } from './parts/chat-log.ts'
+import {
+  type ChatChange,
+  type ChatLog,
+  emptyChat,
+  hasReacted,
+  missedBetween,
+  type PendingMessage,
+  reduceChat,
+} from './parts/chat-log.ts'
 
 /** Milliseconds before the next attempt to join the chat or to load messages */
 const AGAIN_AFTER = 3000
 
 export interface Chat extends ChatLog {
-  write: (text: string) => void
+  write: (text: string, replyTo?: ChatQuote) => void
+  /** Adds the reaction, or takes it back */
+  react: (messageID: number, reaction: number) => void
+  vote: (pollID: number, option: number) => void
   retry: (key: string) => void
   discard: (key: string) => void
 }
@@ -20,9 +43,10 @@ export function useChat(): Chat {
   const [chat, dispatch] = useReducer(reduceChat, emptyChat)
   const socketRef = useRef<PageSocket>(undefined)
 
-  const send = (key: string, text: string) => {
-    dispatch({ kind: 'send', key, text })
-    socketRef.current?.emit('chatWrite', { text, key }, (written: ChatWritten) => {
+  const send = ({ key, text, replyTo }: Pick<PendingMessage, 'key' | 'text' | 'replyTo'>) => {
+    dispatch({ kind: 'send', key, text, replyTo })
+    const draft = { text, key, ...(replyTo && { replyTo: replyTo.messageID }) }
+    socketRef.current?.emit('chatWrite', draft, (written: ChatWritten) => {
       if (written.state === 'written') dispatch({ kind: 'written', key, message: written.message })
       else dispatch({ kind: 'refused', key, refused: written })
     })
@@ -44,7 +68,7 @@ export function useChat(): Chat {
       dispatch({ kind: 'joined', joined })
       noteViewers(joined.viewers)
       if (gap) void fetchMissed(gap.after, gap.until, signal)
-      for (const { key, text, refused } of chat.pending) if (!refused) send(key, text)
+      for (const message of chat.pending) if (!message.refused) send(message)
     })
   })
 
@@ -69,10 +93,28 @@ export function useChat(): Chat {
   )
   return {
     ...chat,
-    write: (text) => send(randomID(), text),
+    write: (text, replyTo) => send({ key: randomID(), text, replyTo }),
+    react: (messageID, reaction) => {
+      const isOn = !hasReacted(chat.own, messageID, reaction)
+      dispatch({ kind: 'react', messageID, reaction, isOn })
+      call(reactToChatMessage, { params: { id: messageID }, body: { reaction, isOn } }).catch(
+        (error: unknown) => {
+          dispatch({ kind: 'react', messageID, reaction, isOn: !isOn })
+          return toastError(error)
+        },
+      )
+    },
+    vote: (pollID, option) => {
+      const before = chat.own.vote
+      dispatch({ kind: 'vote', vote: { pollID, option } })
+      call(voteInChatPoll, { params: { id: pollID }, body: { option } }).catch((error: unknown) => {
+        dispatch({ kind: 'vote', vote: before })
+        return toastError(error)
+      })
+    },
     retry: (key) => {
       const message = chat.pending.find((each) => each.key === key)
-      if (message) send(key, message.text)
+      if (message) send(message)
     },
     discard: (key) => dispatch({ kind: 'discard', key }),
   }
@@ -83,29 +125,22 @@ function listen(
   dispatch: (change: ChatChange) => void,
   onConnect: () => void,
 ): () => void {
-  const onDisconnect = () => dispatch({ kind: 'lost' })
-  const onConnectError = (error: Error) => dispatch({ kind: 'lost', lostBy: connectErrorOf(error) })
-  const onMessage = (message: ChatMessage) => dispatch({ kind: 'messages', messages: [message] })
-  const onRemoved = (messageIDs: number[]) => dispatch({ kind: 'removed', messageIDs })
-  const onStanding = (standing: ChatStanding) => dispatch({ kind: 'standing', standing })
-  const onSlowMode = (seconds: number) => dispatch({ kind: 'slowMode', seconds })
-  socket.on('connect', onConnect)
-  socket.on('disconnect', onDisconnect)
-  socket.on('connect_error', onConnectError)
-  socket.on('chatMessage', onMessage)
-  socket.on('chatRemoved', onRemoved)
-  socket.on('chatStanding', onStanding)
-  socket.on('chatSlowMode', onSlowMode)
-  socket.on('chatViewers', noteViewers)
+  const heard = {
+    connect: onConnect,
+    disconnect: () => dispatch({ kind: 'lost' }),
+    connect_error: (error: Error) => dispatch({ kind: 'lost', lostBy: connectErrorOf(error) }),
+    chatMessage: (message: ChatMessage) => dispatch({ kind: 'messages', messages: [message] }),
+    chatRemoved: (messageIDs: number[]) => dispatch({ kind: 'removed', messageIDs }),
+    chatStanding: (standing: ChatStanding) => dispatch({ kind: 'standing', standing }),
+    chatSlowMode: (seconds: number) => dispatch({ kind: 'slowMode', seconds }),
+    chatRoom: (changed: Partial<ChatRoom>) => dispatch({ kind: 'room', changed }),
+    chatReactions: (counts: ChatReactionCounts[]) => dispatch({ kind: 'counts', counts }),
+    chatViewers: noteViewers,
+  }
+  const names = Object.keys(heard) as (keyof typeof heard)[] // the names of this object
+  for (const name of names) socket.on(name, heard[name])
   return () => {
-    socket.off('connect', onConnect)
-    socket.off('disconnect', onDisconnect)
-    socket.off('connect_error', onConnectError)
-    socket.off('chatMessage', onMessage)
-    socket.off('chatRemoved', onRemoved)
-    socket.off('chatStanding', onStanding)
-    socket.off('chatSlowMode', onSlowMode)
-    socket.off('chatViewers', noteViewers)
+    for (const name of names) socket.off(name, heard[name])
   }
 }
 

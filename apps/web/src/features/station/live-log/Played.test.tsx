@@ -147,6 +147,8 @@ test('a programme becomes a playlist; why it does not is said', async () => {
     date: '2026-03-10T10:00:00Z',
     endsAt: null,
     musicID: 0,
+    djID: 0,
+    djName: '',
   }
   const { user } = renderPage('/live', { '/live': <SaveProgrammeButton programme={programme} /> })
   await user.click(screen.getByRole('button', { name: 'Save Evening Show as a playlist' }))

@@ -1,5 +1,5 @@
-import { limits } from '@nava/contracts'
-import { SendHorizontal, Smile } from 'lucide-react'
+import { type ChatQuote, limits } from '@nava/contracts'
+import { SendHorizontal, Smile, X } from 'lucide-react'
 import { type FormEvent, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
@@ -13,9 +13,18 @@ const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx'))
 
 export interface ChatFormHandle {
   mention: (name: string) => void
+  focus: () => void
 }
 
-export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (text: string) => void }) {
+interface ChatFormProps {
+  ref?: Ref<ChatFormHandle>
+  /** Message that the next one answers */
+  replyTo: ChatQuote | undefined
+  onReplyEnd: () => void
+  onSend: (text: string) => void
+}
+
+export function ChatForm({ ref, replyTo, onReplyEnd, onSend }: ChatFormProps) {
   const { t } = useI18n()
   const [text, setText] = useTextDraft('chat')
   const [picking, setPicking] = useState(false)
@@ -32,7 +41,11 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
       input?.setSelectionRange(from + piece.length, from + piece.length)
     })
   }
-  useImperativeHandle(ref, () => ({ mention: (name) => insert(`@${name} `) }))
+  useImperativeHandle(ref, () => ({
+    mention: (name) => insert(`@${name} `),
+    // The menu in which it is chosen gives the focus back first.
+    focus: () => requestAnimationFrame(() => field.current?.focus()),
+  }))
 
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +67,15 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
           </Suspense>
         </div>
       )}
+      {replyTo && (
+        <ReplyNote
+          quote={replyTo}
+          onEnd={() => {
+            onReplyEnd()
+            field.current?.focus()
+          }}
+        />
+      )}
       <IconButton
         label={t('live.chat.emoji')}
         aria-expanded={picking}
@@ -72,12 +94,30 @@ export function ChatForm({ ref, onSend }: { ref?: Ref<ChatFormHandle>; onSend: (
           value={text}
           maxLength={limits.text.chat}
           onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={onKeys((key) => (key === 'Escape' && picking ? closePicker : undefined))}
+          onKeyDown={onKeys((key) => {
+            if (key !== 'Escape') return undefined
+            if (picking) return closePicker
+            return replyTo ? onReplyEnd : undefined
+          })}
         />
       </div>
       <IconButton type="submit" label={t('live.chat.send')} disabled={text.trim() === ''} variant="accent">
         <SendHorizontal />
       </IconButton>
     </form>
+  )
+}
+
+function ReplyNote({ quote, onEnd }: { quote: ChatQuote; onEnd: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.reply} role="status">
+      <p className={styles.replyText}>
+        <span>{t('live.chat.replyTo', { name: quote.name })}</span> <span dir="auto">{quote.text}</span>
+      </p>
+      <IconButton size="sm" label={t('live.chat.replyEnd')} onClick={onEnd}>
+        <X />
+      </IconButton>
+    </div>
   )
 }

@@ -1,149 +1,96 @@
-import type { ChatMessage } from '@nava/contracts'
-import { Flag, MoreHorizontal, RotateCcw, Trash2, VolumeOff, X } from 'lucide-react'
+import type { ChatMessage, ChatOwn } from '@nava/contracts'
+import { ShieldCheck } from 'lucide-react'
+import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { formatClock } from '../../../../lib/formats/format-clock.ts'
-import { type Translate, useI18n } from '../../../../lib/i18n/i18n.ts'
+import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { useSession } from '../../../../lib/session/session.ts'
 import { Avatar } from '../../../../ui/media/Avatar.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { IconButton } from '../../../../ui/controls/IconButton.tsx'
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../../ui/overlays/Menu.tsx'
+import { ChatRowMenu } from './ChatRowMenu.tsx'
 import { ChatText } from './ChatText.tsx'
-import type { PendingMessage } from './chat-log.ts'
 import { isMentioned } from './chat-tokens.ts'
-import { deleteAsAdmin, deleteOwn, muteFor, muteTimes, reportMessage } from './moderate.ts'
+import { Quote } from './Quote.tsx'
+import { ReactionCounts, ReactionMenu } from './Reactions.tsx'
 import styles from './ChatRow.module.css'
 
 interface ChatRowProps {
   message: ChatMessage
   names: readonly string[]
   myName: string
+  own: ChatOwn
   isFirstUnread: boolean
+  /** The reader moderates the chat. */
+  isHost: boolean
+  /** The writer does. */
+  isByModerator: boolean
   onMention: (name: string) => void
+  onReact: (reaction: number) => void
+  onReply: () => void
+  /** Undefined if the quoted message is not in the log */
+  onQuote: (() => void) | undefined
 }
 
-export function ChatRow({ message, names, myName, isFirstUnread, onMention }: ChatRowProps) {
-  const { t, language } = useI18n()
+export function ChatRow(props: ChatRowProps) {
+  const { message, names, myName, own, isFirstUnread, isHost, onReact, onReply, onQuote } = props
+  const { t } = useI18n()
   const session = useSession()
   const isOwn = session.state === 'user' && session.userID === message.userID
   const isForMe = !isOwn && isMentioned(message.text, myName)
+  const react = session.state === 'user' && message.heldUntil === null ? onReact : undefined
   return (
     <>
       {isFirstUnread && <li className={styles.marker}>{t('live.chat.new')}</li>}
-      <li className={classNames(styles.row, isForMe && styles.forMe)}>
+      <li
+        className={classNames(styles.row, isForMe && styles.forMe)}
+        data-message={message.messageID}
+        tabIndex={-1}
+      >
         <Avatar name={message.name} src={message.avatar || undefined} size={32} />
         <div className={styles.words}>
-          <p className={styles.by}>
-            <button
-              type="button"
-              className={styles.name}
-              title={t('live.chat.mention', { name: message.name })}
-              onClick={() => onMention(message.name)}
-            >
-              <bdi>{message.name}</bdi>
-            </button>
-            <time dateTime={message.created}>{formatClock(message.created, language)}</time>
-          </p>
+          <Writer {...props} />
+          {message.replyTo && <Quote quote={message.replyTo} onPress={onQuote} />}
           <p className={styles.text} dir="auto">
             <ChatText text={message.text} names={names} />
           </p>
+          <HeldNote until={message.heldUntil} />
+          <ReactionCounts message={message} own={own} onReact={react} />
         </div>
         {session.state === 'user' && (
-          <ChatRowMenu message={message} isOwn={isOwn} isAdmin={session.isAdmin} />
+          <div className={styles.actions}>
+            {react && <ReactionMenu message={message} onReact={react} />}
+            <ChatRowMenu message={message} isOwn={isOwn} isHost={isHost} onReply={onReply} />
+          </div>
         )}
       </li>
     </>
   )
 }
 
-function ChatRowMenu({
-  message,
-  isOwn,
-  isAdmin,
-}: {
-  message: ChatMessage
-  isOwn: boolean
-  isAdmin: boolean
-}) {
-  const { t } = useI18n()
-  const label = t('live.chat.optionsOf', { name: message.name })
+function Writer({ message, isByModerator, onMention }: ChatRowProps) {
+  const { t, language } = useI18n()
   return (
-    <Menu
-      label={label}
-      trigger={
-        <IconButton size="sm" label={label} className={styles.more ?? ''}>
-          <MoreHorizontal />
-        </IconButton>
-      }
-    >
-      {isOwn && (
-        <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteOwn(message.messageID)}>
-          {t('live.chat.delete')}
-        </MenuItem>
+    <p className={styles.by}>
+      <button
+        type="button"
+        className={styles.name}
+        title={t('live.chat.mention', { name: message.name })}
+        onClick={() => onMention(message.name)}
+      >
+        <bdi>{message.name}</bdi>
+      </button>
+      {isByModerator && (
+        <span role="img" aria-label={t('live.chat.moderator')} title={t('live.chat.moderator')}>
+          <ShieldCheck aria-hidden className={styles.sign} />
+        </span>
       )}
-      {!isOwn && (
-        <MenuItem icon={<Flag />} onSelect={() => void reportMessage(message.messageID)}>
-          {t('live.chat.report')}
-        </MenuItem>
-      )}
-      {!isOwn && isAdmin && (
-        <>
-          <MenuItem icon={<Trash2 />} danger onSelect={() => void deleteAsAdmin(message.messageID)}>
-            {t('live.chat.delete')}
-          </MenuItem>
-          <MenuLine />
-          <MenuLabel>{t('live.chat.mute')}</MenuLabel>
-          {muteTimes.map(({ minutes, text }) => (
-            <MenuItem
-              key={minutes}
-              icon={<VolumeOff />}
-              onSelect={() => void muteFor(message.userID, minutes)}
-            >
-              {t(text)}
-            </MenuItem>
-          ))}
-        </>
-      )}
-    </Menu>
+      <time dateTime={message.created}>{formatClock(message.created, language)}</time>
+    </p>
   )
 }
 
-function stateText(refused: PendingMessage['refused'], t: Translate): string {
-  if (refused === undefined) return t('live.chat.sending')
-  if (refused.state === 'tooFast') return t('live.chat.tooFast', { count: refused.retryAfter })
-  return t(`live.chat.refused.${refused.state}`)
-}
-
-export function PendingRow({
-  message,
-  onRetry,
-  onDiscard,
-}: {
-  message: PendingMessage
-  onRetry: () => void
-  onDiscard: () => void
-}) {
-  const { t } = useI18n()
-  const { refused } = message
-  return (
-    <li className={styles.row} data-pending>
-      <div className={styles.words}>
-        <p className={styles.text} dir="auto">
-          {message.text}
-        </p>
-        <p className={refused ? styles.refused : styles.sending} role={refused && 'alert'}>
-          {stateText(refused, t)}
-        </p>
-      </div>
-      {refused && (
-        <>
-          <IconButton size="sm" label={t('live.chat.sendAgain')} onClick={onRetry}>
-            <RotateCcw />
-          </IconButton>
-          <IconButton size="sm" label={t('live.chat.discard')} onClick={onDiscard}>
-            <X />
-          </IconButton>
-        </>
-      )}
-    </li>
-  )
+function HeldNote({ until }: { until: string | null }) {
+  const { t, language } = useI18n()
+  if (until === null) return null
+  const time = dateFormat(language, { timeStyle: 'medium' }).format(new Date(until))
+  return <p className={styles.held}>{t('live.chat.held', { time })}</p>
 }

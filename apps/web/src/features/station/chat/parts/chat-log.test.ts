@@ -10,11 +10,22 @@ const message = (messageID: number): ChatMessage => ({
   name: 'Mina',
   avatar: '',
   created: '2026-11-22T10:00:00.000Z',
+  replyTo: null,
+  reactions: [],
+  heldUntil: null,
 })
 const messages = (from: number, count: number) => Array.from({ length: count }, (_, at) => message(from + at))
 const joined = (latest: ChatMessage[]): ChatChange => ({
   kind: 'joined',
-  joined: { state: 'joined', messages: latest, viewers: 1, standing: { state: 'writer' }, slowSeconds: 0 },
+  joined: {
+    state: 'joined',
+    messages: latest,
+    viewers: 1,
+    standing: { state: 'writer' },
+    slowSeconds: 0,
+    room: { pinned: null, poll: null, moderators: [] },
+    own: { reactions: [], vote: null },
+  },
 })
 const after = (...changes: ChatChange[]) => changes.reduce(reduceChat, emptyChat)
 const ids = (chat: typeof emptyChat) => chat.messages.map(({ messageID }) => messageID)

@@ -1,6 +1,10 @@
 import {
   type ChatJoined,
   type ChatMessage,
+  type ChatOwn,
+  type ChatQuote,
+  type ChatReactionCounts,
+  type ChatRoom,
   type ChatStanding,
   type ChatWritten,
   limits,
@@ -13,6 +17,7 @@ type Refused = Exclude<ChatWritten, { state: 'written' }>
 export interface PendingMessage {
   key: string
   text: string
+  replyTo?: ChatQuote | undefined
   /** Undefined while it is being sent */
   refused?: Refused
 }
@@ -26,6 +31,8 @@ export interface ChatLog {
   pending: readonly PendingMessage[]
   standing: ChatStanding
   slowSeconds: number
+  room: ChatRoom
+  own: ChatOwn
 }
 
 export type ChatChange =
@@ -35,7 +42,12 @@ export type ChatChange =
   | { kind: 'removed'; messageIDs: readonly number[] }
   | { kind: 'standing'; standing: ChatStanding }
   | { kind: 'slowMode'; seconds: number }
-  | { kind: 'send'; key: string; text: string }
+  | { kind: 'room'; changed: Partial<ChatRoom> }
+  | { kind: 'counts'; counts: readonly ChatReactionCounts[] }
+  /** What the user did, before the server answers, or takes back because it refused */
+  | { kind: 'react'; messageID: number; reaction: number; isOn: boolean }
+  | { kind: 'vote'; vote: ChatOwn['vote'] }
+  | { kind: 'send'; key: string; text: string; replyTo?: ChatQuote | undefined }
   | { kind: 'refused'; key: string; refused: Refused }
   | { kind: 'written'; key: string; message: ChatMessage }
   | { kind: 'discard'; key: string }
@@ -46,6 +58,8 @@ export const emptyChat: ChatLog = {
   pending: [],
   standing: { state: 'reader' },
   slowSeconds: 0,
+  room: { pinned: null, poll: null, moderators: [] },
+  own: { reactions: [], vote: null },
 }
 
 /** Messages kept on a page; older ones are dropped. */
@@ -55,9 +69,10 @@ const MAX_KEPT = 500
 export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
   switch (change.kind) {
     case 'joined': {
-      const { messages, standing, slowSeconds } = change.joined
+      const { messages, standing, slowSeconds, room, own } = change.joined
       const remaining = stillThere(chat.messages, messages)
-      return { ...chat, connection: 'joined', messages: merged(remaining, messages), standing, slowSeconds }
+      const shown = { messages: merged(remaining, messages), standing, slowSeconds, room }
+      return { ...chat, connection: 'joined', ...shown, own: ownAfter(chat.own, own, messages) }
     }
     case 'lost':
       return { ...chat, connection: 'lost', lostBy: change.lostBy }
@@ -65,15 +80,30 @@ export function reduceChat(chat: ChatLog, change: ChatChange): ChatLog {
       return { ...chat, messages: merged(chat.messages, change.messages) }
     case 'removed': {
       const gone = new Set(change.messageIDs)
-      return { ...chat, messages: chat.messages.filter(({ messageID }) => !gone.has(messageID)) }
+      const messages = chat.messages.filter(({ messageID }) => !gone.has(messageID))
+      return { ...chat, messages: messages.map((message) => withoutQuote(message, gone)) }
     }
     case 'standing':
       return { ...chat, standing: change.standing }
     case 'slowMode':
       return { ...chat, slowSeconds: change.seconds }
+    case 'room':
+      return { ...chat, room: { ...chat.room, ...change.changed } }
+    case 'counts': {
+      const countsOf = new Map(change.counts.map(({ messageID, counts }) => [messageID, counts]))
+      const messages = chat.messages.map((message) => {
+        const reactions = countsOf.get(message.messageID)
+        return reactions ? { ...message, reactions } : message
+      })
+      return { ...chat, messages }
+    }
+    case 'react':
+      return reacted(chat, change)
+    case 'vote':
+      return voted(chat, change.vote)
     case 'send': {
-      const { key, text } = change
-      return { ...chat, pending: [...without(chat.pending, key), { key, text }] }
+      const { key, text, replyTo } = change
+      return { ...chat, pending: [...without(chat.pending, key), { key, text, replyTo }] }
     }
     case 'refused': {
       const pending = chat.pending.map((each) =>
@@ -123,3 +153,55 @@ function merged(one: readonly ChatMessage[], other: readonly ChatMessage[]): rea
 
 const without = (pending: readonly PendingMessage[], key: string) =>
   pending.filter((each) => each.key !== key)
+
+const removedQuote = (messageID: number): ChatQuote => ({ messageID, name: '', text: '', isRemoved: true })
+
+const withoutQuote = (message: ChatMessage, gone: ReadonlySet<number>): ChatMessage =>
+  message.replyTo && gone.has(message.replyTo.messageID)
+    ? { ...message, replyTo: removedQuote(message.replyTo.messageID) }
+    : message
+
+/** The server knows what the user did to its latest messages; what is known of older ones stays. */
+function ownAfter(before: ChatOwn, now: ChatOwn, latest: readonly ChatMessage[]): ChatOwn {
+  const oldest = latest[0]?.messageID ?? 0
+  const older = before.reactions.filter(({ messageID }) => messageID < oldest)
+  return { ...now, reactions: [...older, ...now.reactions] }
+}
+
+export const hasReacted = ({ reactions }: ChatOwn, messageID: number, reaction: number): boolean =>
+  reactions.some((each) => each.messageID === messageID && each.reaction === reaction)
+
+function reacted(
+  chat: ChatLog,
+  { messageID, reaction, isOn }: { messageID: number; reaction: number; isOn: boolean },
+): ChatLog {
+  if (hasReacted(chat.own, messageID, reaction) === isOn) return chat
+  const others = chat.own.reactions.filter(
+    (each) => each.messageID !== messageID || each.reaction !== reaction,
+  )
+  const messages = chat.messages.map((message) => {
+    if (message.messageID !== messageID) return message
+    const reactions = limits.chat.reactions.map((_, at) => {
+      const count = message.reactions[at] ?? 0
+      return at === reaction ? Math.max(0, count + (isOn ? 1 : -1)) : count
+    })
+    return { ...message, reactions }
+  })
+  return {
+    ...chat,
+    messages,
+    own: { ...chat.own, reactions: isOn ? [...others, { messageID, reaction }] : others },
+  }
+}
+
+function voted(chat: ChatLog, vote: ChatOwn['vote']): ChatLog {
+  const { poll } = chat.room
+  const before = chat.own.vote
+  if (!poll) return { ...chat, own: { ...chat.own, vote } }
+  const isFor = (each: ChatOwn['vote'], option: number) =>
+    each?.pollID === poll.pollID && each.option === option
+  const votes = poll.votes.map(
+    (count, option) => count - Number(isFor(before, option)) + Number(isFor(vote, option)),
+  )
+  return { ...chat, room: { ...chat.room, poll: { ...poll, votes } }, own: { ...chat.own, vote } }
+}
