@@ -320,6 +320,7 @@ export const rowMakers: readonly [
       return (await deps.db.liveRequest.create({ data: { userID, musicID, title: 'Song' } })).id
     },
   ],
+  [
     /^\/api\/chat\/polls\//,
     async ({ deps }) => {
       await deps.db.chatPoll.deleteMany()

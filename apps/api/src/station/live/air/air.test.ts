@@ -175,7 +175,12 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
       const { body } = await test.http.get('/api/live/log').expect(200)
       const [last, first] = body.plays
       expect(last).toMatchObject({ music: null, title: 'Café - Soir', presenter: 'Navid' })
-      expect(first).toMatchObject({ music: null, title: "Navid's hour", presenter: 'Navid', endsAt: last.startsAt })
+      expect(first).toMatchObject({
+        music: null,
+        title: "Navid's hour",
+        presenter: 'Navid',
+        endsAt: last.startsAt,
+      })
     }, LONG)
     again.socket.destroy()
     await vi.waitFor(async () => expect(await onAir()).toBeNull(), LONG)
