@@ -93,6 +93,21 @@ export function liveStore(sql: Sql) {
   }
 }
 
+const SHOW = `CASE WHEN s.rendition IS NOT NULL THEN json_build_object('version', s.version, 'rendition', s.rendition,
+  'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0), 'djImageVersion', ${imageVersion('dj', 'd')}) END`
+
+const LOG = `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
+    l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
+    m.title, m.artist_names, ${imageVersion('music', 'm')} AS image_version,
+    ${imageVersion('video', 'm')} AS video_image_version, a.renditions, l.request_id, u.name AS requested_by,
+    l.air_id, l.air_first, l.air_title, ${SHOW} AS show
+  FROM live_items l LEFT JOIN music m ON m.id = l.music_id
+    LEFT JOIN air_shows s ON s.id = l.air_id LEFT JOIN djs d ON d.id = s.dj_id
+    LEFT JOIN live_requests r ON r.id = l.request_id AND NOT r.is_anonymous LEFT JOIN users u ON u.id = r.user_id
+    LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
+  WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
+  ORDER BY l.position`
+
 /** The timeline; to change it, `sql` must be a transaction with the lock. */
 export function logOf(sql: Sql | PoolClient) {
   return {
@@ -114,23 +129,7 @@ export function logOf(sql: Sql | PoolClient) {
     },
 
     log: async (): Promise<LoggedItem[]> => {
-      const { rows } = await sql.query<Row>({
-        name: 'live-log',
-        text: `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
-            l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
-            m.title, m.artist_names, ${imageVersion('music', 'm')} AS image_version,
-            ${imageVersion('video', 'm')} AS video_image_version, a.renditions, l.air_id, l.air_first, l.air_title,
-            CASE WHEN s.rendition IS NOT NULL THEN json_build_object('version', s.version, 'rendition', s.rendition,
-              'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0),
-              'djImageVersion', ${imageVersion('dj', 'd')}) END AS show,
-            l.request_id, u.name AS requested_by
-          FROM live_items l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN air_shows s ON s.id = l.air_id
-            LEFT JOIN djs d ON d.id = s.dj_id
-            LEFT JOIN live_requests r ON r.id = l.request_id AND NOT r.is_anonymous LEFT JOIN users u ON u.id = r.user_id
-            LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
-          WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
-          ORDER BY l.position`,
-      })
+      const { rows } = await sql.query<Row>({ name: 'live-log', text: LOG })
       return rows.map(present)
     },
 

@@ -83,8 +83,10 @@ export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): 
   return keys.keyOf({ userID, seed })
 }
 
-export const headersFor = ({ access }: Endpoint, person: Person) =>
-  ({ app: person.appHeaders, source: person.sourceHeaders })[String(access)] ?? person.headers
+export function headersFor({ access }: Endpoint, { headers, appHeaders, sourceHeaders }: Person) {
+  if (access === 'app') return appHeaders
+  return access === 'source' ? sourceHeaders : headers
+}
 
 export const ENDS_THE_TOKEN: ReadonlySet<string> = new Set([
   'DELETE /api/users/me',

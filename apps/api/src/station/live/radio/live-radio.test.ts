@@ -118,7 +118,8 @@ test('when the process that encodes ends, another one goes on at the same second
   clock.now += 20_000
   await read(listener, 300_000)
   expect([await starts(), listener.destroyed]).toEqual([2, false])
-  await expect.poll(secondsEncoded).toBeGreaterThan(31.5)
+  // Each of the two encoders may hold back half a second; a segment too many or too few would be four.
+  await expect.poll(secondsEncoded).toBeGreaterThan(31)
   expect(await secondsEncoded()).toBeLessThan(32.5)
 })
 

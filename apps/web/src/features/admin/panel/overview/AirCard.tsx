@@ -57,7 +57,7 @@ function Show({ show: { djID, djName, title, track, since, until, isConnected } 
   return (
     <>
       <p>
-        {djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : name}
+        {djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : <span>{name}</span>}
         <span>{': '}</span>
         <bdi>{title}</bdi>
       </p>
