@@ -48,7 +48,6 @@ function Air() {
               </>
             )}
           </Loaded>
-          <AirConnection />
         </div>
         <div className={styles.chat}>
           <Suspense
@@ -60,6 +59,9 @@ function Air() {
           >
             <Chat />
           </Suspense>
+        </div>
+        <div className={styles.connection}>
+          <AirConnection />
         </div>
       </div>
     </>

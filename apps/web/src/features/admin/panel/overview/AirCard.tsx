@@ -29,7 +29,7 @@ export function AirCard() {
   const { actions, run, dialog } = useActions(air)
   if (!data) return null
   return (
-    <section aria-labelledby="admin-air">
+    <section aria-labelledby="admin-air" className={styles.whole}>
       <h2 id="admin-air">{t('admin.air')}</h2>
       {data.onAir ? <Show show={data.onAir} /> : <p className={styles.faint}>{t('admin.airFree')}</p>}
       <div className={styles.tools}>
@@ -56,9 +56,8 @@ function Show({ show: { djID, djName, title, track, since, until, isConnected } 
   const name = <bdi>{djName}</bdi>
   return (
     <>
+      <p>{djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : name}</p>
       <p>
-        {djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : name}
-        <span>{': '}</span>
         <bdi>{title}</bdi>
       </p>
       {track !== '' && track !== title && (
