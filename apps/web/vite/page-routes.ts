@@ -38,13 +38,14 @@ function routesOf(
   return Object.entries(screens).map(([path, { code, texts, ...screen }]) => {
     const { calls = [], reader } = pages[path] ?? {}
     const page = `() => import(${JSON.stringify(join(source, 'pages', `${code}.tsx`))})`
+    // In the order that compresses best
     const fields = [
       `path: ${JSON.stringify(path)}`,
-      `page: ${write(page)}`,
-      `texts: ${JSON.stringify(texts)}`,
       ...(calls.length > 0 ? [`calls: [${calls.map((call) => write(literalOf(call) ?? '')).join()}]`] : []),
       ...Object.entries(screen).map(([name, value]) => `${name}: ${JSON.stringify(value)}`),
+      `page: ${write(page)}`,
       ...(reader && reader !== 'visitor' ? ['signedIn: true'] : []),
+      `texts: ${JSON.stringify(texts)}`,
     ]
     return `{ ${fields.join()} }`
   })

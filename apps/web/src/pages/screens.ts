@@ -167,6 +167,8 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     tab: 'library',
   },
   '/djPanel': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
+  // In the chunk of the panel, since every further one makes the first scripts of all pages longer
+  '/djPanel/air': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
   '/djPanel/createpodcast': {
     code: 'studio/CreatePodcastPage',
     texts: ['panel', 'form', 'error'],
@@ -182,7 +184,6 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
     texts: ['panel', 'form', 'error'],
     tab: 'me',
   },
-  '/djPanel/air': { code: 'studio/AirPage', texts: ['panel', 'air', 'live', 'share', 'error'], tab: 'me' },
   '/djPanel/importfeed': { code: 'studio/ImportFeedPage', texts: ['panel', 'feeds', 'error'], tab: 'me' },
   '/djPanel/editPodcast/:id': {
     code: 'studio/EditPodcastPage',

@@ -5,7 +5,6 @@
  */
 import type account from './account/en.ts'
 import type admin from './admin/en.ts'
-import type air from './air/en.ts'
 import type artist from './artist/en.ts'
 import type banner from './banner/en.ts'
 import type bulk from './bulk/en.ts'
@@ -47,7 +46,6 @@ import type video from './video/en.ts'
 interface Namespaces {
   account: typeof account
   admin: typeof admin
-  air: typeof air
   artist: typeof artist
   banner: typeof banner
   bulk: typeof bulk

@@ -23,7 +23,6 @@ const FurtherSections = lazyPart(
   'account',
   'error',
   'share',
-  'air',
 )
 
 export default function SettingPage() {

@@ -6,13 +6,13 @@ import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { signedInDj } from '../../testing/panel.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { answer, refuseWith, withServer } from '../../testing/server.ts'
-import { withTextsOf } from '../../testing/texts.ts'
-import AirPage from './AirPage.tsx'
+import { withTexts } from '../../testing/texts.ts'
+import DjPanelPage from './DjPanelPage.tsx'
 
 vi.mock('../../features/station/chat/Chat.tsx', () => ({ default: () => <p>The chat</p> }))
 
 withServer()
-withTextsOf('/djPanel/air')
+withTexts('panel', 'setting', 'live', 'share', 'tracks', 'error')
 beforeEach(() => chooseLanguage('en'))
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -26,7 +26,7 @@ const other: AirNow = {
 function open(air: Partial<DjAir> = {}) {
   signedInDj()
   const asked = answer(djPanelAir, { ...nothing, ...air })
-  return { ...renderPage('/djPanel/air', { '/djPanel/air': <AirPage /> }), asked }
+  return { ...renderPage('/djPanel/air', { '/djPanel/air': <DjPanelPage /> }), asked }
 }
 
 test('a DJ without a time is told so, beside the viewers and the chat', async () => {
@@ -109,5 +109,5 @@ test.each(['fa', 'ar'] as const)('everything is said in %s', async (language) =>
   await chooseLanguage(language)
   open({ onAir: other, admission: { state: 'too-early', startsAt: fromNow(100) } })
   await screen.findByText('Slow Tide')
-  expect(document.body.textContent).not.toMatch(/air\.|live\.|[{}]/)
+  expect(document.body.textContent).not.toMatch(/panel\.|setting\.|live\.|[{}]/)
 })

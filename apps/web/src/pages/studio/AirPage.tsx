@@ -5,7 +5,6 @@ import { AirConnection } from '../../features/station/air/AirConnection.tsx'
 import { AirStatus } from '../../features/station/air/AirStatus.tsx'
 import { AirTimes } from '../../features/station/air/AirTimes.tsx'
 import { useDjAir } from '../../features/station/air/use-dj-air.ts'
-import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -21,18 +20,14 @@ const Chat = lazyPart(() => import('../../features/station/chat/Chat.tsx'))
 
 /** What DJs need while they send to the live channel */
 export default function AirPage() {
-  return <DjOnly>{() => <Air />}</DjOnly>
-}
-
-function Air() {
   const { t } = useI18n()
   const words = useUiWords()
   const air = useDjAir()
   return (
     <>
-      <title>{t('air.title')}</title>
+      <title>{t('panel.air')}</title>
       <header className={panel.header}>
-        <h1>{t('air.title')}</h1>
+        <h1>{t('panel.air')}</h1>
         <Link to={paths.djPanel} className={buttonClass()}>
           <ArrowLeft aria-hidden className="flip-rtl" />
           {t('panel.back')}
@@ -48,7 +43,6 @@ function Air() {
               </>
             )}
           </Loaded>
-          <AirConnection />
         </div>
         <div className={styles.chat}>
           <Suspense
@@ -60,6 +54,9 @@ function Air() {
           >
             <Chat />
           </Suspense>
+        </div>
+        <div className={styles.connection}>
+          <AirConnection />
         </div>
       </div>
     </>

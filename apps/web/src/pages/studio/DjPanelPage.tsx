@@ -1,6 +1,7 @@
 import { djStatistics } from '@nava/contracts'
-import { Plus, RadioTower, Rss } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import { Plus, Radio, Rss } from 'lucide-react'
+import { Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
 import { workState } from '../../features/studio/artist-panel/panel-view.ts'
 import { DjOnly } from '../../features/studio/dj-panel/DjOnly.tsx'
@@ -8,6 +9,7 @@ import { CollectionList } from '../../features/studio/dj-panel/CollectionList.ts
 import { DjStrip } from '../../features/studio/dj-panel/DjStrip.tsx'
 import { PodcastTable } from '../../features/studio/dj-panel/PodcastTable.tsx'
 import { type DjOwner, usePanelPodcasts } from '../../features/studio/dj-panel/use-dj-panel.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { studioPaths } from '../../lib/paths/studio-paths.ts'
@@ -16,8 +18,23 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import styles from './panel.module.css'
 
+const AirPage = lazyPart(() => import('./AirPage.tsx'), 'setting', 'live', 'share')
+
 export default function DjPanelPage() {
-  return <DjOnly>{(owner) => <Panel owner={owner} />}</DjOnly>
+  const isOnAir = /\/air\/?$/i.test(useLocation().pathname)
+  return (
+    <DjOnly>
+      {(owner) =>
+        isOnAir ? (
+          <Suspense fallback={<RowsSkeleton rows={6} />}>
+            <AirPage />
+          </Suspense>
+        ) : (
+          <Panel owner={owner} />
+        )
+      }
+    </DjOnly>
+  )
 }
 
 function Panel({ owner }: { owner: DjOwner }) {
@@ -38,7 +55,7 @@ function Panel({ owner }: { owner: DjOwner }) {
   const ways = (
     <div className={styles.ways}>
       <Link to={studioPaths.air} className={buttonClass()}>
-        <RadioTower aria-hidden />
+        <Radio aria-hidden />
         {t('panel.air')}
       </Link>
       {importing}

@@ -93,6 +93,11 @@ export default {
     'The password is shown only now. It sends to the live channel while it is your time, and opens nothing else.',
   sourceHelp: 'When you are on, and settings of programs',
   removeSourceHint: 'The program can no longer connect with it.',
+  airServer: 'Server',
+  airPort: 'Port',
+  airMount: 'Mount',
+  airEncrypted: 'The connection is encrypted: turn on TLS (SSL) in the program.',
+  airFormats: 'Formats: MP3, AAC, Ogg (Opus, Vorbis or FLAC) or WebM.',
   savedFeed: 'Podcast apps',
   savedFeedLead:
     'Your saved episodes as a private feed for any podcast app. Whoever has its address sees what you saved, so give it to nobody.',

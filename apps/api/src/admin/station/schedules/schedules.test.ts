@@ -333,6 +333,7 @@ describe('the series of a station', () => {
 
   it('may be 500 for a year, and a week of them is read by few queries', async () => {
     const { db, sql } = test.deps
+    const { id: djID } = await buildDj(db)
     const numbers = Array.from({ length: 500 }, (_, at) => at)
     await db.scheduleSeries.createMany({
       data: numbers.map((at) => ({
@@ -341,6 +342,7 @@ describe('the series of a station', () => {
         minutes: 60,
         rule: 'FREQ=WEEKLY',
         zone: 'Europe/Berlin',
+        djID,
         expandedTo: new Date(0),
       })),
     })

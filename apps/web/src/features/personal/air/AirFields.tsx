@@ -9,11 +9,11 @@ export function AirFields({ password }: { password?: string | undefined }) {
   const { t } = useI18n()
   const { host, port, mount, user, isEncrypted } = airServerOf(siteAddress(useSite()))
   const fields = [
-    ['air.server', host],
-    ['air.port', String(port)],
-    ['air.mount', mount],
-    ['air.user', user],
-    ['air.password', password],
+    ['setting.airServer', host],
+    ['setting.airPort', String(port)],
+    ['setting.airMount', mount],
+    ['setting.appUser', user],
+    ['setting.appPassword', password],
   ] as const
   return (
     <div className={styles.fields}>
@@ -23,13 +23,13 @@ export function AirFields({ password }: { password?: string | undefined }) {
             <CopyField
               key={name}
               label={t(name)}
-              copyLabel={t('air.copyNamed', { name: t(name) })}
+              copyLabel={t('setting.copyNamed', { name: t(name) })}
               value={value}
             />
           ),
       )}
-      {isEncrypted && <p className={styles.note}>{t('air.encrypted')}</p>}
-      <p className={styles.note}>{t('air.formats')}</p>
+      {isEncrypted && <p className={styles.note}>{t('setting.airEncrypted')}</p>}
+      <p className={styles.note}>{t('setting.airFormats')}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type AppPassword, type User, deleteAppPassword, limits, listAppPasswords } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
-import { RadioTower, Smartphone } from 'lucide-react'
+import { Radio, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { invalidate, query } from '../../../lib/calls/query.ts'
@@ -66,7 +66,7 @@ function Row({ app, onRemove }: { app: AppPassword; onRemove: () => void }) {
   const added = day.format(new Date(created))
   return (
     <li className={styles.device}>
-      {use === 'source' ? <RadioTower aria-hidden /> : <Smartphone aria-hidden />}
+      {use === 'source' ? <Radio aria-hidden /> : <Smartphone aria-hidden />}
       <div>
         <p className={styles.name}>
           <bdi>{name}</bdi>

@@ -1,5 +1,4 @@
 import { createAppPassword, listAppPasswords } from '@nava/contracts'
-import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/calls/call.ts'
@@ -22,7 +21,9 @@ export function AirConnection() {
   const make = async () => {
     setBusy(true)
     try {
-      const made = await call(createAppPassword, { body: { name: t('air.passwordName'), use: 'source' } })
+      const made = await call(createAppPassword, {
+        body: { name: t('panel.air.passwordName'), use: 'source' },
+      })
       setPassword(made.password)
       await invalidate(listAppPasswords)
     } catch (error) {
@@ -34,19 +35,19 @@ export function AirConnection() {
   return (
     <section aria-labelledby="air-connection" className={styles.connection}>
       <h2 id="air-connection" className={styles.heading}>
-        {t('air.connect')}
+        {t('panel.air.connect')}
       </h2>
-      <p>{t('air.lead')}</p>
+      <p>{t('panel.air.lead')}</p>
       <AirFields password={password} />
-      <div role="status">{password !== undefined && <p>{t('air.passwordOnce')}</p>}</div>
+      <div role="status">{password !== undefined && <p>{t('panel.air.passwordOnce')}</p>}</div>
       <div className={styles.actions}>
         {password === undefined && (
-          <Button icon={<KeyRound />} busy={busy} onClick={() => void make()}>
-            {t('air.makePassword')}
+          <Button busy={busy} onClick={() => void make()}>
+            {t('panel.air.makePassword')}
           </Button>
         )}
         <Link to={`${paths.settings}#apps`} className={styles.link}>
-          {t('air.passwords')}
+          {t('panel.air.passwords')}
         </Link>
       </div>
       <Programs password={password} />
@@ -60,17 +61,17 @@ function Programs({ password }: { password: string | undefined }) {
   return (
     <dl className={styles.programs}>
       <dt>butt</dt>
-      <dd>{t('air.butt')}</dd>
+      <dd>{t('panel.air.butt')}</dd>
       <dt>Mixxx</dt>
-      <dd>{t('air.mixxx')}</dd>
+      <dd>{t('panel.air.mixxx')}</dd>
       <dt>ffmpeg</dt>
       <dd>
         <CopyField
-          label={t('air.command')}
-          copyLabel={t('air.copyNamed', { name: t('air.command') })}
+          label={t('panel.air.command')}
+          copyLabel={t('setting.copyNamed', { name: t('panel.air.command') })}
           value={ffmpegCommand(server, password ?? 'PASSWORD')}
         />
-        {password === undefined && <p>{t('air.commandHint')}</p>}
+        {password === undefined && <p>{t('panel.air.commandHint')}</p>}
       </dd>
     </dl>
   )

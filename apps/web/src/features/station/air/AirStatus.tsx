@@ -1,7 +1,7 @@
 import type { AirAdmission } from '@nava/contracts'
-import { Eye } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { formatCount, type Translate, useI18n } from '../../../lib/i18n/i18n.ts'
-import { DjName } from '../live/DjName.tsx'
+import { paths } from '../../../lib/paths/paths.ts'
 import { useMoments } from './parts/use-moments.ts'
 import type { DjAir } from './use-dj-air.ts'
 import styles from './AirStatus.module.css'
@@ -12,10 +12,10 @@ export function AirStatus({ air }: { air: DjAir }) {
   const { moment } = useMoments()
   const { onAir, isOwn, admission, viewers } = air
   return (
-    <section className={styles.status} aria-label={t('air.now')} data-own={isOwn || undefined}>
+    <section className={styles.status} aria-label={t('panel.air.now')} data-own={isOwn || undefined}>
       <p className={styles.who}>
         {onAir && <span className={styles.dot} aria-hidden />}
-        {onAir && !isOwn ? <DjName {...onAir} /> : <span>{t(isOwn ? 'air.youAreOn' : 'air.nobody')}</span>}
+        <Who onAir={onAir} isOwn={isOwn} />
       </p>
       {onAir && (
         <>
@@ -23,20 +23,26 @@ export function AirStatus({ air }: { air: DjAir }) {
             <bdi>{onAir.track || onAir.title}</bdi>
           </p>
           <p className={styles.note}>
-            {t('air.span', { since: moment(onAir.since), until: moment(onAir.until) })}
+            {t('panel.air.span', { since: moment(onAir.since), until: moment(onAir.until) })}
           </p>
-          {!onAir.isConnected && <p className={styles.lost}>{t('air.lost')}</p>}
+          {!onAir.isConnected && <p className={styles.lost}>{t('panel.air.lost')}</p>}
         </>
       )}
       <p role="status" className={styles.admission} data-may={admission.state === 'admitted' || undefined}>
         {admissionText(admission, { t, moment })}
       </p>
       <p className={styles.note}>
-        <Eye aria-hidden size="1.125rem" />
         {t('live.viewers', { count: viewers, shown: formatCount(viewers, language) })}
       </p>
     </section>
   )
+}
+
+function Who({ onAir, isOwn }: Pick<DjAir, 'onAir' | 'isOwn'>) {
+  const { t } = useI18n()
+  if (!onAir || isOwn) return <span>{t(isOwn ? 'panel.air.youAreOn' : 'panel.air.nobody')}</span>
+  const name = <bdi>{onAir.djName}</bdi>
+  return onAir.djID > 0 ? <Link to={paths.dj(onAir.djID)}>{name}</Link> : name
 }
 
 function admissionText(
@@ -45,19 +51,19 @@ function admissionText(
 ): string {
   switch (admission.state) {
     case 'admitted':
-      return t('air.state.admitted', { until: moment(admission.until) })
+      return t('panel.air.state.admitted', { until: moment(admission.until) })
     case 'no-dj':
-      return t('air.state.noDj')
+      return t('panel.air.state.noDj')
     case 'no-time':
-      return t('air.state.noTime')
+      return t('panel.air.state.noTime')
     case 'external':
-      return t('air.state.external')
+      return t('panel.air.state.external')
     case 'too-early':
-      return t('air.state.tooEarly', { time: moment(admission.startsAt) })
+      return t('panel.air.state.tooEarly', { time: moment(admission.startsAt) })
     case 'barred':
-      return t('air.state.barred', { until: moment(admission.until) })
+      return t('panel.air.state.barred', { until: moment(admission.until) })
     case 'taken':
-      return t('air.state.taken', { name: admission.by, until: moment(admission.until) })
+      return t('panel.air.state.taken', { name: admission.by, until: moment(admission.until) })
     default:
       return admission satisfies never
   }

@@ -1,8 +1,8 @@
 import type { DjAirTime } from '@nava/contracts'
+import { useEffect, useState } from 'react'
 import { dateFormat } from '../../../lib/formats/formats.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
-import { useNow } from '../live/use-now.ts'
 import { useMoments } from './parts/use-moments.ts'
 import styles from './AirTimes.module.css'
 
@@ -10,18 +10,22 @@ import styles from './AirTimes.module.css'
 export function AirTimes({ times }: { times: readonly DjAirTime[] }) {
   const { t, language } = useI18n()
   const { span } = useMoments()
-  const now = useNow(1000)
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
   return (
     <section aria-labelledby="air-times">
       <header className={styles.header}>
         <h2 id="air-times" className={styles.heading}>
-          {t('air.times')}
+          {t('panel.air.times')}
         </h2>
         <p className={styles.clock}>
-          {t('air.clock', { time: dateFormat(language, { timeStyle: 'medium' }).format(now) })}
+          {t('panel.air.clock', { time: dateFormat(language, { timeStyle: 'medium' }).format(now) })}
         </p>
       </header>
-      {times.length === 0 && <EmptyState text={t('air.noTimes')} />}
+      {times.length === 0 && <EmptyState text={t('panel.air.noTimes')} />}
       <ol className={styles.times}>
         {times.map(({ djID, djName, title, startsAt, endsAt }) => {
           const isNow = Date.parse(startsAt) <= now && now < Date.parse(endsAt)
@@ -32,14 +36,14 @@ export function AirTimes({ times }: { times: readonly DjAirTime[] }) {
               aria-current={isNow || undefined}
             >
               <p className={styles.title}>
-                <bdi>{title || t('air.release')}</bdi>
+                <bdi>{title || t('panel.air.release')}</bdi>
               </p>
               <p className={styles.note}>
                 <time dateTime={startsAt}>{span(startsAt, endsAt)}</time>
                 {' · '}
                 <bdi>{djName}</bdi>
               </p>
-              {isNow && <p className={styles.now}>{t('air.yourTime')}</p>}
+              {isNow && <p className={styles.now}>{t('panel.air.yourTime')}</p>}
             </li>
           )
         })}

@@ -120,12 +120,6 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
           <Cover {...coverOf(item)} sizes="240px" className={styles.cover} />
         </div>
       )}
-      {item?.show && (
-        <p className={styles.onAir}>
-          <span className={styles.dot} aria-hidden />
-          <bdi>{t('live.onAir', { name: item.show.djName })}</bdi>
-        </p>
-      )}
       {media.waiting && !media.paused && (
         <div className={styles.middle}>
           <Spinner size={56} label={t('ui.loading')} />
@@ -136,6 +130,12 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
           <CirclePlay aria-hidden strokeWidth={1.25} />
           {t('player.tapToPlay')}
         </button>
+      )}
+      {item?.show && (
+        <p className={styles.onAir}>
+          <span className={styles.dot} aria-hidden />
+          <bdi>{t('live.onAir', { name: item.show.djName })}</bdi>
+        </p>
       )}
       <LiveControls
         paused={media.paused}

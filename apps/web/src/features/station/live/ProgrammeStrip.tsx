@@ -17,10 +17,10 @@ import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
 import { RowsSkeleton } from '../../../ui/states/RowsSkeleton.tsx'
 import { Skeleton } from '../../../ui/states/Skeleton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
-import { DjName } from './DjName.tsx'
+import { DjName } from './parts/DjName.tsx'
 import { dayKey, daysAfter, daysAround, startingOn } from './parts/days.ts'
 import { percentOf } from './parts/percent-of.ts'
-import { useNow } from './use-now.ts'
+import { useNow } from './parts/use-now.ts'
 import styles from './ProgrammeStrip.module.css'
 
 const ROWS = 3

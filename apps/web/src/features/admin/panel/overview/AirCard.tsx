@@ -1,7 +1,7 @@
 import { type AirNow, getAir } from '@nava/contracts'
 import { adminCutAir, adminReleaseAir } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
-import { MicOff, RadioTower } from 'lucide-react'
+import { MicOff, Radio } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { invalidate, query } from '../../../../lib/calls/query.ts'
 import { paths } from '../../../../lib/paths/paths.ts'
@@ -18,7 +18,7 @@ const ASK_EVERY = 10_000
 /** What admins do to the air. The first is for a DJ who is on it. */
 export const airTools: readonly Action[] = [
   { key: 'cutAir', icon: MicOff, call: adminCutAir, isDangerous: true },
-  { key: 'releaseAir', icon: RadioTower, call: adminReleaseAir, asks: true },
+  { key: 'releaseAir', icon: Radio, call: adminReleaseAir, asks: true },
 ]
 const air = { key: 'air', id: '', name: '', actions: airTools }
 
@@ -29,7 +29,7 @@ export function AirCard() {
   const { actions, run, dialog } = useActions(air)
   if (!data) return null
   return (
-    <section aria-labelledby="admin-air">
+    <section aria-labelledby="admin-air" className={styles.whole}>
       <h2 id="admin-air">{t('admin.air')}</h2>
       {data.onAir ? <Show show={data.onAir} /> : <p className={styles.faint}>{t('admin.airFree')}</p>}
       <div className={styles.tools}>
@@ -56,9 +56,8 @@ function Show({ show: { djID, djName, title, track, since, until, isConnected } 
   const name = <bdi>{djName}</bdi>
   return (
     <>
+      <p>{djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : name}</p>
       <p>
-        {djID > 0 ? <Link to={paths.dj(djID)}>{name}</Link> : <span>{name}</span>}
-        <span>{': '}</span>
         <bdi>{title}</bdi>
       </p>
       {track !== '' && track !== title && (

@@ -1,6 +1,6 @@
 import type { Live } from '@nava/contracts'
 import { type ShownNow, shownNow } from './shown-now.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from './use-now.ts'
 
 /** Milliseconds between updates */
 const LOOK_EVERY = 1000
