@@ -7,7 +7,8 @@ import {
   type RemarkCode,
   remarks,
 } from '../studio/failures.ts'
-import { fieldProblems, type FieldCode, problems, type ProblemCode } from '../platform/problems.ts'
+import { fieldProblems, type FieldCode } from '../platform/field-problems.ts'
+import { problems, type ProblemCode } from '../platform/problems.ts'
 
 export type ErrorCode = ProblemCode | FailureCode | RemarkCode | RefusalCode | FieldCode
 

@@ -1,7 +1,8 @@
 /** Errors as `application/problem+json` (RFC 9457) */
 import * as z from 'zod'
 import { paramKinds } from './params.ts'
-import { fieldProblems, type FieldCode, problems, type ProblemCode } from './problems.ts'
+import { fieldProblems, type FieldCode } from './field-problems.ts'
+import { problems, type ProblemCode } from './problems.ts'
 import type { Params } from './templates.ts'
 
 const problemCode = z.enum(Object.keys(problems) as ProblemCode[])

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Problem } from './errors.ts'
-import { type FieldCode, fieldProblems } from './problems.ts'
+import { type FieldCode, fieldProblems } from './field-problems.ts'
 import type { Params } from './templates.ts'
 
 type FieldErrors = NonNullable<Problem['fieldErrors']>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Problem, TextParams } from './errors.ts'
 import { describeFailure, failures, isFailureCode } from '../studio/failures.ts'
-import { describeProblem, fieldProblems, problems, problemTitles, type ProblemCode } from './problems.ts'
+import { fieldProblems } from './field-problems.ts'
+import { describeProblem, problems, problemTitles, type ProblemCode } from './problems.ts'
 import { formatParam, paramKinds, type ParamName, type Params } from './templates.ts'
 
 const texts = [

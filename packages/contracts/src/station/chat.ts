@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, line, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
-import type { FieldCode } from '../platform/problems.ts'
+import type { FieldCode } from '../platform/field-problems.ts'
 import type { Params } from '../platform/templates.ts'
 
 /** Name of the live channel's room */
