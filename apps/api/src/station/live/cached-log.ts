@@ -4,9 +4,9 @@
 import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { staleWhileRevalidate } from '../../platform/cache/stale-while-revalidate.ts'
-import type { LiveStore, LockedLog, LoggedItem } from './live.store.ts'
+import type { LiveStore, LockedLog, LoggedItem, Unmeasured } from './live.store.ts'
 import type { LogItem, Playable } from './log.ts'
-import { planAhead } from './plan-ahead.ts'
+import { planAhead, type Requested } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 import type { SegmentPlaces } from './segment-places.ts'
 
@@ -95,9 +95,12 @@ async function wantedLog(
 }
 
 /** Leaves out what has no file, which would be planned anew each time. */
-async function playableOf(requests: readonly Playable[], places: SegmentPlaces): Promise<Playable[]> {
+async function playableOf(requests: readonly Unmeasured[], places: SegmentPlaces): Promise<Requested[]> {
   const durations = await Promise.all(requests.map(places.durationsOf))
-  return requests.filter((_, at) => (durations[at]?.length ?? 0) > 0)
+  const lengths = durations.map((micros = []) => micros.reduce((sum, each) => sum + each, 0) / 1000)
+  return requests
+    .map((request, at) => ({ ...request, milliseconds: lengths[at] ?? 0 }))
+    .filter(({ milliseconds }) => milliseconds > 0)
 }
 
 const keyOf = ({ assetID, version }: Playable): string => `${assetID} ${version}`

@@ -10,7 +10,7 @@ import { Rendition } from '@nava/media/renditions/renditions'
 import { REQUEST_SETTINGS } from '../live-requests/request-settings.ts'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
 import type { LogItem, Playable } from './log.ts'
-import type { Scheduled } from './plan-ahead.ts'
+import type { Requested, Scheduled } from './plan-ahead.ts'
 import type { Candidate } from './rotation.ts'
 
 export type LiveStore = ReturnType<typeof liveStore>
@@ -39,6 +39,8 @@ export interface AirShowPart {
   djID: number
   djImageVersion: string
 }
+
+export type Unmeasured = Omit<Requested, 'milliseconds'>
 
 interface Row extends PlayableRow {
   position: number
@@ -191,7 +193,7 @@ export function logOf(sql: Sql | PoolClient) {
  * Returns the requests that wait and can be played, best first. Fulfilled is what an item plays, or has played since, that
  * begins before `begunBefore`.
  */
-async function waitingRequests(sql: Sql | PoolClient, begunBefore: number): Promise<Playable[]> {
+async function waitingRequests(sql: Sql | PoolClient, begunBefore: number): Promise<Unmeasured[]> {
   const { rows } = await sql.query<PlayableRow & { request_id: number }>({
     name: 'live-requests-to-play',
     text: `SELECT p.*, r.id AS request_id

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LogItem, onAir, type Playable, windowAt } from './log.ts'
-import { type Plan, planAhead, type Scheduled } from './plan-ahead.ts'
+import { type Plan, planAhead, type Requested, type Scheduled } from './plan-ahead.ts'
 import { rotationAfter } from './rotation.ts'
 
 const FIXED = 5000
@@ -31,9 +31,11 @@ const programme = (of: Film, startsAt: number, endsAt?: number): Scheduled => ({
   hasPlayed: false,
 })
 
-interface Requested extends Film {
-  requestID: number
-}
+const requestOf = (of: Film, requestID: number): Requested => ({
+  ...of,
+  requestID,
+  milliseconds: of.durations.reduce((sum, each) => sum + each, 0) / 1000,
+})
 
 const planOf = (
   films: readonly Film[],
@@ -159,7 +161,7 @@ describe('the channel', () => {
   it('plays what is requested at the next change that is not fixed, in order, and a programme before it', async () => {
     const films = [film(1, 62), film(2, 62), film(3, 62), film(8, 40), film(9, 40)]
     const before = await planned(films.slice(0, 3), [], [], noon)
-    const requests = [film(9, 40), film(8, 40)].map((each, at) => ({ ...each, requestID: 20 - at }))
+    const requests = [requestOf(film(9, 40), 20), requestOf(film(8, 40), 19)]
     const log = await planned(films, [], before, noon, requests)
     const kept = before.filter(({ startsAt }) => startsAt < noon + FIXED)
     expect(log.slice(0, kept.length)).toEqual(kept)
@@ -170,9 +172,23 @@ describe('the channel', () => {
     expect(names(late.slice(kept.length, kept.length + 3))).toEqual([7, 9, 8])
   })
 
+  it('lets a request of which a programme would leave less than half wait, and takes one that fits', async () => {
+    const films = [film(1, 62), film(2, 62), film(3, 62), film(8, 300), film(9, 40), film(7, 40)]
+    const before = await planned(films.slice(0, 3), [], [], noon)
+    const kept = before.filter(({ startsAt }) => startsAt < noon + FIXED)
+    const change = kept.at(-1)?.endsAt ?? 0
+    const schedule = [programme(film(7, 40), change + MINUTE)]
+    const requests = [requestOf(film(8, 300), 20), requestOf(film(9, 40), 19)]
+    const log = await planned(films, schedule, before, noon, requests)
+    expect(log[kept.length]?.requestID).toBe(19)
+    const special = log.findIndex(({ startsAt, musicID }) => musicID === 7 && startsAt >= change)
+    expect(log.findIndex(({ requestID }) => requestID === 20)).toBe(special + 1)
+    expect(log[special + 1]?.durations).toEqual(film(8, 300).durations)
+  })
+
   it('plays no longer what was requested and is not any more', async () => {
     const films = [film(1, 62), film(2, 62), film(9, 40)]
-    const request = { ...film(9, 40), requestID: 20 }
+    const request = requestOf(film(9, 40), 20)
     const log = await planned(films, [], [], noon, [request])
     expect(log.some(({ requestID }) => requestID === 20)).toBe(true)
     const after = await planned(films, [], log, noon)
@@ -280,7 +296,7 @@ describe('whatever happens to the catalogue and the schedule', () => {
           const fixed = log.filter(({ startsAt }) => startsAt < now + FIXED)
           const requests = wanted.flatMap((at) => {
             const of = shelf[at]
-            return of ? [{ ...of, requestID: 100 + at }] : []
+            return of ? [requestOf(of, 100 + at)] : []
           })
           for (const { requestID } of requests) made.add(requestID)
           log = await planned(shelf, [], log, now, requests)

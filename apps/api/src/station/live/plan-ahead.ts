@@ -8,6 +8,12 @@ export interface Scheduled extends Playable {
   hasPlayed: boolean
 }
 
+/** What a listener requested */
+export interface Requested extends Playable {
+  requestID: number
+  milliseconds: number
+}
+
 export interface Plan {
   log: readonly LogItem[]
   /** Sorted by start */
@@ -15,7 +21,7 @@ export interface Plan {
   /** Kind of items in the rotation; programmes may be of another kind */
   kind: Playable['kind']
   /** What listeners requested and no fixed item plays, best first; played before the rotation, and after programmes */
-  requests: readonly Playable[]
+  requests: readonly Requested[]
   isOpen: (playable: Playable) => boolean
   /** Returns microseconds; undefined for files that cannot be played. */
   durationsOf: (playable: Playable) => Promise<readonly number[] | undefined>
@@ -80,13 +86,21 @@ function isInPlace(plan: Plan, planned: readonly LogItem[], item: LogItem): bool
   if (!last || Math.abs(last.endsAt - item.startsAt) > 1) return false
   const due = dueAt(plan, planned, item.startsAt)
   if (due) return item.kind === due.kind && item.musicID === due.musicID
-  const request = nextRequest(plan, planned)
+  const request = nextRequest(plan, planned, item.startsAt)
   return item.kind === (request?.kind ?? plan.kind) && item.requestID === request?.requestID
 }
 
-/** Returns the best request that is not played by then. */
-const nextRequest = (plan: Plan, before: readonly LogItem[]): Playable | undefined =>
-  plan.requests.find(({ requestID }) => !before.some((item) => item.requestID === requestID))
+/** Returns the best request that is not played by then, and of which a programme lets at least half be heard. */
+function nextRequest(plan: Plan, before: readonly LogItem[], startsAt: number): Requested | undefined {
+  const room = (programmeAfter(plan, startsAt)?.startsAt ?? Infinity) - startsAt
+  return plan.requests.find(
+    ({ requestID, milliseconds }) =>
+      milliseconds <= 2 * room && !before.some((item) => item.requestID === requestID),
+  )
+}
+
+const programmeAfter = (plan: Plan, time: number, own?: Scheduled): Scheduled | undefined =>
+  plan.schedule.find((each) => each !== own && each.startsAt > time + EARLY && plan.isOpen(each))
 
 /** Returns how many segments are fixed, or more if schedule and catalogue allow. */
 function countOf(plan: Plan, before: readonly LogItem[], item: LogItem): number {
@@ -108,9 +122,7 @@ function segmentsStartedBy({ startsAt, durations }: LogItem, time: number): numb
 
 function endFor(plan: Plan, before: readonly LogItem[], item: Pick<LogItem, 'musicID' | 'startsAt'>): number {
   const own = dueAt(plan, before, item.startsAt)
-  const next = plan.schedule.find(
-    (each) => each !== own && each.startsAt > item.startsAt + EARLY && plan.isOpen(each),
-  )
+  const next = programmeAfter(plan, item.startsAt, own)
   const ownEnd = own?.musicID === item.musicID ? own.endsAt : undefined
   return Math.min(next?.startsAt ?? Infinity, ownEnd ?? Infinity)
 }
@@ -136,7 +148,7 @@ async function nextItem(plan: Plan, log: readonly LogItem[]): Promise<LogItem | 
   const isResumed = !last || last.endsAt < plan.now - RUN_UP
   const startsAt = isResumed ? await resumeAt(plan, log) : last.endsAt
   const due = dueAt(plan, log, startsAt)
-  const first = due ?? nextRequest(plan, log)
+  const first = due ?? nextRequest(plan, log, startsAt)
   for (const playable of [...(first ? [first] : []), ...plan.rotation(log)]) {
     const durations = await plan.durationsOf(playable)
     if (!durations || durations.length === 0) continue

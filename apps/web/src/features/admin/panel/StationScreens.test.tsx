@@ -1,10 +1,13 @@
 import {
+  adminGenres,
   adminLegalTexts,
+  adminLiveRequests,
   adminPreviewLegalText,
   adminPreviewPush,
   adminSettings,
   adminStation,
   adminTestSetting,
+  adminUpdateLiveRequests,
   adminUpdateStation,
   type ReplyOf,
 } from '@nava/contracts'
@@ -90,6 +93,33 @@ describe('the screen of the station', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ name: 'Mine', ...theirs }))
   })
+})
+
+test('what may be requested on the live channel is chosen, with the genres where only some are', async () => {
+  const settings = {
+    ...{ requestable: 'everything' as const, genreIDs: [], collectionID: null },
+    ...{ everyMinutes: 30, waiting: 3, genres: [] },
+  }
+  answer(adminLiveRequests, settings)
+  const calls = answer(adminUpdateLiveRequests, settings)
+  answer(adminGenres.list, { total: 1, items: [{ genreID: 7, name: 'Jazz' }] })
+  const { user } = open('/admin/liverequests')
+  const choice = await screen.findByRole('combobox', { name: 'What listeners may request' })
+  expect(choice).toHaveValue('everything')
+  expect(screen.queryByRole('combobox', { name: 'Genres' })).not.toBeInTheDocument()
+  await user.selectOptions(choice, 'Some genres')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Must not be empty.')).toBeVisible()
+  expect(calls).toHaveLength(0)
+  await user.type(screen.getByRole('combobox', { name: 'Genres' }), 'Jazz')
+  await user.click(await screen.findByRole('option', { name: /Jazz/ }))
+  const minutes = screen.getByRole('textbox', { name: /^Minutes between two requests/ })
+  await user.clear(minutes)
+  await user.type(minutes, '10')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(calls).toHaveLength(1))
+  expect(calls[0]?.body).toMatchObject({ requestable: 'genres', genreIDs: [7], everyMinutes: 10, waiting: 3 })
+  expect(await screen.findByText('Saved')).toBeVisible()
 })
 
 test('a legal text is shown as it will look before it is saved', async () => {
