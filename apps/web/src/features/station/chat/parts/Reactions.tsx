@@ -38,7 +38,7 @@ export function ReactionCounts({ message: { messageID, reactions }, own, onReact
     <ul className={styles.counts} aria-label={t('live.chat.reactions')}>
       {shown.map(({ name, reaction, emoji }) => {
         const count = numberFormat(language).format(reactions[reaction] ?? 0)
-        const label = t('live.chat.reactionCount', { name: t(name), shown: count })
+        const label = t('live.chat.reactionCount', { name: t(name), number: count })
         const words = (
           <>
             <span aria-hidden>{emoji}</span> <span aria-hidden>{count}</span>
