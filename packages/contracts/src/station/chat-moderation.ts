@@ -5,7 +5,7 @@ import { idOut, idText, line, time } from '../platform/fields.ts'
 import { limits } from '../platform/limits.ts'
 
 const byID = z.object({ id: idText })
-const shared = { access: 'moderator', needsSpace: false } as const
+const shared = { access: 'moderator', needsSpace: false, perMinute: limits.changing.perMinute } as const
 
 export const removeChatMessage = endpoint({
   ...shared,

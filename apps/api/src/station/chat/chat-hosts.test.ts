@@ -73,6 +73,18 @@ describe('a moderator', () => {
     expect((await test.http.put('/api/chat/slowmode').set(headers).send({ seconds: 5 })).status).toBe(403)
   })
 
+  it('is every admin, until dismissed, which open pages hear of', async () => {
+    const { user, headers } = await somebody()
+    const own = await joinGuest(second, headers)
+    const make = (isAdmin: boolean) =>
+      test.http.put(`/api/admin/users/${user.id}`).set(admin).send({ isAdmin })
+    await make(true)
+    await expect.poll(() => own.heard.standings.at(-1)).toEqual({ state: 'writer', isModerator: true })
+    expect((await joinGuest(test)).joined.room.moderators).toEqual([])
+    await make(false)
+    await expect.poll(() => own.heard.standings.at(-1)).toEqual({ state: 'writer' })
+  })
+
   it('removes any message, mutes writers and sets slow mode, and each is audited', async () => {
     const host = await moderator()
     const writer = await somebody()

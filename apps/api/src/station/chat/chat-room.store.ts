@@ -27,7 +27,7 @@ const presentPoll = ({ id, question, options, votes, ends_at: endsAt, is_open: i
   pollID: id,
   question,
   options,
-  votes: options.map((_, at) => votes.filter((option) => option === at).length),
+  votes,
   endsAt: endsAt?.toISOString() ?? null,
   isOpen,
 })
@@ -50,7 +50,8 @@ export const chatRoomStore = (sql: Sql) => ({
       sql.query<PollRow>({
         name: 'chat-poll',
         text: `SELECT * FROM (SELECT id, question, options, ends_at, ${POLL_IS_OPEN} AS is_open,
-            (SELECT coalesce(array_agg(option), '{}') FROM chat_votes WHERE poll_id = p.id) AS votes,
+            ARRAY(SELECT count(v.user_id)::int FROM generate_subscripts(options, 1) place
+              LEFT JOIN chat_votes v ON v.poll_id = p.id AND v.option = place - 1 GROUP BY place ORDER BY place) AS votes,
             ceil(extract(epoch FROM CASE WHEN ${POLL_IS_OPEN} THEN ends_at
               ELSE ${CLOSED} + make_interval(secs => $2) END - clock_timestamp()) * 1000)::float8 AS changes_in
           FROM chat_polls p WHERE room = $1 ORDER BY id DESC LIMIT 1) latest WHERE is_open OR changes_in > 0`,

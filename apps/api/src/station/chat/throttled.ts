@@ -5,11 +5,15 @@ export interface Throttled {
   stop: () => void
 }
 
-/** Runs `work` after a change: at once, then at most every `interval` milliseconds; after a failure again. */
+/**
+ * Runs `work` after a change: at once, then at most every `interval` milliseconds; after a failure again. `pause`: replaced
+ * in tests
+ */
 export function throttled(
   interval: number,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
+  pause: (ms: number, value: undefined, options: { signal: AbortSignal }) => Promise<unknown> = sleep,
 ): Throttled {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -31,7 +35,7 @@ export function throttled(
     isAtWork = true
     while (mustGoOn()) {
       await once()
-      await sleep(interval, undefined, { signal }).catch(() => undefined)
+      await pause(interval, undefined, { signal }).catch(() => undefined)
     }
     isAtWork = false
   }

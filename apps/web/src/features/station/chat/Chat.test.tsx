@@ -388,11 +388,15 @@ test('visitors see reactions and polls, and cannot press them', async () => {
   }
   const room = { pinned: null, moderators: [], poll }
   const message = buildMessage(1, { reactions: [2, 0, 0, 0, 0, 0] })
-  await open(joinedWith([message], { standing: { state: 'reader' }, room }))
+  const { user } = await open(joinedWith([message], { standing: { state: 'reader' }, room }))
   expect(screen.getByRole('img', { name: 'Like: 2' })).toBeVisible()
   const shown = screen.getByRole('region', { name: 'Which?' })
   expect(shown).toHaveTextContent(/This25%.*That75%.*4 votes/)
-  expect(within(shown).queryByRole('button')).not.toBeInTheDocument()
+  expect(within(shown).queryByRole('button', { name: /This|That/ })).not.toBeInTheDocument()
+  await user.click(within(shown).getByRole('button', { name: 'Show less of the poll' }))
+  expect(within(shown).getByText('This')).not.toBeVisible()
+  await user.click(within(shown).getByRole('button', { name: 'Show the options' }))
+  expect(within(shown).getByText('This')).toBeVisible()
 })
 
 test('an answer quotes a message, leads to it, and says when it is removed', async () => {

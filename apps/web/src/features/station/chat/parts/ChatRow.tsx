@@ -47,7 +47,7 @@ export function ChatRow(props: ChatRowProps) {
       >
         <Avatar name={message.name} src={message.avatar || undefined} size={32} />
         <div className={styles.words}>
-          <Writer {...props} />
+          <Writer {...props} hasActions={session.state === 'user'} />
           {message.replyTo && <Quote quote={message.replyTo} onPress={onQuote} />}
           <p className={styles.text} dir="auto">
             <ChatText text={message.text} names={names} />
@@ -66,10 +66,10 @@ export function ChatRow(props: ChatRowProps) {
   )
 }
 
-function Writer({ message, isByModerator, onMention }: ChatRowProps) {
+function Writer({ message, isByModerator, hasActions, onMention }: ChatRowProps & { hasActions: boolean }) {
   const { t, language } = useI18n()
   return (
-    <p className={styles.by}>
+    <p className={classNames(styles.by, hasActions && styles.acted)}>
       <button
         type="button"
         className={styles.name}
@@ -79,8 +79,13 @@ function Writer({ message, isByModerator, onMention }: ChatRowProps) {
         <bdi>{message.name}</bdi>
       </button>
       {isByModerator && (
-        <span role="img" aria-label={t('live.chat.moderator')} title={t('live.chat.moderator')}>
-          <ShieldCheck aria-hidden className={styles.sign} />
+        <span
+          role="img"
+          className={styles.sign}
+          aria-label={t('live.chat.moderator')}
+          title={t('live.chat.moderator')}
+        >
+          <ShieldCheck aria-hidden />
         </span>
       )}
       <time dateTime={message.created}>{formatClock(message.created, language)}</time>

@@ -1,5 +1,5 @@
 import type { ChatOwn, ChatPoll } from '@nava/contracts'
-import { Check, X } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { dateFormat, numberFormat } from '../../../../lib/formats/formats.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
@@ -20,6 +20,7 @@ export function PollCard({ poll, vote, isHost, onVote }: PollCardProps) {
   const { t, language } = useI18n()
   const id = useId()
   const [hidden, setHidden] = useState(0)
+  const [isFolded, setFolded] = useState(false)
   if (!poll.isOpen && hidden === poll.pollID) return null
   const total = poll.votes.reduce((sum, each) => sum + each, 0)
   const chosen = vote?.pollID === poll.pollID ? vote.option : undefined
@@ -30,13 +31,21 @@ export function PollCard({ poll, vote, isHost, onVote }: PollCardProps) {
         <h3 id={id} className={styles.question} dir="auto">
           {poll.question}
         </h3>
+        <IconButton
+          size="sm"
+          label={t(isFolded ? 'live.chat.poll.unfold' : 'live.chat.poll.fold')}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded ? <ChevronDown /> : <ChevronUp />}
+        </IconButton>
         {!poll.isOpen && (
           <IconButton size="sm" label={t('live.chat.poll.hide')} onClick={() => setHidden(poll.pollID)}>
             <X />
           </IconButton>
         )}
       </header>
-      <ul className={styles.options}>
+      <ul className={styles.options} hidden={isFolded}>
         {poll.options.map((option, at) => (
           <li key={at}>
             <Option
@@ -84,7 +93,7 @@ function Option({ text, share, isChosen, onPress }: OptionProps) {
         {text}
       </span>
       {isChosen && <Check aria-hidden className={styles.check} />}
-      <span className={styles.share}>{percent}</span>
+      <span>{percent}</span>
     </>
   )
   if (!onPress)

@@ -35,10 +35,11 @@ export function ReactionCounts({ message: { messageID, reactions }, own, onReact
   const shown = CHOICES.filter(({ reaction }) => (reactions[reaction] ?? 0) > 0)
   if (shown.length === 0) return null
   return (
-    <ul className={styles.counts} aria-label={t('live.chat.reactions')}>
+    // Counts would be announced with the messages of the log.
+    <ul className={styles.counts} aria-label={t('live.chat.reactions')} aria-live="off">
       {shown.map(({ name, reaction, emoji }) => {
         const count = numberFormat(language).format(reactions[reaction] ?? 0)
-        const label = t('live.chat.reactionCount', { name: t(name), shown: count })
+        const label = t('live.chat.reactionCount', { name: t(name), number: count })
         const words = (
           <>
             <span aria-hidden>{emoji}</span> <span aria-hidden>{count}</span>
