@@ -125,8 +125,8 @@ export const build = {
             test: /features\/(catalogue\/music\/(PlayListButtons|NumberedTracks|TrackList|entries-of)|listening\/\w+\/(DownloadButton|downloads-store|play-radio|RadioButton|edit-queue))|lucide-react\/.*\/shuffle|ui\/ActionBar/,
           },
           // Small values of many screens: each file of its own would cost a phone a request.
-          { name: 'icons', minShareCount: 9, test: /node_modules\/lucide-react\// },
-          { name: 'calls', minShareCount: 5, maxModuleSize: 400, test: /contracts-for-the-browser\// },
+          { name: 'icons', minShareCount: 11, test: /node_modules\/lucide-react\// },
+          { name: 'calls', minShareCount: 4, maxModuleSize: 400, test: /contracts-for-the-browser\// },
           { name: (id) => LATE_TEXTS.exec(id)?.[1]?.replace(/^/, 'late-') },
         ],
       },

@@ -64,7 +64,7 @@ export default {
         text: 'Listen',
         items: [link('Listening', 'listening'), link('Apps', 'apps'), ...screens],
       },
-      { text: 'Publish', items: [link('Publishing', 'publishing')] },
+      { text: 'Publish', items: [link('Publishing', 'publishing'), link('DJs on the air', 'djs')] },
       {
         text: 'Run',
         items: [
