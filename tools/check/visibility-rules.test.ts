@@ -70,6 +70,8 @@ const EXCEPTIONS: Record<string, Record<string, number>> = {
     'apps/api/src/listeners/playlists/playlist-entries.ts': 1,
     'apps/api/src/listeners/playlists/playlists.store.ts': 1,
     'apps/api/src/listeners/scrobbling/playing-now.store.ts': 2,
+    'apps/api/src/station/live-log/live-log.store.ts': 1,
+    'apps/api/src/station/live-requests/live-requests.store.ts': 1,
     'worker/src/collect-garbage.ts': 1,
     'worker/src/similar-tracks/neighbours.ts': 1,
     'worker/src/statistics/day-statistics.ts': 6,

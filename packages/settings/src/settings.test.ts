@@ -35,6 +35,7 @@ test('an empty environment gives the defaults', () => {
     WORKER_SWEEP_SECONDS: 30,
     WORKER_LOCK_SECONDS: 15,
     STATION_TZ: 'UTC',
+    LIVE_DROP_SECONDS: 30,
     LISTENBRAINZ_URL: 'https://api.listenbrainz.org',
     LASTFM_URL: 'https://ws.audioscrobbler.com',
   })

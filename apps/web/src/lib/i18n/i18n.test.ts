@@ -153,6 +153,8 @@ const APART = ['embed', 'push']
 /** Texts without plural forms: their count belongs to no noun, or never changes */
 const WITHOUT_FORMS = [
   'home.slideOf',
+  ...['saved', 'hidden', 'repeated', 'beyond'].map((each) => `live.played.${each}`),
+  'live.requests.vote',
   'panel.selected',
   'player.sleepIn',
   'profile.passwordHint',
