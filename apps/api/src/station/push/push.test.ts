@@ -1,6 +1,7 @@
 import type { PushEvent } from '@nava/contracts'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LISTENING } from '@nava/db/running-api'
 import { buildApp } from '../../app.ts'
 import { makeDeps } from '../../deps.ts'
 import { parseEnv } from '../../platform/env.ts'
@@ -126,12 +127,17 @@ describe('a notification', () => {
     // The second process starts to listen a moment after it replies.
     await expect
       .poll(async () => {
-        const { status, body } = await post('admin/push', form, admin)
-        expect([status, body]).toEqual([200, { sockets: true, provider: 'sent' }])
-        return there.length
+        const { rows } = await test.deps.sql.query(
+          `SELECT FROM pg_stat_activity
+           WHERE datname = current_database() AND application_name = $1 AND state = 'idle' AND query LIKE 'LISTEN%'`,
+          [LISTENING],
+        )
+        return rows.length
       })
-      .toBeGreaterThan(0)
-    await expect.poll(() => here.length).toBeGreaterThan(0)
+      .toBe(2)
+    const { status, body } = await post('admin/push', form, admin)
+    expect([status, body]).toEqual([200, { sockets: true, provider: 'sent' }])
+    await expect.poll(() => Math.min(here.length, there.length)).toBeGreaterThan(0)
     for (const heard of [here, there]) expect(heard[0]).toEqual({ ...form, click_action: '' })
     expect(JSON.parse(ofMessaging()[0]?.body ?? '').message.data.id).toBe(String(id))
     const audit = await test.http.get('/api/admin/audit?kind=push').set(admin)
