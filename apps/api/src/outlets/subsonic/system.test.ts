@@ -298,6 +298,7 @@ describe('an app password', () => {
     expect(list.body.at(-1)).toEqual({
       id: expect.any(Number),
       name: 'Tablet',
+      use: 'apps',
       created: expect.any(String),
       lastUsed: expect.any(String),
       agent: 'DSub',

@@ -48,7 +48,9 @@ async function moderator() {
   return person
 }
 
-const texts = (messages: readonly ChatMessage[]) => messages.map(({ text }) => text)
+/** In the order of pages, since events of messages may arrive in another one */
+const texts = (messages: readonly ChatMessage[]) =>
+  messages.toSorted((one, other) => one.messageID - other.messageID).map(({ text }) => text)
 
 describe('a moderator', () => {
   it('is named and dismissed by admins, which all pages show at once', async () => {

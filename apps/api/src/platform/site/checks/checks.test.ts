@@ -104,7 +104,7 @@ describe('mails', () => {
     const add = (minutes: number, expiresIn: number) =>
       sql.query(
         `INSERT INTO pending_mails (id, email, content, created_at, due_at, expires_at)
-        VALUES (gen_random_uuid(), 'a@example.com', '', now() - make_interval(mins => $1), now(), now() + make_interval(mins => $2))`,
+        VALUES (gen_random_uuid(), 'a@example.com', '', now() - make_interval(mins => $1, secs => 1), now(), now() + make_interval(mins => $2))`,
         [minutes, expiresIn],
       )
     await add(10, 60)
