@@ -58,6 +58,10 @@ import {
   liveRequestsFeature,
 } from './station/live-requests/live-requests.feature.ts'
 import { type LiveLogOptions, liveLogFeature } from './station/live-log/live-log.feature.ts'
+import {
+  type LiveRecordingOptions,
+  liveRecordingsFeature,
+} from './station/live-recordings/live-recordings.feature.ts'
 import { newsFeature } from './station/news/news.feature.ts'
 import { type NoticeOptions, noticesFeature } from './station/notices/notices.feature.ts'
 import { publicPagesFeature } from './outlets/public-pages/public-pages.feature.ts'
@@ -89,6 +93,7 @@ export type FeatureOptions = BaseOptions &
   ScrobblingOptions &
   CalendarOptions &
   LiveLogOptions &
+  LiveRecordingOptions &
   LiveRequestsOptions &
   NoticeOptions &
   MailOptions &
@@ -147,6 +152,7 @@ export function makeFeatures(deps: Deps, server: ServerParts, options: FeatureOp
     liveFeature({ ...base, ...calendar, ...chat, ...appPasswords }),
     liveLogFeature({ ...base, ...playlists }),
     liveRequestsFeature({ ...base, ...push }),
+    liveRecordingsFeature(studio),
     chat,
     calendar,
     news,

@@ -59,6 +59,7 @@ export async function startTestApp(
     seriesInterval: 0,
     liveLogInterval: 0,
     liveRequestsInterval: 0,
+    recordingInterval: 0,
     importInterval: 0,
     leadsToSetup: false,
     watchInterval: 0,

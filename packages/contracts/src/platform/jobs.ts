@@ -46,6 +46,12 @@ export const apiJobs = {
     id: ({ djID }) => `dj-${djID}`,
     queue: 'imports',
   }),
+  /** Makes an episode of a DJ's show */
+  recordShow: job({
+    payload: z.object({ showID: z.int() }),
+    id: ({ showID }) => `show-${showID}`,
+    queue: 'recordings',
+  }),
   /** Imports a user's library from a Subsonic server or from files */
   importLibrary: job({
     payload: z.object({ userID: z.int() }),

@@ -4,7 +4,6 @@
  */
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { limits } from '@nava/contracts'
 
 export interface DivertedRequest {
   method: string
@@ -27,6 +26,8 @@ export interface Diversion {
 
 /** Milliseconds until the first bytes: one who is silent for longer is served as ever. Then, until the end of the headers */
 const TIMES = { firstBytes: 5000, headers: 10_000 }
+/** Bytes of headers. They are read anew with each packet, so that there must not be many. */
+const MOST_BYTES = 16 * 1024
 
 /** Returns a function that ends connections that have not sent anything yet. */
 export function divertConnections(server: Server, { starts, isWanted, take }: Diversion): () => void {
@@ -54,7 +55,7 @@ export function divertConnections(server: Server, { starts, isWanted, take }: Di
     const look = (chunk: Buffer) => {
       silent.delete(socket)
       bytes = bytes.length === 0 ? chunk : Buffer.concat([bytes, chunk])
-      if (!mayBegin(bytes, starts) || bytes.length > limits.headerBytes) return passOn()
+      if (!mayBegin(bytes, starts) || bytes.length > MOST_BYTES) return passOn()
       const request = readHead(bytes, socket)
       if (!request) return
       if (!isWanted(request)) return passOn()

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { limits } from '@nava/contracts'
+import { limits, MIB } from '@nava/contracts'
 import { SOUND_FRAME } from '@nava/media/mpeg-ts/remux'
 import type { Rendition } from '@nava/media/renditions/renditions'
 import { AIR_PICTURE, AIR_SEGMENT, airRendition } from './air-segment.ts'
@@ -62,6 +62,7 @@ export function startAirEncoder(ffmpeg: string, format: AirFormat): AirEncoder {
 
 const wordsOf = (format: AirFormat): string[] => [
   ...['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-threads', '1'],
+  ...['-max_alloc', String(64 * MIB)],
   // Begins at once, rather than after seconds of analysis.
   ...['-fflags', 'nobuffer', '-probesize', '4096', '-analyzeduration', '0'],
   ...['-protocol_whitelist', 'pipe', '-format_whitelist', format, '-codec_whitelist', DECODERS.join(',')],

@@ -8,7 +8,10 @@ import { boxAt, trackIn } from '@nava/media/formats/mp4-boxes'
  * 16 pictures and 75 frames of sound last equally long, so segments continue each other exactly, whichever of them a
  * show or an item of the channel begins with.
  */
-export const AIR_SEGMENT = { pictures: 16, picturesPerSecond: 10, micros: 1_600_000 } as const
+export const AIR_SEGMENT = {
+  ...{ pictures: 16, picturesPerSecond: 10, soundFrames: 75 },
+  micros: 1_600_000,
+} as const
 
 /** Shown while a DJ is on the air */
 export const AIR_PICTURE = { width: 854, lines: 480, height: 480, color: '0x16161d' } as const

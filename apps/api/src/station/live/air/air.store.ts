@@ -55,13 +55,15 @@ const HEARD_WITHIN = 10
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 const IS_HEARD = `(s.source <> '' AND s.heard_at > clock_timestamp() - interval '${HEARD_WITHIN} seconds')`
 
-/** `grace`: milliseconds after which a show whose program is gone ends */
-export function airStore(sql: Sql, { grace }: { grace: number }) {
-  /** Condition of a show that has not ended */
-  const isOpen = `s.ended_at IS NULL AND s.until > clock_timestamp()
+/** Returns the condition of a show that has not ended. `grace`: milliseconds for which its program may be gone */
+export const isOpenShow = (grace: number): string =>
+  `s.ended_at IS NULL AND s.until > clock_timestamp()
     AND s.heard_at > clock_timestamp() - interval '${grace + HEARD_WITHIN * 1000} milliseconds'
     AND (s.source <> '' OR s.heard_at > clock_timestamp() - interval '${grace} milliseconds')`
 
+/** `grace`: milliseconds after which a show whose program is gone ends */
+export function airStore(sql: Sql, { grace }: { grace: number }) {
+  const isOpen = isOpenShow(grace)
   return { ...sources(sql, isOpen), ...shows(sql, isOpen) }
 }
 
