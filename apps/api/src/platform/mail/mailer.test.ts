@@ -39,7 +39,7 @@ const pending = async () =>
         encode(content, 'escape') || email || topic AS row FROM pending_mails ORDER BY created_at`,
     )
   ).rows
-const makeDue = () => test.deps.sql.query('UPDATE pending_mails SET due_at = now()')
+const makeDue = () => test.deps.sql.query(`UPDATE pending_mails SET due_at = now() - interval '1 second'`)
 const login = async (email: string) => (await test.http.post('/api/users/login').send({ email })).body
 const verify = async (email: string, code: string) =>
   (await test.http.post('/api/users/verifycode').send({ email, code })).body.status
@@ -95,7 +95,7 @@ describe('a code that the mail server wants to be asked for again', () => {
     )
     expect(rows[0]?.left).toBeGreaterThan(mailLimits.codeLeftForUse / 1000 / 2)
     await makeDue()
-    await test.deps.sql.query('UPDATE pending_mails SET expires_at = now()')
+    await test.deps.sql.query(`UPDATE pending_mails SET expires_at = now() - interval '1 second'`)
     await otherProcess().sendDue()
     expect([server.mails, await pending()]).toEqual([[], []])
   })
@@ -210,7 +210,7 @@ describe('a mail', () => {
     try {
       server.quirks.answers = { 'RCPT TO': [GREY] }
       await running.http.post('/api/users/login').send({ email: 'soon@example.com' })
-      await running.deps.sql.query('UPDATE pending_mails SET due_at = now()')
+      await running.deps.sql.query(`UPDATE pending_mails SET due_at = now() - interval '1 second'`)
       await expect.poll(recipients).toEqual(['To: soon@example.com'])
     } finally {
       await running.close()

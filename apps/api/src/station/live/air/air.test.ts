@@ -245,8 +245,10 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
     await sql.query(
       `UPDATE schedules SET starts_at = now() - interval '1 second' WHERE title = 'Late''s hour'`,
     )
-    await sql.query(`UPDATE schedules SET ends_at = now() WHERE title = 'Early''s hour'`)
-    await sql.query(`UPDATE air_shows SET until = now()`)
+    await sql.query(
+      `UPDATE schedules SET ends_at = now() - interval '1 second' WHERE title = 'Early''s hour'`,
+    )
+    await sql.query(`UPDATE air_shows SET until = now() - interval '1 second'`)
     const second = await source(late.password)
     expect(second.reply()).toContain('200 OK')
     await first.closed
