@@ -58,6 +58,8 @@ function project(
       testTimeout: HANGING,
       hookTimeout: HANGING_HOOK,
       maxWorkers,
+      // A process that runs all files keeps something of each, more than Node allows by default.
+      ...(!isolate && { execArgv: ['--max-old-space-size=8192'] }),
       ...(alone && { sequence: { groupOrder: 1 } }),
     },
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
     everyMinutes: 0,
     waiting: 50,
   }
-  expect((await admin.send('PUT', '/api/admin/live/requests', settings)).status).toBe(200)
+  expect((await admin.send('PUT', '/api/admin/liverequests', settings)).status).toBe(200)
 })
 
 const read = async <Reply>(path: string) => (await (await listener.get(path)).json()) as Reply

@@ -84,7 +84,7 @@ test('unreferenced files are removed from the bucket, with few requests', async 
   s3.requests.length = 0
   expect(await collectGarbage(fixtures.deps, Date.now() + 5 * HOUR)).toBe(0)
   // About one for each area, none for each file
-  expect(s3.requests.length).toBeLessThanOrEqual(ImageKind.options.length + 5)
+  expect(s3.requests.length).toBeLessThanOrEqual(ImageKind.options.length + 6)
   expect(await collectGarbage(fixtures.deps, Date.now() + 7 * HOUR)).toBe(12)
   expect(s3.objects.size).toBe(kept)
 })

@@ -199,7 +199,7 @@ const AdminLiveRequests = LiveRequestSettings.extend({
 
 export const adminLiveRequests = endpoint({
   method: 'GET',
-  path: '/api/admin/live/requests',
+  path: '/api/admin/liverequests',
   tag: 'admin',
   access: 'admin',
   summary: 'What listeners may request on the live channel, and how often',
@@ -208,7 +208,7 @@ export const adminLiveRequests = endpoint({
 
 export const adminUpdateLiveRequests = endpoint({
   method: 'PUT',
-  path: '/api/admin/live/requests',
+  path: '/api/admin/liverequests',
   tag: 'admin',
   access: 'admin',
   summary:
