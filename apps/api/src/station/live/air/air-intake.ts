@@ -1,5 +1,4 @@
 /** Takes what the programs of DJs send, and puts it on the channel. */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { airSegmentKey } from '@nava/media/storage/keys'
@@ -10,7 +9,7 @@ import { type AirEncoder, type AirFormat, startAirEncoder } from './air-encoder.
 import type { AirSource, AirStore, Announced } from './air.store.ts'
 import { refusalText } from './may-be-on-air.ts'
 import { oggTitles } from './ogg-titles.ts'
-import { readSourceRequest } from './source-request.ts'
+import type { SourceRequest } from './source-request.ts'
 
 /** Milliseconds of sound that are put on the channel ahead of the time, at most: a program may send faster */
 const MOST_AHEAD = 12_000
@@ -49,27 +48,40 @@ const refused = (status: RefusedSource['status'], text: string): RefusedSource =
   text,
 })
 
+const EXTERNAL = refused(503, 'The channel of this station is that of another one')
+
 export function airIntake(deps: AirIntakeDeps) {
   const { store, callerOfSource, hasSpace, zone, isExternal } = deps
   const bodies = new Set<Readable>()
   const running = new Set<Promise<void>>()
 
+  /** Answers someone who is known. `agent`: the program's name */
+  const admitCaller = async (
+    { userID, isAdmin }: Pick<Announced, 'userID' | 'isAdmin'>,
+    { agent, name, format }: Pick<Announced, 'agent' | 'name'> & { format: AirFormat },
+  ): Promise<RefusedSource | AdmittedSource> => {
+    if (isExternal) return EXTERNAL
+    if (!(await hasSpace())) return refused(503, 'The disk of the station is nearly full')
+    const announced = { userID, isAdmin, name, agent }
+    const taken = await store.take(announced)
+    if ('state' in taken) return refused(403, refusalText(taken, zone))
+    return { state: 'admitted', ...taken, announced, format }
+  }
+
   return {
-    /** Answers a program by its headers. `ip`: its address */
-    admit: async (headers: IncomingHttpHeaders, ip: string): Promise<RefusedSource | AdmittedSource> => {
-      if (isExternal) return refused(503, 'The channel of this station is that of another one')
-      const { password, agent, name, format } = readSourceRequest(headers)
+    /** Answers a program by what it says of itself. `ip`: its address */
+    admit: async (request: SourceRequest, ip: string): Promise<RefusedSource | AdmittedSource> => {
+      if (isExternal) return EXTERNAL
+      const { password, agent, name, format } = request
       if (password === undefined) return refused(401, 'Give an app password for sending to the live channel')
       const caller = await callerOfSource(password, { ip, name: agent })
       if (caller === 'refused') return refused(429, 'Too many wrong passwords: try again later')
       if (caller === 'wrong') return refused(401, 'This is no app password for sending to the live channel')
       if (!format) return refused(415, 'Send MP3, AAC, Opus, Ogg Vorbis or Ogg FLAC')
-      if (!(await hasSpace())) return refused(503, 'The disk of the station is nearly full')
-      const announced = { userID: caller.userID, isAdmin: caller.isAdmin, name, agent }
-      const taken = await store.take(announced)
-      if ('state' in taken) return refused(403, refusalText(taken, zone))
-      return { state: 'admitted', ...taken, announced, format }
+      return admitCaller(caller, { agent, name, format })
     },
+
+    admitCaller,
 
     /** Puts what a program sends on the channel, until it ends or may send no longer. */
     receive: async (admitted: AdmittedSource, body: Readable): Promise<void> => {

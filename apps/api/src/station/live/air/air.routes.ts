@@ -6,7 +6,7 @@ import { type Routes, serve } from '../../../platform/http/serve.ts'
 import type { AirIntake } from './air-intake.ts'
 import { presentAir } from './air.present.ts'
 import type { AirStore } from './air.store.ts'
-import { AIR_MOUNT, isAirMount, titleIn } from './source-request.ts'
+import { AIR_MOUNT, isAirMount, readSourceRequest, titleIn } from './source-request.ts'
 
 interface AirFeatures {
   air: AirStore
@@ -66,7 +66,7 @@ function chunkedSource({ app }: Routes, { intake }: AirFeatures) {
       url: AIR_MOUNT,
       config: { takesFile: true },
       handler: async (request, reply) => {
-        const admitted = await intake.admit(request.headers, request.ip)
+        const admitted = await intake.admit(readSourceRequest(request.headers), request.ip)
         reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
         if (admitted.state === 'refused') {
           if (admitted.status === 401) reply.header('www-authenticate', 'Basic realm="source"')

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Diversion, DivertedRequest } from '../../../platform/http/divert-connections.ts'
 import { clientAddress } from '../../../platform/http/client-address.ts'
 import type { AirIntake, RefusedSource } from './air-intake.ts'
-import { isAirMount } from './source-request.ts'
+import { isAirMount, readSourceRequest } from './source-request.ts'
 
 export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogger, 'warn'>): Diversion {
   return {
@@ -38,7 +38,7 @@ async function answer(
     setTimeout(() => socket.destroy(), LINGER).unref()
   }
   if (!isAirMount(url)) return refuse({ state: 'refused', status: 404, text: 'Send to the mount point /air' })
-  const admitted = await intake.admit(headers, clientAddress(socket.remoteAddress ?? ''))
+  const admitted = await intake.admit(readSourceRequest(headers), clientAddress(socket.remoteAddress ?? ''))
   if (admitted.state === 'refused') return refuse(admitted)
   const expects = /^100-continue$/i.test(headers.expect ?? '')
   if (expects) socket.write('HTTP/1.1 100 Continue\r\n\r\n')
