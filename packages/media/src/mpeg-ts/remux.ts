@@ -1,3 +1,4 @@
+import { frame as tagFrame, textFrame, wholeTag } from '../formats/id3-frames.ts'
 import { readFragmentHeader, readFrames, type Frame, type FragmentHeader } from './read-fragment.ts'
 import { type Pes, transportStream } from './write-packets.ts'
 
@@ -28,17 +29,32 @@ export interface ItemSegment {
   endsAt?: number | undefined
 }
 
+/** Told to players with each segment, as ID3 tag: what is on. Texts may be empty. */
+export interface Titles {
+  title: string
+  artists: string
+}
+
 /**
  * Returns the segment as an MPEG-2 transport stream, without re-encoding. All items share one grid of audio
  * frames, so audio is up to 21 ms early. An item's last segment is cut or padded with silence.
  * @throws Error if the worker did not make the file
  */
-export function remuxSegment(segment: ItemSegment): Buffer {
+export function remuxSegment(segment: ItemSegment, titles: Titles): Buffer {
   const facts = readFragmentHeader(segment.header)
   const pictures = picturesOf(facts, segment.fragment, segment.startsAt * TICKS_PER_MS)
   const sounds = soundPackets(soundOf(facts, segment))
-  return transportStream([...pictures, ...sounds].toSorted((one, other) => one.decodedAt - other.decodedAt))
+  const packets = [...pictures, ...tagPackets(titles, sounds), ...sounds]
+  return transportStream(packets.toSorted((one, other) => one.decodedAt - other.decodedAt))
 }
+
+/** Returns the tag of a segment, with the time of its first sound. */
+function tagPackets(titles: Titles, [first]: readonly Pes[]): Pes[] {
+  return first ? [{ ...first, of: 'tag', data: [wholeTag(titleFrames(titles))] }] : []
+}
+
+const titleFrames = ({ title, artists }: Titles): Buffer =>
+  Buffer.concat([textFrame('TIT2', [title]), textFrame('TPE1', [artists])])
 
 /** Frames of sound, each with its ADTS header; `first`: number of the first one on the grid */
 export interface Sound {
@@ -60,16 +76,14 @@ export const SOUND_FRAME = { samples: SAMPLES, hertz: HERTZ } as const
 
 /**
  * Returns a segment of packed audio (RFC 8216, 3.4): frames of AAC behind an ID3 tag with the time stamp of the first
- * one.
+ * one and the titles.
  */
-export function packedAudio({ first, frames }: Sound): Buffer {
+export function packedAudio({ first, frames }: Sound, titles: Titles): Buffer {
   const time = Buffer.alloc(8)
   time.writeBigUInt64BE(BigInt(first * SOUND_TICKS) & 0x1_ffff_ffffn)
-  const content = Buffer.concat([Buffer.from('com.apple.streaming.transportStreamTimestamp\0'), time])
-  // Both sizes are below 128, so they fit into the last of their four bytes.
-  const sized = (id: string, bytes: number) => Buffer.from([...Buffer.from(id), 0, 0, 0, bytes])
-  const frame = Buffer.concat([sized('PRIV', content.length), Buffer.alloc(2), content])
-  return Buffer.concat([sized('ID3\u0004\0\0', frame.length), frame, ...frames])
+  const owner = Buffer.from('com.apple.streaming.transportStreamTimestamp\0')
+  const stamp = tagFrame('PRIV', Buffer.concat([owner, time]))
+  return Buffer.concat([wholeTag(Buffer.concat([stamp, titleFrames(titles)])), ...frames])
 }
 
 const NAL = { keyFrame: 5, delimiter: 9 } as const

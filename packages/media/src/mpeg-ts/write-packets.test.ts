@@ -51,6 +51,14 @@ test.each([0, 1, 100, 148, 149, 150, 151, 170, 184, 185, 367, 368, 5000, 70_000]
   },
 )
 
+test.each([1, 60, 183, 184, 600])('a tag of %d bytes arrives whole, beside pictures and sound', (bytes) => {
+  const data = [Buffer.from('ID3\u0004'), Buffer.alloc(bytes, 0xee)]
+  const tag: Pes = { of: 'tag', data, decodedAt: 16_200, shownAt: 16_200, isKey: true }
+  const read = readTransportStream(transportStream([picture(9000, 50, true), tag, sound(16_200, 50)]))
+  expect(read.tags).toEqual([{ shownAt: 16_200, tag: Buffer.concat(data) }])
+  expect(read.sounds).toHaveLength(1)
+})
+
 test('any segment may follow any other: the continuity counters match', () => {
   const segments = [1, 2, 15, 40].map((count) =>
     transportStream(

@@ -1,4 +1,7 @@
-/** Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme with H.264 and AAC. */
+/**
+ * Writes an MPEG-2 transport stream (ISO/IEC 13818-1) of one programme with H.264, AAC, and ID3 tags as "Timed Metadata for
+ * HTTP Live Streaming" (Apple) places them.
+ */
 
 const PACKET_BYTES = 188
 const PAYLOAD_BYTES = PACKET_BYTES - 4
@@ -7,13 +10,15 @@ const COUNTERS = 16
 /** Clocks have 33 bits, so this many values */
 const CLOCK_WRAP = 2 ** 33
 
-const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101 } as const
-const STREAM_ID = { picture: 0xe0, sound: 0xc0 } as const
-const STREAM_TYPE = { picture: 0x1b, sound: 0x0f } as const
+const PID = { programmes: 0, streams: 0x1000, picture: 0x100, sound: 0x101, tag: 0x102 } as const
+const STREAM_ID = { picture: 0xe0, sound: 0xc0, tag: 0xbd } as const
+const STREAM_TYPE = { picture: 0x1b, sound: 0x0f, tag: 0x15 } as const
+/** Number of the only programme */
+const PROGRAMME = 1
 
 /** Frames of one stream. Times are those of the first frame, in ticks of 90 kHz. */
 export interface Pes {
-  of: 'picture' | 'sound'
+  of: 'picture' | 'sound' | 'tag'
   data: Buffer[]
   decodedAt: number
   shownAt: number
@@ -42,7 +47,7 @@ export function transportStream(packets: readonly Pes[]): Buffer {
     writes.push({ pid: PID[each.of], payload, adaptation, count })
   }
   writeTables(COUNTERS)
-  for (const pid of [PID.picture, PID.sound]) {
+  for (const pid of [PID.picture, PID.sound, PID.tag]) {
     const last = writes.findLast((each) => each.pid === pid)
     const used = writes.reduce((sum, each) => sum + (each.pid === pid ? each.count : 0), 0)
     if (last) last.count += (COUNTERS - (used % COUNTERS)) % COUNTERS
@@ -124,15 +129,31 @@ function writeTime(target: Buffer, at: number, prefix: number, time: number): vo
 
 const wrapped = (time: number): number => ((time % CLOCK_WRAP) + CLOCK_WRAP) % CLOCK_WRAP
 
-const PROGRAMME = 1
+/** Format of the tags: an identifier follows for the application, and one for the format. Then the number of the service */
+const TAG_FORMAT = Buffer.concat([
+  Buffer.from([0xff, 0xff]),
+  Buffer.from('ID3 \xffID3 ', 'latin1'),
+  Buffer.from([0]),
+])
+const TAG_POINTER = descriptor(0x25, TAG_FORMAT, [0x1f, 0, PROGRAMME])
+const DESCRIPTORS = {
+  picture: Buffer.alloc(0),
+  sound: Buffer.alloc(0),
+  tag: descriptor(0x26, TAG_FORMAT, [0x0f]),
+} as const
+
+function descriptor(kind: number, content: Buffer, rest: readonly number[]): Buffer {
+  return Buffer.concat([Buffer.from([kind, content.length + rest.length]), content, Buffer.from(rest)])
+}
 
 function streamTable(): Buffer {
-  const streams = (['picture', 'sound'] as const).flatMap((of) => {
-    const entry = Buffer.from([STREAM_TYPE[of], 0, 0, 0xf0, 0])
+  const streams = (['picture', 'sound', 'tag'] as const).flatMap((of) => {
+    const entry = Buffer.from([STREAM_TYPE[of], 0, 0, 0xf0, DESCRIPTORS[of].length])
     entry.writeUInt16BE(0xe000 | PID[of], 1)
-    return [entry]
+    return [entry, DESCRIPTORS[of]]
   })
-  return section(2, [0xe000 | PID.picture, 0xf000], Buffer.concat(streams))
+  const words = [0xe000 | PID.picture, 0xf000 | TAG_POINTER.length]
+  return section(2, words, Buffer.concat([TAG_POINTER, ...streams]))
 }
 
 function section(table: number, words: readonly number[], rest: Buffer = Buffer.alloc(0)): Buffer {

@@ -4,6 +4,7 @@ export interface TransportStream {
   /** Access units (pictures) and groups of audio frames, in order; times are in ticks of 90 kHz */
   pictures: { decodedAt: number; shownAt: number; isKey: boolean; units: Buffer[] }[]
   sounds: { shownAt: number; frames: Buffer[] }[]
+  tags: { shownAt: number; tag: Buffer }[]
   clocks: number[]
 }
 
@@ -17,7 +18,7 @@ const PACKET = 188
  */
 export function readTransportStream(stream: Buffer, counters: Counters = new Map()): TransportStream {
   if (stream.length === 0 || stream.length % PACKET !== 0) throw new Error('Not whole packets')
-  const read: TransportStream = { pictures: [], sounds: [], clocks: [] }
+  const read: TransportStream = { pictures: [], sounds: [], tags: [], clocks: [] }
   const open = new Map<number, Buffer[]>()
   let tables: { streams: number | undefined; clock: number; types: Map<number, number> } = {
     streams: undefined,
@@ -104,6 +105,7 @@ function remainder(bytes: Buffer): number {
 
 const H264 = 0x1b
 const AAC = 0x0f
+const ID3 = 0x15
 
 function readPes(pes: Buffer, type: number | undefined, read: TransportStream): void {
   if (pes.readUIntBE(0, 3) !== 1) throw new Error('Not an elementary packet')
@@ -125,6 +127,10 @@ function readPes(pes: Buffer, type: number | undefined, read: TransportStream): 
   } else if (type === AAC) {
     if (length === 0) throw new Error('Sound without a length')
     read.sounds.push({ shownAt, frames: framesIn(data) })
+  } else if (type === ID3) {
+    if (length === 0) throw new Error('A tag without a length')
+    if (data.toString('latin1', 0, 4) !== 'ID3\u0004') throw new Error('Not a tag')
+    read.tags.push({ shownAt, tag: data })
   } else throw new Error(`Streams of type ${type} are not known`)
 }
 

@@ -42,7 +42,8 @@ export function liveSegments(deps: {
     fetchMethod: async (_, __, { context }) => {
       const stored = await readStored(storage, context.places, context.segment)
       if (!stored) return undefined
-      return context.form === 'sound' ? packedAudio(readSound(stored)) : remuxSegment(stored)
+      const { item } = context.segment
+      return context.form === 'sound' ? packedAudio(readSound(stored), item) : remuxSegment(stored, item)
     },
   })
 

@@ -384,6 +384,17 @@ async function readChannel(height: VideoHeight, app = test) {
   return { segments, streams }
 }
 
+/** Returns the texts of an ID3 tag by the names of their frames. */
+function textsIn(tag: Buffer): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (let at = 10; at + 10 <= tag.length;) {
+    const end = at + 10 + tag.readUInt32BE(at + 4)
+    texts[tag.toString('latin1', at, at + 4)] = tag.toString('utf8', at + 11, end)
+    at = end
+  }
+  return texts
+}
+
 const differences = (times: readonly number[]) => times.slice(1).map((time, at) => time - (times[at] ?? 0))
 const TICKS = 90
 const titles = async () =>
@@ -400,6 +411,13 @@ describe('a player', () => {
         const date = (segments[at]?.startsAt ?? 0) * TICKS
         expect(Math.abs(((pictures[0]?.shownAt ?? 0) - date) % 2 ** 33)).toBeLessThanOrEqual(TICKS)
       }
+      // Each segment tells what is on.
+      const told = streams.flatMap(({ tags, sounds }) =>
+        tags.map(({ tag, shownAt }) => [textsIn(tag).TIT2, shownAt === sounds[0]?.shownAt]),
+      )
+      expect(told).toHaveLength(streams.length)
+      const known = await titles()
+      for (const [title, isInTime] of told) expect([known.has(String(title)), isInTime]).toEqual([true, true])
       // Frames last at most 100 ms; a change of item adds less than a millisecond of rounding.
       const pictures = streams.flatMap((stream) => stream.pictures)
       for (const times of [
@@ -528,8 +546,9 @@ describe('a player', () => {
       expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/aac'])
       expect(sound.headers.get('access-control-allow-origin')).toBe('*')
       const bytes = Buffer.from(await sound.arrayBuffer())
-      const head = 10 + bytes.readUInt8(9)
-      const time = bytes.readBigUInt64BE(head - 8)
+      const head = 10 + bytes.readUInt8(8) * 128 + bytes.readUInt8(9)
+      const time = bytes.readBigUInt64BE(bytes.indexOf('transportStreamTimestamp\0') + 25)
+      expect(await titles()).toContain(textsIn(bytes.subarray(0, head)).TIT2)
       expect(time).toBe(next ?? time)
       let frames = 0n
       for (let at = head; at < bytes.length; at += (bytes.readUIntBE(at + 3, 3) >> 5) & 0x1fff) frames += 1n
