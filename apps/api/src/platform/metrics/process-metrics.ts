@@ -19,9 +19,16 @@ export interface WatchedParts {
 /** Buckets in seconds; only a few, because each route has all of them */
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
+let observed: Registry | undefined
+
+/** Returns what is observed of Node, once in a process: its observers never end. */
+function nodeMetrics(): Registry {
+  if (!observed) collectDefaultMetrics({ register: (observed = new Registry()) })
+  return observed
+}
+
 export function processMetrics(): ProcessMetrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = Registry.merge([nodeMetrics()])
   const requests = new Histogram({
     name: 'nava_http_request_duration_seconds',
     help: 'Seconds until a reply was sent, by pattern of the route; its count is the number of requests',
