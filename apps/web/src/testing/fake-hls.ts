@@ -12,11 +12,17 @@ export const liveEdge: {
   sync: number | null
   latency: number
   playingDate: Date | null
+  edge: number
+  targetduration: number
+  fragments: { start: number; programDateTime: number }[]
 } = {
   fragmentStart: 0,
   sync: null,
   latency: 0,
   playingDate: null,
+  edge: 0,
+  targetduration: 5,
+  fragments: [],
 }
 
 export const Events = {
@@ -24,6 +30,7 @@ export const Events = {
   LEVEL_SWITCHED: 'level',
   FRAG_BUFFERED: 'buffered',
   MANIFEST_PARSED: 'manifest',
+  LEVEL_UPDATED: 'updated',
 } as const
 export const ErrorTypes = { NETWORK_ERROR: 'network', MEDIA_ERROR: 'media' } as const
 
@@ -34,6 +41,10 @@ export const loaded: {
   fail: (type?: string, code?: number, fatal?: boolean) => void
   buffer: () => void
   parseManifest: () => void
+  /** Receives `liveEdge` as its playlist. */
+  updateLevel: () => void
+  /** Seconds behind the end of the playlist at which it plays */
+  targetLatency: () => number
   loadLevel: () => number
   destroyed: boolean
 }[] = []
@@ -45,6 +56,8 @@ export default class FakeHls {
   #listeners: Listener[] = []
   readonly #onBuffered: (() => void)[] = []
   readonly #onManifest: (() => void)[] = []
+  readonly #onUpdated: ((event: string, data: { details: typeof liveEdge }) => void)[] = []
+  targetLatency = 15
   readonly maxAutoLevel = 2
   loadLevel = -1
   #entry: (typeof loaded)[number] | undefined
@@ -57,6 +70,12 @@ export default class FakeHls {
     if (event === Events.ERROR) this.#listeners.push(listener)
     if (event === Events.FRAG_BUFFERED) this.#onBuffered.push(listener as () => void)
     if (event === Events.MANIFEST_PARSED) this.#onManifest.push(listener as () => void)
+  }
+
+  once(event: string, listener: Listener) {
+    if (event === Events.FRAG_BUFFERED) this.#onBuffered.push(listener as () => void)
+    if (event === Events.LEVEL_UPDATED)
+      this.#onUpdated.push(listener as unknown as (event: string, data: { details: typeof liveEdge }) => void)
   }
 
   get latestLevelDetails() {
@@ -86,9 +105,16 @@ export default class FakeHls {
     const parseManifest = () => {
       for (const listener of this.#onManifest) listener()
     }
+    const updateLevel = () => {
+      for (const listener of this.#onUpdated.splice(0)) listener(Events.LEVEL_UPDATED, { details: liveEdge })
+    }
+    const targetLatency = () => this.targetLatency
     const startPosition = this.#startPosition
     const loadLevel = () => this.loadLevel
-    this.#entry = { address, startPosition, fail, buffer, parseManifest, loadLevel, destroyed: false }
+    this.#entry = {
+      ...{ address, startPosition, fail, buffer, parseManifest, updateLevel, targetLatency, loadLevel },
+      destroyed: false,
+    }
     loaded.push(this.#entry)
   }
 

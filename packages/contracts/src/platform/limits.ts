@@ -619,6 +619,8 @@ export const limits = {
   /** Days shown before and after today; minutes from reminder to programme */
   live: {
     stripDays: 3,
+    /** Seconds that viewers may go back */
+    backSeconds: 4 * 60 * 60,
     reminderMinutes: 5,
     /** Plays per page; days for which plays are kept; hours of which a playlist is made at once */
     log: { page: 100, keptDays: 1100, pages: 1000, savedHours: 24 },

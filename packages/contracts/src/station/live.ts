@@ -32,6 +32,8 @@ export const LiveItem = z
         /** 0 for a DJ without a page */
         djID: idOut,
         djImageVersion: imageVersion,
+        /** When the DJ took the air */
+        since: time,
       })
       .nullable(),
     /** Who requested it, unless anonymously */
@@ -53,7 +55,12 @@ export const Live = z
     z.object({
       state: z.literal('channel'),
       url: z.string(),
+      /** Now, by the station's clock */
+      at: time,
+      /** Earliest time to which viewers can go back */
+      backTo: time,
       kind: z.enum(['video', 'audio']),
+      /** What was on, or came next after a gap, if the caller asks for an earlier time */
       now: LiveItem,
       next: LiveItem.nullable(),
       /** Items of the last and next minutes, because players lag behind */
@@ -65,12 +72,16 @@ export const Live = z
   .meta({ id: 'Live' })
 export type Live = z.infer<typeof Live>
 
+/** Seconds by which a viewer is behind the broadcast */
+const shifted = z.object({ behind: countText(0, limits.live.backSeconds).default(0) })
+
 export const getLive = endpoint({
   method: 'GET',
   path: '/api/live',
   access: 'visitor',
   caching: 'shared',
-  summary: 'Where the live stream is, and what is on now and next',
+  summary: 'Where the live stream is, and what is on now and next, or was on `behind` seconds ago',
+  query: shifted,
   reply: Live,
 })
 
@@ -149,7 +160,8 @@ export const liveMasterPlaylist = endpoint({
   ...stream,
   path: '/music/live/master.m3u8',
   errors: [404],
-  summary: 'The adaptive HLS playlist of the built-in live channel',
+  summary: 'The adaptive HLS playlist of the built-in live channel, as it was `behind` seconds ago',
+  query: shifted,
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 
@@ -157,15 +169,16 @@ export const livePlaylist = endpoint({
   ...stream,
   path: '/music/live/{height}.m3u8',
   summary:
-    'The sliding HLS playlist of the built-in channel at a height; what has no such rung is shown in a lower one',
+    'The sliding HLS playlist of the built-in channel at a height, as it was `behind` seconds ago; what has no such rung is shown in a lower one',
   params: z.object({ height }),
+  query: shifted,
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 
 export const liveSegment = endpoint({
   ...stream,
   path: '/music/live/{height}/{sequence}.ts',
-  summary: 'A segment that the built-in channel has played in the last minutes; its playlists name it',
+  summary: 'A segment that the built-in channel has played in the last hours; its playlists name it',
   params: z.object({ height, sequence }),
   query: ofItem,
   reply: bytes('video/mp2t'),
@@ -174,7 +187,8 @@ export const liveSegment = endpoint({
 export const liveSoundPlaylist = endpoint({
   ...stream,
   path: '/music/live/audio.m3u8',
-  summary: 'The sliding HLS playlist of the sound of the built-in channel',
+  summary: 'The sliding HLS playlist of the sound of the built-in channel, as it was `behind` seconds ago',
+  query: shifted,
   reply: bytes('application/vnd.apple.mpegurl'),
 })
 

@@ -9,6 +9,8 @@ export type CalendarStore = ReturnType<typeof calendarStore>
 const SCHEDULE_COLUMNS = `s.id, s.title, s.starts_at AS "startsAt", s.ends_at AS "endsAt", s.music_id AS "musicID",
   s.dj_id AS "djID", (SELECT name FROM djs WHERE id = s.dj_id) AS "djName"`
 
+const NOW = '(now() - make_interval(secs => $2))'
+
 export function calendarStore(sql: Sql, zone: string) {
   return {
     /** Returns upcoming events, nearest first; then events without a date; then past ones, latest first. */
@@ -65,18 +67,18 @@ export function calendarStore(sql: Sql, zone: string) {
      * Returns the current programme and the next one. The current one started last of those that are not over; one without
      * an end is over when another starts.
      */
-    onNow: async (): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
+    onNow: async (behind = 0): Promise<{ programme: Schedule | null; nextProgramme: Schedule | null }> => {
       const { rows } = await sql.query<ScheduleRow & { has_started: boolean }>({
         name: 'programme-now',
-        text: `WITH last AS (SELECT id FROM schedules WHERE starts_at <= now() ORDER BY starts_at DESC, id DESC LIMIT 1)
+        text: `WITH last AS (SELECT id FROM schedules WHERE starts_at <= ${NOW} ORDER BY starts_at DESC, id DESC LIMIT 1)
           (SELECT ${SCHEDULE_COLUMNS}, true AS has_started FROM schedules s
-            WHERE s.starts_at BETWEEN now() - make_interval(days => $1) AND now() AND s.ends_at > now()
+            WHERE s.starts_at BETWEEN ${NOW} - make_interval(days => $1) AND ${NOW} AND s.ends_at > ${NOW}
               OR s.ends_at IS NULL AND s.id = (SELECT id FROM last)
             ORDER BY s.starts_at DESC, s.id DESC LIMIT 1)
           UNION ALL (SELECT ${SCHEDULE_COLUMNS}, false FROM schedules s
-            WHERE s.starts_at > now() ORDER BY s.starts_at, s.id LIMIT 1)`,
+            WHERE s.starts_at > ${NOW} ORDER BY s.starts_at, s.id LIMIT 1)`,
         // A day more than programmes last, since clocks change
-        values: [limits.live.repeats.longestDays + 1],
+        values: [limits.live.repeats.longestDays + 1, behind],
       })
       const [current, next] = [true, false].map((started) => rows.find((row) => row.has_started === started))
       return {

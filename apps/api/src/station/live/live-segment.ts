@@ -5,10 +5,10 @@ import { NotStored, type Storage, type StoredFile } from '@nava/media/storage/st
 import { LRUCache } from 'lru-cache'
 import { problem } from '../../platform/http/errors.ts'
 import { airSegment } from './air/air-segment.ts'
-import type { CachedLog } from './cached-log.ts'
 import { type AirSegment, segmentNumbered } from './log.ts'
 import type { LoggedItem } from './live.store.ts'
 import type { Places, SegmentPlaces } from './segment-places.ts'
+import { isPlayable, type ShiftedLog } from './shifted-log.ts'
 
 /** Bytes; all rungs of a window take some 40 MB. */
 const MAX_BYTES = 64 * 1024 * 1024
@@ -29,11 +29,11 @@ interface Context {
 export type LiveSegments = ReturnType<typeof liveSegments>
 
 export function liveSegments(deps: {
-  log: Pick<CachedLog, 'read'>
+  log: Pick<ShiftedLog, 'read' | 'withItem'>
   places: SegmentPlaces
   storage: Pick<Storage, 'open'>
 }) {
-  const { log: cachedLog, places, storage } = deps
+  const { log: timeline, places, storage } = deps
   const made = new LRUCache<string, Buffer, Context>({
     maxSize: MAX_BYTES,
     sizeCalculation: (bytes) => bytes.length,
@@ -53,10 +53,15 @@ export function liveSegments(deps: {
       form: VideoHeight | 'sound',
       named: { sequence: number; startsAt: number },
     ): Promise<Buffer> => {
-      const { log, now } = await cachedLog.read()
+      const { now } = await timeline.read()
+      const log = (await timeline.withItem(named.startsAt)) ?? []
       const segment = segmentNumbered(log, named.sequence)
-      const isOnAir = segment !== undefined && segment.startsAt <= now + TOLERANCE
-      if (!isOnAir || segment.item.startsAt !== named.startsAt || !segment.item.isOpen)
+      if (
+        !segment ||
+        !isPlayable(segment, now, TOLERANCE) ||
+        segment.item.startsAt !== named.startsAt ||
+        !segment.item.isOpen
+      )
         throw problem('stream.not-found')
       const found = await places.of(segment.item, form === 'sound' ? SOUND_HEIGHT : form)
       if (!found) throw problem('stream.not-found')

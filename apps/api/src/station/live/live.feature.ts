@@ -8,6 +8,8 @@ import { airRoutes } from './air/air.routes.ts'
 import { airStore } from './air/air.store.ts'
 import { djAirRoutes } from './air/dj-air.routes.ts'
 import { icecastConnections } from './air/icecast-connections.ts'
+import { STREAMS_CHANNEL } from '../../catalogue/streams/cached-streams.ts'
+import { HIDDEN_CHANNEL } from '../../platform/cache/reply-cache.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -16,14 +18,17 @@ import { liveStore } from './live.store.ts'
 import { liveRadio as radioOf, RADIO_TIMES } from './radio/live-radio.ts'
 import { liveRadioStore } from './radio/live-radio.store.ts'
 import { segmentPlaces } from './segment-places.ts'
+import { shiftedLog } from './shifted-log.ts'
 
 export function liveFeature(
   base: Base & Pick<Needs<typeof liveRoutes>, 'calendar' | 'chat'> & { callerOfSource: CallerOfSource },
 ) {
   const { app, env, sql, storage, maxAge, log: logger, servesOnly } = base
   const places = segmentPlaces(storage)
-  const log = cachedLog({ store: liveStore(sql), places, staleness: maxAge, log: logger })
-  const liveSegments = segmentsOf({ log, places, storage })
+  const store = liveStore(sql)
+  const log = cachedLog({ store, places, staleness: maxAge, log: logger })
+  const timeline = shiftedLog({ log, store })
+  const liveSegments = segmentsOf({ log: timeline, places, storage })
   const liveRadio = radioOf({
     log,
     segments: liveSegments,
@@ -51,13 +56,21 @@ export function liveFeature(
     air,
     account: accountRows(base),
     lifecycles: [log, liveSegments, liveRadio, ...diverted],
-    notified: { channels: { live: () => log.expire() } },
+    notified: {
+      channels: {
+        live: () => log.expire(),
+        [STREAMS_CHANNEL]: timeline.clear,
+        [HIDDEN_CHANNEL]: timeline.clear,
+      },
+      connected: timeline.clear,
+    },
     routes: (routes: Routes) => {
       airRoutes(routes, { air, intake, changes: base.changes })
       djAirRoutes(routes, { ...base, air })
       liveRoutes(routes, {
         ...base,
-        liveChannel: liveChannel({ log, places, addressOf: segmentAddress }),
+        liveChannel: liveChannel({ log: timeline, places, addressOf: segmentAddress }),
+        reach: timeline.reach,
         liveSegments,
         liveRadio,
       })

@@ -23,6 +23,7 @@ import { cachingWithLinks, siteOrigin } from '../../platform/site/site-origin.ts
 import type { LiveChannel } from './live-channel.ts'
 import type { LoggedItem } from './live.store.ts'
 import type { LiveSegments } from './live-segment.ts'
+import type { ShiftedLog } from './shifted-log.ts'
 import { icyHeader, META_INTERVAL } from './radio/icy.ts'
 import type { LiveRadio } from './radio/live-radio.ts'
 import { MP3_BITRATE } from './radio/mp3-encoder.ts'
@@ -33,6 +34,7 @@ export function liveRoutes(
     liveChannel: LiveChannel
     liveSegments: LiveSegments
     liveRadio: LiveRadio
+    reach: ShiftedLog['reach']
     calendar: CalendarStore
     chat: ChatStore
     env: Pick<Env, 'liveStreamUrl' | 'productName' | 'publicUrl'>
@@ -42,15 +44,18 @@ export function liveRoutes(
   /** An external stream replaces the built-in channel. */
   const externalUrl = features.env.liveStreamUrl
 
-  serve(routes, getLive, async () => {
-    const { programme, nextProgramme } = await calendar.onNow()
+  serve(routes, getLive, async ({ query: { behind } }) => {
+    const { programme, nextProgramme } = await calendar.onNow(externalUrl ? 0 : behind)
     const timetable = { programme, nextProgramme, viewers: await chat.totalViewers() }
     if (externalUrl) return { state: 'external' as const, url: externalUrl, ...timetable }
-    const on = await channel.onNow()
+    const on = await channel.onNow(behind)
     if (!on) return { state: 'empty' as const, ...timetable }
+    const { now, backTo } = await features.reach()
     return {
       state: 'channel' as const,
-      url: liveMasterPlaylist.path,
+      url: addressOf(liveMasterPlaylist, { query: shift(behind) }),
+      at: new Date(now).toISOString(),
+      backTo: new Date(backTo).toISOString(),
       kind: on.now.kind,
       now: present(on.now),
       next: on.next ? present(on.next) : null,
@@ -65,18 +70,21 @@ export function liveRoutes(
     reply.header('cache-control', 'no-cache').send(text)
   }
 
-  serve(routes, liveMasterPlaylist, async ({ reply }) => {
+  serve(routes, liveMasterPlaylist, async ({ query: { behind }, reply }) => {
+    const query = shift(behind)
     const playlistOf = (form: VideoHeight | 'sound') =>
-      form === 'sound' ? liveSoundPlaylist.path : addressOf(livePlaylist, { params: { height: form } })
-    send(reply, externalUrl ? undefined : await channel.master(playlistOf))
+      form === 'sound'
+        ? addressOf(liveSoundPlaylist, { query })
+        : addressOf(livePlaylist, { params: { height: form }, query })
+    send(reply, externalUrl ? undefined : await channel.master(playlistOf, behind))
   })
 
-  serve(routes, livePlaylist, async ({ params, reply }) => {
-    send(reply, externalUrl ? undefined : await channel.playlist(params.height))
+  serve(routes, livePlaylist, async ({ params, query, reply }) => {
+    send(reply, externalUrl ? undefined : await channel.playlist(params.height, query.behind))
   })
 
-  serve(routes, liveSoundPlaylist, async ({ reply }) => {
-    send(reply, externalUrl ? undefined : await channel.playlist('sound'))
+  serve(routes, liveSoundPlaylist, async ({ query, reply }) => {
+    send(reply, externalUrl ? undefined : await channel.playlist('sound', query.behind))
   })
 
   const sendSegment = async (
@@ -163,6 +171,8 @@ function radioRoutes(
   )
 }
 
+const shift = (behind: number) => (behind > 0 ? { behind } : {})
+
 /** `t` distinguishes the segments of a timeline that was planned again. */
 export const segmentAddress = (
   form: VideoHeight | 'sound',
@@ -191,6 +201,7 @@ const present = (item: LoggedItem): LiveItem => ({
           djName: item.show.djName,
           djID: item.show.djID,
           djImageVersion: item.show.djImageVersion,
+          since: new Date(item.show.since).toISOString(),
         }
       : null,
   ...(item.requestedBy && { requestedBy: item.requestedBy }),

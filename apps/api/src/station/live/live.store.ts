@@ -38,6 +38,8 @@ export interface AirShowPart {
   djName: string
   djID: number
   djImageVersion: string
+  /** When the DJ took the air */
+  since: number
 }
 
 export type Unmeasured = Omit<Requested, 'milliseconds'>
@@ -78,14 +80,15 @@ interface PlayableRow {
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
 const MAX_CANDIDATES = 200
-/** Rows of the timeline that are kept, enough for some days */
-const MAX_ROWS = 2000
+/** Rows of the timeline that are kept, enough for some days, and seconds for which all are, so that viewers can go back */
+const KEPT = { rows: 2000, seconds: limits.live.backSeconds + 60 * 60 }
 
 export type LockedLog = ReturnType<typeof logOf>
 
 export function liveStore(sql: Sql) {
   return {
     ...logOf(sql),
+    ...pastOf(sql),
     /** Runs `work` in a transaction while other processes wait. */
     withLock: (work: (locked: LockedLog) => Promise<void>): Promise<void> =>
       inTransaction(sql, async (client) => {
@@ -96,9 +99,9 @@ export function liveStore(sql: Sql) {
 }
 
 const SHOW = `CASE WHEN s.rendition IS NOT NULL THEN json_build_object('version', s.version, 'rendition', s.rendition,
-  'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0), 'djImageVersion', ${imageVersion('dj', 'd')}) END`
+  'title', s.title, 'djName', s.dj_name, 'djID', coalesce(s.dj_id, 0), 'djImageVersion', ${imageVersion('dj', 'd')}, 'since', ${ms('s.started_at')}) END`
 
-const LOG = `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
+const ROWS = `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, ${ms('l.ends_at')} AS ends_at, l.kind,
     l.music_id, l.asset_id, l.version, l.durations, coalesce(${playable}, false) AS is_open,
     m.title, m.artist_names, ${imageVersion('music', 'm')} AS image_version,
     ${imageVersion('video', 'm')} AS video_image_version, a.renditions, l.request_id, u.name AS requested_by,
@@ -106,9 +109,44 @@ const LOG = `SELECT l.position, l.sequence, ${ms('l.starts_at')} AS starts_at, $
   FROM live_items l LEFT JOIN music m ON m.id = l.music_id
     LEFT JOIN air_shows s ON s.id = l.air_id LEFT JOIN djs d ON d.id = s.dj_id
     LEFT JOIN live_requests r ON r.id = l.request_id AND NOT r.is_anonymous LEFT JOIN users u ON u.id = r.user_id
-    LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version
+    LEFT JOIN media_assets a ON a.id = l.asset_id AND a.published_version = l.version`
+const LOG = `${ROWS}
   WHERE l.ends_at > now() - interval '2 minutes' OR l.position = (SELECT max(position) FROM live_items)
   ORDER BY l.position`
+/** The bounds are both of `ends_at`, which has an index: later rows end later. */
+const PAST = `${ROWS}
+  WHERE l.ends_at > coalesce((SELECT max(ends_at) FROM live_items WHERE ends_at <= $1), $1) - interval '1 minute'
+    AND l.ends_at <= coalesce((SELECT max(ends_at) FROM
+      (SELECT ends_at FROM live_items WHERE ends_at >= $2 ORDER BY ends_at LIMIT 2) later), 'infinity')
+  ORDER BY l.position`
+
+/** The timeline of the last hours */
+function pastOf(sql: Sql) {
+  return {
+    /**
+     * Returns the items from a minute before `from`, or before the end of the last one before it, until `to`, and the next
+     * one after.
+     */
+    past: async (from: number, to: number): Promise<LoggedItem[]> => {
+      const { rows } = await sql.query<Row>({
+        name: 'live-past',
+        text: PAST,
+        values: [new Date(from), new Date(to)],
+      })
+      return rows.map(present)
+    },
+
+    /** Returns the start of the first item that ended after `time`. */
+    firstStart: async (time: number): Promise<number | undefined> => {
+      const { rows } = await sql.query<{ starts_at: number }>({
+        name: 'live-first-start',
+        text: `SELECT ${ms('starts_at')} AS starts_at FROM live_items WHERE ends_at > $1 ORDER BY ends_at LIMIT 1`,
+        values: [new Date(time)],
+      })
+      return rows[0]?.starts_at
+    },
+  }
+}
 
 /** The timeline; to change it, `sql` must be a transaction with the lock. */
 export function logOf(sql: Sql | PoolClient) {
@@ -216,7 +254,11 @@ async function replaceFrom(
   position: number,
   items: readonly LogItem[],
 ): Promise<void> {
-  await sql.query('DELETE FROM live_items WHERE position >= $1 OR position < $1 - $2', [position, MAX_ROWS])
+  await sql.query(
+    `DELETE FROM live_items
+     WHERE position >= $1 OR position < $1 - $2 AND ends_at < now() - make_interval(secs => $3)`,
+    [position, KEPT.rows, KEPT.seconds],
+  )
   for (const item of items)
     await sql.query(
       `INSERT INTO live_items (position, sequence, starts_at, ends_at, kind, music_id, asset_id, version, durations,
@@ -255,6 +297,7 @@ const Show = z.object({
   djName: z.string(),
   djID: z.int(),
   djImageVersion: z.string(),
+  since: z.number(),
 })
 
 const present = (row: Row): LoggedItem => {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { VideoHeight } from '@nava/contracts'
+import { limits, type VideoHeight } from '@nava/contracts'
 import { readFrameHeader } from '@nava/tags/mpeg-audio'
 import { liveKey, newVersion, segmentsKey, videoKey } from '@nava/media/storage/keys'
 import { type Counters, readTransportStream } from '@nava/media/testing/read-transport-stream'
@@ -47,8 +47,8 @@ async function video(data: Parameters<typeof buildMusic>[1] = {}, heights: Heigh
   return { id, ...(await publishVideo(test.deps, id, heights)) }
 }
 
-const playlist = async (rung: number, app = test) => {
-  const reply = await app.http.get(`/music/live/${rung}.m3u8`).buffer()
+const playlist = async (rung: number, app = test, behind = 0) => {
+  const reply = await app.http.get(`/music/live/${rung}.m3u8${behind ? `?behind=${behind}` : ''}`).buffer()
   return reply.body instanceof Buffer ? reply.body.toString() : reply.text
 }
 const number = (text: string, tag: string) => Number(new RegExp(`#EXT-X-${tag}:(\\d+)`).exec(text)?.[1])
@@ -376,9 +376,9 @@ const bytesOf = async (uri: string, app = test) => {
  * Reads the segments of a playlist as one stream.
  * @throws at the first fault
  */
-async function readChannel(height: VideoHeight, app = test) {
+async function readChannel(height: VideoHeight, app = test, behind = 0) {
   const counters: Counters = new Map()
-  const segments = segmentsOf(await playlist(height, app))
+  const segments = segmentsOf(await playlist(height, app, behind))
   const streams = []
   for (const { uri } of segments) streams.push(readTransportStream(await bytesOf(uri, app), counters))
   return { segments, streams }
@@ -640,19 +640,136 @@ describe('a player', () => {
   })
 })
 
+/** Moves the timeline into the past, which the channel then continues. */
+const move = (minutes: number) =>
+  test.deps.sql.query(
+    `UPDATE live_items SET starts_at = starts_at - make_interval(mins => $1), ends_at = ends_at - make_interval(mins => $1)`,
+    [minutes],
+  )
+
+describe('a viewer who goes back', () => {
+  it('gets the playlists of that time, which name themselves and segments that are still there', async () => {
+    for (const publish of [items.wide, items.television, items.slow]) await publish()
+    await playlist(480)
+    await move(8)
+    const asked = Date.now()
+    const master = await (await fetch(`${test.address}/music/live/master.m3u8?behind=300`)).text()
+    expect(master.match(/^\/.*$/gm)).toEqual([
+      '/music/live/480.m3u8?behind=300',
+      '/music/live/360.m3u8?behind=300',
+      '/music/live/audio.m3u8?behind=300',
+    ])
+    const { segments, streams } = await readChannel(480, test, 300)
+    const answered = Date.now()
+    const last = segments.at(-1)
+    expect(last?.startsAt).toBeLessThanOrEqual(answered - 300_000 + 1000)
+    expect((last?.startsAt ?? 0) + (last?.seconds ?? 0) * 1000).toBeGreaterThan(asked - 301_000)
+    expect(segments.length).toBeGreaterThanOrEqual(6)
+    const pictures = streams.flatMap((stream) => stream.pictures.map(({ decodedAt }) => decodedAt))
+    for (const each of differences(pictures)) expect(each).toBeLessThanOrEqual(9000 + TICKS)
+    const elsewhere = segmentsOf(await playlist(480, second, 300))
+    expect(elsewhere.map(({ uri }) => uri)).toContain(last?.uri)
+    const sound = await fetch(`${test.address}/music/live/audio.m3u8?behind=300`)
+    expect(segmentsOf(await sound.text()).map(({ sequence }) => sequence)).toContain(last?.sequence)
+    expect(segmentsOf(await playlist(480, test, 0)).at(-1)?.sequence).toBeGreaterThan(last?.sequence ?? 0)
+  })
+
+  it('learns what was on, and how far back the channel goes', async () => {
+    await video({ title: 'A film' })
+    await playlist(480)
+    await move(9)
+    const { db } = test.deps
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    await db.schedule.create({ data: { title: 'Before', startsAt: ago(8), endsAt: ago(4) } })
+    await db.schedule.create({ data: { title: 'After', startsAt: ago(3), endsAt: ago(-5) } })
+    const { body } = await test.http.get('/api/live?behind=300').expect(200)
+    expect(body).toMatchObject({
+      state: 'channel',
+      url: '/music/live/master.m3u8?behind=300',
+      programme: { title: 'Before' },
+      nextProgramme: { title: 'After' },
+    })
+    const time = Date.parse(body.at) - 300_000
+    expect(Date.parse(body.now.startsAt)).toBeLessThanOrEqual(time)
+    expect(Date.parse(body.now.endsAt)).toBeGreaterThan(time)
+    expect(body.next.startsAt).toBe(body.now.endsAt)
+    expect(body.items).toContainEqual(body.now)
+    const first = await db.liveItem.findFirst({ orderBy: { position: 'asc' } })
+    expect(Date.parse(body.backTo)).toBe(first?.startsAt.getTime())
+    expect((await test.http.get('/api/live')).body.programme).toMatchObject({ title: 'After' })
+  })
+
+  it('sees a hidden track no more, neither in playlists nor by its segments', async () => {
+    await items.wide()
+    await items.television()
+    await playlist(480)
+    await move(8)
+    const shown = segmentsOf(await playlist(480, test, 300))
+    expect(shown.some(({ isGap }) => isGap)).toBe(false)
+    await test.deps.db.music.updateMany({ data: { isConfirmed: false } })
+    for (const app of [test, second])
+      await vi.waitFor(async () => {
+        const left = segmentsOf(await playlist(480, app, 300))
+        expect(left.every(({ isGap }) => isGap)).toBe(true)
+        expect((await app.http.get(shown.at(-1)?.uri ?? '')).status).toBe(404)
+      })
+    expect((await test.http.get('/api/live?behind=300')).body.state).toBe('empty')
+  })
+
+  it('while the channel was off sees what was before, and hears what came next', async () => {
+    await video()
+    await playlist(480)
+    await move(30)
+    await playlist(480)
+    const gap = segmentsOf(await playlist(480, test, 600))
+    const { body } = await test.http.get('/api/live?behind=600')
+    const rows = await test.deps.db.liveItem.findMany({ orderBy: { position: 'asc' } })
+    const next = rows.find(({ startsAt }) => startsAt.getTime() > Date.now() - 600_000)
+    expect(gap.at(-1)?.sequence).toBe((next?.sequence ?? 0) - 1)
+    expect(Date.parse(body.now.startsAt)).toBe(next?.startsAt.getTime())
+    const earliest = segmentsOf(await playlist(480, test, limits.live.backSeconds))
+    expect(earliest.map(({ sequence }) => sequence)).toEqual([rows[0]?.sequence])
+  })
+
+  it('cannot go to the future, nor further than four hours', async () => {
+    await items.wide()
+    for (const path of [
+      '/api/live',
+      '/music/live/master.m3u8',
+      '/music/live/480.m3u8',
+      '/music/live/audio.m3u8',
+    ]) {
+      for (const behind of ['-1', '14401', '1.5', 'x', '', '1e3', '99999999999', '1&behind=2'])
+        expect((await test.http.get(`${path}?behind=${behind}`)).status, `${path} ${behind}`).toBe(400)
+      expect((await test.http.get(`${path}?behind=14400`)).status, path).toBe(200)
+    }
+    const [oldest] = segmentsOf(await playlist(480))
+    await move(238)
+    const movedTo = async (minutes: number) => {
+      const row = await test.deps.db.liveItem.findFirst({ orderBy: { position: 'asc' } })
+      const address = `/music/live/480/${oldest?.sequence}.ts?t=${row?.startsAt.getTime()}`
+      const { status } = await test.http.get(address)
+      await move(minutes)
+      return status
+    }
+    expect(await movedTo(5)).toBe(200)
+    expect(await movedTo(0)).toBe(404)
+  })
+})
+
 describe('the stream of another station', () => {
   it('replaces the built-in channel', async () => {
     const url = 'https://live.example.com/hls/index.m3u8'
     const elsewhere = await startTestApp({ LIVE_STREAM_URL: url, DATABASE_URL: test.env.databaseUrl })
     await video()
-    expect((await elsewhere.http.get('/api/live')).body).toEqual({
+    expect((await elsewhere.http.get('/api/live?behind=60')).body).toEqual({
       state: 'external',
       url,
       programme: null,
       nextProgramme: null,
       viewers: expect.any(Number),
     })
-    for (const path of ['/music/live/master.m3u8', '/music/live/720.m3u8'])
+    for (const path of ['/music/live/master.m3u8', '/music/live/720.m3u8', '/music/live/720.m3u8?behind=60'])
       expect((await elsewhere.http.get(path)).status).toBe(404)
     await elsewhere.close()
     const given = { DATABASE_URL: 'postgres://localhost/x', JWT_SECRET: 'x'.repeat(32) }

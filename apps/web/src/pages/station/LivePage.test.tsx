@@ -1,6 +1,6 @@
-import { type Live, type LiveItem, type Schedule, getLive, listSchedules } from '@nava/contracts'
+import { type Live, type LiveItem, type Schedule, getLive, getLiveLog, listSchedules } from '@nava/contracts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { chooseLanguage } from '../../lib/i18n/i18n.ts'
 import { invalidate } from '../../lib/calls/query.ts'
 import { liveEdge, loaded } from '../../testing/fake-hls.ts'
@@ -50,6 +50,8 @@ const timetable = { programme: null, nextProgramme: null, viewers: 3 }
 const buildChannel = (over: Partial<Extract<Live, { state: 'channel' }>> = {}): Live => ({
   state: 'channel',
   url: '/music/live/master.m3u8',
+  at: fromNow(0),
+  backTo: fromNow(-240),
   kind: 'video',
   now: buildItem(),
   next: buildItem({ musicID: 1002, title: 'Slow Trains' }),
@@ -119,7 +121,14 @@ test('the system shows what is on, as a broadcast without an end', async () => {
   })
 })
 
-const show = { showID: 1, title: 'Night Drive', djName: 'Roya', djID: 1005, djImageVersion: 'v7' }
+const show = {
+  showID: 1,
+  title: 'Night Drive',
+  djName: 'Roya',
+  djID: 1005,
+  djImageVersion: 'v7',
+  since: fromNow(-30),
+}
 const buildShow = (over: Partial<LiveItem> = {}) =>
   buildItem({ musicID: 0, kind: 'audio', title: 'Slow Tide', artists: 'Roya', show, ...over })
 
@@ -190,9 +199,9 @@ test('the stream of another station is played from its address', async () => {
   expect(screen.getByText('Live broadcast')).toBeVisible()
 })
 
-test('the delay is shown, and the button of the live edge and the slider stay within the window', async () => {
+test('of another station’s stream the delay is shown, and the button of the live edge and the slider stay within the window', async () => {
   Object.assign(liveEdge, { fragmentStart: 100, sync: 124, latency: 21 })
-  const { user } = open(buildChannel())
+  const { user } = open({ state: 'external', url: 'https://station.example/live.m3u8', ...timetable })
   const video = await screen.findByLabelText<HTMLVideoElement>('Live TV', { selector: 'video' })
   vi.spyOn(video, 'play').mockResolvedValue()
   video.currentTime = 110
@@ -382,4 +391,179 @@ test('days that cannot be loaded can be retried', async () => {
   answer(listSchedules, [])
   await user.click(retry)
   expect(await within(strip).findByText('No Program yet...')).toBeVisible()
+})
+
+const MASTER = '/music/live/master.m3u8'
+const timeline = () => screen.findByRole('slider', { name: 'Time of the broadcast, in the last hours' })
+const slideTo = (slider: HTMLElement, value: number) => {
+  fireEvent.input(slider, { target: { value } })
+  fireEvent.change(slider, { target: { value } })
+}
+const behindOf = (address: string | undefined) =>
+  Number(new URL(address ?? '', location.origin).searchParams.get('behind'))
+/** Answers for any time that a track began a minute before it; calls as `open` does. */
+function openShifted(over: Partial<Extract<Live, { state: 'channel' }>> = {}) {
+  const opened = open(buildChannel(over))
+  const calls = answer(getLive, ({ query }) => {
+    const behind = Number(query['behind'] ?? 0)
+    if (behind === 0) return buildChannel(over)
+    const then = buildItem({
+      title: `${behind} ago`,
+      startsAt: secondsFromNow(-behind - 60),
+      endsAt: secondsFromNow(-behind + 60),
+    })
+    return buildChannel({ ...over, programme: null, now: then, items: [then] })
+  })
+  return { ...opened, calls }
+}
+/** Shows a frame that was broadcast these seconds ago; the loaded window has 24 seconds. */
+const showFrame = (secondsAgo: number, at = 110) => {
+  const video = screen.getByLabelText<HTMLVideoElement>('Live TV', { selector: 'video' })
+  vi.spyOn(video, 'play').mockResolvedValue()
+  video.currentTime = at
+  Object.assign(liveEdge, {
+    ...{ fragmentStart: 100, sync: 124, latency: 15 },
+    playingDate: new Date(Date.now() - secondsAgo * 1000),
+  })
+  return video
+}
+
+describe('the last hours of the channel', () => {
+  afterEach(() => {
+    Object.assign(liveEdge, { fragmentStart: 0, sync: null, latency: 0, playingDate: null })
+  })
+
+  test('a slider shows them, and loads the stream from the time to which it is moved', async () => {
+    const { user } = openShifted()
+    const slider = await timeline()
+    expect(Number(slider.getAttribute('max'))).toBeGreaterThan(14_300)
+    await waitFor(() => expect(loaded.map(({ address }) => address)).toEqual([MASTER]))
+    slideTo(slider, Number(slider.getAttribute('max')) - 3600)
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(loaded[0]?.destroyed).toBe(true)
+    expect(behindOf(loaded[1]?.address)).toBeGreaterThan(3600 - 20)
+    expect(behindOf(loaded[1]?.address)).toBeLessThan(3600 - 10)
+    showFrame(3600)
+    expect(await screen.findByRole('link', { name: /^3\d{3} ago$/ })).toBeVisible()
+    expect(slider).toHaveAttribute(
+      'aria-valuetext',
+      expect.stringMatching(/\d:\d\d.*, .* behind the broadcast/),
+    )
+    expect(screen.getByText('−1:00:00')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Go back to live' }))
+    await waitFor(() => expect(loaded.at(-1)?.address).toBe(MASTER))
+    expect(loaded).toHaveLength(3)
+  })
+
+  test('a time that is loaded already is sought, and another by the arrows once they rest', async () => {
+    const { user } = openShifted()
+    await timeline()
+    await waitFor(() => expect(loaded).toHaveLength(1))
+    const video = showFrame(30, 120)
+    await waitFor(() => expect(screen.getByText('−0:15')).toBeVisible())
+    // Now it is known what is shown.
+    await waitFor(async () =>
+      expect(Number(((await timeline()) as HTMLInputElement).value)).toBeLessThan(14_395),
+    )
+    await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(video.currentTime).toBeCloseTo(110, 0))
+    expect(loaded).toHaveLength(1)
+    for (let times = 0; times < 6; times++) await user.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(behindOf(loaded[1]?.address)).toBeGreaterThan(60)
+    expect(behindOf(loaded[1]?.address)).toBeLessThan(110)
+  })
+
+  test('a programme starts over, a show of a DJ too, and without either the track', async () => {
+    const { user } = openShifted({ programme: buildProgramme({ date: fromNow(-50) }) })
+    await user.click(await screen.findByRole('button', { name: 'Start this programme over' }))
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(Math.abs(behindOf(loaded[1]?.address) - 3000 + 16)).toBeLessThan(5)
+  })
+
+  test('without a programme, a track starts over', async () => {
+    const { user } = openShifted({ now: buildItem({ startsAt: secondsFromNow(-100) }) })
+    await user.click(await screen.findByRole('button', { name: 'Start this track over' }))
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(Math.abs(behindOf(loaded[1]?.address) - 100 + 16)).toBeLessThan(5)
+  })
+
+  test('what was paused for long goes on where it was paused', async () => {
+    openShifted()
+    await waitFor(() => expect(loaded).toHaveLength(1))
+    const video = showFrame(20)
+    await waitFor(() => expect(screen.getByText('−0:15')).toBeVisible())
+    fireEvent.pause(video)
+    // The window has slid on, and hls.js has gone with it.
+    Object.assign(liveEdge, { fragmentStart: 700, sync: 724, playingDate: new Date(Date.now()) })
+    Object.assign(video, { currentTime: 710 })
+    fireEvent.play(video)
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(loaded[1]?.address).toMatch(/^\/music\/live\/master\.m3u8\?behind=\d+$/)
+  })
+
+  test('where the station was off, what came next is shown', async () => {
+    openShifted()
+    await timeline()
+    answer(getLive, ({ query }) =>
+      buildChannel(
+        query['behind'] ? { now: buildItem({ startsAt: fromNow(-30) }), items: [buildItem()] } : {},
+      ),
+    )
+    await waitFor(() => expect(loaded).toHaveLength(1))
+    const slider = await timeline()
+    slideTo(slider, Number(slider.getAttribute('max')) - 7200)
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    fireEvent.waiting(screen.getByLabelText('Live TV', { selector: 'video' }))
+    await waitFor(() => expect(loaded).toHaveLength(3), { timeout: 10_000 })
+    expect(Math.abs(behindOf(loaded[2]?.address) - 1800 + 16)).toBeLessThan(5)
+  })
+
+  test('a clock that is wrong by ten minutes is corrected by the station’s', async () => {
+    openShifted({ at: fromNow(10), backTo: fromNow(-230) })
+    const slider = await timeline()
+    await waitFor(() => expect(Number(slider.getAttribute('max'))).toBeGreaterThan(14_300))
+    slideTo(slider, Number(slider.getAttribute('max')) - 600)
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(Math.abs(behindOf(loaded[1]?.address) - 600 + 16)).toBeLessThan(5)
+  })
+
+  test('pointing at a time tells the clock and what was on', async () => {
+    answer(getLiveLog, {
+      ...{ date: '2026-03-10', zone: 'UTC', previous: null, next: null, hasMore: false },
+      plays: [
+        {
+          startsAt: fromNow(-125),
+          endsAt: fromNow(-115),
+          music: null,
+          title: 'Two hours ago',
+          presenter: '',
+        },
+      ],
+    })
+    openShifted()
+    const slider = await timeline()
+    const line = slider.parentElement as HTMLElement
+    vi.spyOn(line, 'getBoundingClientRect').mockReturnValue({ left: 0, width: 400 } as DOMRect)
+    fireEvent.pointerMove(line, { clientX: 200, pointerType: 'mouse' })
+    expect(await within(line).findByText('Two hours ago')).toBeVisible()
+    expect(within(line).getByText(/^\d+:\d\d/)).toBeVisible()
+    fireEvent.pointerLeave(line)
+    expect(within(line).queryByText('Two hours ago')).not.toBeInTheDocument()
+  })
+
+  test('who has gone back goes on when the station stops', async () => {
+    openShifted()
+    const slider = await timeline()
+    await waitFor(() => expect(loaded).toHaveLength(1))
+    slideTo(slider, Number(slider.getAttribute('max')) - 3600)
+    await waitFor(() => expect(loaded).toHaveLength(2))
+    expect(await screen.findByRole('link', { name: /^3\d{3} ago$/ })).toBeVisible()
+    answer(getLive, ({ query }) =>
+      query['behind'] ? buildChannel({ items: [buildItem()] }) : { state: 'empty' as const, ...timetable },
+    )
+    await act(() => invalidate(getLive))
+    expect(screen.queryByText('Off air')).not.toBeInTheDocument()
+    expect(loaded).toHaveLength(2)
+  })
 })

@@ -1,10 +1,10 @@
 import type { Schedule } from '@nava/contracts'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { LivePlayer } from '../../features/station/live/LivePlayer.tsx'
 import { OffAir } from '../../features/station/live/OffAir.tsx'
 import { OnAirNow } from '../../features/station/live/OnAirNow.tsx'
 import { ProgrammeStrip } from '../../features/station/live/ProgrammeStrip.tsx'
-import { useLive } from '../../features/station/live/use-live.ts'
+import { useShiftedLive } from '../../features/station/live/use-shifted-live.ts'
 import { SaveProgrammeButton } from '../../features/station/live-log/SaveProgrammeButton.tsx'
 import { RemindButton } from '../../features/personal/notifications/RemindButton.tsx'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
@@ -46,28 +46,32 @@ export default function LivePage() {
   const { productName } = useSite()
   const words = useUiWords()
   const id = useId()
-  const live = useLive()
-  const [behind, setBehind] = useState<number>()
-  const [shown, setShown] = useState<Part>('chat')
+  const { live, shown: then, ...channel } = useShiftedLive()
+  const [part, setPart] = useState<Part>('chat')
   // Another station’s stream plays nothing of the catalogue.
   const hasLog = live.data !== undefined && live.data.state !== 'external'
+  const top = useRef<HTMLDivElement>(null)
+  const playFrom = (startsAt: string) => {
+    channel.goTo(Date.parse(startsAt))
+    top.current?.scrollIntoView({ block: 'nearest' })
+  }
   const panelOf = (part: Part) => `${id}-panel-${part}`
   return (
-    <div className={styles.page}>
+    <div ref={top} className={styles.page}>
       <title>{`${t('live.title')} | ${productName}`}</title>
       <div className={styles.channel}>
         <h1 className={styles.title}>{t('live.title')}</h1>
         <Loaded query={live} skeleton={<LiveSkeleton />}>
-          {(now) => (
-            <>
-              {now.state === 'empty' ? (
-                <OffAir />
-              ) : (
-                <LivePlayer live={now} behind={behind} onBehind={setBehind} />
-              )}
-              <OnAirNow live={now} behind={behind} viewers={now.viewers} />
-            </>
-          )}
+          {(now) => {
+            // Who has gone back goes on when the station stops.
+            const on = now.state === 'empty' ? (then ?? now) : now
+            return (
+              <>
+                {on.state === 'empty' ? <OffAir /> : <LivePlayer {...channel} live={on} shown={then} />}
+                <OnAirNow live={then ?? now} behind={channel.behind} viewers={now.viewers} />
+              </>
+            )
+          }}
         </Loaded>
       </div>
       <div className={styles.tabs}>
@@ -78,19 +82,19 @@ export default function LivePage() {
             key,
             label: t(text),
           }))}
-          chosen={shown}
-          onChoose={setShown}
+          chosen={part}
+          onChoose={setPart}
           panelOf={panelOf}
         />
       </div>
-      <div id={panelOf('requests')} className={styles.requests} data-shown={shown === 'requests'}>
+      <div id={panelOf('requests')} className={styles.requests} data-shown={part === 'requests'}>
         {hasLog && (
           <Suspense>
             <Requests />
           </Suspense>
         )}
       </div>
-      <div id={panelOf('programme')} className={styles.programme} data-shown={shown === 'programme'}>
+      <div id={panelOf('programme')} className={styles.programme} data-shown={part === 'programme'}>
         <ProgrammeStrip actionOf={hasLog ? actionOf : reminderOf} />
         {live.data?.state === 'channel' && (
           <Suspense>
@@ -98,14 +102,16 @@ export default function LivePage() {
           </Suspense>
         )}
       </div>
-      <div id={panelOf('played')} className={styles.played} data-shown={shown === 'played'}>
+      <div id={panelOf('played')} className={styles.played} data-shown={part === 'played'}>
         {hasLog && (
           <Suspense>
-            <Played />
+            <Played
+              {...(live.data?.state === 'channel' && { backTo: live.data.backTo, onPlayFrom: playFrom })}
+            />
           </Suspense>
         )}
       </div>
-      <div id={panelOf('chat')} className={styles.chat} data-shown={shown === 'chat'}>
+      <div id={panelOf('chat')} className={styles.chat} data-shown={part === 'chat'}>
         <Suspense
           fallback={
             <div role="status" aria-busy aria-label={words.loading} className={styles.loading}>

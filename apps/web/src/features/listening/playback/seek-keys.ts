@@ -5,8 +5,13 @@ const SEEK_OFFSET = 10
 
 export function seekKeys(position: () => number, seek: (seconds: number) => void): MediaKeys {
   return {
-    seekbackward: ({ seekOffset }) => seek(position() - (seekOffset ?? SEEK_OFFSET)),
-    seekforward: ({ seekOffset }) => seek(position() + (seekOffset ?? SEEK_OFFSET)),
+    ...stepKeys((seconds) => seek(position() + seconds)),
     seekto: ({ seekTime }) => seek(seekTime ?? position()),
   }
 }
+
+/** For what has no positions, such as a broadcast */
+export const stepKeys = (seekBy: (seconds: number) => void): MediaKeys => ({
+  seekbackward: ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_OFFSET)),
+  seekforward: ({ seekOffset }) => seekBy(seekOffset ?? SEEK_OFFSET),
+})

@@ -95,6 +95,20 @@ test('the days before and after are chosen by keys that stay where they are', as
   expect(calls.at(-1)?.query['date']).toBe('2026-03-09')
 })
 
+test('the channel can be watched from what it played in the last hours', async () => {
+  const plays = ['10:00', '06:00'].map((time, at) =>
+    buildPlay({ startsAt: `2026-03-10T${time}:00.000Z`, music: buildCard({ musicID: 1001 + at }) }),
+  )
+  answer(getLiveLog, buildLog({ plays }))
+  const from: string[] = []
+  const { user } = renderPage('/live', {
+    '/live': <Played backTo="2026-03-10T06:30:00.000Z" onPlayFrom={(startsAt) => from.push(startsAt)} />,
+  })
+  await user.click(await screen.findByRole('button', { name: /^Watch the channel from 1:30/ }))
+  expect(from).toEqual(['2026-03-10T10:00:00.000Z'])
+  expect(screen.getAllByRole('button', { name: /^Watch the channel/ })).toHaveLength(1)
+})
+
 test('a long day goes on with a press', async () => {
   answer(getLiveLog, ({ query }) =>
     query['page'] === '2'

@@ -1,6 +1,6 @@
 import { type LiveLog, type LivePlay, getLiveLog, likedMusicIDs } from '@nava/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, ListMusic } from 'lucide-react'
+import { ChevronLeft, ChevronRight, History, ListMusic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { nameOf, query } from '../../../lib/calls/query.ts'
@@ -22,8 +22,14 @@ import styles from './Played.module.css'
 /** Milliseconds between polls of today's list */
 const ASK_EVERY = 20_000
 
+interface PlayedProps {
+  /** Earliest time that the channel can still show */
+  backTo?: string
+  onPlayFrom?: (startsAt: string) => void
+}
+
 /** What the channel played, by day of the station's time zone */
-export default function Played() {
+export default function Played({ backTo, onPlayFrom }: PlayedProps) {
   const { t } = useI18n()
   const [date, setDate] = useState<string>()
   const log = usePlayed(date)
@@ -39,7 +45,14 @@ export default function Played() {
             <DayChooser day={day} onChoose={setDate} />
             {day.plays.length === 0 && <EmptyState icon={<ListMusic />} text={t('live.played.none')} />}
             <QueueName value={t('live.played')}>
-              <PlayList plays={day.plays} zone={day.zone} now={log.readAt} />
+              <PlayList
+                plays={day.plays}
+                zone={day.zone}
+                now={log.readAt}
+                onPlayFrom={(startsAt) =>
+                  backTo !== undefined && startsAt >= backTo && onPlayFrom && (() => onPlayFrom(startsAt))
+                }
+              />
             </QueueName>
             {log.hasMore && <MoreOfList list={{ ...log, data: [...day.plays] }} more="button" />}
           </>
@@ -112,9 +125,11 @@ interface PlayListProps {
   zone: string
   /** When the list was read, in ms since 1970 */
   now: number
+  /** Returns false for what the channel can show no longer. */
+  onPlayFrom: (startsAt: string) => false | undefined | (() => void)
 }
 
-function PlayList({ plays, zone, now }: PlayListProps) {
+function PlayList({ plays, zone, now, onPlayFrom }: PlayListProps) {
   const { t, language } = useI18n()
   const isLiked = useKnownLikes()
   const queue = queueOf(plays.flatMap(({ music }) => music ?? []))
@@ -128,7 +143,7 @@ function PlayList({ plays, zone, now }: PlayListProps) {
             aria-current={Date.parse(endsAt) > now || undefined}
           >
             <time className={styles.time} dateTime={startsAt}>
-              {formatClock(startsAt, language, zone)}
+              <PlayedTime clock={formatClock(startsAt, language, zone)} onPlay={onPlayFrom(startsAt)} />
               {Date.parse(endsAt) > now && <span className={styles.on}>{t('live.onNow')}</span>}
             </time>
             {music ? (
@@ -151,6 +166,19 @@ function PlayList({ plays, zone, now }: PlayListProps) {
         ))}
       </ol>
     </TitleLevel>
+  )
+}
+
+/** The time, which shows the channel from then on while it can */
+function PlayedTime({ clock, onPlay }: { clock: string; onPlay: false | undefined | (() => void) }) {
+  const { t } = useI18n()
+  if (!onPlay) return clock
+  const label = t('live.played.playFrom', { time: clock })
+  return (
+    <button type="button" className={styles.from} aria-label={label} title={label} onClick={onPlay}>
+      {clock}
+      <History aria-hidden size="1em" />
+    </button>
   )
 }
 

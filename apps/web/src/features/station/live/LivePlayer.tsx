@@ -1,17 +1,11 @@
 import { type Live, getLive } from '@nava/contracts'
-import { CirclePlay, Maximize, Minimize, Pause, Play } from 'lucide-react'
+import { CirclePlay } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { formatTime } from '../../../lib/formats/format-time.ts'
-import { timeInWords } from '../../../lib/formats/time-in-words.ts'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { imageAddress } from '../../../lib/paths/paths.ts'
 import { invalidate } from '../../../lib/calls/query.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
-import { IconButton } from '../../../ui/controls/IconButton.tsx'
-import { Slider } from '../../../ui/controls/Slider.tsx'
-import { useShortcuts } from '../../../ui/keys/on-keys.ts'
 import { Spinner } from '../../../ui/states/Spinner.tsx'
-import { VolumeControl } from '../../listening/controls/VolumeControl.tsx'
 import { player, usePlayer } from '../../listening/player/player.ts'
 import { posterWidth } from '../../catalogue/video/poster-width.ts'
 import { useFullscreen } from '../../catalogue/video/use-fullscreen.ts'
@@ -20,27 +14,25 @@ import { useMediaControls } from '../../catalogue/video/use-media-controls.ts'
 import { useMediaState } from '../../catalogue/video/use-media-state.ts'
 import { useSoleSound } from '../../catalogue/video/use-sole-sound.ts'
 import { OffAir } from './OffAir.tsx'
-import type { LivePosition } from './parts/live-edge.ts'
-import { type OnBehind, useLiveStream } from './parts/use-live-stream.ts'
+import { LiveControls } from './parts/LiveControls.tsx'
+import { useLiveKeys } from './parts/use-live-keys.ts'
+import { type ChannelProps, useChannel } from './parts/use-channel.ts'
 import { coverOf } from './parts/cover-of.ts'
 import { mediaInfoOf } from './parts/media-info-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './LivePlayer.module.css'
 
-type OnAir = Exclude<Live, { state: 'empty' }>
-
-interface LivePlayerProps {
-  live: OnAir
-  /** Milliseconds by which the shown frame is behind this machine's clock, once known */
-  behind: number | undefined
-  onBehind: OnBehind
+interface LivePlayerProps extends ChannelProps {
+  /** What was on when the shown frame was broadcast */
+  shown: Live | undefined
 }
 
 /** Milliseconds before a failed stream is loaded again */
 const RETRY_AFTER = 15_000
 
 /** Shows 'off air' while the stream is unreachable. Never seeks ahead of the broadcast. */
-export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
+export function LivePlayer(props: LivePlayerProps) {
+  const { live } = props
   const [tries, setTries] = useState(0)
   const [failed, setFailed] = useState(false)
   const retry = () => {
@@ -58,8 +50,9 @@ export function LivePlayer({ live, behind, onBehind }: LivePlayerProps) {
   const reload = () => void invalidate(getLive).finally(retry)
   return (
     <Screen
-      key={`${live.url} ${tries}`}
-      {...{ live, behind, onBehind }}
+      // The same element plays all times of the channel, so that full screen and sound persist.
+      key={`${live.state === 'external' ? live.url : ''} ${tries}`}
+      {...props}
       onFailed={() => setFailed(true)}
       onEnded={reload}
     />
@@ -71,14 +64,16 @@ interface ScreenProps extends LivePlayerProps {
   onEnded: () => void
 }
 
-function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
+function Screen(props: ScreenProps) {
+  const { live, behind, onEnded } = props
   const { t } = useI18n()
   const frame = useRef<HTMLDivElement>(null)
   const ref = useRef<HTMLVideoElement>(null)
   const [posterPixels] = useState(posterWidth)
   const media = useMediaState(ref)
-  const { item } = useShownNow(live, behind)
-  const stream = useLiveStream(ref, live.url, { onFailed, onBehind })
+  const shown = useShownNow(props.shown ?? live, behind)
+  const { item } = shown
+  const channel = useChannel(ref, props, shown, media)
   const fullscreen = useFullscreen(frame, ref)
   const volume = usePlayer((state) => (state.muted ? 0 : state.volume))
   const { idle, wake } = useIdle(media.paused || item?.kind === 'audio')
@@ -88,9 +83,10 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
     if (video.paused) void video.play().catch(() => undefined)
     else video.pause()
   }
+  const { seekBy } = channel
   useSoleSound(ref, volume)
-  useMediaControls(ref, { info: mediaInfoOf(item, t('live.title')), onToggle: toggle })
-  useShortcuts((key) => ({ Space: toggle, k: toggle, m: player.toggleMute, f: fullscreen.toggle })[key])
+  useMediaControls(ref, { info: mediaInfoOf(item, t('live.title')), onToggle: toggle, onSeekBy: seekBy })
+  useLiveKeys({ toggle, fullscreen: fullscreen.toggle, seekBy, onUse: wake })
 
   return (
     <div
@@ -138,78 +134,12 @@ function Screen({ live, behind, onBehind, onFailed, onEnded }: ScreenProps) {
         </p>
       )}
       <LiveControls
+        {...channel.controls}
         paused={media.paused}
-        position={stream.position}
         isFull={fullscreen.isFull}
         onToggle={toggle}
-        onSeek={stream.seek}
-        onLive={stream.goLive}
         onFullscreen={fullscreen.toggle}
       />
-    </div>
-  )
-}
-
-interface LiveControlsProps {
-  paused: boolean
-  position: LivePosition | undefined
-  isFull: boolean
-  onToggle: () => void
-  onSeek: (seconds: number) => void
-  onLive: () => void
-  onFullscreen: () => void
-}
-
-function LiveControls({ position, ...props }: LiveControlsProps) {
-  const { t, language } = useI18n()
-  return (
-    // Player buttons have the same order in every language.
-    <div className={styles.controls} dir="ltr">
-      <div className={styles.window}>
-        {position && position.length > 0 && (
-          <Slider
-            label={t('live.window')}
-            className={styles.slider}
-            value={position.position}
-            max={position.length}
-            words={(seconds) =>
-              t('live.behindWords', { time: timeInWords(position.length - seconds, language) })
-            }
-            onChange={props.onSeek}
-          />
-        )}
-      </div>
-      <div className={styles.row}>
-        <IconButton label={t(props.paused ? 'player.play' : 'player.pause')} onClick={props.onToggle}>
-          {props.paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
-        </IconButton>
-        <VolumeControl />
-        <button
-          type="button"
-          className={styles.edge}
-          data-live={position?.isLive || undefined}
-          aria-label={t(position?.isLive ? 'live.atEdge' : 'live.goLive')}
-          onClick={props.onLive}
-        >
-          <span className={styles.dot} aria-hidden />
-          {t('live.live')}
-        </button>
-        {position && (
-          <span className={styles.delay} title={t('live.delay')}>
-            <span aria-hidden>−{formatTime(position.delay, language)}</span>
-            <span className={styles.spoken}>
-              {t('live.behindWords', { time: timeInWords(position.delay, language) })}
-            </span>
-          </span>
-        )}
-        <span className={styles.gap} />
-        <IconButton
-          label={t(props.isFull ? 'video.leaveFullscreen' : 'video.fullscreen')}
-          onClick={props.onFullscreen}
-        >
-          {props.isFull ? <Minimize /> : <Maximize />}
-        </IconButton>
-      </div>
     </div>
   )
 }

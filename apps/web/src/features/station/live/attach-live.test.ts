@@ -31,9 +31,9 @@ function buildVideo(safari?: { start: number; end: number; startedAt?: number })
     Object.defineProperty(video, 'getStartDate', { value: () => new Date(startedAt) })
   return video
 }
-const attach = (video: HTMLVideoElement) => {
+const attach = (video: HTMLVideoElement, startAt?: number) => {
   const onFailed = vi.fn<() => void>()
-  return { stream: attachLive(video, URL_, { onFailed }), onFailed }
+  return { stream: attachLive(video, URL_, { startAt, onFailed }), onFailed }
 }
 
 test('Safari plays the stream itself; its window and its delay come from the element', () => {
@@ -79,6 +79,28 @@ test('WebKit without native HLS plays one rung, other browsers choose by the ban
   await vi.waitFor(() => expect(loaded).toHaveLength(2))
   loaded[1]?.parseManifest()
   expect(loaded[1]?.loadLevel()).toBe(2)
+})
+
+test('a stream begins at the time that is wanted, and then keeps hls.js’s distance', async () => {
+  const date = Date.parse('2026-03-10T10:00:00Z')
+  Object.assign(liveEdge, { edge: 129, fragments: [{ start: 100, programDateTime: date }] })
+  attach(buildVideo(), date + 12_500)
+  await vi.waitFor(() => expect(loaded).toHaveLength(1))
+  loaded[0]?.updateLevel()
+  expect(loaded[0]?.targetLatency()).toBe(16.5)
+  loaded[0]?.buffer()
+  expect(loaded[0]?.targetLatency()).toBe(15)
+})
+
+test('Safari begins at the time that is wanted as soon as it knows the stream’s dates', () => {
+  const video = buildVideo({ start: 10, end: 34, startedAt: 960_000 })
+  attach(video, 972_500)
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect(video.currentTime).toBe(12.5)
+  const undated = buildVideo({ start: 10, end: 34 })
+  attach(undated, 972_500)
+  undated.dispatchEvent(new Event('loadedmetadata'))
+  expect(undated.currentTime).toBe(0)
 })
 
 test('a broken connection is tried again six times before the channel counts as off air', async () => {

@@ -1,3 +1,5 @@
+import type Hls from 'hls.js/light'
+import type * as HlsCode from 'hls.js/light'
 import { isWebKit, playsHlsItself } from '../../catalogue/video/attach-stream.ts'
 import { recoverHls } from '../../catalogue/video/recover-hls.ts'
 import { withoutCues } from '../../catalogue/video/without-cues.ts'
@@ -19,21 +21,26 @@ export interface LiveStream {
   detach: () => void
 }
 
+/** Segments of greatest length between the newest playable moment and the end of a playlist, as hls.js has it */
+const HELD_BACK = 3
 /** Retries before the channel counts as off air */
 const TRIES = { network: 6, media: 2 }
 
+interface LiveOptions {
+  /** Broadcast time (ms since 1970) to begin with; by default the newest that plays without stalling */
+  startAt?: number | undefined
+  onFailed: () => void
+}
+
 /** Plays HLS natively in Safari, and elsewhere by hls.js, which is loaded only then. */
-export function attachLive(
-  video: HTMLVideoElement,
-  url: string,
-  { onFailed }: { onFailed: () => void },
-): LiveStream {
+export function attachLive(video: HTMLVideoElement, url: string, options: LiveOptions): LiveStream {
+  const { onFailed } = options
   let detached = false
   let attached: LiveStream = { window: () => undefined, detach: () => {} }
   if (playsHlsItself(video)) {
-    attached = attachNatively(video, url, onFailed)
+    attached = attachNatively(video, url, options)
   } else {
-    attachByHlsJs(video, url, onFailed).then(
+    attachByHlsJs(video, url, options).then(
       (stream) => {
         if (detached) stream.detach()
         else attached = stream
@@ -55,8 +62,12 @@ export function attachLive(
 
 type AppleVideo = HTMLVideoElement & { getStartDate?: () => Date }
 
-function attachNatively(video: AppleVideo, url: string, onFailed: () => void): LiveStream {
+function attachNatively(video: AppleVideo, url: string, { startAt, onFailed }: LiveOptions): LiveStream {
   video.onerror = onFailed
+  video.onloadedmetadata = () => {
+    const seconds = ((startAt ?? Number.NaN) - (video.getStartDate?.().getTime() ?? Number.NaN)) / 1000
+    if (seconds > 0) video.currentTime = seconds
+  }
   video.src = url
   return {
     window: () => {
@@ -76,6 +87,7 @@ function attachNatively(video: AppleVideo, url: string, onFailed: () => void): L
     },
     detach: () => {
       video.onerror = null
+      video.onloadedmetadata = null
     },
   }
 }
@@ -83,7 +95,7 @@ function attachNatively(video: AppleVideo, url: string, onFailed: () => void): L
 async function attachByHlsJs(
   video: HTMLVideoElement,
   url: string,
-  onFailed: () => void,
+  { startAt, onFailed }: LiveOptions,
 ): Promise<LiveStream> {
   const code = await import('hls.js/light')
   const { default: Hls, Events } = code
@@ -96,6 +108,7 @@ async function attachByHlsJs(
       hls.loadLevel = hls.maxAutoLevel
     })
   }
+  if (startAt !== undefined) beginAt(hls, code, startAt)
   recoverHls(hls, code, { address: url, tries: TRIES, onFailed })
   hls.loadSource(url)
   hls.attachMedia(video)
@@ -109,4 +122,17 @@ async function attachByHlsJs(
     },
     detach: () => hls.destroy(),
   }
+}
+
+/** Makes hls.js, which begins some seconds before the end of the first playlist, begin at a time. */
+function beginAt(hls: Hls, { Events }: typeof HlsCode, time: number): void {
+  hls.once(Events.LEVEL_UPDATED, (_, { details }) => {
+    const [first] = details.fragments
+    if (!first?.programDateTime) return
+    const position = first.start + (time - first.programDateTime) / 1000
+    hls.targetLatency = Math.max(0, details.edge - position)
+    hls.once(Events.FRAG_BUFFERED, () => {
+      hls.targetLatency = HELD_BACK * details.targetduration
+    })
+  })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../lib/calls/query.ts'
 
 /** Milliseconds between polls, since the current item changes without an event */
-const ASK_EVERY = 10_000
+export const ASK_EVERY = 10_000
 
 export function useLive() {
   return useQuery({ ...query(getLive), refetchInterval: ASK_EVERY })

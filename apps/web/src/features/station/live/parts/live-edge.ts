@@ -30,3 +30,10 @@ export function timeAt({ start, end }: Pick<LiveWindow, 'start' | 'end'>, positi
   const safeStart = Math.min(end, start + 1)
   return Math.min(end, Math.max(safeStart, start + position))
 }
+
+/** Seconds from the start of the window, which slides: what is nearer to it expires during a short stall. */
+const EXPIRES_SOON = 4
+
+/** Returns true for a time of the window that will not expire soon. */
+export const isSteady = ({ start, end }: Pick<LiveWindow, 'start' | 'end'>, time: number): boolean =>
+  time >= start + EXPIRES_SOON && time <= end

@@ -28,6 +28,8 @@ const programme = (title: string, startsAt: number): Schedule => ({
 const live: Live = {
   state: 'channel',
   url: '/master.m3u8',
+  at: time(130),
+  backTo: time(0),
   kind: 'video',
   now: second,
   next: third,
@@ -52,6 +54,11 @@ test('what is on is what the picture shows, until its own end', () => {
 test('while nothing is shown, or what is shown is older than all that is known, it is what the server says', () => {
   expect(titles(undefined)).toEqual(['second', 'third', 'Evening', 'Night'])
   expect(titles(50_000)).toEqual(['second', 'third', undefined, 'Evening'])
+})
+
+test('while it is not known what was on at an earlier time, nothing is said', () => {
+  const unknown: Live = { ...live, items: [], programme: null, nextProgramme: null }
+  expect(titles(50_000, unknown)).toEqual([undefined, undefined, undefined, undefined])
 })
 
 test('the stream of another station has programmes alone', () => {

@@ -9,7 +9,7 @@ export interface ShownNow {
 
 /**
  * Returns what is broadcast at `shownAt` (ms since 1970), the time of the shown frame. If the frame or its
- * programme is unknown, returns the server's current state.
+ * programme is unknown, returns the server's current state; without items, it is not known what was on.
  */
 export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const { programme, nextProgramme } = live
@@ -17,6 +17,7 @@ export function shownNow(live: Live, shownAt: number | undefined): ShownNow {
   const programmes = isToCome ? { programme: null, nextProgramme: programme } : { programme, nextProgramme }
   if (live.state !== 'channel') return { item: undefined, next: undefined, ...programmes }
   const { items } = live
+  if (shownAt !== undefined && items.length === 0) return { item: undefined, next: undefined, ...programmes }
   const at = shownAt === undefined ? -1 : items.findLastIndex((item) => Date.parse(item.startsAt) <= shownAt)
   const item = items[at]
   return item
