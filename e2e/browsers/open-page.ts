@@ -19,12 +19,17 @@ export const IS_SECURE_CONTEXT = ['', 'localhost'].includes(E2E_HOST)
 
 interface BrowserOptions {
   textHeight?: number
+  /** A microphone that beeps, and that pages may use without a question; in Chromium */
+  hasMicrophone?: boolean
 }
 
+const MICROPHONE = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Starts the browser that E2E_BROWSER names; `textHeight`: pixels, default 16 */
-export function openBrowser({ textHeight }: BrowserOptions = {}): Promise<Browser> {
+export function openBrowser({ textHeight, hasMicrophone }: BrowserOptions = {}): Promise<Browser> {
   if (IN_FIREFOX) return openFirefox(textHeight ? { 'font.size.variable.x-western': textHeight } : {})
-  return openChromium(textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : [])
+  const height = textHeight ? [`--blink-settings=defaultFontSize=${textHeight}`] : []
+  return openChromium([...height, ...(hasMicrophone ? MICROPHONE : [])])
 }
 
 /** Returns the stack's address under another name, which openBrowser resolves. */

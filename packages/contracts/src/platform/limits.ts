@@ -550,6 +550,8 @@ export const limits = {
   sockets: {
     /** Events of all kinds per connection, as `chat.flood` */
     flood: { burst: 100, perSecond: 2, delay: 1000, maxDebt: 200 },
+    /** The same for the sound of a show: four messages a second, and at once what was kept while a connection was lost */
+    sound: { burst: 200, perSecond: 12, delay: 250, maxDebt: 200 },
     /** Events per minute of all connections of a session, and of an address; then the connection is closed */
     perMinute: { session: 1500, address: 12_000 },
   },
@@ -637,8 +639,15 @@ export const limits = {
       genres: 50,
       reason: 200,
     },
-    /** `maxMinutes`: of an admin's leave; `times`: of a DJ's that are listed */
-    air: { maxMinutes: 24 * 60, times: 20 },
+    /** `maxMinutes`: of an admin's leave; `times`: of a DJ's that are listed; `title`: characters; `testMinutes`: of a test */
+    air: {
+      ...{ maxMinutes: 24 * 60, times: 20, title: 200, testMinutes: 10 },
+      /**
+       * A show from a page: bytes of a message, messages that wait for their acknowledgement, seconds of sound that are kept
+       * while the connection is lost, milliseconds between checks whether the sender still may
+       */
+      browser: { messageBytes: 8 * 1024, unacknowledged: 16, keptSeconds: 20, checkEvery: 5000 },
+    },
     calendar: { pastDays: 7, programmes: 500, refreshMinutes: 60 },
     /** Occurrences are made for `aheadDays`; `renewDays`: of it, what may pass until more are made */
     repeats: {

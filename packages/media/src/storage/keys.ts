@@ -31,7 +31,7 @@ export const waveformKey = (assetID: number, version: string): string =>
 export const liveKey = (assetID: number, version: string, ending: 'mp4' | 'json'): string =>
   `${assetFolder('audio', assetID, version)}live.${ending}`
 
-/** Key of a segment of a DJ's show: a fragmented MP4 of one fragment */
+/** Key of a segment of a DJ's show, or of a test, then with the ID of the user: a fragmented MP4 of one fragment */
 export const airSegmentKey = (showID: number, version: string, segment: number): string =>
   `${airFolder(showID, version)}${segment}.mp4`
 

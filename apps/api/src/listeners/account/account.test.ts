@@ -199,6 +199,7 @@ const NOT_EXPORTED: Record<string, readonly string[]> = {
   'They count attempts of others, too.': ['LoginAttempt'],
   'They wait to be sent to another service; the plays are exported.': ['Scrobble'],
   'It is a file that has not arrived, deleted after a day.': ['ResumableUpload'],
+  'It is sound for some minutes, which the DJ has sent to hear it.': ['AirTest'],
   'They belong to a DJ, of whom several people may take care.': ['FeedImport'],
   'The station wrote them.': ['Notice', 'Suspension', 'AdminAudit', 'AdminTask'],
   'They are work for the station.': ['FolderImport', 'WatchedFolder'],

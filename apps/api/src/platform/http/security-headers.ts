@@ -63,7 +63,7 @@ export function setSecurityHeaders(app: FastifyInstance) {
 /** Browser features that no page uses: https://www.w3.org/TR/permissions-policy/ */
 const UNUSED = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
+  ...['midi', 'payment', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
 export async function documentHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {

@@ -21,13 +21,14 @@ export function limitSocketRate(io: Server<ClientEvents, ServerEvents>, senders:
   const mayAll = limitSenders(io, senders)
   io.on('connection', (socket) => {
     const guard = floodGuard(limits.sockets.flood)
+    const soundGuard = floodGuard(limits.sockets.sound)
     const mayAlso = mayAll(socket)
     let waiting = 0
     let last = Promise.resolve()
-    socket.use((_event, next) => {
+    socket.use(([name], next) => {
       // Other than `disconnect`, this lets a client try again later.
       if (!mayAlso()) return socket.conn.close()
-      const verdict = guard(performance.now())
+      const verdict = (name === 'airBytes' ? soundGuard : guard)(performance.now())
       if (verdict.state === 'drop') return void socket.disconnect(true)
       if (verdict.state === 'fine' && waiting === 0) return next()
       const delay = verdict.state === 'slow' ? verdict.delay : 0

@@ -10,6 +10,11 @@ import { djAirRoutes } from './air/dj-air.routes.ts'
 import { icecastConnections } from './air/icecast-connections.ts'
 import { STREAMS_CHANNEL } from '../../catalogue/streams/cached-streams.ts'
 import { HIDDEN_CHANNEL } from '../../platform/cache/reply-cache.ts'
+import { admitBrowser } from './air-browser/admit-browser.ts'
+import { airHub } from './air-browser/air-hub.ts'
+import { airTestRoutes } from './air-test/air-test.routes.ts'
+import { airTestStore } from './air-test/air-test.store.ts'
+import { testIntake } from './air-test/test-intake.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -29,14 +34,16 @@ export function liveFeature(
   const log = cachedLog({ store, places, staleness: maxAge, log: logger })
   const timeline = shiftedLog({ log, store })
   const liveSegments = segmentsOf({ log: timeline, places, storage })
+  const radio = liveRadioStore(sql, RADIO_TIMES)
   const liveRadio = radioOf({
     log,
     segments: liveSegments,
-    store: liveRadioStore(sql, RADIO_TIMES),
+    store: radio,
     ffmpeg: env.ffmpegPath,
     logger,
     idleAfter: 10_000,
   })
+  const isExternal = env.liveStreamUrl !== undefined
   const air = airStore(sql, { grace: env.airGrace })
   const intake = airIntake({
     store: air,
@@ -45,17 +52,28 @@ export function liveFeature(
     callerOfSource: base.callerOfSource,
     hasSpace: base.hasSpace,
     zone: env.stationZone,
-    isExternal: env.liveStreamUrl !== undefined,
+    isExternal,
     silence: env.airGrace,
     log: logger,
   })
-  const diverted = servesOnly
+  const airTests = airTestStore(sql)
+  const tests = testIntake({
+    ...{ store: airTests, storage, ffmpeg: env.ffmpegPath, hasSpace: base.hasSpace },
+    ...{ silence: env.airGrace, log: logger },
+  })
+  const admit = admitBrowser({ intake, air, tests, airTests, isExternal })
+  const taking = servesOnly
     ? []
-    : [{ stop: divertConnections(app.server, icecastConnections(intake, logger)) }, { stop: intake.stop }]
+    : [
+        airHub(base.io, { ...base, admit, setTitle: air.setTitle }),
+        { stop: divertConnections(app.server, icecastConnections(intake, logger)) },
+        { stop: intake.stop },
+        { stop: tests.stop },
+      ]
   return {
     air,
     account: accountRows(base),
-    lifecycles: [log, liveSegments, liveRadio, ...diverted],
+    lifecycles: [log, liveSegments, liveRadio, ...taking],
     notified: {
       channels: {
         live: () => log.expire(),
@@ -66,7 +84,8 @@ export function liveFeature(
     },
     routes: (routes: Routes) => {
       airRoutes(routes, { air, intake, changes: base.changes })
-      djAirRoutes(routes, { ...base, air })
+      djAirRoutes(routes, { ...base, air, radio, airTests })
+      airTestRoutes(routes, { airTests, storage })
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log: timeline, places, addressOf: segmentAddress }),

@@ -177,6 +177,9 @@ const otherwise: Record<string, number> = {
   // Test videos have no storyboard frames, and no segment is being broadcast.
   'GET /music/live/{height}/{sequence}.ts': 404,
   'GET /music/live/audio/{sequence}.aac': 404,
+  // Nobody sends a test.
+  'GET /api/djpanel/air/test.m3u8': 404,
+  'GET /api/djpanel/air/test/{version}/{segment}.aac': 404,
   // Their bytes are no film, so nothing is heard.
   'GET /music/live/audio.mp3': 404,
   // Only a server that knows its address accepts the call.

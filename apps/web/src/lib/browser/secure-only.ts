@@ -6,6 +6,7 @@ interface SecureOnly {
   readonly caches: CacheStorage | undefined
   readonly clipboard: Clipboard | undefined
   readonly locks: LockManager | undefined
+  readonly mediaDevices: MediaDevices | undefined
   readonly notification: typeof Notification | undefined
   readonly passkey: typeof PublicKeyCredential | undefined
   readonly push: typeof PushManager | undefined
@@ -24,6 +25,9 @@ export const secureOnly: SecureOnly = {
   },
   get locks() {
     return unlessRefused(() => navigator.locks)
+  },
+  get mediaDevices() {
+    return navigator.mediaDevices
   },
   get notification() {
     return globalThis.Notification

@@ -17,7 +17,10 @@ beforeEach(() => chooseLanguage('en'))
 
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-const nothing: DjAir = { times: [], admission: { state: 'no-time' }, onAir: null, isOwn: false, viewers: 3 }
+const nothing: DjAir = {
+  ...{ times: [], admission: { state: 'no-time' }, onAir: null, isOwn: false, viewers: 3 },
+  ...{ level: null, test: null, radioListeners: 2 },
+}
 const other: AirNow = {
   ...{ showID: 1, title: 'Night Drive', djName: 'Roya', djID: 1005, track: 'Slow Tide' },
   ...{ since: fromNow(-10), until: fromNow(50), isConnected: true },

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { AirConnection } from '../../features/station/air/AirConnection.tsx'
 import { AirStatus } from '../../features/station/air/AirStatus.tsx'
 import { AirTimes } from '../../features/station/air/AirTimes.tsx'
+import { BrowserStudio } from '../../features/station/air/BrowserStudio.tsx'
 import { useDjAir } from '../../features/station/air/use-dj-air.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
@@ -56,6 +57,7 @@ export default function AirPage() {
           </Suspense>
         </div>
         <div className={styles.connection}>
+          <BrowserStudio air={air.data} />
           <AirConnection />
         </div>
       </div>

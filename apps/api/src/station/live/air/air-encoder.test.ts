@@ -54,6 +54,20 @@ describe('the sound of a DJ', () => {
     expect(segments[0]?.rendition.codecs).toMatch(/^avc1\.64[0-9a-f]{4},mp4a\.40\.2$/)
   })
 
+  it('is measured as it is received', async () => {
+    const levelOf = async (name: string, filter: string) => {
+      const segments = await segmentsOf('mp3', await sound(name, ['-af', filter, ...MP3]))
+      return segments.at(-1)?.level
+    }
+    // ffmpeg's tone has an eighth of the full scale.
+    const loud = await levelOf('loud.mp3', 'volume=18dB')
+    expect(loud?.peak).toBeCloseTo(-3, -1)
+    expect(loud?.rms).toBeCloseTo(-6, -1)
+    const soft = await levelOf('soft.mp3', 'volume=-12dB')
+    expect((loud?.rms ?? 0) - (soft?.rms ?? 0)).toBeCloseTo(30, -1)
+    expect(await levelOf('silent.mp3', 'volume=0')).toEqual({ peak: -90, rms: -90 })
+  })
+
   it('goes on where a program begins its stream anew with each track', async () => {
     const tracks = [
       await sound('one.ogg', [...VORBIS, '-metadata', 'title=One', '-metadata', 'artist=Ä']),

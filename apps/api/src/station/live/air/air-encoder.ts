@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
-import { limits, MIB } from '@nava/contracts'
+import { type AirLevel, limits, MIB } from '@nava/contracts'
 import { SOUND_FRAME } from '@nava/media/mpeg-ts/remux'
 import type { Rendition } from '@nava/media/renditions/renditions'
+import { readLevels } from './air-levels.ts'
 import { AIR_PICTURE, AIR_SEGMENT, airRendition } from './air-segment.ts'
 import { splitFragments } from './split-fragments.ts'
 
 /** Container of what a DJ's program sends, as ffmpeg calls it */
-export type AirFormat = 'mp3' | 'aac' | 'ogg' | 'matroska'
+export type AirFormat = 'mp3' | 'aac' | 'ogg' | 'matroska' | 'mp4'
 
 /** Decoders for what may be in these; ffmpeg chooses none of others */
 const DECODERS = ['mp3', 'mp3float', 'aac', 'opus', 'libopus', 'vorbis', 'libvorbis', 'flac']
@@ -21,16 +22,17 @@ export interface AirEncoder {
   finish: () => void
   kill: () => void
   /** Segments as they are stored, in order, until the sound has ended. @throws Error if there was none */
-  segments: AsyncGenerator<{ file: Buffer; rendition: Rendition }, void>
+  segments: AsyncGenerator<{ file: Buffer; rendition: Rendition; level: AirLevel | undefined }, void>
 }
 
 /** Starts an ffmpeg that makes segments of a DJ's sound. It ends with the api, because its input does. */
 export function startAirEncoder(ffmpeg: string, format: AirFormat): AirEncoder {
-  const child = spawn(ffmpeg, wordsOf(format), { env: {}, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(ffmpeg, wordsOf(format), { env: {}, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] })
   let failure: Error | undefined
   let complaints = ''
   child.once('error', (error) => (failure = error))
   child.stderr.on('data', (bytes: Buffer) => (complaints = (complaints + String(bytes)).slice(-MOST_WORDS)))
+  const levels = readLevels(child.stdio[3])
   // Writing to an encoder that has ended fails; its end is told by `segments`.
   child.stdin.on('error', () => undefined)
 
@@ -41,7 +43,7 @@ export function startAirEncoder(ffmpeg: string, format: AirFormat): AirEncoder {
       for (const file of split(bytes)) {
         const rendition = airRendition(file)
         count += 1
-        if (rendition) yield { file, rendition }
+        if (rendition) yield { file, rendition, level: levels.next() }
       }
     if (failure) throw failure
     if (count === 0) throw new Error(`there is no sound: ${complaints.trim()}`)
@@ -68,7 +70,7 @@ const wordsOf = (format: AirFormat): string[] => [
   ...['-protocol_whitelist', 'pipe', '-format_whitelist', format, '-codec_whitelist', DECODERS.join(',')],
   ...['-f', format, '-i', 'pipe:0'],
   ...['-f', 'lavfi', '-i', PICTURE],
-  ...['-filter_complex', `[1:v:0]format=yuv420p,setsar=1[v];[0:a:0]${SOUND}[a]`],
+  ...['-filter_complex', `[1:v:0]format=yuv420p,setsar=1[v];[0:a:0]${SOUND},asplit[a][m];[m]${MEASURE}`],
   ...['-map', '[v]', '-map', '[a]', '-map_metadata', '-1', '-map_chapters', '-1', '-shortest'],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23', '-tune', 'zerolatency'],
   ...['-g', GROUP, '-keyint_min', GROUP, '-sc_threshold', '0', '-threads:v', '1'],
@@ -84,4 +86,11 @@ const SOUND = [
   `aresample=${SOUND_FRAME.hertz}`,
   'aformat=sample_fmts=fltp:channel_layouts=stereo',
   `asetpts=(N+${SOUND_FRAME.samples})/SR/TB`,
+].join(',')
+/** Prints the level of as much sound as a segment has, to the fourth pipe. */
+const MEASURE = [
+  `asetnsamples=n=${AIR_SEGMENT.soundFrames * SOUND_FRAME.samples}`,
+  'astats=metadata=1:reset=1:measure_perchannel=none:measure_overall=Peak_level+RMS_level',
+  String.raw`ametadata=mode=print:direct=1:file='pipe\:3'`,
+  'anullsink',
 ].join(',')

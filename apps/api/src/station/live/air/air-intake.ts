@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CallerOfSource } from '../../../listeners/app-passwords/app-callers.ts'
 import { type AirEncoder, type AirFormat, startAirEncoder } from './air-encoder.ts'
 import type { AirSource, AirStore, Announced } from './air.store.ts'
-import { refusalText } from './may-be-on-air.ts'
+import { type Refusal, refusalText } from './may-be-on-air.ts'
 import { oggTitles } from './ogg-titles.ts'
 import type { SourceRequest } from './source-request.ts'
 
@@ -38,6 +38,8 @@ export interface RefusedSource {
   state: 'refused'
   status: 401 | 403 | 404 | 415 | 429 | 503
   text: string
+  /** With 403 */
+  refusal?: Refusal
 }
 
 export type AdmittedSource = AirSource & { state: 'admitted'; announced: Announced; format: AirFormat }
@@ -64,7 +66,7 @@ export function airIntake(deps: AirIntakeDeps) {
     if (!(await hasSpace())) return refused(503, 'The disk of the station is nearly full')
     const announced = { userID, isAdmin, name, agent }
     const taken = await store.take(announced)
-    if ('state' in taken) return refused(403, refusalText(taken, zone))
+    if ('state' in taken) return { ...refused(403, refusalText(taken, zone)), refusal: taken }
     return { state: 'admitted', ...taken, announced, format }
   }
 
@@ -141,7 +143,7 @@ async function receive(deps: AirIntakeDeps, admitted: AdmittedSource, body: Read
 }
 
 /** Feeds the encoder, as fast as it takes what is sent, until the end or a silence of these ms. */
-function feed(
+export function feed(
   body: Readable,
   encoder: AirEncoder,
   { silence, onBytes }: { silence: number; onBytes: (bytes: Buffer) => void },
@@ -167,11 +169,11 @@ function feed(
 async function put(
   { store, storage }: AirIntakeDeps,
   source: AirSource,
-  { file, rendition }: Awaited<ReturnType<AirEncoder['segments']['next']>>['value'] & object,
+  { file, rendition, level }: Awaited<ReturnType<AirEncoder['segments']['next']>>['value'] & object,
 ) {
   const key = airSegmentKey(source.showID, source.version, source.next)
   await retried(() => storage.put(key, file))
-  return retried(() => store.append(source, { segment: source.next, rendition }))
+  return retried(() => store.append(source, { segment: source.next, rendition, level }))
 }
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

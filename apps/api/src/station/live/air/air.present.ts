@@ -1,4 +1,5 @@
 import type { AirAdmission, AirNow, DjAirTime } from '@nava/contracts'
+import type { AirTest } from '../air-test/air-test.store.ts'
 import type { OnAir } from './air.store.ts'
 import type { Admission, AirTime } from './may-be-on-air.ts'
 
@@ -11,6 +12,11 @@ export const presentAir = (show: OnAir): AirNow => ({
   since: show.startedAt.toISOString(),
   until: show.until.toISOString(),
   isConnected: show.isHeard,
+})
+
+export const presentTest = ({ startedAt, segments, isHeard, level }: AirTest) => ({
+  ...{ segments, isHeard, level },
+  startedAt: startedAt.toISOString(),
 })
 
 const iso = (time: number) => new Date(time).toISOString()

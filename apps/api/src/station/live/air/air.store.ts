@@ -1,5 +1,6 @@
 /** Shows of DJs on the live channel. Times are in ms since 1970 by the clock of the database. */
 import { randomUUID } from 'node:crypto'
+import type { AirLevel } from '@nava/contracts'
 import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import type { Sql } from '@nava/db'
 import { inTransaction, type SqlClient } from '@nava/db/in-transaction'
@@ -22,6 +23,8 @@ export interface AirSource {
   /** Number of the next segment */
   next: number
   until: number
+  /** Null for an admin without a DJ */
+  djID: number | null
 }
 
 export interface OnAir {
@@ -36,6 +39,8 @@ export interface OnAir {
   until: Date
   /** False while the program is gone and may return */
   isHeard: boolean
+  /** That of the last segment */
+  level: AirLevel | null
 }
 
 interface Caller {
@@ -93,16 +98,17 @@ function sources(sql: Sql, isOpen: string) {
      */
     append: (
       { showID, source }: Pick<AirSource, 'showID' | 'source'>,
-      { segment, rendition }: { segment: number; rendition: Rendition },
+      { segment, rendition, level }: { segment: number; rendition: Rendition; level: AirLevel | undefined },
     ): Promise<{ endsAt: number; now: number } | 'over' | 'gone'> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
         const { rows } = await client.query<{ title: string }>(
-          `UPDATE air_shows s SET heard_at = clock_timestamp(), segments = $3, rendition = coalesce(rendition, $4::jsonb)
+          `UPDATE air_shows s SET heard_at = clock_timestamp(), segments = $3, rendition = coalesce(rendition, $4::jsonb),
+             peak = $6, rms = $7
            WHERE id = $1 AND source = $2 AND ended_at IS NULL AND until > clock_timestamp()
            RETURNING coalesce((SELECT title FROM air_titles t WHERE t.show_id = s.id AND t.segment <= $5
              ORDER BY segment DESC LIMIT 1), '') AS title`,
-          [showID, source, segment + 1, JSON.stringify(rendition), segment],
+          [showID, source, segment + 1, JSON.stringify(rendition), segment, level?.peak, level?.rms],
         )
         const [show] = rows
         if (!show) return (await isOver(client, { showID, source })) ? 'over' : 'gone'
@@ -139,7 +145,8 @@ function shows(sql: Sql, isOpen: string) {
         name: 'on-air',
         text: `SELECT s.id AS "showID", s.user_id AS "userID", s.dj_id AS "djID", s.dj_name AS "djName", s.title,
             coalesce((SELECT t.title FROM air_titles t WHERE t.show_id = s.id ORDER BY t.segment DESC LIMIT 1), '') AS track,
-            s.started_at AS "startedAt", s.until, ${IS_HEARD} AS "isHeard"
+            s.started_at AS "startedAt", s.until, ${IS_HEARD} AS "isHeard",
+            CASE WHEN ${IS_HEARD} AND s.peak IS NOT NULL THEN json_build_object('peak', s.peak, 'rms', s.rms) END AS level
           FROM air_shows s WHERE ${isOpen} AND s.segments > 0`,
       })
       return rows[0]
@@ -257,7 +264,7 @@ async function admit(
   { joins, time }: Extract<Admission, { state: 'admitted' }>,
 ): Promise<AirSource> {
   const source = randomUUID()
-  const returned = `RETURNING id AS "showID", source, version, segments AS next, ${ms('until')} AS until`
+  const returned = `RETURNING id AS "showID", source, version, segments AS next, ${ms('until')} AS until, dj_id AS "djID"`
   if (joins) {
     const { rows } = await client.query<AirSource>(
       `UPDATE air_shows SET source = $1, agent = $2, heard_at = clock_timestamp() WHERE ended_at IS NULL ${returned}`,

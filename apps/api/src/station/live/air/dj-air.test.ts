@@ -84,6 +84,22 @@ it('who has a time may send, unless another is heard or an admin took the DJ off
   expect(barred.admission).toEqual({ state: 'barred', until: own.until.toISOString() })
 })
 
+it('the level of a show is told to its DJ only, and all listeners are counted', async () => {
+  const [roya, sam] = [await makeDj('Roya'), await makeDj('Sam')]
+  await show(roya, 'Roya')
+  expect((await roya.read()).level).toBeNull()
+  await test.deps.db.airShow.updateMany({ data: { peak: -3.1, rms: -14 } })
+  expect((await roya.read()).level).toEqual({ peak: -3.1, rms: -14 })
+  expect((await sam.read()).level).toBeNull()
+  await test.deps.db.airShow.updateMany({ data: { source: '' } })
+  expect((await roya.read()).level).toBeNull()
+  const seen = (process: string, listeners: number, minutes = 0) => ({
+    ...{ process, listeners, seenAt: at(minutes) },
+  })
+  await test.deps.db.radioAudience.createMany({ data: [seen('a', 3), seen('b', 4), seen('gone', 9, -5)] })
+  expect(await sam.read()).toMatchObject({ radioListeners: 7, viewers: 0 })
+})
+
 it('at most twenty times are listed, by as many queries as one', async () => {
   const roya = await makeDj('Roya')
   await plan(roya.djID, 'First', 60, 90)

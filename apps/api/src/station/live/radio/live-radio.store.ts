@@ -5,6 +5,9 @@ import { isRecent } from '../../../platform/database/is-recent.ts'
 
 export type LiveRadioStore = ReturnType<typeof liveRadioStore>
 
+/** Seconds after which a process's number of listeners expires, unless it is told again */
+export const AUDIENCE_SECONDS = 30
+
 /** What an encoder has made since its last one; no bytes if it only says that it is at work */
 export interface RadioChunk {
   /** Number of the last segment of the channel that was encoded to its end; -1 for none */
@@ -73,6 +76,28 @@ export function liveRadioStore(sql: Pool, { kept, lostAfter }: { kept: number; l
          FROM (SELECT * FROM live_radio ORDER BY id DESC LIMIT 1) last WHERE encoder = $1`,
         [encoder],
       )
+    },
+
+    /** Stores how many listen through this process; 0 ends it. */
+    reportListeners: async (process: string, count: number): Promise<void> => {
+      await sql.query({
+        name: 'live-radio-report',
+        text: `WITH gone AS (DELETE FROM radio_audiences WHERE (process = $1 AND $2 = 0)
+            OR (process <> $1 AND NOT ${isRecent('seen_at', 60 * 60)}))
+          INSERT INTO radio_audiences (process, listeners, seen_at) SELECT $1, $2, now() WHERE $2 > 0
+          ON CONFLICT (process) DO UPDATE SET listeners = excluded.listeners, seen_at = excluded.seen_at`,
+        values: [process, count],
+      })
+    },
+
+    /** Returns how many listen through all processes. */
+    listeners: async (): Promise<number> => {
+      const { rows } = await sql.query<{ listeners: number }>({
+        name: 'live-radio-listeners',
+        text: `SELECT coalesce(sum(listeners), 0)::int AS listeners FROM radio_audiences
+          WHERE ${isRecent('seen_at', AUDIENCE_SECONDS)}`,
+      })
+      return rows[0]?.listeners ?? 0
     },
 
     /** Returns what follows after the chunk `id`, oldest first; `isEnd` if its encoder has ended. */

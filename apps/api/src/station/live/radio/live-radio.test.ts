@@ -92,11 +92,24 @@ test('all listeners of all processes share an encoder, which ends after the last
   const listeners = await Promise.all([radio, radio, other, other].map(listenTo))
   await Promise.all(listeners.map((each) => read(each, 64_000)))
   expect(await radio.isOn()).toBe(true)
+  const store = storeOf()
+  await vi.waitFor(async () => expect(await store.listeners()).toBe(4), 60_000)
   listeners[0]?.destroy()
-  await read(await listenTo(radio), 64_000)
+  await vi.waitFor(async () => expect(await store.listeners()).toBe(3), 60_000)
+  const added = await listenTo(radio)
+  await read(added, 64_000)
   expect(await starts()).toBe(1)
-  for (const each of listeners) each.destroy()
+  for (const each of [...listeners, added]) each.destroy()
   await vi.waitFor(async () => expect(await other.isOn()).toBe(false))
+  await vi.waitFor(async () => expect(await store.listeners()).toBe(0), 60_000)
+})
+
+test('listeners of a process that was killed are counted no longer', async () => {
+  const store = storeOf()
+  await store.reportListeners('killed', 3)
+  expect(await store.listeners()).toBe(3)
+  await opened.sql.query(`UPDATE radio_audiences SET seen_at = now() - interval '31 seconds'`)
+  expect(await store.listeners()).toBe(0)
 })
 
 /** Seconds of sound that were encoded */

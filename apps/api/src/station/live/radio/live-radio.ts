@@ -2,10 +2,12 @@
  * The sound of the channel as one endless MP3. While somebody listens, one process encodes it for all, through the
  * database; if that process is lost, another one goes on. Each listener gets copies of the bytes.
  */
+import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ChannelEncoder, type ChannelEncoderDeps, startChannelEncoder } from './channel-encoder.ts'
 import { META_INTERVAL, SAME_TITLE, titleBlock } from './icy.ts'
 import { MP3_BITRATE, mp3FrameStart } from './mp3-encoder.ts'
+import { AUDIENCE_SECONDS } from './live-radio.store.ts'
 import { streamTail } from './stream-tail.ts'
 
 const BYTES_PER_SECOND = (MP3_BITRATE * 1000) / 8
@@ -90,8 +92,10 @@ async function receive(deps: Parameters<typeof liveRadio>[0]) {
   let encoder: ChannelEncoder | undefined = begun === 'elsewhere' ? undefined : begun
   await read()
 
+  const audience = audienceOf(store)
   const stop = async () => {
     clearInterval(timer)
+    await audience.told(0).catch(() => undefined)
     await encoder?.end().catch(() => undefined)
     output.end()
   }
@@ -105,6 +109,7 @@ async function receive(deps: Parameters<typeof liveRadio>[0]) {
   }
   const follow = async () => {
     if (listeners === 0 && Date.now() - idleSince > idleAfter) return stop()
+    await audience.told(listeners)
     const isReplaced = (await encoder?.goOn()) === 'replaced'
     await read()
     if (isReplaced) encoder = undefined
@@ -164,5 +169,19 @@ async function* bytesFor(
     const title = titles.findLast((each) => each.at <= at)?.title ?? ''
     yield title === told ? SAME_TITLE : titleBlock(title)
     told = title
+  }
+}
+
+/** Tells the database how many listen here, if that has changed, and again before it expires. */
+function audienceOf(store: Pick<ChannelEncoderDeps['store'], 'reportListeners'>) {
+  const process = randomUUID()
+  let last = { count: 0, at: 0 }
+  return {
+    told: async (count: number): Promise<void> => {
+      const isOld = count > 0 && performance.now() - last.at > (AUDIENCE_SECONDS * 1000) / 3
+      if (count === last.count && !isOld) return
+      last = { count, at: performance.now() }
+      await store.reportListeners(process, count)
+    },
   }
 }

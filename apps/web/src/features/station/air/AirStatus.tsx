@@ -1,7 +1,8 @@
-import type { AirAdmission } from '@nava/contracts'
 import { Link } from 'react-router-dom'
-import { formatCount, type Translate, useI18n } from '../../../lib/i18n/i18n.ts'
+import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
+import { admissionText } from './parts/admission-text.ts'
+import { LevelMeter } from './parts/LevelMeter.tsx'
 import { useMoments } from './parts/use-moments.ts'
 import type { DjAir } from './use-dj-air.ts'
 import styles from './AirStatus.module.css'
@@ -10,7 +11,7 @@ import styles from './AirStatus.module.css'
 export function AirStatus({ air }: { air: DjAir }) {
   const { t, language } = useI18n()
   const { moment } = useMoments()
-  const { onAir, isOwn, admission, viewers } = air
+  const { onAir, isOwn, admission, level, viewers, radioListeners } = air
   return (
     <section className={styles.status} aria-label={t('panel.air.now')} data-own={isOwn || undefined}>
       <p className={styles.who}>
@@ -28,11 +29,14 @@ export function AirStatus({ air }: { air: DjAir }) {
           {!onAir.isConnected && <p className={styles.lost}>{t('panel.air.lost')}</p>}
         </>
       )}
+      {isOwn && level && <LevelMeter label={t('panel.studio.received')} level={level} />}
       <p role="status" className={styles.admission} data-may={admission.state === 'admitted' || undefined}>
         {admissionText(admission, { t, moment })}
       </p>
       <p className={styles.note}>
         {t('live.viewers', { count: viewers, shown: formatCount(viewers, language) })}
+        {' · '}
+        {t('panel.studio.radios', { count: radioListeners, shown: formatCount(radioListeners, language) })}
       </p>
     </section>
   )
@@ -43,28 +47,4 @@ function Who({ onAir, isOwn }: Pick<DjAir, 'onAir' | 'isOwn'>) {
   if (!onAir || isOwn) return <span>{t(isOwn ? 'panel.air.youAreOn' : 'panel.air.nobody')}</span>
   const name = <bdi>{onAir.djName}</bdi>
   return onAir.djID > 0 ? <Link to={paths.dj(onAir.djID)}>{name}</Link> : name
-}
-
-function admissionText(
-  admission: AirAdmission,
-  { t, moment }: { t: Translate; moment: (iso: string) => string },
-): string {
-  switch (admission.state) {
-    case 'admitted':
-      return t('panel.air.state.admitted', { until: moment(admission.until) })
-    case 'no-dj':
-      return t('panel.air.state.noDj')
-    case 'no-time':
-      return t('panel.air.state.noTime')
-    case 'external':
-      return t('panel.air.state.external')
-    case 'too-early':
-      return t('panel.air.state.tooEarly', { time: moment(admission.startsAt) })
-    case 'barred':
-      return t('panel.air.state.barred', { until: moment(admission.until) })
-    case 'taken':
-      return t('panel.air.state.taken', { name: admission.by, until: moment(admission.until) })
-    default:
-      return admission satisfies never
-  }
 }

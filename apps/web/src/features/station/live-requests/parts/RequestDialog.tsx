@@ -1,9 +1,7 @@
-import { limits, type MusicCard, requestLive, search } from '@nava/contracts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type MusicCard, requestLive } from '@nava/contracts'
+import { useState } from 'react'
 import { call } from '../../../../lib/calls/call.ts'
 import { useErrorText } from '../../../../lib/calls/error-text.ts'
-import { query } from '../../../../lib/calls/query.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { imageOf } from '../../../../lib/paths/paths.ts'
 import { Button } from '../../../../ui/controls/Button.tsx'
@@ -13,6 +11,7 @@ import { Cover } from '../../../../ui/media/Cover.tsx'
 import { MediaRow } from '../../../../ui/media/MediaRow.tsx'
 import { Dialog } from '../../../../ui/overlays/Dialog.tsx'
 import { toast } from '../../../../ui/overlays/toasts.ts'
+import { useFoundTracks } from '../use-found-tracks.ts'
 import { renewRequests } from './change-requests.ts'
 import styles from './RequestDialog.module.css'
 
@@ -22,7 +21,7 @@ export function RequestDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [isAnonymous, setAnonymous] = useState(false)
   const { error, sending, request } = useRequest(isAnonymous, onClose)
-  const found = useFound(typed)
+  const found = useFoundTracks(typed)
   return (
     <Dialog title={t('live.requests.ask')} onClose={onClose}>
       <div className={styles.form}>
@@ -95,22 +94,4 @@ function useRequest(isAnonymous: boolean, onDone: () => void) {
     }
   }
   return { error, sending, request }
-}
-
-/** Searches shortly after typing. Returns undefined before the first search. */
-function useFound(typed: string): MusicCard[] | undefined {
-  const wanted = [...typed.trim()].length >= limits.search.minCharacters ? typed.trim() : ''
-  const [text, setText] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setText(wanted), limits.search.debounce)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const { data } = useQuery({
-    ...query(search, { params: { text } }),
-    enabled: text !== '',
-    placeholderData: keepPreviousData,
-  })
-  if (text === '' || !data) return undefined
-  const all = [...data.musics, ...data.videos].filter(({ isCommingSoon }) => !isCommingSoon)
-  return [...new Map(all.map((music) => [music.musicID, music])).values()]
 }
