@@ -1,5 +1,5 @@
-import type { Schedule } from '@nava/contracts'
-import { Suspense, useId, useRef, useState } from 'react'
+import type { Live, Schedule } from '@nava/contracts'
+import { Suspense, useId, useState } from 'react'
 import { LivePlayer } from '../../features/station/live/LivePlayer.tsx'
 import { OffAir } from '../../features/station/live/OffAir.tsx'
 import { OnAirNow } from '../../features/station/live/OnAirNow.tsx'
@@ -46,32 +46,23 @@ export default function LivePage() {
   const { productName } = useSite()
   const words = useUiWords()
   const id = useId()
-  const { live, shown: then, ...channel } = useShiftedLive()
+  const channel = useShiftedLive()
+  const { live } = channel
   const [part, setPart] = useState<Part>('chat')
   // Another station’s stream plays nothing of the catalogue.
   const hasLog = live.data !== undefined && live.data.state !== 'external'
-  const top = useRef<HTMLDivElement>(null)
   const playFrom = (startsAt: string) => {
     channel.goTo(Date.parse(startsAt))
-    top.current?.scrollIntoView({ block: 'nearest' })
+    window.scrollTo(0, 0)
   }
   const panelOf = (part: Part) => `${id}-panel-${part}`
   return (
-    <div ref={top} className={styles.page}>
+    <div className={styles.page}>
       <title>{`${t('live.title')} | ${productName}`}</title>
       <div className={styles.channel}>
         <h1 className={styles.title}>{t('live.title')}</h1>
         <Loaded query={live} skeleton={<LiveSkeleton />}>
-          {(now) => {
-            // Who has gone back goes on when the station stops.
-            const on = now.state === 'empty' ? (then ?? now) : now
-            return (
-              <>
-                {on.state === 'empty' ? <OffAir /> : <LivePlayer {...channel} live={on} shown={then} />}
-                <OnAirNow live={then ?? now} behind={channel.behind} viewers={now.viewers} />
-              </>
-            )
-          }}
+          {(now) => <Channel now={now} channel={channel} />}
         </Loaded>
       </div>
       <div className={styles.tabs}>
@@ -123,6 +114,29 @@ export default function LivePage() {
         </Suspense>
       </div>
     </div>
+  )
+}
+
+interface ChannelProps {
+  /** What is on now */
+  now: Live
+  channel: ReturnType<typeof useShiftedLive>
+}
+
+function Channel({ now, channel }: ChannelProps) {
+  const { shown } = channel
+  // Who has gone back goes on when the station stops.
+  const on = now.state === 'empty' ? (shown ?? now) : now
+  return (
+    <>
+      {on.state === 'empty' ? <OffAir /> : <LivePlayer {...channel} live={on} />}
+      <OnAirNow
+        live={shown ?? now}
+        behind={channel.behind}
+        isPast={channel.shift.behind > 0}
+        viewers={now.viewers}
+      />
+    </>
   )
 }
 

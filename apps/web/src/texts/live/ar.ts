@@ -14,6 +14,7 @@ export default {
   offAirHint: 'لا تبث القناة شيئًا الآن. ستبدأ تلقائيًا.',
   unreachable: 'تعذر الوصول إلى البث.',
   onNow: 'الآن',
+  wasOn: 'بُث في {time}',
   onAir: 'على الهواء: {name}',
   next: 'التالي',
   noProgramme: 'بث مباشر',

@@ -14,6 +14,7 @@ export default {
   offAirHint: 'The channel plays nothing at the moment. It starts by itself.',
   unreachable: 'The stream cannot be reached.',
   onNow: 'On now',
+  wasOn: 'Broadcast at {time}',
   onAir: 'On air: {name}',
   next: 'Next',
   noProgramme: 'Live broadcast',

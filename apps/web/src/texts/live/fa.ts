@@ -14,6 +14,7 @@ export default {
   offAirHint: 'کانال اکنون چیزی پخش نمی‌کند. خودش شروع خواهد شد.',
   unreachable: 'به پخش دسترسی نیست.',
   onNow: 'اکنون',
+  wasOn: 'پخش‌شده در {time}',
   onAir: 'روی آنتن: {name}',
   next: 'بعدی',
   noProgramme: 'پخش زنده',

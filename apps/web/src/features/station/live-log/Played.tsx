@@ -1,6 +1,6 @@
 import { type LiveLog, type LivePlay, getLiveLog, likedMusicIDs } from '@nava/contracts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, History, ListMusic } from 'lucide-react'
+import { ChevronLeft, ChevronRight, ListMusic } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '../../../lib/calls/call.ts'
 import { nameOf, query } from '../../../lib/calls/query.ts'
@@ -177,7 +177,6 @@ function PlayedTime({ clock, onPlay }: { clock: string; onPlay: false | undefine
   return (
     <button type="button" className={styles.from} aria-label={label} title={label} onClick={onPlay}>
       {clock}
-      <History aria-hidden size="1em" />
     </button>
   )
 }

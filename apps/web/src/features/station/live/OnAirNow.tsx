@@ -2,6 +2,7 @@ import type { Live, LiveItem, Schedule } from '@nava/contracts'
 import { Eye } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Clock } from '../../../lib/formats/Day.tsx'
+import { formatClock } from '../../../lib/formats/format-clock.ts'
 import { formatCount, useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths } from '../../../lib/paths/paths.ts'
 import { Cover } from '../../../ui/media/Cover.tsx'
@@ -13,14 +14,16 @@ import { percentOf } from './parts/percent-of.ts'
 import { useShownNow } from './parts/use-shown-now.ts'
 import styles from './OnAirNow.module.css'
 
-/** `behind`: milliseconds by which the shown frame is behind this machine's clock */
+/** `behind`: milliseconds by which the shown frame is behind this machine's clock. `isPast`: the viewer has gone back */
 export function OnAirNow({
   live,
   behind,
+  isPast,
   viewers,
 }: {
   live: Live
   behind: number | undefined
+  isPast: boolean
   viewers: number
 }) {
   const { t, language } = useI18n()
@@ -33,7 +36,9 @@ export function OnAirNow({
         <div className={styles.words}>
           {!isOffAir && (
             <p className={styles.label}>
-              {t('live.onNow')}
+              {isPast
+                ? t('live.wasOn', { time: formatClock(new Date(now).toISOString(), language) })
+                : t('live.onNow')}
               {programme && <bdi>{programme.title}</bdi>}
             </p>
           )}

@@ -9,8 +9,8 @@ const item: LiveItem = {
   ...{ imageVersion: 'cover', videoImageVersion: 'still' },
   ...{ startsAt: '2026-11-22T10:00:00.000Z', endsAt: '2026-11-22T11:00:00.000Z', show: null },
 }
-const since = '2026-11-22T10:00:00.000Z'
-const show = { showID: 1, title: 'Night', djName: 'Roya', djID: 1005, djImageVersion: 'face', since }
+const SINCE = '2026-11-22T10:00:00.000Z'
+const show = { showID: 1, title: 'Night', djName: 'Roya', djID: 1005, djImageVersion: 'face', since: SINCE }
 const ofShow: LiveItem = { ...item, musicID: 0, kind: 'audio', artists: 'Roya', imageVersion: '', show }
 
 test('a film has its picture, a recording its cover, and a show the picture of its DJ', () => {

@@ -15,7 +15,7 @@ export function useWhatWasOn(isWanted: boolean): (time: number) => string | unde
   return (time) => titleAt(data?.plays ?? [], time)
 }
 
-export function titleAt(plays: readonly LivePlay[], time: number): string | undefined {
+function titleAt(plays: readonly LivePlay[], time: number): string | undefined {
   const play = plays.find(({ startsAt, endsAt }) => Date.parse(startsAt) <= time && time < Date.parse(endsAt))
   return play && (play.music?.title ?? (play.title || play.presenter))
 }
