@@ -92,6 +92,9 @@ export function createMixer(events: MixerEvents): Mixer {
   }
 }
 
+/** Factor that takes back what the limiter adds by itself, with some room for what is too fast for it */
+const TRIM = 0.7
+
 /** A limiter keeps what is sent below full scale. */
 function outputOf(context: AudioContext) {
   const mix = new GainNode(context)
@@ -100,8 +103,9 @@ function outputOf(context: AudioContext) {
   })
   const meter = meterOf(context)
   const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 2 })
-  mix.connect(limiter).connect(destination)
-  limiter.connect(meter.node)
+  const trim = new GainNode(context, { gain: TRIM })
+  mix.connect(limiter).connect(trim).connect(destination)
+  trim.connect(meter.node)
   // Without a source, some browsers record nothing at all instead of silence.
   const silence = new ConstantSourceNode(context, { offset: 0 })
   silence.connect(mix)
