@@ -38,7 +38,7 @@ async function openStudio(width = 1280) {
 /** Measures what a page plays: the mean of the loudest moment, from 0 to 1. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
-    const video = document.querySelector('video')
+    const video = document.querySelector('main video')
     const context = new AudioContext()
     await context.resume()
     const meter = new AnalyserNode(context, { fftSize: 2048 })
@@ -65,19 +65,20 @@ it('a DJ speaks and plays a track from the browser, and a listener sees and hear
   await studio.getByRole('button', { name: 'On air' }).click()
   await studio.getByText(/^You are on air since /).waitFor()
 
-  const { page: listener } = await openPage()
-  await listener.goto('/live')
-  await listener.getByText(name).first().waitFor()
   await eventually('the station receives the microphone', 60, async () => {
     const { level, isOwn } = await read()
     return (isOwn && level && level.rms > -50) || undefined
   })
+  const { page: listener } = await openPage()
+  await listener.goto('/live')
+  await listener.getByText(name).first().waitFor()
+  await listener.locator('main video').waitFor()
   await listen(listener)
-  await untilHolds(listener, `document.querySelector('video').currentTime > 0`)
-  await listener.evaluate(`window.before = document.querySelector('video').currentTime`)
+  await untilHolds(listener, `document.querySelector('main video').currentTime > 0`)
+  await listener.evaluate(`window.before = document.querySelector('main video').currentTime`)
   await untilHolds(
     listener,
-    `document.querySelector('video').currentTime > window.before + 3 && window.loudest > 0.002`,
+    `document.querySelector('main video').currentTime > window.before + 3 && window.loudest > 0.002`,
   )
 
   await studio.getByRole('button', { name: 'Add tracks' }).click()
@@ -90,6 +91,7 @@ it('a DJ speaks and plays a track from the browser, and a listener sees and hear
   await dialog.getByRole('button', { name: 'Close' }).click()
   await studio.getByRole('button', { name: `Play ${title}`, exact: true }).click()
   await listener.getByText(title).first().waitFor()
+  expect((await read()).onAir?.track).toContain(title)
 
   await page.getByRole('link', { name: 'Back to the panel' }).click()
   const question = page.getByRole('dialog', { name: 'Go off the air?' })

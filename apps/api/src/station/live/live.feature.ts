@@ -15,6 +15,7 @@ import { airHub } from './air-browser/air-hub.ts'
 import { airTestRoutes } from './air-test/air-test.routes.ts'
 import { airTestStore } from './air-test/air-test.store.ts'
 import { testIntake } from './air-test/test-intake.ts'
+import { programIntake } from './air/program-intake.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -62,11 +63,12 @@ export function liveFeature(
     ...{ silence: env.airGrace, log: logger },
   })
   const admit = admitBrowser({ intake, air, tests, airTests, isExternal })
+  const programs = programIntake({ intake, tests, air, zone: env.stationZone })
   const taking = servesOnly
     ? []
     : [
         airHub(base.io, { ...base, admit, setTitle: air.setTitle }),
-        { stop: divertConnections(app.server, icecastConnections(intake, logger)) },
+        { stop: divertConnections(app.server, icecastConnections(programs, logger)) },
         { stop: intake.stop },
         { stop: tests.stop },
       ]
@@ -83,7 +85,7 @@ export function liveFeature(
       connected: timeline.clear,
     },
     routes: (routes: Routes) => {
-      airRoutes(routes, { air, intake, changes: base.changes })
+      airRoutes(routes, { air, programs, changes: base.changes })
       djAirRoutes(routes, { ...base, air, radio, airTests })
       airTestRoutes(routes, { airTests, storage })
       liveRoutes(routes, {

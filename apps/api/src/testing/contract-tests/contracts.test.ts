@@ -35,6 +35,7 @@ const DESCRIBED = [
   'OPTIONS *',
   // What the program of a DJ sends through a proxy, in the protocol of Icecast
   'PUT /air',
+  'PUT /test',
   // Defined by tus
   'DELETE /music/upload/tus/:id',
   'OPTIONS /music/upload/tus',

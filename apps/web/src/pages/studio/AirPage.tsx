@@ -37,13 +37,10 @@ export default function AirPage() {
       <div className={styles.page}>
         <div className={styles.main}>
           <Loaded query={air} skeleton={<RowsSkeleton rows={4} />}>
-            {(now) => (
-              <>
-                <AirStatus air={now} />
-                <AirTimes times={now.times} />
-              </>
-            )}
+            {(now) => <AirStatus air={now} />}
           </Loaded>
+          <BrowserStudio air={air.data} />
+          {air.data && <AirTimes times={air.data.times} />}
         </div>
         <div className={styles.chat}>
           <Suspense
@@ -57,7 +54,6 @@ export default function AirPage() {
           </Suspense>
         </div>
         <div className={styles.connection}>
-          <BrowserStudio air={air.data} />
           <AirConnection />
         </div>
       </div>

@@ -141,6 +141,7 @@ export default {
   unchangeableEpisodeHint: 'This episode is live. Contact an editor to change it.',
   bulk: 'Bulk upload',
   studio: 'Go on air from this browser',
+  'air.testMount': 'To try it out, send to the mount /test: only you hear it, on this page.',
   'studio.lead':
     'Speak and play tracks of the catalogue, without another program. Use headphones: otherwise the microphone hears the music.',
   'studio.noRecorder':

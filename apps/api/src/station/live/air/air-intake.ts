@@ -44,7 +44,13 @@ export interface RefusedSource {
 
 export type AdmittedSource = AirSource & { state: 'admitted'; announced: Announced; format: AirFormat }
 
-const refused = (status: RefusedSource['status'], text: string): RefusedSource => ({
+export interface IdentifiedSource {
+  state: 'identified'
+  caller: Pick<Announced, 'userID' | 'isAdmin'>
+  format: AirFormat
+}
+
+export const refused = (status: RefusedSource['status'], text: string): RefusedSource => ({
   state: 'refused',
   status,
   text,
@@ -70,19 +76,29 @@ export function airIntake(deps: AirIntakeDeps) {
     return { state: 'admitted', ...taken, announced, format }
   }
 
+  /** Answers who sends, and in which format. */
+  const identify = async (
+    { password, agent, format }: SourceRequest,
+    ip: string,
+  ): Promise<RefusedSource | IdentifiedSource> => {
+    if (password === undefined) return refused(401, 'Give an app password for sending to the live channel')
+    const caller = await callerOfSource(password, { ip, name: agent })
+    if (caller === 'refused') return refused(429, 'Too many wrong passwords: try again later')
+    if (caller === 'wrong') return refused(401, 'This is no app password for sending to the live channel')
+    if (!format) return refused(415, 'Send MP3, AAC, Opus, Ogg Vorbis or Ogg FLAC')
+    return { state: 'identified', caller, format }
+  }
+
   return {
     /** Answers a program by what it says of itself. `ip`: its address */
     admit: async (request: SourceRequest, ip: string): Promise<RefusedSource | AdmittedSource> => {
       if (isExternal) return EXTERNAL
-      const { password, agent, name, format } = request
-      if (password === undefined) return refused(401, 'Give an app password for sending to the live channel')
-      const caller = await callerOfSource(password, { ip, name: agent })
-      if (caller === 'refused') return refused(429, 'Too many wrong passwords: try again later')
-      if (caller === 'wrong') return refused(401, 'This is no app password for sending to the live channel')
-      if (!format) return refused(415, 'Send MP3, AAC, Opus, Ogg Vorbis or Ogg FLAC')
-      return admitCaller(caller, { agent, name, format })
+      const found = await identify(request, ip)
+      if (found.state === 'refused') return found
+      return admitCaller(found.caller, { agent: request.agent, name: request.name, format: found.format })
     },
 
+    identify,
     admitCaller,
 
     /** Puts what a program sends on the channel, until it ends or may send no longer. */

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as contracts from '@nava/contracts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Audited } from '../../../platform/audit/audited.ts'
 import { problem } from '../../../platform/http/errors.ts'
 import { type Routes, serve } from '../../../platform/http/serve.ts'
-import type { AirIntake } from './air-intake.ts'
 import { presentAir } from './air.present.ts'
 import type { AirStore } from './air.store.ts'
-import { AIR_MOUNT, isAirMount, readSourceRequest, titleIn } from './source-request.ts'
+import type { ProgramIntake } from './program-intake.ts'
+import { type Mount, MOUNTS, mountOf, readSourceRequest, titleIn } from './source-request.ts'
 
 interface AirFeatures {
   air: AirStore
-  intake: AirIntake
+  programs: ProgramIntake
   changes: Audited
 }
 
@@ -51,31 +52,28 @@ export function airRoutes(routes: Routes, features: AirFeatures) {
 const iceReply = (message: string) =>
   `<?xml version="1.0"?>\n<iceresponse><message>${message}</message><return>1</return></iceresponse>\n`
 
-/** Takes a show whose bytes come in chunks, as through a proxy. */
-function chunkedSource({ app }: Routes, { intake }: AirFeatures) {
+/** Takes what comes in chunks, as through a proxy. */
+function chunkedSource({ app }: Routes, { programs }: AirFeatures) {
   // By default, Node lets every program send its body before the password is checked.
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    if (!isAirMount(request.url ?? '')) response.writeContinue()
+    if (!mountOf(request.url ?? '')) response.writeContinue()
     app.server.emit('request', request, response)
   })
+  const receive = (mount: Mount) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const admitted = await programs.admit(mount, readSourceRequest(request.headers), request.ip)
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
+    if (admitted.state === 'refused') {
+      if (admitted.status === 401) reply.header('www-authenticate', 'Basic realm="source"')
+      return reply.code(admitted.status).send(`${admitted.text}\n`)
+    }
+    if (request.headers.expect) reply.raw.writeContinue()
+    await admitted.receive(request.raw)
+    return reply.send('The end\n')
+  }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.route({
-      method: 'PUT',
-      url: AIR_MOUNT,
-      config: { takesFile: true },
-      handler: async (request, reply) => {
-        const admitted = await intake.admit(readSourceRequest(request.headers), request.ip)
-        reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8')
-        if (admitted.state === 'refused') {
-          if (admitted.status === 401) reply.header('www-authenticate', 'Basic realm="source"')
-          return reply.code(admitted.status).send(`${admitted.text}\n`)
-        }
-        if (request.headers.expect) reply.raw.writeContinue()
-        await intake.receive(admitted, request.raw)
-        return reply.send('The end\n')
-      },
-    })
+    for (const mount of ['air', 'test'] as const)
+      scope.route({ method: 'PUT', url: MOUNTS[mount], config: { takesFile: true }, handler: receive(mount) })
   })
 }

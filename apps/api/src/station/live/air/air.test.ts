@@ -306,6 +306,38 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
   })
 })
 
+describe('a test', { timeout: 180_000 }, () => {
+  const stateOf = async ({ headers }: Awaited<ReturnType<typeof makeDj>>) =>
+    (await test.http.get('/api/djpanel/air').set(headers).expect(200)).body.test
+
+  it('is sent by a program to a mount of its own, at any time, and is on no channel', async () => {
+    const dj = await makeDj('Tester')
+    const listener = await makeDj('Listener')
+    await test.deps.db.djMember.deleteMany({ where: { userID: listener.account.id } })
+    const first = await source(dj.password, { url: '/test' })
+    expect(first.reply()).toMatch(/^HTTP\/1\.0 200 OK/)
+    await vi.waitFor(async () => expect((await stateOf(dj))?.segments).toBeGreaterThan(0), LONG)
+    expect(await stateOf(dj)).toMatchObject({ isHeard: true })
+    expect(await onAir()).toBeNull()
+    expect(await test.deps.db.airShow.count()).toBe(0)
+    // Another one takes its place.
+    const next = await source(dj.password, { app: second, method: 'SOURCE', headers: [], url: '/test.mp3' })
+    expect(next.reply()).toMatch(/^HTTP\/1\.0 200 OK/)
+    await first.closed
+    next.socket.destroy()
+    await vi.waitFor(async () => expect(await stateOf(dj)).toMatchObject({ isHeard: false }), LONG)
+    const refused = async (...given: Parameters<typeof source>) =>
+      (await source(...given)).reply().split('\r\n')[0]
+    expect(await refused('wrong', { url: '/test' })).toBe('HTTP/1.0 401 Unauthorized')
+    expect(await refused(listener.password, { url: '/test' })).toBe(
+      'HTTP/1.0 403 This account belongs to no DJ of this station',
+    )
+    expect(await refused(dj.password, { url: '/test', headers: ['Content-Type: video/x-flv'] })).toBe(
+      'HTTP/1.0 415 Send MP3, AAC, Opus, Ogg Vorbis or Ogg FLAC',
+    )
+  })
+})
+
 describe('a program that may not send', () => {
   const refusal = async (...given: Parameters<typeof source>) =>
     (await source(...given)).reply().split('\r\n')[0]

@@ -3,21 +3,22 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Diversion, DivertedRequest } from '../../../platform/http/divert-connections.ts'
 import { clientAddress } from '../../../platform/http/client-address.ts'
-import type { AirIntake, RefusedSource } from './air-intake.ts'
-import { isAirMount, readSourceRequest } from './source-request.ts'
+import type { RefusedSource } from './air-intake.ts'
+import type { ProgramIntake } from './program-intake.ts'
+import { mountOf, readSourceRequest } from './source-request.ts'
 
-export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogger, 'warn'>): Diversion {
+export function icecastConnections(programs: ProgramIntake, log: Pick<FastifyBaseLogger, 'warn'>): Diversion {
   return {
-    starts: ['SOURCE ', 'PUT /air', 'PUT //air', CAPABILITIES],
+    starts: ['SOURCE ', 'PUT /air', 'PUT //air', 'PUT /test', 'PUT //test', CAPABILITIES],
     // A body with a length or in chunks is read by the server.
     isWanted: ({ method, url, headers }) =>
       method === 'SOURCE' ||
       method === 'OPTIONS' ||
-      (isAirMount(url) &&
+      (mountOf(url) !== undefined &&
         headers['transfer-encoding'] === undefined &&
         !(Number(headers['content-length'] ?? 0) > 0)),
     take: (request) =>
-      void answer(intake, request).catch((err: unknown) => {
+      void answer(programs, request).catch((err: unknown) => {
         log.warn({ err }, 'a connection of a DJ failed')
         request.socket.destroy()
       }),
@@ -25,7 +26,7 @@ export function icecastConnections(intake: AirIntake, log: Pick<FastifyBaseLogge
 }
 
 async function answer(
-  intake: AirIntake,
+  programs: ProgramIntake,
   { method, url, headers, socket, rest }: DivertedRequest,
 ): Promise<void> {
   socket.on('error', () => undefined)
@@ -37,8 +38,10 @@ async function answer(
     socket.resume()
     setTimeout(() => socket.destroy(), LINGER).unref()
   }
-  if (!isAirMount(url)) return refuse({ state: 'refused', status: 404, text: 'Send to the mount point /air' })
-  const admitted = await intake.admit(readSourceRequest(headers), clientAddress(socket.remoteAddress ?? ''))
+  const mount = mountOf(url)
+  if (!mount) return refuse({ state: 'refused', status: 404, text: 'Send to the mount point /air' })
+  const ip = clientAddress(socket.remoteAddress ?? '')
+  const admitted = await programs.admit(mount, readSourceRequest(headers), ip)
   if (admitted.state === 'refused') return refuse(admitted)
   const expects = /^100-continue$/i.test(headers.expect ?? '')
   if (expects) socket.write('HTTP/1.1 100 Continue\r\n\r\n')
@@ -46,7 +49,7 @@ async function answer(
   socket.setTimeout(0)
   socket.setKeepAlive(true)
   if (rest.length > 0) socket.unshift(rest)
-  await intake.receive(admitted, socket)
+  await admitted.receive(socket)
 }
 
 /** What libshout asks first, to learn whether TLS and which methods there are */

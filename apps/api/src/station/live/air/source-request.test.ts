@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { passwordIn } from '../../../listeners/app-passwords/app-callers.ts'
-import { isAirMount, readSourceRequest, titleIn } from './source-request.ts'
+import { mountOf, readSourceRequest, titleIn } from './source-request.ts'
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
 
@@ -36,11 +36,15 @@ describe('the headers of a DJ’s program', () => {
 })
 
 it.each(['/air', '/air/', '//air', '/AIR', '/air.ogg', '/air?x=1'])('takes %s for the mount', (url) => {
-  expect(isAirMount(url)).toBe(true)
+  expect(mountOf(url)).toBe('air')
+  expect(mountOf(url.replace(/air/i, 'Test'))).toBe('test')
 })
-it.each(['/', '/airs', '/live', '/air/x', '/api/air'])('does not take %s for the mount', (url) => {
-  expect(isAirMount(url)).toBe(false)
-})
+it.each(['/', '/airs', '/live', '/air/x', '/api/air', '/tests', '/test/x'])(
+  'does not take %s for the mount',
+  (url) => {
+    expect(mountOf(url)).toBeUndefined()
+  },
+)
 
 describe('a title', () => {
   it.each([

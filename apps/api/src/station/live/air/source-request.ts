@@ -3,11 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { passwordIn } from '../../../listeners/app-passwords/app-callers.ts'
 import type { AirFormat } from './air-encoder.ts'
 
-/** Where programs send a show */
-export const AIR_MOUNT = '/air'
+/** Where programs send a show, and what only its DJ hears */
+export const MOUNTS = { air: '/air', test: '/test' } as const
+export type Mount = keyof typeof MOUNTS
 
-/** Returns true for the mount, also with an ending as in `/air.ogg`, and with what else programs add. */
-export const isAirMount = (url: string): boolean => /^\/+air(\.\w{1,5})?\/?([?#]|$)/i.test(url)
+/** Returns the mount of an address, also with an ending as in `/air.ogg`, and with what else programs add. */
+export function mountOf(url: string): Mount | undefined {
+  const [, mount] = /^\/+(air|test)(?:\.\w{1,5})?\/?(?:[?#]|$)/i.exec(url) ?? []
+  return mount === undefined ? undefined : mount.toLowerCase() === 'air' ? 'air' : 'test'
+}
 
 export interface SourceRequest {
   /** Password of Basic authentication; whatever name comes with it */

@@ -39,6 +39,7 @@ export function AirConnection() {
       </h2>
       <p>{t('panel.air.lead')}</p>
       <AirFields password={password} />
+      <p>{t('panel.air.testMount')}</p>
       <div role="status">{password !== undefined && <p>{t('panel.air.passwordOnce')}</p>}</div>
       <div className={styles.actions}>
         {password === undefined && (

@@ -66,7 +66,7 @@ export function BrowserStudio({ air }: { air: DjAir | undefined }) {
           hint={t('panel.studio.leaveHint')}
           confirm={t('panel.studio.leaveNow')}
           cancel={t('panel.studio.stay')}
-          onConfirm={() => void studio.stop().then(guard.leave)}
+          onConfirm={() => void studio.sending.stop().then(guard.leave)}
           onCancel={guard.stay}
         />
       )}
@@ -82,17 +82,17 @@ function Keys({ studio, state: { sender, use } }: { studio: Studio; state: Studi
         variant="danger"
         icon={<Square aria-hidden />}
         busy={sender.state === 'starting'}
-        onClick={() => void studio.stop()}
+        onClick={() => void studio.sending.stop()}
       >
         {t(use === 'test' ? 'panel.studio.stopTest' : 'panel.studio.stop')}
       </Button>
     )
   return (
     <>
-      <Button variant="primary" icon={<Radio aria-hidden />} onClick={() => studio.start('air')}>
+      <Button variant="primary" icon={<Radio aria-hidden />} onClick={() => studio.sending.start('air')}>
         {t('panel.studio.start')}
       </Button>
-      <Button onClick={() => studio.start('test')}>{t('panel.studio.startTest')}</Button>
+      <Button onClick={() => studio.sending.start('test')}>{t('panel.studio.startTest')}</Button>
     </>
   )
 }
@@ -162,7 +162,7 @@ function TitleForm({ studio }: { studio: Studio }) {
   const [title, setTitle] = useState('')
   const tell = (event: SyntheticEvent) => {
     event.preventDefault()
-    studio.setTitle(title.trim())
+    studio.sending.setTitle(title.trim())
   }
   return (
     <form className={styles.tell} onSubmit={tell}>

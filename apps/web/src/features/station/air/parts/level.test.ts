@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { levelOf, loudnessOf, meterShare, NO_LEVEL, SILENCE } from './level.ts'
+import { fallenTo, levelOf, loudnessOf, meterShare, NO_LEVEL, SILENCE } from './level.ts'
 
 const sine = (amplitude: number) =>
   Float32Array.from({ length: 4800 }, (_, at) => amplitude * Math.sin(at / 7))
@@ -20,6 +20,12 @@ test('each loudness has its word', () => {
   expect(loudnessOf({ peak: -6, rms: -18 })).toBe('good')
   expect(loudnessOf({ peak: -0.2, rms: -18 })).toBe('loud')
   expect(loudnessOf({ peak: -3, rms: -8 })).toBe('loud')
+})
+
+test('a meter rises at once and falls slowly', () => {
+  const loud = { peak: -1, rms: -10 }
+  expect(fallenTo(NO_LEVEL, loud)).toEqual(loud)
+  expect(fallenTo(loud, NO_LEVEL)).toEqual({ peak: -3, rms: -12 })
 })
 
 test('the mean is never above the peak, and every level has a place on the meter', () => {

@@ -27,6 +27,15 @@ export function levelOf(samples: Float32Array): Level {
 const decibels = (amplitude: number): number =>
   amplitude > 0 ? Math.max(SILENCE, 20 * Math.log10(amplitude)) : SILENCE
 
+/** Decibels by which a meter falls from one look to the next, so that its word can be read */
+const FALL = 2
+
+/** Returns what a meter shows next: it rises at once and falls slowly. */
+export const fallenTo = (shown: Level, now: Level): Level => ({
+  peak: Math.max(now.peak, shown.peak - FALL),
+  rms: Math.max(now.rms, shown.rms - FALL),
+})
+
 export function loudnessOf({ peak, rms }: Level): Loudness {
   if (peak > BOUNDS.loudPeak || rms > BOUNDS.loud) return 'loud'
   if (rms < BOUNDS.silent) return 'silent'

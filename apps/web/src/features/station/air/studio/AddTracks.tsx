@@ -52,7 +52,7 @@ export function AddTracks({ studio, onClose }: { studio: Studio; onClose: () => 
                   size="sm"
                   aria-label={t('panel.studio.addNamed', { title })}
                   onClick={() => {
-                    studio.add({ musicID, title, artists })
+                    studio.music.add({ musicID, title, artists })
                     setLast(title)
                   }}
                 >

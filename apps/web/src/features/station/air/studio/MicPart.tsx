@@ -39,7 +39,7 @@ export function MicPart({ studio, state }: { studio: Studio; state: StudioState 
         <Button
           busy={mic.state === 'asking'}
           icon={<Mic aria-hidden />}
-          onClick={() => void studio.useMic('')}
+          onClick={() => void studio.mic.open('')}
         >
           {t('panel.studio.useMic')}
         </Button>
@@ -53,7 +53,7 @@ export function MicPart({ studio, state }: { studio: Studio; state: StudioState 
               value: deviceID,
               label: label || t('panel.studio.deviceNumber', { number: formatNumber(at + 1, language) }),
             }))}
-            onChange={(deviceID) => void studio.useMic(deviceID)}
+            onChange={(deviceID) => void studio.mic.open(deviceID)}
           />
           <SampledMeter label={t('panel.studio.micLevel')} read={studio.micLevel} />
           <div className={styles.row}>
@@ -61,7 +61,7 @@ export function MicPart({ studio, state }: { studio: Studio; state: StudioState 
               variant={mic.isOpen ? 'danger' : 'outline'}
               aria-pressed={mic.isOpen}
               icon={mic.isOpen ? <Mic aria-hidden /> : <MicOff aria-hidden />}
-              onClick={() => studio.setMic({ isOpen: !mic.isOpen })}
+              onClick={() => studio.mic.change({ isOpen: !mic.isOpen })}
             >
               {t('panel.studio.micOpen')}
             </Button>
@@ -77,8 +77,8 @@ export function MicPart({ studio, state }: { studio: Studio; state: StudioState 
               step={5}
               value={Math.round(mic.gain * 100)}
               words={percent}
-              onSlide={(value) => studio.setMic({ gain: value / 100 })}
-              onChange={(value) => studio.setMic({ gain: value / 100 })}
+              onSlide={(value) => studio.mic.change({ gain: value / 100 })}
+              onChange={(value) => studio.mic.change({ gain: value / 100 })}
             />
           </label>
         </>

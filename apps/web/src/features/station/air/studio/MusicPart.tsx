@@ -30,10 +30,10 @@ export function MusicPart({ studio, state }: { studio: Studio; state: StudioStat
         </Button>
         {isPlaying && (
           <>
-            <Button icon={<SkipForward aria-hidden className="flip-rtl" />} onClick={studio.next}>
+            <Button icon={<SkipForward aria-hidden className="flip-rtl" />} onClick={studio.music.next}>
               {t('panel.studio.next')}
             </Button>
-            <Button icon={<Square aria-hidden />} onClick={studio.stopMusic}>
+            <Button icon={<Square aria-hidden />} onClick={studio.music.stop}>
               {t('panel.studio.stopMusic')}
             </Button>
           </>
@@ -47,11 +47,11 @@ export function MusicPart({ studio, state }: { studio: Studio; state: StudioStat
           step={5}
           value={Math.round(music.volume * 100)}
           words={percent}
-          onSlide={(value) => studio.setMusic({ volume: value / 100 })}
-          onChange={(value) => studio.setMusic({ volume: value / 100 })}
+          onSlide={(value) => studio.music.change({ volume: value / 100 })}
+          onChange={(value) => studio.music.change({ volume: value / 100 })}
         />
       </label>
-      <Switch checked={music.ducks} onChange={(ducks) => studio.setMusic({ ducks })}>
+      <Switch checked={music.ducks} onChange={(ducks) => studio.music.change({ ducks })}>
         {t('panel.studio.ducks')}
       </Switch>
       {isAdding && <AddTracks studio={studio} onClose={() => setAdding(false)} />}
@@ -61,7 +61,7 @@ export function MusicPart({ studio, state }: { studio: Studio; state: StudioStat
 
 function Tracks({ studio, list }: { studio: Studio; list: StudioState['list'] }) {
   const { t } = useI18n()
-  const reorder = useReorder({ count: list.tracks.length, onMove: studio.move })
+  const reorder = useReorder({ count: list.tracks.length, onMove: studio.music.move })
   if (list.tracks.length === 0) return <p className={styles.note}>{t('panel.studio.noTracks')}</p>
   return (
     <ol className={styles.tracks}>
@@ -81,10 +81,13 @@ function Tracks({ studio, list }: { studio: Studio; list: StudioState['list'] })
             <span className={styles.plays}>{t('panel.studio.plays')}</span>
           ) : (
             <>
-              <IconButton label={t('panel.studio.play', { title })} onClick={() => studio.play(key)}>
+              <IconButton label={t('panel.studio.play', { title })} onClick={() => studio.music.play(key)}>
                 <Play aria-hidden />
               </IconButton>
-              <IconButton label={t('panel.studio.remove', { title })} onClick={() => studio.remove(key)}>
+              <IconButton
+                label={t('panel.studio.remove', { title })}
+                onClick={() => studio.music.remove(key)}
+              >
                 <X aria-hidden />
               </IconButton>
             </>

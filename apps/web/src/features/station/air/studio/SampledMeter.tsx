@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Level, NO_LEVEL } from '../parts/level.ts'
+import { fallenTo, type Level, NO_LEVEL } from '../parts/level.ts'
 import { LevelMeter } from '../parts/LevelMeter.tsx'
 
 /** Milliseconds between two looks */
@@ -9,7 +9,7 @@ const EVERY = 100
 export function SampledMeter({ label, read }: { label: string; read: () => Level }) {
   const [level, setLevel] = useState(NO_LEVEL)
   useEffect(() => {
-    const timer = setInterval(() => setLevel(read()), EVERY)
+    const timer = setInterval(() => setLevel((shown) => fallenTo(shown, read())), EVERY)
     return () => clearInterval(timer)
   }, [read])
   return <LevelMeter label={label} level={level} />

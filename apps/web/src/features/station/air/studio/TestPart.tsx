@@ -38,7 +38,7 @@ function TestPlayer({ onClose }: { onClose: () => void }) {
       <p role="status" className={styles.problem}>
         {hasFailed && t('panel.studio.testUnheard')}
       </p>
-      {/* What one says oneself has no captions. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- it is what one said oneself */}
       <audio ref={audio} controls aria-label={t('panel.studio.test')} />
       <Button onClick={onClose}>{t('panel.studio.closeTest')}</Button>
     </>

@@ -12,7 +12,7 @@ export interface Mixer {
   /** Of what is sent */
   level: () => Level
   /** Asks for permission if needed. @throws MicProblem as the error's cause */
-  useMic: (deviceID: string) => Promise<void>
+  openMic: (deviceID: string) => Promise<void>
   dropMic: () => void
   /** `gain`: 1 for as it is */
   setMic: (mic: { isOpen: boolean; gain: number }) => void
@@ -67,7 +67,7 @@ export function createMixer(events: MixerEvents): Mixer {
     stream: out.stream,
     level: out.level,
     micLevel: mic.level,
-    useMic: async (deviceID) => {
+    openMic: async (deviceID) => {
       await mic.use(deviceID)
       applyMusic()
     },
@@ -92,6 +92,9 @@ export function createMixer(events: MixerEvents): Mixer {
   }
 }
 
+/** Factor that takes back what the limiter adds by itself, with some room for what is too fast for it */
+const TRIM = 0.7
+
 /** A limiter keeps what is sent below full scale. */
 function outputOf(context: AudioContext) {
   const mix = new GainNode(context)
@@ -100,8 +103,9 @@ function outputOf(context: AudioContext) {
   })
   const meter = meterOf(context)
   const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 2 })
-  mix.connect(limiter).connect(destination)
-  limiter.connect(meter.node)
+  const trim = new GainNode(context, { gain: TRIM })
+  mix.connect(limiter).connect(trim).connect(destination)
+  trim.connect(meter.node)
   // Without a source, some browsers record nothing at all instead of silence.
   const silence = new ConstantSourceNode(context, { offset: 0 })
   silence.connect(mix)
@@ -161,7 +165,7 @@ function micOf(context: AudioContext, mix: AudioNode, onLost: () => void) {
     isThere: () => stream !== undefined,
     drop,
     use: async (deviceID: string) => {
-      const opened = await openMic(deviceID)
+      const opened = await microphone(deviceID)
       drop()
       stream = opened
       source = new MediaStreamAudioSourceNode(context, { mediaStream: opened })
@@ -177,7 +181,7 @@ function micOf(context: AudioContext, mix: AudioNode, onLost: () => void) {
 }
 
 /** Opens a microphone as it is, since what browsers do for calls spoils music. */
-async function openMic(deviceID: string): Promise<MediaStream> {
+async function microphone(deviceID: string): Promise<MediaStream> {
   const { mediaDevices } = secureOnly
   if (!mediaDevices) throw new MicError('insecure')
   const plain = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }

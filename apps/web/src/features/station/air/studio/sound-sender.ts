@@ -134,11 +134,10 @@ function messageQueue(socket: Socket) {
 
   const isEmpty = () => waiting.length === 0 && onTheWay === 0
   const send = () => {
-    while (isOpen && onTheWay < unacknowledged && waiting.length > 0) {
-      const own = round
+    const most = isOpen ? unacknowledged - onTheWay : 0
+    const own = round
+    for (const bytes of waiting.splice(0, most)) {
       onTheWay += 1
-      const [bytes] = waiting.splice(0, 1)
-      if (!bytes) return
       socket.emit('airBytes', bytes, (isTaken) => {
         if (own !== round) return
         onTheWay -= 1

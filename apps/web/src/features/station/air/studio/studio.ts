@@ -34,124 +34,149 @@ const START: StudioState = {
 
 export type Studio = ReturnType<typeof createStudio>
 
+/** What the parts of the desk share. `desk` makes the mixer, `mixer` is undefined before. */
+interface Shared {
+  set: (change: Partial<StudioState>) => void
+  get: () => StudioState
+  desk: () => Mixer
+  mixer: () => Mixer | undefined
+}
+
 export function createStudio() {
   const store = createStore<StudioState>(() => START)
-  const set = (change: Partial<StudioState>) => store.setState(change)
-  const { getState: get } = store
-  let mixer: Mixer | undefined
-  let sender: SoundSender | undefined
-  let releaseSocket = () => {}
-
-  const refreshMics = async () => set({ mics: await listMics().catch(() => []) })
-  const desk = (): Mixer => {
-    mixer ??= createMixer({
-      onMicLost: () => setMic({ state: 'lost', isOpen: false }),
-      onMusicEnd: () => playListed(trackList.next(get().list)),
-      onMusicFailed: () => {
-        set({ music: { ...get().music, hasFailed: true } })
-        playListed(trackList.next(get().list))
-      },
-      onRunning: (isRunning) => set({ isRunning }),
-    })
-    mixer.setMusic(get().music)
-    return mixer
+  let made: Mixer | undefined
+  const shared: Shared = {
+    set: (change) => store.setState(change),
+    get: store.getState,
+    mixer: () => made,
+    desk: () => {
+      made ??= createMixer({
+        onMicLost: mic.lost,
+        onMusicEnd: music.next,
+        onMusicFailed: music.failed,
+        onRunning: (isRunning) => store.setState({ isRunning }),
+      })
+      made.setMusic(store.getState().music)
+      return made
+    },
   }
+  const mic = micDesk(shared)
+  const sending = sendingDesk(shared)
+  const music = musicDesk(shared, sending.setTitle)
 
-  const setMic = (change: Partial<StudioState['mic']>) => {
-    set({ mic: { ...get().mic, ...change } })
-    mixer?.setMic(get().mic)
+  return {
+    ...{ store, mic, music, sending },
+    micLevel: (): Level => made?.micLevel() ?? NO_LEVEL,
+    level: (): Level => made?.level() ?? NO_LEVEL,
+    resume: () => made?.resume(),
+    /** Follows which microphones there are. Returns what closes the desk. */
+    open: () => {
+      const unwatch = watchMics(() => void mic.refresh())
+      return () => {
+        unwatch()
+        const closed = made
+        made = undefined
+        void sending.stop().finally(() => closed?.close())
+      }
+    },
   }
-  const setMusic = (change: Partial<StudioState['music']>) => {
-    set({ music: { ...get().music, ...change } })
-    mixer?.setMusic(get().music)
-  }
+}
 
+function micDesk({ set, get, desk, mixer }: Shared) {
+  const change = (changed: Partial<StudioState['mic']>) => {
+    set({ mic: { ...get().mic, ...changed } })
+    mixer()?.setMic(get().mic)
+  }
+  const refresh = async () => set({ mics: await listMics().catch(() => []) })
+  return {
+    change,
+    refresh,
+    lost: () => change({ state: 'lost', isOpen: false }),
+    /** Asks for the permission if needed. `deviceID`: '' for the usual one */
+    open: async (deviceID: string): Promise<void> => {
+      change({ state: 'asking', deviceID })
+      try {
+        await desk().openMic(deviceID)
+        change({ state: 'there' })
+        await refresh()
+      } catch (error) {
+        mixer()?.dropMic()
+        change({ state: error instanceof MicError ? error.problem : 'failed', isOpen: false })
+      }
+    },
+  }
+}
+
+const titleOf = (track: trackList.ListedTrack | undefined): string =>
+  track ? [track.artists, track.title].filter(Boolean).join(' - ') : ''
+
+function musicDesk({ set, get, desk, mixer }: Shared, setTitle: (title: string) => void) {
+  const change = (changed: Partial<StudioState['music']>) => {
+    set({ music: { ...get().music, ...changed } })
+    mixer()?.setMusic(get().music)
+  }
   const playListed = (list: trackList.TrackList) => {
     const [before, track] = [get().list.playing, trackList.playingTrack(list)]
     set({ list })
     if (track?.key === before) return
-    if (!track) {
-      mixer?.stopMusic()
-      return sender?.setTitle('')
-    }
-    void play(track)
+    setTitle(titleOf(track))
+    if (track) void play(track)
+    else mixer()?.stopMusic()
   }
   const play = async (track: trackList.ListedTrack) => {
     const own = desk()
     const token = await call(getStreamToken).catch(() => undefined)
     if (get().list.playing !== track.key) return
     own.play(streams.music(limits.audio.defaultQuality, track.musicID, { token }))
-    sender?.setTitle([track.artists, track.title].filter(Boolean).join(' - '))
   }
-
-  const stop = async () => {
-    await sender?.stop()
-    sender = undefined
-    releaseSocket()
-  }
-
+  const next = () => playListed(trackList.next(get().list))
   return {
-    store,
-    micLevel: (): Level => mixer?.micLevel() ?? NO_LEVEL,
-    level: (): Level => mixer?.level() ?? NO_LEVEL,
-
-    useMic: async (deviceID: string): Promise<void> => {
-      setMic({ state: 'asking', deviceID })
-      try {
-        await desk().useMic(deviceID)
-        setMic({ state: 'there' })
-        await refreshMics()
-      } catch (error) {
-        mixer?.dropMic()
-        setMic({ state: error instanceof MicError ? error.problem : 'failed', isOpen: false })
-      }
+    change,
+    next,
+    failed: () => {
+      change({ hasFailed: true })
+      next()
     },
-    setMic,
-    setMusic,
-
     add: (track: Omit<trackList.ListedTrack, 'key'>) => set({ list: trackList.added(get().list, track) }),
     remove: (key: number) => set({ list: trackList.removed(get().list, key) }),
     move: (from: number, to: number) => set({ list: trackList.moved(get().list, from, to) }),
     play: (key: number) => {
-      setMusic({ hasFailed: false })
+      change({ hasFailed: false })
       playListed(trackList.started(get().list, key))
     },
-    next: () => playListed(trackList.next(get().list)),
-    stopMusic: () => playListed(trackList.stopped(get().list)),
-    setTitle: (title: string) => sender?.setTitle(title),
-    resume: () => mixer?.resume(),
+    stop: () => playListed(trackList.stopped(get().list)),
+  }
+}
 
+function sendingDesk({ set, get, desk }: Shared) {
+  let sender: SoundSender | undefined
+  let release = () => {}
+  return {
+    setTitle: (title: string): void => sender?.setTitle(title),
     /** Sends to the channel, or as a test. */
-    start: (use: AirStart['use']) => {
+    start: (use: AirStart['use']): void => {
       const found = recording()
       if (!found || get().sender.state !== 'off') return
       const { stream, resume } = desk()
       resume()
       set({ use, sender: { state: 'starting' } })
-      releaseSocket()
-      releaseSocket = holdSocket((socket) => {
+      release()
+      release = holdSocket((socket) => {
         const own = soundSender({
           ...{ socket, start: { use, container: found.container } },
           record: (onBytes) => record(stream, found.type, onBytes),
           onState: (state) => set({ sender: state }),
         })
         sender = own
-        const playing = trackList.playingTrack(get().list)
-        if (playing) own.setTitle([playing.artists, playing.title].filter(Boolean).join(' - '))
+        const title = titleOf(trackList.playingTrack(get().list))
+        if (title) own.setTitle(title)
         return () => void own.stop()
       })
     },
-    stop,
-
-    /** Follows which microphones there are. Returns what closes the desk. */
-    open: () => {
-      const unwatch = watchMics(() => void refreshMics())
-      return () => {
-        unwatch()
-        const closed = mixer
-        mixer = undefined
-        void stop().finally(() => closed?.close())
-      }
+    stop: async (): Promise<void> => {
+      await sender?.stop()
+      sender = undefined
+      release()
     },
   }
 }

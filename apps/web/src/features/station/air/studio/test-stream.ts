@@ -1,5 +1,6 @@
 /** Plays what the reader sent as a test, with the reader's token, since nobody else may hear it. */
 import { addressOf, djPanelAirTest } from '@nava/contracts'
+import { withoutCues } from '../../../catalogue/video/without-cues.ts'
 import { session } from '../../../../lib/session/session.ts'
 
 /** Seconds behind the end at which it begins */
@@ -14,6 +15,7 @@ export function playTest(audio: HTMLAudioElement, onFailed: () => void): () => v
     if (isOver) return
     if (!Hls.isSupported()) return onFailed()
     const hls = new Hls({
+      ...withoutCues,
       liveSyncDuration: BEHIND,
       xhrSetup: (request) => request.setRequestHeader('authorization', `Bearer ${session.token() ?? ''}`),
     })
