@@ -43,5 +43,7 @@ export const djPanelAir = endpoint({
     /** True if the caller is on the air */
     isOwn: z.boolean(),
     viewers: z.int(),
+    /** Ports for programs; null for that of the site itself, and for none of RTMP */
+    ports: z.object({ source: z.int().nullable(), rtmp: z.int().nullable() }),
   }),
 })

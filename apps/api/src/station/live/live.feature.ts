@@ -1,13 +1,14 @@
 import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.ts'
 import { type AccountRows, exported } from '../../platform/account-rows.ts'
-import type { Base, Needs } from '../../platform/feature.ts'
+import type { Base, Lifecycle, Needs } from '../../platform/feature.ts'
 import { divertConnections } from '../../platform/http/divert-connections.ts'
 import type { Routes } from '../../platform/http/serve.ts'
-import { airIntake } from './air/air-intake.ts'
+import { type AirIntake, airIntake } from './air/air-intake.ts'
 import { airRoutes } from './air/air.routes.ts'
 import { airStore } from './air/air.store.ts'
 import { djAirRoutes } from './air/dj-air.routes.ts'
 import { icecastConnections } from './air/icecast-connections.ts'
+import { sourceServer } from './air/source-server.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -44,13 +45,11 @@ export function liveFeature(
     silence: env.airGrace,
     log: logger,
   })
-  const diverted = servesOnly
-    ? []
-    : [{ stop: divertConnections(app.server, icecastConnections(intake, logger)) }, { stop: intake.stop }]
+  const sources = servesOnly ? [] : sourcesOf({ app, env, log: logger }, intake)
   return {
     air,
     account: accountRows(base),
-    lifecycles: [log, liveSegments, liveRadio, ...diverted],
+    lifecycles: [log, liveSegments, liveRadio, ...sources],
     notified: { channels: { live: () => log.expire() } },
     routes: (routes: Routes) => {
       airRoutes(routes, { air, intake, changes: base.changes })
@@ -63,6 +62,17 @@ export function liveFeature(
       })
     },
   }
+}
+
+/** Returns where DJs' programs connect: the server's own port, and others if they are set. */
+function sourcesOf({ app, env, log }: Pick<Base, 'app' | 'env' | 'log'>, intake: AirIntake): Lifecycle[] {
+  const icecast = icecastConnections(intake, log)
+  const { sourceHost: host, sourcePort: port, isSourceProxied: isProxied } = env
+  return [
+    { stop: divertConnections(app.server, icecast) },
+    ...(port === undefined ? [] : [sourceServer({ app, icecast, host, port, isProxied, log })]),
+    { stop: intake.stop },
+  ]
 }
 
 const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
