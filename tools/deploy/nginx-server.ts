@@ -34,7 +34,7 @@ export async function startNginx(
   } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  const { dataDir = join(folder, 'data'), timeout = 15, sourcePort = 0 } = given
+  const { dataDir = join(folder, 'data'), timeout = 15, sourcePort = 9 } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
   if (kind === 'machine') cpSync(join(ROOT, 'deploy/machine/nginx.conf'), join(folder, 'tls.conf'))
