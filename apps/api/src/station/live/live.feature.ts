@@ -8,6 +8,7 @@ import { airRoutes } from './air/air.routes.ts'
 import { airStore } from './air/air.store.ts'
 import { djAirRoutes } from './air/dj-air.routes.ts'
 import { icecastConnections } from './air/icecast-connections.ts'
+import { rtmpServer } from './air/rtmp/rtmp-server.ts'
 import { sourceServer } from './air/source-server.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
@@ -67,10 +68,12 @@ export function liveFeature(
 /** Returns where DJs' programs connect: the server's own port, and others if they are set. */
 function sourcesOf({ app, env, log }: Pick<Base, 'app' | 'env' | 'log'>, intake: AirIntake): Lifecycle[] {
   const icecast = icecastConnections(intake, log)
-  const { sourceHost: host, sourcePort: port, isSourceProxied: isProxied } = env
+  const where = { host: env.sourceHost, isProxied: env.isSourceProxied, log }
+  const { sourcePort, rtmpPort } = env
   return [
     { stop: divertConnections(app.server, icecast) },
-    ...(port === undefined ? [] : [sourceServer({ app, icecast, host, port, isProxied, log })]),
+    ...(sourcePort === undefined ? [] : [sourceServer({ ...where, app, icecast, port: sourcePort })]),
+    ...(rtmpPort === undefined ? [] : [rtmpServer({ ...where, intake, port: rtmpPort })]),
     { stop: intake.stop },
   ]
 }

@@ -8,7 +8,11 @@ import { mayBeOnAir } from './may-be-on-air.ts'
 
 export function djAirRoutes(
   routes: Routes,
-  { air, chat, env }: { air: AirStore; chat: ChatStore; env: Pick<Env, 'liveStreamUrl' | 'sourcePort'> },
+  {
+    air,
+    chat,
+    env,
+  }: { air: AirStore; chat: ChatStore; env: Pick<Env, 'liveStreamUrl' | 'sourcePort' | 'rtmpPort'> },
 ) {
   serve(routes, djPanelAir, async ({ user }) => {
     const [{ applicant, open, now }, show, viewers] = await Promise.all([
@@ -24,7 +28,7 @@ export function djAirRoutes(
       onAir: show ? presentAir(show) : null,
       isOwn: show?.userID === user.userID,
       viewers,
-      ports: { source: env.sourcePort ?? null, rtmp: null },
+      ports: { source: env.sourcePort ?? null, rtmp: env.rtmpPort ?? null },
     }
   })
 }
