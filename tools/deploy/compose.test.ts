@@ -219,7 +219,7 @@ describe('docker-compose.yml', () => {
       'worker',
     ])
     expect(new Set(Object.values(services).flatMap(({ profiles }) => profiles))).toEqual(
-      new Set(['demo', 'mail', 's3', 'metrics', 'alerts']),
+      new Set(['demo', 'rtmp', 'mail', 's3', 'metrics', 'alerts']),
     )
   })
 

@@ -67,7 +67,7 @@ export class RtmpConnection extends Rtmp {
   }
 
   override invokeHandler(): void {
-    // As long as one plays no part in media; the library reads commands of any length.
+    // The library reads commands of any length.
     if (this.parserPacket.header.length > MOST_BYTES.command) throw new Error('a command is too long')
     super.invokeHandler()
   }

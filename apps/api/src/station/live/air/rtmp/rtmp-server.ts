@@ -127,15 +127,20 @@ function bodyOf(
 ) {
   const body = new PassThrough({ highWaterMark: MOST_WAITING })
   const next = flvShow()
+  let isFull = false
   return {
     add: (message: MediaMessage): void => {
       if (body.writableEnded || body.destroyed) return
       const piece = next(message)
       if (!piece) return
       if (piece.parts) begin(piece.parts, body)
-      if (body.write(piece.bytes)) return
+      if (body.write(piece.bytes) || isFull) return
+      isFull = true
       socket.pause()
-      body.once('drain', () => socket.resume())
+      body.once('drain', () => {
+        isFull = false
+        socket.resume()
+      })
     },
     end: () => void body.end(),
   }
