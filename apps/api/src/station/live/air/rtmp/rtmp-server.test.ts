@@ -93,7 +93,8 @@ describe('a show by RTMP', { timeout: 180_000 }, () => {
     child.kill('SIGKILL')
     await vi.waitFor(async () => expect((await test.http.get('/api/live/air')).body.onAir).toBeNull(), LONG)
     const ended = await test.deps.db.airShow.findFirstOrThrow()
-    const recorded = await Array.fromAsync(showSound(test.deps.storage, ended))
+    const recorded: Buffer[] = []
+    for await (const sound of showSound(test.deps.storage, ended)) recorded.push(sound)
     expect(recorded).toHaveLength(ended.segments)
     // Other frames than those of silence
     for (const sound of recorded) expect(sound.length).toBeGreaterThan(75 * 100)
