@@ -16,6 +16,7 @@ const SECRETS = { POSTGRES_PASSWORD: 'the-password', JWT_SECRET: 'x'.repeat(48) 
 const NOT_PASSED: Partial<Record<SettingName, string>> = {
   HOST: 'where the proxy is published',
   PORT: 'where the proxy is published',
+  LIVE_HOST: 'in the image',
   DATA_DIR: 'the volume',
   WEB_DIR: 'in the image',
   DATABASE_URL: 'the service postgres',
@@ -135,6 +136,7 @@ describe('docker-compose.yml', () => {
         REDIS_URL: 'redis://redis:6379',
         ...SECRETS,
         TRUST_PROXY: 1,
+        ...{ LIVE_SOURCE_PORT: 8005, LIVE_PROXY_PROTOCOL: true },
         ...('MEDIA_ACCEL_PATH' in env ? {} : { MEDIA_ACCEL_PATH: '/stored-media/' }),
       })
     }
@@ -217,7 +219,7 @@ describe('docker-compose.yml', () => {
       'worker',
     ])
     expect(new Set(Object.values(services).flatMap(({ profiles }) => profiles))).toEqual(
-      new Set(['demo', 'mail', 's3', 'metrics', 'alerts']),
+      new Set(['demo', 'rtmp', 'mail', 's3', 'metrics', 'alerts']),
     )
   })
 

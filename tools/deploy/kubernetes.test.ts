@@ -112,6 +112,7 @@ describe('deploy/kubernetes', () => {
       'ScaledObject nava-worker',
       'Secret nava-secrets',
       'Service nava-api',
+      'Service nava-live',
     ])
     expect(readdirSync(folder)).toContain('secrets.yaml.example')
   })

@@ -19,22 +19,28 @@ const isOld = !version || Number(version[1]) * 1e6 + Number(version[2]) * 1e3 + 
 
 /**
  * Starts nginx with the configuration of deploy/nginx or deploy/machine, but with addresses, ports and folders of a
- * test. `upstreams`: local ports of apis; `given`: port for plain HTTP, data folder of running apis, variables, and
- * seconds that nginx waits for an answer
+ * test. `upstreams`: local ports of apis; `given`: port for plain HTTP, data folder of running apis, variables,
+ * seconds that nginx waits for an answer, and the api's port for DJs
  */
 export async function startNginx(
   kind: 'plain' | 'tls' | 'machine',
   upstreams: readonly number[],
-  given: { port?: number; dataDir?: string; env?: Record<string, string>; timeout?: number } = {},
+  given: {
+    port?: number
+    dataDir?: string
+    env?: Record<string, string>
+    timeout?: number
+    sourcePort?: number
+  } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'nava-nginx-'))
-  const { dataDir = join(folder, 'data'), timeout = 15 } = given
+  const { dataDir = join(folder, 'data'), timeout = 15, sourcePort = 9 } = given
   const [plainPort, tlsPort] = [given.port ?? (await freePort()), await freePort()]
   cpSync(join(ROOT, 'deploy/nginx'), folder, { recursive: true })
   if (kind === 'machine') cpSync(join(ROOT, 'deploy/machine/nginx.conf'), join(folder, 'tls.conf'))
   for (const each of ['nginx', 'tls', 'acme']) mkdirSync(join(folder, each), { recursive: true })
   mkdirSync(join(dataDir, 'media'), { recursive: true })
-  adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, upstreams })
+  adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, sourcePort, upstreams })
   if (kind !== 'plain') makeCertificate(join(folder, 'tls'))
   const child = spawn('sh', [join(folder, 'start')], {
     env: { ...process.env, ...given.env },
@@ -69,11 +75,13 @@ interface TestPlaces {
   plainPort: number
   tlsPort: number
   timeout: number
+  sourcePort: number
   upstreams: readonly number[]
 }
 
 /** Puts the addresses, ports and folders of a test into the configuration in `folder`. */
-function adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, upstreams }: TestPlaces): void {
+function adaptConfiguration(places: TestPlaces): void {
+  const { folder, dataDir, plainPort, tlsPort, timeout, sourcePort, upstreams } = places
   // Started by root, nginx would otherwise switch to a user who cannot read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : ''
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.conf') || each === 'start')) {
@@ -91,6 +99,7 @@ function adaptConfiguration({ folder, dataDir, plainPort, tlsPort, timeout, upst
       .replace(/listen (8080|80) /, `listen 127.0.0.1:${plainPort} `)
       .replace(/listen (8443|443) /, `listen 127.0.0.1:${tlsPort} `)
       .replace(/ *resolver 127.*\n/, '')
+      .replace('server api:$1 resolve', `server 127.0.0.1:${sourcePort}`)
       .replace('proxy_read_timeout 15s', `proxy_read_timeout ${timeout}s`)
       .replace(/ *server (?:api:8080 resolve|127.0.0.1:8080) (.*);\n/, (_, rest: string) =>
         upstreams.map((port) => `server 127.0.0.1:${port} ${rest};`).join('\n'),

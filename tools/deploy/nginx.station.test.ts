@@ -9,6 +9,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { request as requestTls } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -281,6 +282,62 @@ describe.runIf(hasNginx)('the proxy of the containers', () => {
     isWell = false
     expect((await check()).status).toBe(503)
   })
+
+  test('the proxy passes the port for DJs on as it is, behind the address of each', async () => {
+    const sources = createTcpServer((socket) => void socket.once('data', (bytes) => socket.end(bytes)))
+    await once(sources.listen(0, '127.0.0.1'), 'listening')
+    const { port: sourcePort } = sources.address() as AddressInfo
+    await using upstream = await startUpstream(tellHeaders)
+    const port = await freePort()
+    const env = { LIVE_SOURCE_PORT: String(port) }
+    await using _ = await startNginx('plain', [upstream.port], { env, sourcePort })
+    const socket = connect(port, '127.0.0.1')
+    socket.write('SOURCE /air ICE/1.0\r\n\r\nsound')
+    expect(await text(socket)).toMatch(
+      new RegExp(
+        `^PROXY TCP4 127.0.0.1 127.0.0.1 ${socket.localPort ?? '\\d+'} ${port}\r\nSOURCE /air ICE/1.0\r\n\r\nsound$`,
+      ),
+    )
+    sources.close()
+  })
+
+  test.each(['plain', 'machine'] as const)(
+    'the proxy (%s) passes a show in chunks, at once, and refuses one without, with the port that takes it',
+    async (kind) => {
+      const begun: string[] = []
+      await using upstream = await startUpstream((asked, reply) => {
+        asked.once('data', (bytes) => begun.push(`${asked.headers['transfer-encoding']} ${String(bytes)}`))
+        asked.once('end', () => reply.end('The end'))
+      })
+      const port = await freePort()
+      const env = { LIVE_SOURCE_PORT: String(port) }
+      await using nginx = await startNginx(kind, [upstream.port], { env })
+      const address = kind === 'machine' ? nginx.tls : nginx.plain
+      const ask = kind === 'machine' ? requestTls : request
+      const send = (path: string, method: string, headers: Record<string, string> = {}) =>
+        ask(`${address}${path}`, { method, headers, rejectUnauthorized: false })
+      const show = send('/air', 'PUT', { 'transfer-encoding': 'chunked' })
+      show.write('sound')
+      await vi.waitFor(() => expect(begun).toEqual(['chunked sound']), TEST_TIMEOUT)
+      show.end(' and more')
+      const [answer] = (await once(show, 'response')) as [IncomingMessage]
+      expect([answer.statusCode, await text(answer)]).toEqual([200, 'The end'])
+      for (const [path, method] of [
+        ['/air', 'SOURCE'],
+        ['/air.mp3', 'PUT'],
+      ] as const) {
+        const bare = send(path, method)
+        bare.removeHeader('transfer-encoding')
+        bare.useChunkedEncodingByDefault = false
+        bare.end()
+        const [refused] = (await once(bare, 'response')) as [IncomingMessage]
+        expect([refused.statusCode, await text(refused)]).toEqual([
+          411,
+          `A show without a length does not pass this port. Send in chunks, or to the port ${port}.\n`,
+        ])
+      }
+    },
+  )
 
   test('a wrong certificate is refused by a check that starts nothing', async () => {
     await using upstream = await startUpstream(tellHeaders)

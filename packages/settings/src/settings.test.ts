@@ -36,6 +36,7 @@ test('an empty environment gives the defaults', () => {
     WORKER_LOCK_SECONDS: 15,
     STATION_TZ: 'UTC',
     LIVE_DROP_SECONDS: 30,
+    LIVE_PROXY_PROTOCOL: false,
     LISTENBRAINZ_URL: 'https://api.listenbrainz.org',
     LASTFM_URL: 'https://ws.audioscrobbler.com',
   })

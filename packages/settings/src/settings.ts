@@ -215,6 +215,14 @@ const Settings = z.object({
   STATION_TZ: timeZone.default('UTC'),
   /** Seconds within which a DJ whose connection was lost may return to the same show */
   LIVE_DROP_SECONDS: wholeNumber(0, 3600, 'seconds').default(30),
+  /** Port that takes only the shows of DJs; without it they send to PORT */
+  LIVE_SOURCE_PORT: wholeNumber(1, 65_535).optional(),
+  /** Port for shows with pictures (RTMP), such as 1935; default: none */
+  RTMP_PORT: wholeNumber(1, 65_535).optional(),
+  /** Address at which that port, and RTMP_PORT, are open; default: HOST */
+  LIVE_HOST: text.optional(),
+  /** '1': a proxy in front of that port, and of RTMP_PORT, tells the addresses of clients (PROXY protocol) */
+  LIVE_PROXY_PROTOCOL: flag.prefault('0'),
   FFMPEG_PATH: program.optional(),
   /** '1': recordings are also published as Opus */
   AUDIO_OPUS: flag.prefault('0'),

@@ -20,7 +20,7 @@ export async function prepareStation(engine: DockerEngine, folder: string) {
   // The user of the programs
   await chown(backups, 1000, 1000)
   await writeFile(join(sources, 'docker-compose.override.yml'), overrideFor(backups))
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort, sourcePort] = [await freePort(), await freePort(), await freePort()]
   const project = `nava-trial-${process.pid}`
   const env = { ...engine.env, COMPOSE_PROJECT_NAME: project, BUILDKIT_PROGRESS: 'plain' }
   const settings = environmentFile(join(sources, '.env'))
@@ -35,6 +35,7 @@ export async function prepareStation(engine: DockerEngine, folder: string) {
     ...{
       PORT: String(port),
       TLS_PORT: String(tlsPort),
+      LIVE_SOURCE_PORT: String(sourcePort),
       TLS_DIR: tls,
       SECRETS_DIR: secrets,
       NAVA_IMAGE: project,

@@ -56,6 +56,8 @@ export const djPanelAir = endpoint({
     viewers: z.int(),
     /** Of the plain audio stream */
     radioListeners: z.int(),
+    /** Ports for programs; null for that of the site itself, and for none of RTMP */
+    ports: z.object({ source: z.int().nullable(), rtmp: z.int().nullable() }),
   }),
 })
 

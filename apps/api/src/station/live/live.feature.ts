@@ -1,21 +1,9 @@
-import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.ts'
-import { type AccountRows, exported } from '../../platform/account-rows.ts'
-import type { Base, Needs } from '../../platform/feature.ts'
-import { divertConnections } from '../../platform/http/divert-connections.ts'
-import type { Routes } from '../../platform/http/serve.ts'
-import { airIntake } from './air/air-intake.ts'
-import { airRoutes } from './air/air.routes.ts'
-import { airStore } from './air/air.store.ts'
-import { djAirRoutes } from './air/dj-air.routes.ts'
-import { icecastConnections } from './air/icecast-connections.ts'
 import { STREAMS_CHANNEL } from '../../catalogue/streams/cached-streams.ts'
+import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.ts'
 import { HIDDEN_CHANNEL } from '../../platform/cache/reply-cache.ts'
-import { admitBrowser } from './air-browser/admit-browser.ts'
-import { airHub } from './air-browser/air-hub.ts'
-import { airTestRoutes } from './air-test/air-test.routes.ts'
-import { airTestStore } from './air-test/air-test.store.ts'
-import { testIntake } from './air-test/test-intake.ts'
-import { programIntake } from './air/program-intake.ts'
+import type { Base, Needs } from '../../platform/feature.ts'
+import type { Routes } from '../../platform/http/serve.ts'
+import { airFeature } from './air/air.feature.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -29,7 +17,7 @@ import { shiftedLog } from './shifted-log.ts'
 export function liveFeature(
   base: Base & Pick<Needs<typeof liveRoutes>, 'calendar' | 'chat'> & { callerOfSource: CallerOfSource },
 ) {
-  const { app, env, sql, storage, maxAge, log: logger, servesOnly } = base
+  const { env, sql, storage, maxAge, log: logger } = base
   const places = segmentPlaces(storage)
   const store = liveStore(sql)
   const log = cachedLog({ store, places, staleness: maxAge, log: logger })
@@ -44,38 +32,11 @@ export function liveFeature(
     logger,
     idleAfter: 10_000,
   })
-  const isExternal = env.liveStreamUrl !== undefined
-  const air = airStore(sql, { grace: env.airGrace })
-  const intake = airIntake({
-    store: air,
-    storage,
-    ffmpeg: env.ffmpegPath,
-    callerOfSource: base.callerOfSource,
-    hasSpace: base.hasSpace,
-    zone: env.stationZone,
-    isExternal,
-    silence: env.airGrace,
-    log: logger,
-  })
-  const airTests = airTestStore(sql)
-  const tests = testIntake({
-    ...{ store: airTests, storage, ffmpeg: env.ffmpegPath, hasSpace: base.hasSpace },
-    ...{ silence: env.airGrace, log: logger },
-  })
-  const admit = admitBrowser({ intake, air, tests, airTests, isExternal })
-  const programs = programIntake({ intake, tests, air, zone: env.stationZone })
-  const taking = servesOnly
-    ? []
-    : [
-        airHub(base.io, { ...base, admit, setTitle: air.setTitle }),
-        { stop: divertConnections(app.server, icecastConnections(programs, logger)) },
-        { stop: intake.stop },
-        { stop: tests.stop },
-      ]
+  const air = airFeature({ ...base, radio })
   return {
-    air,
-    account: accountRows(base),
-    lifecycles: [log, liveSegments, liveRadio, ...taking],
+    air: air.air,
+    account: air.account,
+    lifecycles: [log, liveSegments, liveRadio, ...air.lifecycles],
     notified: {
       channels: {
         live: () => log.expire(),
@@ -85,9 +46,7 @@ export function liveFeature(
       connected: timeline.clear,
     },
     routes: (routes: Routes) => {
-      airRoutes(routes, { air, programs, changes: base.changes })
-      djAirRoutes(routes, { ...base, air, radio, airTests })
-      airTestRoutes(routes, { airTests, storage })
+      air.routes(routes)
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log: timeline, places, addressOf: segmentAddress }),
@@ -98,21 +57,3 @@ export function liveFeature(
     },
   }
 }
-
-const accountRows = ({ db }: Pick<Base, 'db'>): AccountRows => ({
-  lists: {
-    airShows: exported(
-      'AirShow',
-      'id',
-      (page) => db.airShow.findMany(page),
-      ({ id, title, djName, agent, startedAt, endedAt }) => ({
-        showID: id,
-        title,
-        djName,
-        agent,
-        started: startedAt.toISOString(),
-        ended: endedAt?.toISOString() ?? null,
-      }),
-    ),
-  },
-})

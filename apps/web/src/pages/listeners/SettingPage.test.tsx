@@ -13,6 +13,7 @@ import {
   disconnectScrobbleAccount,
   deleteAppPassword,
   endSavedFeed,
+  djPanelAir,
   endSession,
   endSessions,
   exportAccount,
@@ -483,6 +484,11 @@ describe('the apps', () => {
 
   test('may be for sending a show, which only DJs and admins are offered, and tells what the program asks for', async () => {
     answer(getUser, { ...mina, djs: [{ djID: 1001, name: 'Roya' }] })
+    answer(djPanelAir, {
+      ...{ times: [], admission: { state: 'no-time' as const }, onAir: null, isOwn: false, viewers: 0 },
+      ...{ level: null, test: null, radioListeners: 0 },
+      ports: { source: null, rtmp: null },
+    })
     const made = answer(createAppPassword, {
       ...{ id: 1002, name: 'butt', use: 'source' as const, password: 'abcd-efgh-jkmn-pqrs' },
     })
@@ -495,7 +501,7 @@ describe('the apps', () => {
     answer(listAppPasswords, [{ ...phone, id: 1002, name: 'butt', use: 'source' }])
     await user.click(naming.getByRole('button', { name: 'Make a password' }))
     const shown = within(await screen.findByRole('dialog', { name: 'Enter this in the program' }))
-    expect(shown.getByLabelText('Server')).toHaveValue(location.hostname)
+    expect(await shown.findByLabelText('Server')).toHaveValue(location.hostname)
     expect(shown.getByLabelText('Port')).toHaveValue(location.port || '80')
     expect(shown.getByLabelText('Mount')).toHaveValue('/air')
     expect(shown.getByLabelText('Username')).toHaveValue('source')

@@ -20,6 +20,7 @@ const fromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toI
 const nothing: DjAir = {
   ...{ times: [], admission: { state: 'no-time' }, onAir: null, isOwn: false, viewers: 3 },
   ...{ level: null, test: null, radioListeners: 2 },
+  ports: { source: null, rtmp: null },
 }
 const other: AirNow = {
   ...{ showID: 1, title: 'Night Drive', djName: 'Roya', djID: 1005, track: 'Slow Tide' },
@@ -85,12 +86,13 @@ test('a program is told where to send, and gets a password that is shown once an
   })
   const { user } = open()
   const connect = within(await screen.findByRole('region', { name: 'How to connect' }))
-  expect(connect.getByLabelText('Server')).toHaveValue(location.hostname)
+  expect(await connect.findByLabelText('Server')).toHaveValue(location.hostname)
   expect(connect.getByLabelText('Mount')).toHaveValue('/air')
   expect(connect.getByLabelText('Username')).toHaveValue('source')
   expect(connect.queryByLabelText('Password')).toBeNull()
   const command = connect.getByLabelText<HTMLInputElement>('Command that sends a file')
   expect(command.value).toContain('icecast://source:PASSWORD@')
+  expect(connect.queryByText('OBS')).toBeNull()
   await user.click(connect.getByRole('button', { name: 'Make a password for sending' }))
   expect(await connect.findByLabelText('Password')).toHaveValue('abcd-efgh-jkmn-pqrs')
   expect(made.map(({ body }) => body)).toEqual([{ name: 'On air', use: 'source' }])
@@ -98,6 +100,17 @@ test('a program is told where to send, and gets a password that is shown once an
   await user.click(connect.getByRole('button', { name: 'Copy: Password' }))
   expect(await navigator.clipboard.readText()).toBe('abcd-efgh-jkmn-pqrs')
   expect(connect.queryByRole('button', { name: 'Make a password for sending' })).toBeNull()
+})
+
+test('a program is told the port for DJs, and the address for pictures, if the station has them', async () => {
+  open({ ports: { source: 8005, rtmp: 1935 } })
+  const connect = within(await screen.findByRole('region', { name: 'How to connect' }))
+  expect(await connect.findByLabelText('Port')).toHaveValue('8005')
+  expect(connect.getByLabelText<HTMLInputElement>('Command that sends a file').value).toMatch(/:8005\/air$/)
+  expect(connect.getByText('OBS')).toBeVisible()
+  expect(connect.getByLabelText('Server for shows with a picture')).toHaveValue(
+    `rtmp://${location.hostname}/air`,
+  )
 })
 
 test('a refused password says why', async () => {
@@ -110,7 +123,10 @@ test('a refused password says why', async () => {
 
 test.each(['fa', 'ar'] as const)('everything is said in %s', async (language) => {
   await chooseLanguage(language)
-  open({ onAir: other, admission: { state: 'too-early', startsAt: fromNow(100) } })
+  open({
+    ...{ onAir: other, admission: { state: 'too-early' as const, startsAt: fromNow(100) } },
+    ports: { source: null, rtmp: 1935 },
+  })
   await screen.findByText('Slow Tide')
   expect(document.body.textContent).not.toMatch(/panel\.|setting\.|live\.|[{}]/)
 })

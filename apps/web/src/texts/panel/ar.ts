@@ -116,6 +116,9 @@ export default {
     'Preferences ثم Live Broadcasting: النوع Icecast 2، و host و port و mount و login و password كما أعلاه. الترميز: MP3، 192 كيلوبت في الثانية.',
   'air.command': 'أمر يرسل ملفًا',
   'air.commandHint': 'ضع كلمة مرورك مكان PASSWORD.',
+  'air.obs':
+    'الإعدادات، Stream: الخدمة Custom، والخادم أدناه، وكلمة المرور مكان stream key. عندئذ يكون للبرنامج صورة: H.264 حتى 1080p، مع AAC.',
+  'air.obsServer': 'خادم البرامج المصوَّرة',
   importFeed: 'استيراد خلاصة',
   collections: 'مجموعاتك',
   createCollection: 'مجموعة جديدة',

@@ -114,6 +114,9 @@ export default {
     'Preferences, Live Broadcasting: type Icecast 2, host, port, mount, login and password as above. Encoding: MP3, 192 kbit/s.',
   'air.command': 'Command that sends a file',
   'air.commandHint': 'Put your password in the place of PASSWORD.',
+  'air.obs':
+    'Settings, Stream: service Custom, the server below, and the password as stream key. The show has a picture then: H.264 up to 1080p, with AAC.',
+  'air.obsServer': 'Server for shows with a picture',
   importFeed: 'Import a feed',
   collections: 'Your collections',
   createCollection: 'New collection',

@@ -114,6 +114,9 @@ export default {
     'Preferences، Live Broadcasting: نوع Icecast 2، و host، port، mount، login و password مانند بالا. رمزگذاری: MP3، ۱۹۲ کیلوبیت بر ثانیه.',
   'air.command': 'فرمانی که یک فایل را می‌فرستد',
   'air.commandHint': 'گذرواژهٔ خود را به‌جای PASSWORD بگذارید.',
+  'air.obs':
+    'تنظیمات، Stream: سرویس Custom، سرور زیر، و گذرواژه به‌جای stream key. آن‌گاه برنامه تصویر هم دارد: H.264 تا 1080p، با AAC.',
+  'air.obsServer': 'سرور برنامه‌های تصویری',
   importFeed: 'وارد کردن فید',
   collections: 'مجموعه‌های شما',
   createCollection: 'مجموعهٔ تازه',

@@ -10,6 +10,8 @@ import type { AirTestStore } from './air-test.store.ts'
 const SEGMENT_MS = AIR_SEGMENT.micros / 1000
 
 /** What callers sent as a test, each to the one who sent it */
+const UNTITLED = { title: '', artists: '' } as const
+
 export function airTestRoutes(
   routes: Routes,
   { airTests, storage }: { airTests: Pick<AirTestStore, 'find'>; storage: Pick<Storage, 'read'> },
@@ -34,7 +36,7 @@ export function airTestRoutes(
       if (error instanceof NotStored) throw problem('stream.not-found')
       throw error
     })
-    const sound = packedAudio(readSound(airSegment(file, segment * SEGMENT_MS)))
+    const sound = packedAudio(readSound(airSegment(file, segment * SEGMENT_MS)), UNTITLED)
     reply.header('cache-control', 'private, no-store').type(djPanelAirTestSegment.reply.contentType)
     reply.send(sound)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readSound } from '@nava/media/mpeg-ts/remux'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ffmpeg, make } from '../../../../../../worker/src/testing/make-media.ts'
-import { type AirFormat, startAirEncoder } from './air-encoder.ts'
+import { type AirFormat, type AirParts, startAirEncoder } from './air-encoder.ts'
 import { airSegment } from './air-segment.ts'
 import { oggTitles } from './ogg-titles.ts'
 
@@ -20,13 +20,21 @@ async function sound(name: string, words: readonly string[], { hertz = 44_100, s
   return readFile(join(folder, name))
 }
 
-async function segmentsOf(format: AirFormat, bytes: Buffer, size = 4000) {
-  const encoder = startAirEncoder(ffmpeg, format)
-  for (let at = 0; at < bytes.length; at += size)
-    if (!encoder.write(bytes.subarray(at, at + size))) await encoder.drained()
-  encoder.finish()
+async function segmentsOf(
+  format: AirFormat,
+  bytes: Buffer,
+  { size = 4000, parts }: { size?: number; parts?: AirParts } = {},
+) {
+  const encoder = startAirEncoder(ffmpeg, format, parts)
+  const write = async () => {
+    for (let at = 0; at < bytes.length; at += size)
+      if (!encoder.write(bytes.subarray(at, at + size))) await encoder.drained()
+    encoder.finish()
+  }
+  const written = write()
   const segments = []
   for await (const segment of encoder.segments) segments.push(segment)
+  await written
   return segments
 }
 
@@ -87,6 +95,56 @@ describe('the sound of a DJ', () => {
   it('is refused if there is no encoder', async () => {
     const encoder = startAirEncoder(join(folder, 'none'), 'mp3')
     await expect(encoder.segments.next()).rejects.toThrow('ENOENT')
+  })
+})
+
+/** Makes a film in FLV, as programs send it. `picture`: size and pictures a second; false for none */
+async function film(name: string, picture: string | false, { hasSound = true, more = [] as string[] } = {}) {
+  const inputs = [
+    ...(picture ? ['-f', 'lavfi', '-i', `testsrc2=duration=6:${picture}`] : []),
+    ...(hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100:duration=6'] : []),
+  ]
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-ac', '1']
+  await make(folder, [...inputs, ...codecs, ...more, name])
+  return readFile(join(folder, name))
+}
+
+describe('the film of a DJ', () => {
+  const both = { sound: true, picture: true }
+
+  it.each<[string, string | false, AirParts, string[]?]>([
+    ['a wide one', 'size=1280x720:rate=25', both],
+    ['an upright one', 'size=540x960:rate=60', both],
+    ['a tiny one of an odd shape', 'size=62x334:rate=7', both],
+    [
+      'one whose pictures come unevenly',
+      'size=640x480:rate=30',
+      both,
+      ['-vf', 'select=not(mod(n\\,7))+lt(n\\,40)'],
+    ],
+    ['one without sound', 'size=640x480:rate=30', { sound: false, picture: true }],
+    ['one without a picture', false, { sound: true, picture: false }],
+  ])('%s becomes segments that continue each other exactly', async (_, picture, parts, more = []) => {
+    const bytes = await film('film.flv', picture, { hasSound: parts.sound, more: [...more, '-vsync', 'vfr'] })
+    const segments = await segmentsOf('flv', bytes, { parts })
+    expect(segments).toHaveLength(3)
+    const sounds = segments.map(({ file }, index) => readSound(airSegment(file, 1_000_000 + index * 1600)))
+    for (const [index, { first, frames }] of sounds.entries()) {
+      expect(frames).toHaveLength(75)
+      expect(first).toBe((sounds[0]?.first ?? 0) + 75 * index)
+    }
+    for (const { rendition, kind } of segments) {
+      expect(kind).toBe(parts.picture ? 'video' : 'audio')
+      expect(rendition).toMatchObject({
+        ...{ height: 480, pictureWidth: 854, pictureHeight: 480 },
+        framesPerSecond: parts.picture ? 30 : 10,
+      })
+    }
+  })
+
+  it('is refused if its pictures are larger than any of a DJ', async () => {
+    const huge = await film('huge.flv', 'size=2560x1440:rate=2')
+    await expect(segmentsOf('flv', huge, { parts: both })).rejects.toThrow('there is no sound')
   })
 })
 

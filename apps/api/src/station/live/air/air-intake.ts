@@ -5,7 +5,7 @@ import { airSegmentKey } from '@nava/media/storage/keys'
 import type { Storage } from '@nava/media/storage/storage'
 import type { FastifyBaseLogger } from 'fastify'
 import type { CallerOfSource } from '../../../listeners/app-passwords/app-callers.ts'
-import { type AirEncoder, type AirFormat, startAirEncoder } from './air-encoder.ts'
+import { type AirEncoder, type AirFormat, type AirParts, startAirEncoder } from './air-encoder.ts'
 import type { AirSource, AirStore, Announced } from './air.store.ts'
 import { type Refusal, refusalText } from './may-be-on-air.ts'
 import { oggTitles } from './ogg-titles.ts'
@@ -42,7 +42,13 @@ export interface RefusedSource {
   refusal?: Refusal
 }
 
-export type AdmittedSource = AirSource & { state: 'admitted'; announced: Announced; format: AirFormat }
+export type AdmittedSource = AirSource & {
+  state: 'admitted'
+  announced: Announced
+  format: AirFormat
+  /** What it sends, if that is not sound alone */
+  parts?: AirParts
+}
 
 export interface IdentifiedSource {
   state: 'identified'
@@ -112,6 +118,13 @@ export function airIntake(deps: AirIntakeDeps) {
       return work
     },
 
+    /** Gives up what was admitted and sent nothing. */
+    abandon: async (admitted: AdmittedSource): Promise<void> => {
+      const work = store.leave(admitted).finally(() => running.delete(work))
+      running.add(work)
+      return work
+    },
+
     stop: async (): Promise<void> => {
       for (const body of bodies) body.destroy()
       await Promise.allSettled(running)
@@ -121,9 +134,9 @@ export function airIntake(deps: AirIntakeDeps) {
 
 async function receive(deps: AirIntakeDeps, admitted: AdmittedSource, body: Readable): Promise<void> {
   const { store, ffmpeg, silence, log } = deps
-  const { announced, format } = admitted
+  const { announced, format, parts } = admitted
   let source: AirSource = admitted
-  const encoder = startAirEncoder(ffmpeg, format)
+  const encoder = startAirEncoder(ffmpeg, format, parts)
   const titleIn = format === 'ogg' ? oggTitles() : undefined
   const noteTitle = (title: string) =>
     store.setTitle(announced.userID, title).catch((err: unknown) => log.warn({ err }, 'a title was lost'))
@@ -185,11 +198,11 @@ export function feed(
 async function put(
   { store, storage }: AirIntakeDeps,
   source: AirSource,
-  { file, rendition, level }: Awaited<ReturnType<AirEncoder['segments']['next']>>['value'] & object,
+  { file, rendition, kind, level }: Awaited<ReturnType<AirEncoder['segments']['next']>>['value'] & object,
 ) {
   const key = airSegmentKey(source.showID, source.version, source.next)
   await retried(() => storage.put(key, file))
-  return retried(() => store.append(source, { segment: source.next, rendition, level }))
+  return retried(() => store.append(source, { segment: source.next, rendition, kind, level }))
 }
 
 async function retried<T>(work: () => Promise<T>): Promise<T> {

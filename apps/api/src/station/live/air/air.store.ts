@@ -10,6 +10,7 @@ import type { PoolClient } from 'pg'
 import type { Change } from '../../../platform/audit/audited.ts'
 import { type LockedLog, logOf } from '../live.store.ts'
 import { type Admission, type AirTime, type Applicant, mayBeOnAir, type Refusal } from './may-be-on-air.ts'
+import type { AirKind } from './air-segment.ts'
 import { cutAfter, placeSegment } from './place-segment.ts'
 
 export type AirStore = ReturnType<typeof airStore>
@@ -98,21 +99,35 @@ function sources(sql: Sql, isOpen: string) {
      */
     append: (
       { showID, source }: Pick<AirSource, 'showID' | 'source'>,
-      { segment, rendition, level }: { segment: number; rendition: Rendition; level: AirLevel | undefined },
+      {
+        segment,
+        rendition,
+        kind,
+        level,
+      }: { segment: number; rendition: Rendition; kind: AirKind; level: AirLevel | undefined },
     ): Promise<{ endsAt: number; now: number } | 'over' | 'gone'> =>
       inTransaction(sql, async (client) => {
         await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.extendLiveLog])
         const { rows } = await client.query<{ title: string }>(
-          `UPDATE air_shows s SET heard_at = clock_timestamp(), segments = $3, rendition = coalesce(rendition, $4::jsonb),
-             peak = $6, rms = $7
+          `UPDATE air_shows s SET heard_at = clock_timestamp(), segments = $3, peak = $7, rms = $8,
+             rendition = CASE WHEN (rendition ->> 'peakBandwidth')::bigint >= $6 THEN rendition ELSE $4::jsonb END
            WHERE id = $1 AND source = $2 AND ended_at IS NULL AND until > clock_timestamp()
            RETURNING coalesce((SELECT title FROM air_titles t WHERE t.show_id = s.id AND t.segment <= $5
              ORDER BY segment DESC LIMIT 1), '') AS title`,
-          [showID, source, segment + 1, JSON.stringify(rendition), segment, level?.peak, level?.rms],
+          [
+            showID,
+            source,
+            segment + 1,
+            JSON.stringify(rendition),
+            segment,
+            rendition.peakBandwidth,
+            level?.peak,
+            level?.rms,
+          ],
         )
         const [show] = rows
         if (!show) return (await isOver(client, { showID, source })) ? 'over' : 'gone'
-        return place(logOf(client), { showID, segment, title: show.title })
+        return place(logOf(client), { showID, segment, title: show.title, kind })
       }),
 
     /** Notes a title, which begins with the segment that comes next. Returns false if the user is not on the air. */
@@ -200,7 +215,7 @@ async function isOver(client: PoolClient, { showID, source }: Pick<AirSource, 's
 
 async function place(
   log: LockedLog,
-  segment: { showID: number; segment: number; title: string },
+  segment: Parameters<typeof placeSegment>[1],
 ): Promise<{ endsAt: number; now: number }> {
   const now = await log.now()
   const { from, items } = placeSegment(await log.log(), segment, now)

@@ -15,7 +15,7 @@ export function djAirRoutes(
     chat: Pick<ChatStore, 'totalViewers'>
     radio: Pick<LiveRadioStore, 'listeners'>
     airTests: Pick<AirTestStore, 'find'>
-    env: Pick<Env, 'liveStreamUrl'>
+    env: Pick<Env, 'liveStreamUrl' | 'sourcePort' | 'rtmpPort'>
   },
 ) {
   const { air, chat, radio, airTests, env } = features
@@ -39,6 +39,7 @@ export function djAirRoutes(
       test: test ? presentTest(test) : null,
       viewers,
       radioListeners,
+      ports: { source: env.sourcePort ?? null, rtmp: env.rtmpPort ?? null },
     }
   })
 }

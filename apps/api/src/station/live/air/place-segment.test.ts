@@ -31,7 +31,10 @@ const replaced = (log: readonly LogItem[], { from, items }: ReturnType<typeof pl
 describe('a segment of a show', () => {
   it('begins the show at the first end of a segment that no playlist can show yet', async () => {
     const log = await plan([], noon)
-    const placed = replaced(log, placeSegment(log, { showID: 7, segment: 0, title: '' }, noon))
+    const placed = replaced(
+      log,
+      placeSegment(log, { showID: 7, segment: 0, title: '', kind: 'audio' as const }, noon),
+    )
     const item = placed.at(-1)
     expect(item).toMatchObject({ air: { showID: 7, first: 0 }, durations: [1_600_000] })
     expect(item?.startsAt).toBeGreaterThanOrEqual(noon + AIR_FIXED)
@@ -40,21 +43,37 @@ describe('a segment of a show', () => {
   })
 
   it('continues the item, or begins another one with another title, and at once where nothing is on', () => {
-    const first = placeSegment([], { showID: 7, segment: 4, title: 'One' }, noon).items
+    const first = placeSegment(
+      [],
+      { showID: 7, segment: 4, title: 'One', kind: 'audio' as const },
+      noon,
+    ).items
     expect(first).toMatchObject([{ startsAt: noon, endsAt: noon + 1600, sequence: 0 }])
-    const second = placeSegment(first, { showID: 7, segment: 5, title: 'One' }, noon + 1600)
+    const second = placeSegment(
+      first,
+      { showID: 7, segment: 5, title: 'One', kind: 'audio' as const },
+      noon + 1600,
+    )
     expect(second.items).toMatchObject([{ startsAt: noon, endsAt: noon + 3200, air: { first: 4 } }])
-    const third = placeSegment(second.items, { showID: 7, segment: 6, title: 'Two' }, noon + 3200)
+    const third = placeSegment(
+      second.items,
+      { showID: 7, segment: 6, title: 'Two', kind: 'audio' as const },
+      noon + 3200,
+    )
     expect(third.items).toMatchObject([
-      { startsAt: noon + 3200, sequence: 2, air: { first: 6, title: 'Two' } },
+      { startsAt: noon + 3200, sequence: 2, kind: 'audio', air: { first: 6, title: 'Two' } },
+    ])
+    const film = { showID: 7, segment: 7, title: 'Two', kind: 'video' as const }
+    expect(placeSegment(third.items, film, noon + 4800).items).toMatchObject([
+      { startsAt: noon + 4800, kind: 'video', air: { first: 7, title: 'Two' } },
     ])
   })
 
   it('of the next DJ follows that of the last one at once, and none is behind one that was cut', () => {
-    let log = placeSegment([], { showID: 7, segment: 0, title: '' }, noon).items
+    let log = placeSegment([], { showID: 7, segment: 0, title: '', kind: 'audio' as const }, noon).items
     for (let segment = 1; segment < 9; segment++)
-      log = replaced(log, placeSegment(log, { showID: 7, segment, title: '' }, noon))
-    const next = placeSegment(log, { showID: 8, segment: 0, title: '' }, noon + 5000)
+      log = replaced(log, placeSegment(log, { showID: 7, segment, title: '', kind: 'audio' as const }, noon))
+    const next = placeSegment(log, { showID: 8, segment: 0, title: '', kind: 'audio' as const }, noon + 5000)
     expect(next.items).toMatchObject([{ startsAt: noon + 9 * 1600, air: { showID: 8 } }])
     const [show] = log
     if (!show) throw new Error('there is no show')
@@ -105,7 +124,8 @@ describe('however DJs come and go', () => {
             await pass(now + 1600 + (late[count % late.length] ?? 0), showID)
             const segment = segments.get(showID) ?? 0
             segments.set(showID, segment + 1)
-            log = replaced(log, placeSegment(log, { showID, segment, title: `${count % 3}` }, now))
+            const kind = count % 5 < 3 ? ('audio' as const) : ('video' as const)
+            log = replaced(log, placeSegment(log, { showID, segment, title: `${count % 3}`, kind }, now))
           }
         }
         await pass(now + 30_000)

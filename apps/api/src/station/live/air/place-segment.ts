@@ -1,7 +1,7 @@
 /** Puts the segments of a DJ's show into the channel's timeline. */
 import { type AirPart, boundaries, itemAfter, type LogItem, shortened } from '../log.ts'
 import { RUN_UP } from '../plan-ahead.ts'
-import { AIR_SEGMENT } from './air-segment.ts'
+import { AIR_SEGMENT, type AirKind } from './air-segment.ts'
 
 /** Milliseconds: what begins within them may be in the playlist of a process that has not heard of the change */
 export const AIR_FIXED = 3000
@@ -13,14 +13,19 @@ const DURATIONS = [AIR_SEGMENT.micros]
 /** Returns the items that replace those from the position `from` on. `log` is sorted. */
 export function placeSegment(
   log: readonly LogItem[],
-  { showID, segment, title }: { showID: number; segment: number; title: string },
+  { showID, segment, title, kind }: { showID: number; segment: number; title: string; kind: AirKind },
   now: number,
 ): { from: number; items: LogItem[] } {
   const last = log.at(-1)
   const air = { showID, first: segment, title }
-  const playable = { kind: 'audio' as const, musicID: 0, assetID: 0, version: '', air }
+  const playable = { kind, musicID: 0, assetID: 0, version: '', air }
   if (!last || last.endsAt < now - RUN_UP) return only(itemAfter(last, playable, DURATIONS, Math.round(now)))
-  if (last.air && continues(last, last.air, air) && last.durations.length < MOST_SEGMENTS) {
+  if (
+    last.air &&
+    last.kind === kind &&
+    continues(last, last.air, air) &&
+    last.durations.length < MOST_SEGMENTS
+  ) {
     const durations = [...last.durations, ...DURATIONS]
     return { from: last.position, items: [shortened({ ...last, durations }, durations.length)] }
   }

@@ -57,7 +57,7 @@ function textOf(header: string | string[] | undefined): string {
 }
 
 /** Returns a text of other programs as one line. */
-const lineOf = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+export const lineOf = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
 
 /** Decodes UTF-8, or what is none of it by the other encoding. */
 function decoded(bytes: Buffer, other: string): string {

@@ -8,12 +8,21 @@ export interface AirServer {
   isEncrypted: boolean
 }
 
-/** `site`: address without a trailing slash */
-export function airServerOf(site: string): AirServer {
+/** `site`: address without a trailing slash. `ownPort`: port that takes only shows, which has no encryption; null for none */
+export function airServerOf(site: string, ownPort: number | null): AirServer {
   const { hostname: host, port, protocol } = new URL(site)
+  const where = { host, mount: '/air', user: 'source' }
+  if (ownPort !== null) return { ...where, port: ownPort, isEncrypted: false }
   const isEncrypted = protocol === 'https:'
-  return { host, port: Number(port) || (isEncrypted ? 443 : 80), mount: '/air', user: 'source', isEncrypted }
+  return { ...where, port: Number(port) || (isEncrypted ? 443 : 80), isEncrypted }
 }
+
+/** Address for programs that send pictures too; `port` of RTMP */
+export const rtmpAddress = (site: string, port: number): string =>
+  `rtmp://${new URL(site).hostname}${port === RTMP_PORT ? '' : `:${port}`}/air`
+
+/** That of an address without one */
+const RTMP_PORT = 1935
 
 /** Returns a command that sends a file with ffmpeg. */
 export function ffmpegCommand({ host, port, mount, user, isEncrypted }: AirServer, password: string): string {

@@ -10,7 +10,8 @@ import { siteAddress, useSite } from '../../../lib/paths/site.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { CopyField } from '../../listening/share/CopyField.tsx'
 import { AirFields } from '../../personal/air/AirFields.tsx'
-import { airServerOf, ffmpegCommand } from '../../personal/air/air-server.ts'
+import { airServerOf, ffmpegCommand, rtmpAddress } from '../../personal/air/air-server.ts'
+import { useAirPorts } from '../../personal/air/use-air-ports.ts'
 import styles from './AirConnection.module.css'
 
 /** How a program is connected, with a password that is shown once */
@@ -58,7 +59,10 @@ export function AirConnection() {
 
 function Programs({ password }: { password: string | undefined }) {
   const { t } = useI18n()
-  const server = airServerOf(siteAddress(useSite()))
+  const site = siteAddress(useSite())
+  const ports = useAirPorts()
+  if (!ports) return null
+  const server = airServerOf(site, ports.source)
   return (
     <dl className={styles.programs}>
       <dt>butt</dt>
@@ -74,6 +78,19 @@ function Programs({ password }: { password: string | undefined }) {
         />
         {password === undefined && <p>{t('panel.air.commandHint')}</p>}
       </dd>
+      {ports.rtmp !== null && (
+        <>
+          <dt>OBS</dt>
+          <dd>
+            <p>{t('panel.air.obs')}</p>
+            <CopyField
+              label={t('panel.air.obsServer')}
+              copyLabel={t('setting.copyNamed', { name: t('panel.air.obsServer') })}
+              value={rtmpAddress(site, ports.rtmp)}
+            />
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
