@@ -6,7 +6,7 @@ import { gzipBytes, readBuilt, scriptsOf } from './built-scripts.ts'
  * Highest number of bytes (gzip) of initial scripts, which cost a slow phone blocking time and slow its first
  * interaction (docs/decisions/019-contracts-in-the-browser.md)
  */
-const MAX_SCRIPT = { home: 138_000, listeners: 162_000, settings: 176_000 }
+const MAX_SCRIPT = { home: 138_000, listeners: 163_000, settings: 176_000 }
 
 const Manifest = z.record(z.string(), z.object({ file: z.string() }))
 

@@ -1,10 +1,12 @@
-import { type CSSProperties, type PointerEvent, useState } from 'react'
+import { type PointerEvent, Suspense, useState } from 'react'
 import { formatClock } from '../../../../lib/formats/format-clock.ts'
+import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { timeInWords } from '../../../../lib/formats/time-in-words.ts'
 import { useI18n } from '../../../../lib/i18n/i18n.ts'
 import { Slider } from '../../../../ui/controls/Slider.tsx'
-import { useWhatWasOn } from './use-what-was-on.ts'
 import styles from './TimeLine.module.css'
+
+const TimeMark = lazyPart(() => import('./TimeMark.tsx'))
 
 /** Times are in ms since 1970, by the station's clock. */
 interface TimeLineProps {
@@ -24,9 +26,6 @@ export function TimeLine({ from, now, shownAt, isLive, onSeek, className }: Time
   const [pointedAt, setPointedAt] = useState<number>()
   const length = Math.max(0, Math.floor((now - from) / 1000))
   const marked = sliding ?? pointedAt
-  const [wanted, setWanted] = useState(false)
-  if (marked !== undefined && !wanted) setWanted(true)
-  const whatWasOn = useWhatWasOn(wanted)
   const timeAt = (seconds: number) => from + seconds * 1000
   const clockAt = (seconds: number) => formatClock(new Date(timeAt(seconds)).toISOString(), language)
   return (
@@ -37,11 +36,9 @@ export function TimeLine({ from, now, shownAt, isLive, onSeek, className }: Time
       onPointerLeave={() => setPointedAt(undefined)}
     >
       {marked !== undefined && (
-        <Mark
-          share={length > 0 ? marked / length : 1}
-          title={whatWasOn(timeAt(marked))}
-          clock={clockAt(marked)}
-        />
+        <Suspense>
+          <TimeMark share={length > 0 ? marked / length : 1} time={timeAt(marked)} clock={clockAt(marked)} />
+        </Suspense>
       )}
       <Slider
         label={t('live.timeline')}
@@ -63,19 +60,6 @@ export function TimeLine({ from, now, shownAt, isLive, onSeek, className }: Time
         }}
       />
     </div>
-  )
-}
-
-function Mark({ share, title, clock }: { share: number; title: string | undefined; clock: string }) {
-  return (
-    <p
-      className={styles.mark}
-      style={{ '--at': Math.min(1, Math.max(0, share)) } as CSSProperties}
-      aria-hidden
-    >
-      {title && <bdi className={styles.title}>{title}</bdi>}
-      <span className={styles.clock}>{clock}</span>
-    </p>
   )
 }
 
