@@ -3,7 +3,7 @@ import type { CallerOfSource } from '../../listeners/app-passwords/app-callers.t
 import { HIDDEN_CHANNEL } from '../../platform/cache/reply-cache.ts'
 import type { Base, Needs } from '../../platform/feature.ts'
 import type { Routes } from '../../platform/http/serve.ts'
-import { airFeature } from './air/air.feature.ts'
+import { takeShows } from './air/take-shows.ts'
 import { cachedLog } from './cached-log.ts'
 import { liveChannel } from './live-channel.ts'
 import { liveSegments as segmentsOf } from './live-segment.ts'
@@ -32,11 +32,11 @@ export function liveFeature(
     logger,
     idleAfter: 10_000,
   })
-  const air = airFeature({ ...base, radio })
+  const shows = takeShows({ ...base, radio })
   return {
-    air: air.air,
-    account: air.account,
-    lifecycles: [log, liveSegments, liveRadio, ...air.lifecycles],
+    air: shows.air,
+    account: shows.account,
+    lifecycles: [log, liveSegments, liveRadio, ...shows.lifecycles],
     notified: {
       channels: {
         live: () => log.expire(),
@@ -46,7 +46,7 @@ export function liveFeature(
       connected: timeline.clear,
     },
     routes: (routes: Routes) => {
-      air.routes(routes)
+      shows.routes(routes)
       liveRoutes(routes, {
         ...base,
         liveChannel: liveChannel({ log: timeline, places, addressOf: segmentAddress }),

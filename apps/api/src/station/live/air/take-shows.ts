@@ -18,7 +18,7 @@ import { rtmpServer, type RtmpServerOptions } from './rtmp/rtmp-server.ts'
 import { sourceServer } from './source-server.ts'
 
 /** Shows of DJs on the channel, from programs and from pages, and their tests */
-export function airFeature(
+export function takeShows(
   base: Base & Pick<Needs<typeof djAirRoutes>, 'chat' | 'radio'> & { callerOfSource: CallerOfSource },
 ) {
   const { env, sql, storage, servesOnly, hasSpace, log } = base
