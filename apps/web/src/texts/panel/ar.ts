@@ -180,6 +180,7 @@ export default {
   'studio.radios#one': '{shown} مستمع عبر الراديو',
   'studio.radios#two': '{shown} مستمعان عبر الراديو',
   'studio.radios#few': '{shown} مستمعين عبر الراديو',
+  'studio.radios#many': '{shown} مستمعًا عبر الراديو',
   'studio.radios': '{shown} مستمع عبر الراديو',
   'studio.mic': 'الميكروفون',
   'studio.useMic': 'استخدام الميكروفون',
