@@ -4,7 +4,7 @@ import { RUNS_ALL_TESTS } from '@nava/tools/testing/all-tests'
 import { openDatabase } from '@nava/db'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@nava/tools/testing/postgres'
-import { listen } from './listen.ts'
+import { listen, together } from './listen.ts'
 
 let database: TestDatabase
 let opened: ReturnType<typeof openDatabase>
@@ -73,4 +73,16 @@ describe('listening to the database', () => {
       silent.close()
     },
   )
+})
+
+it('features that hear the same channel all hear it', () => {
+  const heard: string[] = []
+  const named = (name: string) => (told: string) => void heard.push(`${name} ${told}`)
+  const { channels } = together([
+    { channels: { hidden: named('one'), live: named('one') } },
+    { channels: { hidden: named('two') } },
+  ])
+  channels['hidden']?.('a')
+  channels['live']?.('b')
+  expect(heard).toEqual(['one a', 'two a', 'one b'])
 })

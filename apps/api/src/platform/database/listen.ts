@@ -14,9 +14,18 @@ export interface Notified {
   lost?: () => void
 }
 
-/** Returns one that tells all of them. */
+/** Returns one that tells all of them, also where several hear the same channel. */
 export const together = (all: readonly Notified[]): Required<Notified> => ({
-  channels: Object.fromEntries(all.flatMap(({ channels }) => Object.entries(channels))),
+  channels: Object.fromEntries(
+    all.flatMap(({ channels }) =>
+      Object.keys(channels).map((channel) => [
+        channel,
+        (told: string) => {
+          for (const each of all) each.channels[channel]?.(told)
+        },
+      ]),
+    ),
+  ),
   connected: () => {
     for (const { connected } of all) connected?.()
   },

@@ -695,7 +695,9 @@ describe('a viewer who goes back', () => {
     expect(body.next.startsAt).toBe(body.now.endsAt)
     expect(body.items).toContainEqual(body.now)
     const first = await db.liveItem.findFirst({ orderBy: { position: 'asc' } })
-    expect(Date.parse(body.backTo)).toBe(first?.startsAt.getTime())
+    // It is known for ten seconds.
+    const backTo = async () => Date.parse((await test.http.get('/api/live')).body.backTo)
+    await expect.poll(backTo, { timeout: 30_000 }).toBe(first?.startsAt.getTime())
     expect((await test.http.get('/api/live')).body.programme).toMatchObject({ title: 'After' })
   })
 
