@@ -59,7 +59,7 @@ it('a viewer goes back, starts the programme over, returns to the broadcast, and
 
   await slider.focus()
   for (let times = 0; times < 5; times++) await page.keyboard.press('ArrowLeft')
-  await untilShown(page, 45, 80)
+  await untilShown(page, 45, 110)
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/\d:\d\d.*behind the broadcast$/)
   await page.getByText(/^Broadcast at \d+:\d\d/).waitFor()
 

@@ -69,7 +69,8 @@ export function useChannel(
     else if (stream.seekTo(time)) props.onSought(time)
     else props.goTo(time)
   }
-  const beginning = beginningOf(shown, shownAt, from)
+  // The time decides, which differs between the server's page and the browser's first one.
+  const beginning = behind === undefined ? undefined : beginningOf(shown, shownAt, from)
   return {
     seekBy: (seconds: number) => {
       if (seconds < 0 || !isLive) onSeek(shownAt + seconds * 1000)
