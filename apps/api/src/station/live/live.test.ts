@@ -697,7 +697,7 @@ describe('a viewer who goes back', () => {
     const first = await db.liveItem.findFirst({ orderBy: { position: 'asc' } })
     // It is known for ten seconds.
     const backTo = async () => Date.parse((await test.http.get('/api/live')).body.backTo)
-    await expect.poll(backTo, { timeout: 30_000 }).toBe(first?.startsAt.getTime())
+    await expect.poll(backTo, { timeout: 60_000 }).toBe(first?.startsAt.getTime())
     expect((await test.http.get('/api/live')).body.programme).toMatchObject({ title: 'After' })
   })
 
