@@ -13,6 +13,8 @@ import type { SourceRequest } from './source-request.ts'
 
 /** Milliseconds of sound that are put on the channel ahead of the time, at most: a program may send faster */
 const MOST_AHEAD = 12_000
+/** Segments between looks at whether the password is still one */
+const LOOK_EVERY = 4
 /** Milliseconds between tries while database or storage fail, and for all of them */
 const RETRY = { every: 1000, within: 20_000 }
 
@@ -48,6 +50,8 @@ export type AdmittedSource = AirSource & {
   format: AirFormat
   /** What it sends, if that is not sound alone */
   parts?: AirParts
+  /** False once the password, or the account that made it, may no longer be used */
+  stillMay?: () => Promise<boolean>
 }
 
 export interface IdentifiedSource {
@@ -101,7 +105,14 @@ export function airIntake(deps: AirIntakeDeps) {
       if (isExternal) return EXTERNAL
       const found = await identify(request, ip)
       if (found.state === 'refused') return found
-      return admitCaller(found.caller, { agent: request.agent, name: request.name, format: found.format })
+      const { agent, name } = request
+      const admitted = await admitCaller(found.caller, { agent, name, format: found.format })
+      if (admitted.state === 'refused') return admitted
+      const stillMay = async () => {
+        const again = await identify(request, ip)
+        return again.state === 'identified' || again.status !== 401
+      }
+      return { ...admitted, stillMay }
     },
 
     identify,
@@ -134,7 +145,7 @@ export function airIntake(deps: AirIntakeDeps) {
 
 async function receive(deps: AirIntakeDeps, admitted: AdmittedSource, body: Readable): Promise<void> {
   const { store, ffmpeg, silence, log } = deps
-  const { announced, format, parts } = admitted
+  const { announced, format, parts, stillMay } = admitted
   let source: AirSource = admitted
   const encoder = startAirEncoder(ffmpeg, format, parts)
   const titleIn = format === 'ogg' ? oggTitles() : undefined
@@ -159,6 +170,7 @@ async function receive(deps: AirIntakeDeps, admitted: AdmittedSource, body: Read
       }
       if (typeof placed === 'string') break
       source = { ...source, next: source.next + 1 }
+      if (stillMay && source.next % LOOK_EVERY === 0 && !(await retried(stillMay))) break
       await sleep(Math.max(0, placed.endsAt - placed.now - MOST_AHEAD))
     }
   } catch (err) {

@@ -212,6 +212,16 @@ describe('a DJ on the air', { timeout: 180_000 }, () => {
       .expect(404)
   })
 
+  it('is off the air soon after the password is deleted', async () => {
+    const { headers, password } = await makeDj('Roya', [-5, 60])
+    const { closed } = await source(password)
+    await vi.waitFor(async () => expect(await segments()).toBeGreaterThan(0), LONG)
+    const { body } = await test.http.get('/api/apppasswords').set(headers).expect(200)
+    for (const { id } of body) await test.http.delete(`/api/apppasswords/${id}`).set(headers).expect(200)
+    await closed
+    expect((await source(password)).reply()).toMatch(/^HTTP\/1\.0 401 /)
+  })
+
   it('is not pushed off by another DJ, but by an admin', async () => {
     const dj = await makeDj('Ava', [-5, 60])
     const other = await makeDj('Omid', [-4, 50])
