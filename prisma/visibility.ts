@@ -4,6 +4,10 @@
  * and `podcast_collections c`. What an admin takes off the site is not confirmed any more, or has a time in `withdrawn_at`.
  */
 
+import type { Visibility } from './generated/enums.ts'
+
+export type { Visibility }
+
 /** SQL of the caller: ID or null, IDs of artists and DJs, whether an admin */
 export interface ViewerSql {
   user: string
@@ -54,6 +58,20 @@ const flag = <Name extends string>(name: Name, column: string): Condition<Record
   sql: () => column,
   holds: (row) => row[name],
 })
+
+/** SQL of an enum compared with one of its values */
+const visibility = (
+  is: '=' | '<>',
+  value: Visibility,
+  column: string,
+): Condition<{ visibility: Visibility }> => ({
+  sql: () => `${column} ${is} '${value}'`,
+  holds: (row) => (row.visibility === value) === (is === '='),
+})
+/** Is in lists, feeds, search results, sitemaps and recommendations */
+const isPublic = (column: string) => visibility('=', 'public', column)
+/** Is found by its address */
+const isNotPrivate = (column: string) => visibility('<>', 'private', column)
 
 const due = (column: string): Condition<{ releaseDate: Date }> => ({
   sql: ({ now }) => `${column} <= ${now}`,
@@ -130,37 +148,49 @@ function musicRules() {
   const audio = flag('hasAudio', 'm.has_audio')
   const video = flag('hasVideo', 'm.has_video')
   const isDue = due('m.release_date')
-  const cleared = all(confirmed, not(comingSoon))
-  const released = all(cleared, isDue)
+  const inLists = isPublic('m.visibility')
+  const byAddress = all(confirmed, isNotPrivate('m.visibility'))
+  const cleared = all(confirmed, inLists, not(comingSoon))
+  const released = all(byAddress, not(comingSoon), isDue)
+  const playable = all(cleared, isDue, any(audio, video))
   return rules(
     {
       /** Has a page and pictures */
-      public: all(confirmed, any(comingSoon, isDue)),
-      /** Is in lists: announced, or released with media */
-      listed: all(confirmed, any(comingSoon, all(isDue, any(audio, video)))),
-      announced: all(confirmed, comingSoon),
-      /** Is released from its date on */
-      cleared,
+      public: all(byAddress, any(comingSoon, isDue)),
       /** Its published files are streamed */
       released,
-      playable: all(released, any(audio, video)),
-      audible: all(released, audio),
-      viewable: all(released, video),
+      /** May be played, so that its plays count */
+      heard: all(released, any(audio, video)),
+      /** Is in lists: announced, or released with media */
+      listed: all(confirmed, inLists, any(comingSoon, all(isDue, any(audio, video)))),
+      /** Stays in the own lists of a person who has found it */
+      kept: all(byAddress, any(comingSoon, all(isDue, any(audio, video)))),
+      announced: all(confirmed, inLists, comingSoon),
+      /** Is in lists of what can be played from its date on */
+      cleared,
+      playable,
+      audible: all(cleared, isDue, audio),
+      viewable: all(cleared, isDue, video),
     },
     any(byCreator, byFirstArtist),
   )
 }
 
 function podcastRules() {
-  const cleared = flag('isConfirmed', 'p.is_confirmed')
-  const released = all(cleared, due('p.release_date'))
+  const confirmed = flag('isConfirmed', 'p.is_confirmed')
+  const isDue = due('p.release_date')
+  const released = all(confirmed, isNotPrivate('p.visibility'), isDue)
+  const cleared = all(confirmed, isPublic('p.visibility'))
+  const audio = flag('hasAudio', 'p.has_audio')
   return rules(
     {
       /** Has a page and pictures, and its published file is streamed */
       public: released,
+      /** May be played, so that its plays count; stays in the own lists of a person who has found it */
+      heard: all(released, audio),
       /** Is in lists */
-      listed: all(released, flag('hasAudio', 'p.has_audio')),
-      /** Is released from its date on */
+      listed: all(cleared, isDue, audio),
+      /** Is in lists from its date on */
       cleared,
     },
     byFirstDj,
@@ -184,6 +214,9 @@ export const ARTIST_IS_SHOWN = '(a.withdrawn_at IS NULL)'
 export const albumIsListedAt = (now: string): string => `(b.withdrawn_at IS NULL AND (NOT b.is_draft OR
   (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${musicAt(now).listed} LIMIT 1) IS TRUE))`
 export const ALBUM_IS_LISTED = albumIsListedAt('now()')
+/** `albums b` that are listed, or have a track that its address leads to: these have a page, which no list leads to */
+export const ALBUM_IS_FOUND = `(b.withdrawn_at IS NULL AND (NOT b.is_draft OR
+  (SELECT TRUE FROM music m WHERE m.album_id = b.id AND ${musicAt('now()').kept} LIMIT 1) IS TRUE))`
 
 /** `podcast_collections c` that an admin made or that have a listed episode */
 export const podcastCollectionIsListedAt = (now: string): string =>

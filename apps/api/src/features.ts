@@ -78,6 +78,8 @@ import { type FeedImportOptions, feedImportsFeature } from './studio/feed-import
 import { socialsFeature } from './studio/socials/socials.feature.ts'
 import { statisticsFeature } from './studio/statistics/statistics.feature.ts'
 import { subtitlesFeature } from './studio/subtitles/subtitles.feature.ts'
+import { pressLinksFeature } from './studio/press-links/press-links.feature.ts'
+import { type ReleaseOptions, releasesFeature } from './studio/releases/releases.feature.ts'
 import { tracksFeature } from './studio/tracks/tracks.feature.ts'
 import { transcriptsFeature } from './studio/transcripts/transcripts.feature.ts'
 import { uploadCallsFeature, type UploadOptions, uploadsFeature } from './studio/uploads/uploads.feature.ts'
@@ -97,7 +99,8 @@ export type FeatureOptions = BaseOptions &
   LiveRequestsOptions &
   NoticeOptions &
   MailOptions &
-  OverviewOptions
+  OverviewOptions &
+  ReleaseOptions
 
 type Uploads = ReturnType<typeof uploadsFeature>
 type Given = Deps & ServerParts & FeatureOptions & Base
@@ -217,13 +220,16 @@ function catalogueFeatures(base: Given & Uploads) {
 type Studio = ReturnType<typeof catalogueFeatures>['catalogue'] & ReturnType<typeof usersFeature> & Uploads
 
 function studioFeatures(studio: Studio, uploads: Uploads): Feature[] {
+  const albums = artistAlbumsFeature(studio)
   return [
     artistRequestsFeature(studio),
     artistPanelFeature(studio),
-    artistAlbumsFeature(studio),
+    albums,
     djPanelFeature(studio),
     djCollectionsFeature(studio),
     tracksFeature(studio),
+    releasesFeature({ ...studio, ...albums }),
+    pressLinksFeature({ ...studio, ...albums }),
     episodesFeature(studio),
     feedImportsFeature(studio),
     transcriptsFeature(studio),

@@ -84,7 +84,7 @@ async function sweep({ db, queues, log }: SweepDeps): Promise<number> {
           EXISTS (SELECT FROM live_requests r WHERE r.music_id = m.id AND r.state = 'waiting') AS is_requested) s
       WHERE a.kind = 'audio' AND a.published_version IS NOT NULL AND a.live_version IS DISTINCT FROM a.published_version
         AND ${MUSIC_IS.cleared} AND NOT m.has_video
-        AND (s.is_scheduled OR s.is_requested OR (needed.of_any AND ${MUSIC_IS.released}))
+        AND (s.is_scheduled OR s.is_requested OR (needed.of_any AND ${MUSIC_IS.playable}))
       ORDER BY s.is_requested DESC, s.is_scheduled DESC, m.release_date DESC, a.id LIMIT ${AT_ONCE}`,
   )
   let queued = 0

@@ -13,6 +13,14 @@ interface Kind<Row> {
 
 export function ownership<Row extends { isConfirmed: boolean }>(rules: Kind<Row>) {
   const { isFor, problems } = rules
+
+  /**
+   * Authorizes what owners may do with confirmed rows, too.
+   * @throws 403 if the row belongs to others
+   */
+  const authorizeOwn = (caller: Caller, row: Row & { id: number }): Authorization =>
+    authorize(caller, isFor.owned(row, caller), { kind: rules.kind, rowID: row.id }, problems.notYours)
+
   return {
     visible: <R extends Row>(caller: Caller | undefined, row: R | null): R => {
       if (!row || !isFor.public(row, caller)) throw problems.notFound()
@@ -24,10 +32,11 @@ export function ownership<Row extends { isConfirmed: boolean }>(rules: Kind<Row>
       return row
     },
 
+    authorizeOwn,
+
     /** @throws 403 if the row belongs to others, or is confirmed and the caller is no admin */
     authorizeChange: (caller: Caller, row: Row & { id: number }): Authorization => {
-      const changed = { kind: rules.kind, rowID: row.id }
-      const authorization = authorize(caller, isFor.owned(row, caller), changed, problems.notYours)
+      const authorization = authorizeOwn(caller, row)
       if (row.isConfirmed && !caller.isAdmin) throw problems.confirmed()
       return authorization
     },

@@ -56,6 +56,7 @@ export async function startTestApp(
     strict: true,
     staleness: 0,
     noticeInterval: 0,
+    releaseInterval: 0,
     seriesInterval: 0,
     liveLogInterval: 0,
     liveRequestsInterval: 0,

@@ -19,6 +19,8 @@ export const AlbumCard = z
 export type AlbumCard = z.infer<typeof AlbumCard>
 
 export const Album = AlbumCard.extend({
+  /** True if only its address leads to it */
+  isUnlisted: z.literal(true).optional(),
   playCount: z.int(),
   ...albumLevel,
   albumArtists: z.array(MusicArtist),

@@ -3,6 +3,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, searchFor, time } from '../platform/fields.ts'
 import { albumLevel, level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
+import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
 /** Kinds of files; a track may have both, an episode only audio */
@@ -42,6 +43,10 @@ export const MusicCard = z
     likeCount: z.int(),
     isConfirmed: z.boolean(),
     isCommingSoon: z.boolean(),
+    /** True if the announced track is released at `releaseDate` */
+    releasesItself: z.literal(true).optional(),
+    /** Public if absent */
+    visibility: Visibility.optional(),
     isExlusive: z.boolean(),
     /** 0 for a single */
     albumID: idOut,

@@ -3,6 +3,7 @@ import { endpoint, text } from '../platform/endpoint.ts'
 import { idOut, idText, imageVersion, page, time } from '../platform/fields.ts'
 import { level } from './levels.ts'
 import { limits } from '../platform/limits.ts'
+import { Visibility } from './visibility.ts'
 import { ListeningReport, playQuery } from './listening.ts'
 
 export const PodcastDj = z.object({ djID: idOut, dj: z.object({ djID: idOut, name: z.string() }) })
@@ -21,6 +22,8 @@ export const PodcastCard = z
     coverColor: z.string(),
     imageVersion,
     hasAudio: z.boolean(),
+    /** Public if absent */
+    visibility: Visibility.optional(),
     podcastDjs: z.array(PodcastDj),
     /** Names, joined with ', ' */
     djs: z.string(),

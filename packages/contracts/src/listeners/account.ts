@@ -146,6 +146,19 @@ export const AccountExport = z
     ),
     pushDevices: z.array(z.object({ token: z.string(), when: time })),
     pushSubscriptions: z.array(z.object({ endpoint: z.string(), when: time })),
+    musicReminders: z.array(z.object({ musicID: idOut, ...titled, when: time })),
+    pressLinks: z.array(
+      z.object({
+        /** One of the three IDs is not 0. */
+        musicID: idOut,
+        albumID: idOut,
+        podcastID: idOut,
+        name: z.string(),
+        created: time,
+        expires: time,
+        plays: z.int(),
+      }),
+    ),
     reminders: z.array(z.object({ scheduleID: idOut, title: z.string(), startsAt: time, when: time })),
     playQueue: z
       .object({

@@ -462,6 +462,8 @@ export const limits = {
   perDj: { podcasts: 5000, collections: 200 },
   perPodcastCollection: { podcasts: 500 },
   creating: { perMinute: 30 },
+  /** Links of an item, days that they hold at most, and characters of the name */
+  pressLinks: { perItem: 50, maxDays: 366, name: 80 },
   /** Changes to rows of a kind per minute, account and address */
   changing: { perMinute: 60 },
   /** Items per page of the web client, and per reply */

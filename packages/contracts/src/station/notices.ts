@@ -57,6 +57,27 @@ export const setNoticeSettings = endpoint({
   reply: NoticeSettings,
 })
 
+export const listMusicReminders = endpoint({
+  method: 'GET',
+  path: '/api/musics/reminders',
+  tag: 'musics',
+  access: 'user',
+  summary: 'The announced tracks of whose release the caller will be told',
+  reply: z.array(idOut),
+})
+
+export const setMusicReminder = endpoint({
+  method: 'PUT',
+  path: '/api/musics/{id}/reminder',
+  tag: 'musics',
+  access: 'user',
+  errors: [404],
+  summary: 'Be told when an announced track is released, or not any longer',
+  params: z.object({ id: idText }),
+  body: z.object({ value: z.boolean() }),
+  reply: text(['true', 'false']),
+})
+
 export const listReminders = endpoint({
   method: 'GET',
   path: '/api/schedules/reminders',

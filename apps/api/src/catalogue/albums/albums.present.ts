@@ -25,8 +25,13 @@ export const presentAlbumCard = (row: AlbumRow): AlbumCard => ({
   ...(isUndated(row.release_date) && { isDateUnknown: true }),
 })
 
-export const presentAlbum = (row: AlbumRow, musics: MusicCard[]): Album => ({
+export const presentAlbum = (
+  row: AlbumRow,
+  musics: MusicCard[],
+  { is_unlisted }: { is_unlisted: boolean },
+): Album => ({
   ...presentAlbumCard(row),
+  ...(is_unlisted && { isUnlisted: true }),
   playCount: row.play_count,
   ...presentAlbumLevel({ loudness: row.loudness, truePeak: row.true_peak }),
   albumArtists: row.artists.map(presentMusicArtist),

@@ -1,7 +1,7 @@
 import type { Album, AlbumCard, Page } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { ALBUM_ORDER } from '@nava/db/album-order'
-import { ALBUM_IS_LISTED, albumIsListedAt, MUSIC_IS } from '@nava/db/visibility'
+import { ALBUM_IS_FOUND, ALBUM_IS_LISTED, albumIsListedAt, MUSIC_IS } from '@nava/db/visibility'
 import { imageVersion } from '../images/image-versions.ts'
 import { cardColumns, type CardRow, presentCard } from '../music/music-card.ts'
 import { AT, type CacheOrder, IDS_IN_ORDER, idsAt } from '../sorted-lists/cached-order.ts'
@@ -33,20 +33,21 @@ export function albumsStore(sql: Sql, cacheOrder: CacheOrder) {
 
     find: async (id: number): Promise<Album | undefined> => {
       const [albums, music] = await Promise.all([
-        sql.query<AlbumRow>({
+        sql.query<AlbumRow & { is_unlisted: boolean }>({
           name: 'album',
-          text: `SELECT ${albumColumns} FROM albums b WHERE b.id = $1 AND ${ALBUM_IS_LISTED}`,
+          text: `SELECT ${albumColumns}, NOT ${ALBUM_IS_LISTED} AS is_unlisted FROM albums b WHERE b.id = $1 AND ${ALBUM_IS_FOUND}`,
           values: [id],
         }),
         sql.query<CardRow>({
           name: 'album-music',
-          text: `SELECT ${cardColumns} FROM music m WHERE m.album_id = $1 AND ${MUSIC_IS.listed}
+          text: `SELECT ${cardColumns} FROM music m JOIN albums b ON b.id = m.album_id
+            WHERE b.id = $1 AND (${MUSIC_IS.listed} OR ${MUSIC_IS.kept} AND NOT ${ALBUM_IS_LISTED})
             ORDER BY ${ALBUM_ORDER}`,
           values: [id],
         }),
       ])
       const [row] = albums.rows
-      return row && presentAlbum(row, music.rows.map(presentCard))
+      return row && presentAlbum(row, music.rows.map(presentCard), row)
     },
   }
 }

@@ -2,7 +2,7 @@ import { ImageKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
 import { imageOwners } from '@nava/media/images/image-owners'
 import {
-  ALBUM_IS_LISTED,
+  ALBUM_IS_FOUND,
   ARTIST_IS_SHOWN,
   MUSIC_IS,
   musicFor,
@@ -74,7 +74,7 @@ function visibilityOf(kind: ImageKind): Visibility {
     case 'video':
       return { row: 'm', isPublic: MUSIC_IS.public, isOwn: musicFor(viewer).own }
     case 'album':
-      return { row: 'b', isPublic: ALBUM_IS_LISTED, isOwn: isAdmin }
+      return { row: 'b', isPublic: ALBUM_IS_FOUND, isOwn: isAdmin }
     case 'podcastCollection':
       return { row: 'c', isPublic: PODCAST_COLLECTION_IS_LISTED, isOwn: isAdmin }
     case 'podcast':

@@ -20,6 +20,8 @@ const OWN = [
   'likeCount',
   'isConfirmed',
   'isComingSoon',
+  'visibility',
+  'releasesItself',
   'isExclusive',
   'albumID',
   'disc',
@@ -63,6 +65,8 @@ export const presentCard = (row: CardRow): MusicCard => ({
   likeCount: row.likeCount,
   isConfirmed: row.isConfirmed,
   isCommingSoon: row.isComingSoon,
+  ...(row.isComingSoon && row.releasesItself && { releasesItself: true }),
+  ...(row.visibility !== 'public' && { visibility: row.visibility }),
   isExlusive: row.isExclusive,
   albumID: row.albumID ?? 0,
   disc: row.disc,
@@ -71,13 +75,14 @@ export const presentCard = (row: CardRow): MusicCard => ({
   ...presentAlbumLevel(row.album),
 })
 
-const ruled = ({ isCommingSoon: isComingSoon, releaseDate, ...card }: MusicCard) => ({
+const ruled = ({ isCommingSoon: isComingSoon, visibility = 'public', releaseDate, ...card }: MusicCard) => ({
   ...card,
+  visibility,
   isComingSoon,
   releaseDate: new Date(releaseDate),
 })
-export const isAudible = (card: MusicCard): boolean => musicIs.audible(ruled(card))
-export const isViewable = (card: MusicCard): boolean => musicIs.viewable(ruled(card))
+export const isAudible = (card: MusicCard): boolean => card.hasAudio && musicIs.released(ruled(card))
+export const isViewable = (card: MusicCard): boolean => card.hasVideo && musicIs.released(ruled(card))
 
 /** Old videos have no recorded length, but their track has. */
 const videoLengthOf = (row: Pick<CardRow, 'hasVideo' | 'videoLengthSeconds' | 'lengthSeconds'>): number =>

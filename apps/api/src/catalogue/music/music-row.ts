@@ -50,7 +50,7 @@ const named = (key: string, alias: string) =>
 const artist = `json_build_object('id', a.id, 'name', a.name, 'imageVersion', ${imageVersion('artist', 'a')})`
 
 const ownership = `json_build_object('createdByID', o.created_by_id, 'isConfirmed', o.is_confirmed,
-  'isComingSoon', o.is_coming_soon, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
+  'isComingSoon', o.is_coming_soon, 'visibility', o.visibility, 'releaseDate', o.release_date, 'hasAudio', o.has_audio, 'hasVideo', o.has_video,
   'artists', ${list(`json_build_object('artistID', ma.artist_id) ORDER BY ma.position, ma.artist_id`, 'music_artists ma WHERE ma.music_id = o.id')})`
 
 const query = `

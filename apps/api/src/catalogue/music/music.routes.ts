@@ -85,12 +85,12 @@ function relationsOf(row: MusicRow, caller: Caller | undefined) {
   return {
     musicId: row.hasAudio
       ? row.id
-      : videoOf?.music.hasAudio && musicIsFor.released(videoOf.music, caller)
+      : videoOf && musicIsFor.audible(videoOf.music, caller)
         ? videoOf.musicID
         : 0,
     musicVideoId: row.hasVideo
       ? row.id
-      : relation?.video.hasVideo && musicIsFor.released(relation.video, caller)
+      : relation && musicIsFor.viewable(relation.video, caller)
         ? relation.videoID
         : 0,
   }

@@ -14,6 +14,7 @@ const OWN = [
   'likeCount',
   'coverColor',
   'hasAudio',
+  'visibility',
   'loudness',
   'truePeak',
 ] as const satisfies readonly (keyof PodcastModel)[]
@@ -39,6 +40,7 @@ export const presentPodcastCard = (row: PodcastCardRow): PodcastCard => ({
   coverColor: row.coverColor,
   imageVersion: row.imageVersion,
   hasAudio: row.hasAudio,
+  ...(row.visibility !== 'public' && { visibility: row.visibility }),
   podcastDjs: row.djs.map(({ id, name }) => ({ djID: id, dj: { djID: id, name } })),
   djs: row.djs.map(({ name }) => name).join(', '),
   ...presentLevel(row),

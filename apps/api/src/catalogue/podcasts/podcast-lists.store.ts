@@ -71,7 +71,7 @@ export function podcastListsStore(sql: Sql, cacheOrder: CacheOrder) {
 
   const recent = list(
     'recent',
-    `podcasts p JOIN ${lastPlayed('podcast', { isShown: podcastFor({ djs: '$2', admin: '$3' }).listed, user: '$1', count: '$4' })}
+    `podcasts p JOIN ${lastPlayed('podcast', { isShown: podcastFor({ djs: '$2', admin: '$3' }).heard, user: '$1', count: '$4' })}
       played USING (id) ORDER BY played.place`,
   )
 

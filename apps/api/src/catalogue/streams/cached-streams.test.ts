@@ -4,7 +4,7 @@ import type { PublishedAsset } from './streams.store.ts'
 
 const asset = (isConfirmed: boolean, version: string | undefined = 'v1'): PublishedAsset => ({
   of: 'podcast',
-  podcast: { isConfirmed, releaseDate: new Date(0), djs: [] },
+  podcast: { isConfirmed, visibility: 'public', releaseDate: new Date(0), djs: [] },
   assetID: 1,
   version,
   renditions: [],

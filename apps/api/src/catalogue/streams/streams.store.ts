@@ -1,5 +1,6 @@
 import type { AssetKind } from '@nava/contracts'
 import type { Sql } from '@nava/db'
+import type { Visibility } from '@nava/db/visibility'
 import type { OwnedMusic } from '../music/own-music.ts'
 import type { OwnedPodcast } from '../podcasts/own-podcast.ts'
 
@@ -21,6 +22,7 @@ export type StreamsStore = ReturnType<typeof streamsStore>
 
 interface Row {
   isConfirmed: boolean
+  visibility: Visibility
   releaseDate: Date
   /** IDs of the first artist or DJ */
   ownerIDs: number[]
@@ -38,7 +40,7 @@ interface MusicRow extends Row {
 const FILES = 's.id AS "assetID", s.published_version AS version, s.renditions'
 
 const OF_MUSIC = `
-  SELECT m.created_by_id AS "createdByID", m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon",
+  SELECT m.created_by_id AS "createdByID", m.is_confirmed AS "isConfirmed", m.is_coming_soon AS "isComingSoon", m.visibility,
     m.release_date AS "releaseDate", m.title, m.artist_names AS by,
     ARRAY(SELECT artist_id FROM music_artists WHERE music_id = m.id ORDER BY position, artist_id LIMIT 1) AS "ownerIDs",
     ${FILES}
@@ -46,7 +48,7 @@ const OF_MUSIC = `
   WHERE m.id = $1`
 
 const OF_PODCAST = `
-  SELECT p.is_confirmed AS "isConfirmed", p.release_date AS "releaseDate", p.title,
+  SELECT p.is_confirmed AS "isConfirmed", p.visibility, p.release_date AS "releaseDate", p.title,
     (SELECT string_agg(d.name, ', ' ORDER BY pd.position, d.id) FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id
       WHERE pd.podcast_id = p.id) AS by,
     ARRAY(SELECT dj_id FROM podcast_djs WHERE podcast_id = p.id ORDER BY position, dj_id LIMIT 1) AS "ownerIDs",

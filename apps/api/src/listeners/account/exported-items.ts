@@ -1,7 +1,7 @@
 /** Tracks and episodes in the export of an account, without the titles of those that are hidden */
-import { musicIs } from '@nava/db/visibility'
+import { musicIs, type Visibility } from '@nava/db/visibility'
 
-const titled = { title: true, isConfirmed: true, releaseDate: true } as const
+const titled = { title: true, isConfirmed: true, visibility: true, releaseDate: true } as const
 
 export const titledEpisode = { select: titled } as const
 export const titledTrack = { select: { ...titled, isComingSoon: true } } as const
@@ -9,6 +9,7 @@ export const titledTrack = { select: { ...titled, isComingSoon: true } } as cons
 interface Titled {
   title: string
   isConfirmed: boolean
+  visibility: Visibility
   isComingSoon?: boolean
   releaseDate: Date
 }

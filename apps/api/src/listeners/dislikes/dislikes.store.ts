@@ -36,7 +36,7 @@ export const dislikesStore = (sql: Sql) => ({
     const { rows } = await sql.query<CardRow>({
       name: 'disliked-tracks',
       text: `SELECT ${cardColumns} FROM disliked_music d JOIN music m ON m.id = d.music_id
-        WHERE d.user_id = $1 AND ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed}
+        WHERE d.user_id = $1 AND ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).kept}
         ORDER BY d.created_at DESC, m.id LIMIT $4 OFFSET $5`,
       values: [user.userID, user.artistIDs, user.isAdmin, take, skip],
     })

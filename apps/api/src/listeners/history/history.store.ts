@@ -23,8 +23,8 @@ export function historyStore(sql: Sql, removed: RemovedPlays) {
         text: `SELECT y.id AS "playID", y.music_id AS "musicID", y.podcast_id AS "podcastID", y.played_at AS "playedAt"
           FROM plays y LEFT JOIN music m ON m.id = y.music_id LEFT JOIN podcasts p ON p.id = y.podcast_id
           WHERE y.user_id = $1 AND CASE WHEN y.podcast_id IS NULL
-            THEN ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed}
-            ELSE ${podcastFor({ djs: '$4', admin: '$3' }).listed} END
+            THEN ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).kept}
+            ELSE ${podcastFor({ djs: '$4', admin: '$3' }).heard} END
           ORDER BY y.played_at DESC, y.id DESC LIMIT $5 OFFSET $6`,
         values: [user.userID, user.artistIDs, user.isAdmin, user.djIDs, take, skip],
       })

@@ -18,7 +18,7 @@ export function queueCardsStore(sql: Sql) {
     const { rows } = await sql.query<CardRow>({
       name: 'queue-tracks',
       text: `SELECT ${cardColumns} FROM music m WHERE m.id = ANY($1::int[])
-        AND ${musicFor({ user: '$2', artists: '$3', admin: '$4' }).listed}`,
+        AND ${musicFor({ user: '$2', artists: '$3', admin: '$4' }).kept}`,
       values: [ids, user.userID, user.artistIDs, user.isAdmin],
     })
     return rows.map(presentCard)
@@ -28,7 +28,7 @@ export function queueCardsStore(sql: Sql) {
     const { rows } = await sql.query<PodcastCardRow>({
       name: 'queue-episodes',
       text: `SELECT ${podcastColumns} FROM podcasts p WHERE p.id = ANY($1::int[])
-        AND ${podcastFor({ djs: '$2', admin: '$3' }).listed}`,
+        AND ${podcastFor({ djs: '$2', admin: '$3' }).heard}`,
       values: [ids, user.djIDs, user.isAdmin],
     })
     return rows.map(presentPodcastCard)

@@ -19,7 +19,8 @@ import {
 export type PlaylistsStore = ReturnType<typeof playlistsStore>
 
 /** $1: reader's ID, $2: IDs of the reader's artists, $3: true if the reader is an admin */
-const IS_SHOWN = musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed
+const RULES = musicFor({ user: '$1', artists: '$2', admin: '$3' })
+const IS_SHOWN = RULES.kept
 
 /** Tracks that the owner may see, each once */
 const shown = `
@@ -81,7 +82,8 @@ function reads(sql: Sql) {
       const { rows } = await sql.query<CardRow>({
         name: 'playlist-music',
         text: `SELECT ${cardColumns} FROM ${ENTRIES} JOIN music m ON m.id = pm.music_id
-          WHERE pm.playlist_id = $4 AND ${IS_SHOWN}
+            JOIN playlists l ON l.id = pm.playlist_id
+          WHERE pm.playlist_id = $4 AND (${RULES.listed} OR l.user_id = $1 AND ${IS_SHOWN})
           ${IN_ORDER} LIMIT $5 OFFSET $6`,
         values: [
           reader?.userID ?? null,

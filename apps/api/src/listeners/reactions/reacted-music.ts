@@ -32,7 +32,7 @@ export const reactedMusic =
       name: `${table}-${kind}-${sort}-${direction}`,
       text: `SELECT ${cardColumns} FROM (
           SELECT m.id, r.created_at AS added FROM ${table} r JOIN music m ON m.id = r.music_id
-          WHERE r.user_id = $1 AND ${KINDS[kind]} AND ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).listed}
+          WHERE r.user_id = $1 AND ${KINDS[kind]} AND ${musicFor({ user: '$1', artists: '$2', admin: '$3' }).kept}
             AND ($6 = '' OR m.search LIKE '%' || $6 || '%')
           ${order} LIMIT $4 OFFSET $5
         ) page JOIN music m ON m.id = page.id ${order}`,

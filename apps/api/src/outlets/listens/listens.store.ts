@@ -35,7 +35,7 @@ export function listensStore(sql: Sql) {
         text: `SELECT floor(extract(epoch FROM p.played_at))::int AS at, m.title, m.artist_names AS artists, b.name AS album,
             m.length_seconds AS seconds, m.isrc
           FROM plays p JOIN music m ON m.id = p.music_id LEFT JOIN albums b ON b.id = m.album_id
-          WHERE p.user_id = $1 AND ${musicFor({ user: '$1', artists: '$5', admin: '$6' }).listed} AND ($2::float8 IS NULL OR p.played_at >= to_timestamp($2::float8 + 1))
+          WHERE p.user_id = $1 AND ${musicFor({ user: '$1', artists: '$5', admin: '$6' }).kept} AND ($2::float8 IS NULL OR p.played_at >= to_timestamp($2::float8 + 1))
             AND ($3::float8 IS NULL OR p.played_at < to_timestamp($3::float8))
           ORDER BY p.played_at ${order}, p.id ${order} LIMIT $4`,
         values: [userID, after ?? null, before ?? null, take, artistIDs, isAdmin],

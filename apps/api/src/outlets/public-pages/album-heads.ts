@@ -15,9 +15,13 @@ export function albumHead(album: Album, site: Site): PageHead {
     url,
     type: 'music.album',
     image,
-    feeds: [
-      { path: addressOf(getFeed, { params: { kind: 'album', id: album.albumID } }), title: album.name },
-    ],
+    ...(album.isUnlisted
+      ? { isPrivate: true }
+      : {
+          feeds: [
+            { path: addressOf(getFeed, { params: { kind: 'album', id: album.albumID } }), title: album.name },
+          ],
+        }),
     ...(album.musics.some(isAudible) && {
       player: playerOf(site, { kind: 'album', id: album.albumID, title: album.name, author: album.artists }),
     }),

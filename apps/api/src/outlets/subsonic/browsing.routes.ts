@@ -134,7 +134,8 @@ function finders({ songs, releases, subsonicArtists }: BrowsingFeatures) {
         releases.read([releaseID(item)], caller),
         item.kind === 'album' ? songs.ofAlbum(item.id) : [item.id],
       ])
-      return { album: first(found), song: await songs.songs(ids, caller) }
+      const song = await (item.kind === 'album' ? songs.listed(ids, caller) : songs.songs(ids, caller))
+      return { album: first(found), song }
     },
   }
 }

@@ -29,7 +29,8 @@ export function playlistRoutes(
   const found = async (text: string, user: Caller) => {
     const { kind, id, row } = await head(text, user)
     const ids = await (kind === 'playlist' ? store.songsOf(id) : store.songsOfCollection(id))
-    return { ...store.present(row, user), entry: await songs.songs(ids, user) }
+    const entry = await (row.ownerID === user.userID ? songs.songs(ids, user) : songs.listed(ids, user))
+    return { ...store.present(row, user), entry }
   }
 
   /** Throws error 70 for hidden playlists, 50 for other users' playlists and for collections. */

@@ -44,12 +44,12 @@ const SHARED = `SELECT "shareID", kind, id FROM (SELECT i.share_id AS "shareID",
     SELECT CASE i.kind WHEN 'single' THEN 'track' ELSE i.kind END AS kind, i.item_id AS id, 0::bigint AS place
       WHERE i.kind IN ('track', 'single', 'video', 'episode')
     UNION ALL SELECT 'track', m.id, row_number() OVER (ORDER BY ${ALBUM_ORDER})
-      FROM music m WHERE i.kind = 'album' AND m.album_id = i.item_id
+      FROM music m WHERE i.kind = 'album' AND m.album_id = i.item_id AND ${MUSIC_IS.audible}
     UNION ALL SELECT 'track', pm.music_id, row_number() OVER (${IN_ORDER})
-      FROM ${ENTRIES} JOIN playlists l ON l.id = pm.playlist_id
+      FROM ${ENTRIES} JOIN playlists l ON l.id = pm.playlist_id JOIN music m ON m.id = pm.music_id AND ${MUSIC_IS.audible}
       WHERE i.kind = 'playlist' AND l.id = i.item_id AND (l.is_public OR l.user_id = s.user_id AND $2::boolean)
     UNION ALL SELECT 'track', cm.music_id, row_number() OVER (ORDER BY cm.position, cm.music_id)
-      FROM collection_music cm WHERE i.kind = 'collection' AND cm.collection_id = i.item_id
+      FROM collection_music cm JOIN music m ON m.id = cm.music_id AND ${MUSIC_IS.audible} WHERE i.kind = 'collection' AND cm.collection_id = i.item_id
     UNION ALL (SELECT 'track', m.id, row_number() OVER (ORDER BY m.play_count DESC, m.id DESC) AS place
       FROM music_artists own JOIN music m ON m.id = own.music_id
       WHERE i.kind = 'artist' AND own.artist_id = i.item_id AND ${MUSIC_IS.audible} ORDER BY place LIMIT $3)

@@ -54,7 +54,9 @@ export interface SongFilter {
   newerThan?: number | undefined
 }
 
-const IS_STREAMED = musicFor({ user: '$2', artists: '$3', admin: '$4' }).released
+const RULES = musicFor({ user: '$2', artists: '$3', admin: '$4' })
+/** By address: what the caller named or keeps; listed: items of lists of others */
+const IS_SHOWN = { byAddress: RULES.released, listed: RULES.playable }
 
 /** Reads tracks that the caller may play, in the order of the IDs. */
 export function songsStore(sql: Sql) {
@@ -62,13 +64,14 @@ export function songsStore(sql: Sql) {
     kind: 'audio' | 'video',
     ids: readonly number[],
     caller: Caller,
+    rule: keyof typeof IS_SHOWN = 'byAddress',
   ): Promise<SongRow[]> => {
     if (ids.length === 0) return []
     const { rows } = await sql.query<SongRow>({
-      name: `subsonic-${kind}`,
+      name: `subsonic-${kind}-${rule}`,
       text: `SELECT ${COLUMNS}, ${hasCover(kind)} AS "hasCover" FROM unnest($1::int[]) WITH ORDINALITY AS wanted (id, place)
         JOIN music m ON m.id = wanted.id ${joinsOf(kind)}
-        WHERE m.has_${kind} AND ${IS_STREAMED} ORDER BY wanted.place`,
+        WHERE m.has_${kind} AND ${IS_SHOWN[rule]} ORDER BY wanted.place`,
       values: [ids, caller.userID, caller.artistIDs, caller.isAdmin, `u${caller.userID}`],
     })
     return rows
@@ -85,6 +88,9 @@ export function songsStore(sql: Sql) {
   return {
     rows: (of: readonly number[], caller: Caller) => read('audio', of, caller),
     songs,
+    /** Returns items of a list that others made, without what only its address leads to. */
+    listed: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
+      (await read('audio', of, caller, 'listed')).map(presentSong),
     videos: async (of: readonly number[], caller: Caller): Promise<Child[]> =>
       (await read('video', of, caller)).map(presentVideo),
 

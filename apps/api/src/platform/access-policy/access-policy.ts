@@ -1,6 +1,6 @@
 /** What a caller may see, as SQL; arguments are placeholders. The rules of tracks and episodes are in @nava/db/visibility. */
 import {
-  ALBUM_IS_LISTED,
+  ALBUM_IS_FOUND,
   albumIsListedAt,
   ARTIST_IS_SHOWN,
   musicAt,
@@ -22,9 +22,9 @@ export const sliderIsPublicAt = (now: string): string => `(NOT s.is_hidden
   AND (s.visible_from IS NULL OR s.visible_from <= ${now}) AND (s.visible_until IS NULL OR s.visible_until > ${now})
   AND CASE s.type
     WHEN 'ad' THEN true
-    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).public})
-    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).public})
-    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastAt(now).public})
+    WHEN 'music' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).listed})
+    WHEN 'video' THEN EXISTS (SELECT FROM music m WHERE m.id = s.ref_id AND ${musicAt(now).listed})
+    WHEN 'podcast' THEN EXISTS (SELECT FROM podcasts p WHERE p.id = s.ref_id AND ${podcastAt(now).listed})
     WHEN 'album' THEN EXISTS (SELECT FROM albums b WHERE b.id = s.ref_id AND ${albumIsListedAt(now)})
     WHEN 'collection' THEN EXISTS (SELECT FROM collections WHERE id = s.ref_id)
     WHEN 'podcastCollection' THEN EXISTS (SELECT FROM podcast_collections c WHERE c.id = s.ref_id AND ${podcastCollectionIsListedAt(now)})
@@ -51,7 +51,7 @@ export function resourcesSql(viewer: ViewerSql) {
       row: 'c',
       visible: `(m.id IS NULL OR ${music}) AND (p.id IS NULL OR ${podcast})`,
     },
-    album: { from: 'albums b', row: 'b', visible: ALBUM_IS_LISTED },
+    album: { from: 'albums b', row: 'b', visible: ALBUM_IS_FOUND },
     collection: { from: 'collections l', row: 'l', visible: all },
     artist: { from: 'artists a', row: 'a', visible: ARTIST_IS_SHOWN },
     dj: { from: 'djs d', row: 'd', visible: all },

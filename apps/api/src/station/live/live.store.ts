@@ -67,7 +67,7 @@ interface Row extends PlayableRow {
 /** Plays released videos with sound, and films made of released recordings. */
 const IS_COMPLETE = `(a.published_version IS NOT NULL AND NOT a.is_partial
   AND CASE a.kind WHEN 'audio' THEN a.live_version = a.published_version ELSE a.renditions -> 0 ->> 'codecs' LIKE '%mp4a%' END)`
-const playable = `(${MUSIC_IS.released} AND ${IS_COMPLETE})`
+const playable = `(${MUSIC_IS.playable} AND ${IS_COMPLETE})`
 
 const PLAYABLE = 'a.kind, m.id AS music_id, a.id AS asset_id, a.published_version AS version'
 interface PlayableRow {
@@ -203,11 +203,11 @@ export function logOf(sql: Sql | PoolClient) {
     candidates: async (kind: 'video' | 'audio', place: number): Promise<Candidate[]> => {
       const some = (where: string) => `
         (SELECT ${PLAYABLE}
-          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released} AND m.id ${where} (SELECT id FROM pivot)
+          FROM (SELECT * FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.playable} AND m.id ${where} (SELECT id FROM pivot)
             ORDER BY m.id LIMIT ${MAX_CANDIDATES}) m JOIN media_assets a ON a.music_id = m.id AND a.kind = '${kind}' AND ${IS_COMPLETE})`
       const { rows } = await sql.query<PlayableRow & { last_position: number }>({
         name: `live-candidates-${kind}`,
-        text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.released}),
+        text: `WITH pivot AS (SELECT min(id) + floor((max(id) - min(id)) * $1::float8)::int AS id FROM music m WHERE m.has_${kind} AND ${MUSIC_IS.playable}),
             found AS (${some('>=')} UNION ALL ${some('<')}),
             played AS (SELECT music_id, max(position) AS position FROM live_items GROUP BY music_id)
           SELECT found.*, coalesce(played.position, 0) AS last_position

@@ -1,18 +1,25 @@
 import {
   getNoticeSettings,
   listNotices,
+  listMusicReminders,
   listReminders,
   seeNotices,
   setNoticeSettings,
+  setMusicReminder,
   setReminder,
 } from '@nava/contracts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
 import type { TopicDevices } from '../push/topic-devices.ts'
+import type { MusicRemindersStore } from './music-reminders.ts'
 import type { NoticesStore } from './notices.store.ts'
 
 export function noticeRoutes(
   routes: Routes,
-  { notices, topicDevices }: { notices: NoticesStore; topicDevices: TopicDevices },
+  {
+    notices,
+    musicReminders,
+    topicDevices,
+  }: { notices: NoticesStore; musicReminders: MusicRemindersStore; topicDevices: TopicDevices },
 ) {
   serve(routes, listNotices, async ({ user }) => {
     const [list, seenID] = await Promise.all([
@@ -33,6 +40,13 @@ export function noticeRoutes(
     await notices.saveSettings(user.userID, body)
     await topicDevices.follow(user.userID)
     return body
+  })
+
+  serve(routes, listMusicReminders, ({ user }) => musicReminders.of(user.userID))
+
+  serve(routes, setMusicReminder, async ({ user, params: { id }, body: { value } }) => {
+    await musicReminders.set(user.userID, id, value)
+    return value ? ('true' as const) : ('false' as const)
   })
 
   serve(routes, listReminders, ({ user }) => notices.reminders(user.userID))

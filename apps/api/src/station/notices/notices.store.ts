@@ -12,8 +12,9 @@ import { ADVISORY_LOCKS } from '@nava/db/advisory-locks'
 import { inTransaction } from '@nava/db/in-transaction'
 import { MUSIC_IS, PODCAST_IS } from '@nava/db/visibility'
 import { imageVersion } from '../../catalogue/images/image-versions.ts'
-import { imageAddress } from '../../catalogue/images/image-address.ts'
 import { problem } from '../../platform/http/errors.ts'
+import { makeMusicReminders } from './music-reminders.ts'
+import { setImage } from './set-image.ts'
 
 export type NoticesStore = ReturnType<typeof noticesStore>
 
@@ -55,15 +56,16 @@ export const IS_FOR_ALL = `(n.kind = 'announcement' AND n.to_artist_id IS NULL A
 /** SQL condition: user `u` receives notice `n` */
 export const IS_WANTED = `((${IS_FOR_USER}) AND NOT n.kind = ANY(u.muted_notices))`
 
-/** SQL condition: what notice `n` is about has not been withdrawn */
-const IS_SHOWN = `(n.music_id IS NULL OR EXISTS (SELECT FROM music m WHERE m.id = n.music_id AND ${MUSIC_IS.playable}))
+/** SQL condition: what notice `n` is about has not been withdrawn. A reminder of a track has its ID in `ref_id` alone. */
+const IS_SHOWN = `((n.music_id IS NULL AND NOT (n.kind = 'reminder' AND n.type = 'music'))
+    OR EXISTS (SELECT FROM music m WHERE m.id = coalesce(n.music_id, n.ref_id) AND ${MUSIC_IS.playable}))
   AND (n.podcast_id IS NULL OR EXISTS (SELECT FROM podcasts p WHERE p.id = n.podcast_id AND ${PODCAST_IS.listed}))`
 
 const MAKERS: Record<
   Exclude<NoticeKind, 'announcement' | 'decision'>,
   (client: PoolClient) => Promise<number[]>
 > = {
-  reminder: makeReminders,
+  reminder: async (client) => [...(await makeReminders(client)), ...(await makeMusicReminders(client))],
   release: makeReleases,
   episode: makeEpisodes,
 }
@@ -320,20 +322,4 @@ async function makeEpisodes(client: PoolClient): Promise<number[]> {
   for (const { id, podcast_id: podcastID, version } of rows)
     await setImage(client, id, 'podcast', podcastID, version)
   return idsOf({ rows })
-}
-
-async function setImage(
-  client: PoolClient,
-  noticeID: number,
-  kind: 'music' | 'podcast',
-  id: number,
-  version: string,
-): Promise<void> {
-  const image = imageAddress(kind, id, version || null)
-  if (image)
-    await client.query({
-      name: 'notice-set-image',
-      text: 'UPDATE notices SET image = $2 WHERE id = $1',
-      values: [noticeID, image],
-    })
 }

@@ -1,9 +1,9 @@
-import type { Base, Feature, Needs } from '../../platform/feature.ts'
+import type { Base, Needs } from '../../platform/feature.ts'
+import type { Routes } from '../../platform/http/serve.ts'
 import { artistAlbumRoutes } from './artist-albums.routes.ts'
 import { artistAlbumsStore } from './artist-albums.store.ts'
 
-export const artistAlbumsFeature = (
-  base: Base & Omit<Needs<typeof artistAlbumRoutes>, 'artistAlbums'>,
-): Feature => ({
-  routes: (routes) => artistAlbumRoutes(routes, { ...base, artistAlbums: artistAlbumsStore(base.sql) }),
-})
+export function artistAlbumsFeature(base: Base & Omit<Needs<typeof artistAlbumRoutes>, 'artistAlbums'>) {
+  const artistAlbums = artistAlbumsStore(base.sql)
+  return { artistAlbums, routes: (routes: Routes) => artistAlbumRoutes(routes, { ...base, artistAlbums }) }
+}

@@ -4,6 +4,7 @@ import type { Audited } from '../../platform/audit/audited.ts'
 import { authorize } from '../../platform/audit/authorize.ts'
 import { problem } from '../../platform/http/errors.ts'
 import { type Routes, serve } from '../../platform/http/serve.ts'
+import { ownAlbum } from './own-album.ts'
 import type { ArtistAlbumsStore } from './artist-albums.store.ts'
 
 export function artistAlbumRoutes(
@@ -27,12 +28,7 @@ export function artistAlbumRoutes(
   })
 
   serve(routes, setAlbumCover, async ({ params, user, file }) => {
-    const album = await albums.find(params.id)
-    const isOwn = album?.artists.some(({ id }) => user.artistIDs.includes(id)) ?? false
-    if (!album || !(album.is_listed || isOwn || user.isAdmin)) throw problem('album.not-found')
-    const authorization = authorize(user, isOwn, { kind: 'albums', rowID: params.id }, () =>
-      problem('album.artist-not-yours'),
-    )
+    const { album, authorization } = ownAlbum(user, params.id, await albums.find(params.id))
     if (album.is_listed && !user.isAdmin) throw problem('album.confirmed')
     const change = changes.call(setAlbumCover, { user, params }, [authorization])
     await acceptImage('album', params.id, await file(), async (tx, { dominantColor }) => {

@@ -8,7 +8,7 @@ import { problem } from '../../platform/http/errors.ts'
 
 export type ArtistAlbumsStore = ReturnType<typeof artistAlbumsStore>
 
-interface OwnAlbumRow extends AlbumRow {
+export interface OwnAlbumRow extends AlbumRow {
   is_listed: boolean
 }
 

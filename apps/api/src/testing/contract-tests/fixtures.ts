@@ -83,6 +83,14 @@ export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): 
   return keys.keyOf({ userID, seed })
 }
 
+/** Makes a press link of the shared track, which lasts for a day. */
+export async function pressKey({ deps }: TestApp, { userID }: Person, { musicID }: Fixtures): Promise<string> {
+  const key = newVersion()
+  const expiresAt = new Date(Date.now() + 86_400_000)
+  await deps.db.pressLink.create({ data: { key, userID, musicID, name: 'A critic', expiresAt } })
+  return key
+}
+
 export function headersFor({ access }: Endpoint, { headers, appHeaders, sourceHeaders }: Person) {
   if (access === 'app') return appHeaders
   return access === 'source' ? sourceHeaders : headers
@@ -209,6 +217,11 @@ export const rowMakers: readonly [
       return (await db.genre.create({ data: { name: `Genre ${create.musicID}`, music: { create } } })).id
     },
   ],
+  [/^\/api\/press(links)?\//, async (_test, _owner, fixtures) => fixtures.musicID],
+  [
+    /^\/api\/musics\/\{id\}\/reminder/,
+    async ({ deps }) => (await buildMusic(deps.db, { isComingSoon: true })).id,
+  ],
   [/^\/feeds\/covers\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
     /^\/feeds\/transcripts\//,
@@ -254,7 +267,7 @@ export const rowMakers: readonly [
   [/^\/api\/musics\/collection\//, async (_test, _owner, fixtures) => fixtures.collectionID],
   [/^\/api\/musics\//, async (_test, _owner, fixtures) => fixtures.musicID],
   [
-    /^\/api\/albums\/setcover\//,
+    /^\/api\/albums\/(setcover\/|\{id\}\/release)/,
     async ({ deps }, { artistID }) =>
       (await buildAlbum(deps.db, { artistIDs: [artistID], isDraft: true })).id,
   ],

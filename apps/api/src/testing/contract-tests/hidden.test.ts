@@ -1,7 +1,8 @@
 import { ImageKind } from '@nava/contracts'
+import type { MusicModel } from '@nava/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { buildMusic, buildPodcast } from '../build.ts'
+import { buildMusic, buildPodcast, buildUser } from '../build.ts'
 import { publishImage } from '../publish.ts'
 import { nameOf, send } from './send.ts'
 import { validCall } from './valid-call.ts'
@@ -25,15 +26,21 @@ beforeAll(async () => {
   test = await startTestApp({ TRUST_PROXY: '1' })
   people = await createPeople(test)
   fixtures = await buildFixtures(test, people.owner)
-  for (const withheld of [{ isConfirmed: false }, { releaseDate: new Date('2100-01-01') }])
+  for (const withheld of [
+    { isConfirmed: false },
+    { releaseDate: new Date('2100-01-01') },
+    { visibility: 'private' as const },
+    { visibility: 'unlisted' as const },
+  ])
     await hideEverywhere(withheld)
 })
 afterAll(() => test.close())
 
 /** Makes public rows of all kinds, and the listener's own, refer to a hidden track and episode. */
-async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: Date }) {
+async function hideEverywhere(
+  withheld: Partial<Pick<MusicModel, 'isConfirmed' | 'releaseDate' | 'visibility'>>,
+) {
   const { db } = test.deps
-  const { userID } = people.listener
   const title = `${MARKER} ${JSON.stringify(withheld)}`
   const media = { title, playCount: 1_000_000, ...withheld }
   const { id: musicID } = await buildMusic(db, {
@@ -52,7 +59,10 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
   await db.collectionMusic.create({ data: { collectionID: fixtures.collectionID, musicID, position: 9 } })
   const { id: podcastCollectionID } = await db.podcastCollection.create({ data: { name: 'Shows' } })
   await db.podcastCollectionItem.create({ data: { podcastCollectionID, podcastID, position: 0 } })
-  const playlist = { userID, name: 'Own', music: { create: { musicID, position: 0 } } }
+  // Who has found something unlisted keeps it; others do not see it in a public playlist either.
+  const isKept = withheld.visibility === 'unlisted'
+  const userID = isKept ? (await buildUser(db)).id : people.listener.userID
+  const playlist = { userID, name: 'Own', isPublic: isKept, music: { create: { musicID, position: 0 } } }
   await db.playlist.create({ data: playlist })
   const startsAt = new Date()
   await db.liveRequest.create({ data: { userID: people.artist.userID, musicID, title } })
@@ -64,8 +74,11 @@ async function hideEverywhere(withheld: { isConfirmed?: boolean; releaseDate?: D
   await db.play.create({ data: { userID, listener: `u${userID}`, podcastID } })
   const slider = await db.slider.create({ data: { type: 'music', refID: musicID, titleOne: title } })
   await db.slider.create({ data: { type: 'podcast', refID: podcastID, titleTwo: title } })
-  for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicID)
-  await hidePicture('podcast', podcastID)
+  // The picture of something unlisted is found by its address, as its page is.
+  if (!isKept) {
+    for (const kind of ['music', 'musicTop', 'video'] as const) await hidePicture(kind, musicID)
+    await hidePicture('podcast', podcastID)
+  }
   await hidePicture('slider', slider.id)
   const genres = { create: { genreID: fixtures.genreID } }
   await db.music.update({ where: { id: musicID }, data: { genres } })

@@ -34,6 +34,7 @@ const named: Record<string, unknown> = {
   to: '2027-01-01T00:00:00Z',
   at: '2026-11-24T00:00:00Z',
   until: '2027-01-01T00:00:00Z',
+  expires: new Date(Date.now() + 86_400_000).toISOString(),
   link: 'https://www.instagram.com/somebody',
   code: '000000',
   id_token: 'rubbish',

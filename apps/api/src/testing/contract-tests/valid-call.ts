@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { TestApp } from '../app.ts'
 import { sampleOf, sampleOfField } from './sample.ts'
 import { type Call, fileFor, nameOf, namesRow } from './send.ts'
-import { backupTicket, type Person, rowMakers, savedFeedKey, type Fixtures } from './fixtures.ts'
+import { backupTicket, type Person, pressKey, rowMakers, savedFeedKey, type Fixtures } from './fixtures.ts'
 
 const inPath = (id: number, { path }: Endpoint): Record<string, unknown> => ({
   id: String(id),
@@ -65,7 +65,11 @@ export async function validCall(
       ...fixtures,
       ...inPath(id, endpoint),
       ...('ticket' in endpoint.params.shape && { ticket: backupTicket(test, fixtures) }),
-      ...('key' in endpoint.params.shape && { key: await savedFeedKey(test, owner) }),
+      ...('key' in endpoint.params.shape && {
+        key: endpoint.path.startsWith('/api/press')
+          ? await pressKey(test, owner, fixtures)
+          : await savedFeedKey(test, owner),
+      }),
     }),
     query: fields(endpoint.query, { ...fixtures, into: String(fixtures.artistID) }),
     body: isFile(endpoint.body)

@@ -29,7 +29,7 @@ export function savesStore(sql: Sql) {
         name: 'saved-podcasts',
         text: `SELECT ${podcastColumns} FROM (
             SELECT p.id, s.created_at FROM saved_podcasts s JOIN podcasts p ON p.id = s.podcast_id
-            WHERE s.user_id = $1 AND ${podcastFor({ djs: '$2', admin: '$3' }).listed}
+            WHERE s.user_id = $1 AND ${podcastFor({ djs: '$2', admin: '$3' }).heard}
             ORDER BY s.created_at DESC, p.id DESC LIMIT $4 OFFSET $5
           ) page JOIN podcasts p ON p.id = page.id ORDER BY page.created_at DESC, p.id DESC`,
         values: [user.userID, user.djIDs, user.isAdmin, take, skip],
