@@ -571,6 +571,29 @@ describe('content that is not public', () => {
     expect((await read(`/playVideo/${music.id}`)).og('og:video')).toEqual([])
   })
 
+  it('is marked noindex where only its address leads to it, and is there', async () => {
+    const { db } = test.deps
+    const album = await buildAlbum(db, { isDraft: true })
+    const hidden = { visibility: 'unlisted', title: 'Between us' } as const
+    const music = await buildMusic(db, { ...hidden, albumID: album.id, hasVideo: true, videoHeights: [360] })
+    const podcast = await buildPodcast(db, hidden)
+    for (const path of [
+      `/playMusic/${music.id}`,
+      `/playVideo/${music.id}`,
+      `/playPodcast/${podcast.id}`,
+      `/album/${album.id}`,
+    ]) {
+      const page = await read(path)
+      expect([page.status, page.robots], path).toEqual([200, 'noindex'])
+      expect(page.text, path).toContain('Between us')
+    }
+    expect((await read(`/playMusic/${music.id}`)).og('og:audio')).toHaveLength(1)
+    expect((await test.http.get('/sitemap.xml')).text).not.toContain(`/playMusic/${music.id}`)
+    await db.music.update({ where: { id: music.id }, data: { visibility: 'private' } })
+    for (const path of [`/playMusic/${music.id}`, `/album/${album.id}`])
+      expect((await read(path)).status, path).toBe(404)
+  })
+
   it('is marked noindex on pages of a single user', async () => {
     for (const path of ['/register', '/profile', '/search', '/artistPanel/editMusic/5', '/myplaylists/3']) {
       const page = await read(path)

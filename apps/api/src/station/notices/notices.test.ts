@@ -272,3 +272,54 @@ describe('a reminder', () => {
     expect((await remind({}, id)).status).toBe(401)
   })
 })
+
+describe('a reminder of a track', () => {
+  const announced = async (artistIDs: number[] = []) =>
+    (await buildMusic(test.deps.db, { artistIDs, isComingSoon: true, title: 'Soon out' })).id
+  const remind = (headers: Partial<Headers>, id: number, value = true) =>
+    test.http.put(`/api/musics/${id}/reminder`).set(headers).send({ value })
+  const kept = async (headers: Headers): Promise<number[]> =>
+    (await test.http.get('/api/musics/reminders').set(headers)).body
+
+  it('arrives with its release, once, and goes if the track is hidden again', async () => {
+    const { headers } = await somebody()
+    const id = await announced()
+    expect((await remind(headers, id)).text).toBe('true')
+    expect((await remind(headers, id)).text).toBe('true')
+    expect(await kept(headers)).toEqual([id])
+    const heard = await openPage(headers)
+    await test.deps.db.music.update({ where: { id }, data: { isComingSoon: false } })
+    await expect.poll(() => heard).toMatchObject([{ title: 'Soon out', type: 'music', id }])
+    expect(await kept(headers)).toEqual([])
+    expect((await bell(headers)).notices).toMatchObject([{ kind: 'reminder', id }])
+    await test.deps.db.music.update({ where: { id }, data: { visibility: 'private' } })
+    expect((await bell(headers)).notices).toEqual([])
+  })
+
+  it('is not sent beside the notice to followers', async () => {
+    const { db } = test.deps
+    const { headers, user } = await somebody()
+    const { id: artistID } = await buildArtist(db)
+    await db.artistFollow.create({ data: { userID: user.id, artistID } })
+    const id = await announced([artistID])
+    await remind(headers, id)
+    await db.music.update({
+      where: { id },
+      data: { isComingSoon: false, releaseDate: new Date(Date.now() - 1000) },
+    })
+    await expect.poll(async () => (await bell(headers)).notices).toMatchObject([{ kind: 'release', id }])
+    expect(await kept(headers)).toEqual([])
+  })
+
+  it('can be taken back, and is refused for what is out, unknown or unlisted, and to visitors', async () => {
+    const { headers } = await somebody()
+    const id = await announced()
+    await remind(headers, id)
+    expect((await remind(headers, id, false)).text).toBe('false')
+    expect(await kept(headers)).toEqual([])
+    const { id: out } = await buildMusic(test.deps.db)
+    const { id: unlisted } = await buildMusic(test.deps.db, { isComingSoon: true, visibility: 'unlisted' })
+    for (const wrong of [out, unlisted, 99_999_999]) expect((await remind(headers, wrong)).status).toBe(404)
+    expect((await remind({}, id)).status).toBe(401)
+  })
+})

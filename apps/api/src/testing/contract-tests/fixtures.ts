@@ -84,7 +84,11 @@ export async function savedFeedKey({ deps, env }: TestApp, { userID }: Person): 
 }
 
 /** Makes a press link of the shared track, which lasts for a day. */
-export async function pressKey({ deps }: TestApp, { userID }: Person, { musicID }: Fixtures): Promise<string> {
+export async function pressKey(
+  { deps }: TestApp,
+  { userID }: Person,
+  { musicID }: Fixtures,
+): Promise<string> {
   const key = newVersion()
   const expiresAt = new Date(Date.now() + 86_400_000)
   await deps.db.pressLink.create({ data: { key, userID, musicID, name: 'A critic', expiresAt } })
