@@ -6,7 +6,6 @@
 import './platform/jitless.ts'
 
 export * from './platform/describe-fields.ts'
-export { fromStation, toStation } from './platform/station-zone.ts'
 export { fieldErrorsOf } from './platform/field-errors.ts'
 export * from './admin/admin-catalogue.ts'
 export * from './admin/admin-home.ts'

@@ -118,6 +118,11 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/newsPost/:id?': { code: 'station/NewsPostPage', texts: ['news', 'site'], section: 'news' },
   '/pep': { code: 'catalogue/PicksPage', texts: ['lists', 'tracks'] },
   '/artistPanel': { code: 'studio/ArtistPanelPage', texts: ['panel', 'tracks', 'error'], tab: 'me' },
+  '/artistPanel/release/:about/:id': {
+    code: 'studio/ArtistPanelPage',
+    texts: ['panel', 'tracks', 'error'],
+    tab: 'me',
+  },
   '/artistPanel/createmusic': {
     code: 'studio/CreateMusicPage',
     texts: ['panel', 'form', 'error'],
@@ -169,6 +174,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/djPanel': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
   // In the chunk of the panel, since every further one makes the first scripts of all pages longer
   '/djPanel/air': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
+  '/djPanel/release/:id': { code: 'studio/DjPanelPage', texts: ['tracks', 'panel', 'error'], tab: 'me' },
   '/djPanel/createpodcast': {
     code: 'studio/CreatePodcastPage',
     texts: ['panel', 'form', 'error'],
@@ -226,6 +232,7 @@ export const screens: Readonly<Record<PagePath | '*', Screen>> = {
   '/terms-of-service': { code: 'platform/TermsPage', texts: ['legal'], section: 'terms' },
   '/register': { code: 'listeners/RegisterPage', texts: ['login', 'error'], tab: 'me' },
   '/updateinfo': { code: 'listeners/UpdateInfoPage', texts: ['login', 'profile', 'error'] },
+  '/press/:key': { code: 'catalogue/PressPage', texts: ['site'], ownPlayer: true },
   '/m/:id?': { code: 'catalogue/ShortLinkPage', texts: ['site'] },
   '/v/:id?': { code: 'catalogue/ShortLinkPage', texts: ['site'] },
   '/a/:id?': { code: 'catalogue/ShortLinkPage', texts: ['site'] },

@@ -161,6 +161,7 @@ export const pages = {
   '/artistPanel/bulkupload': ofArtists,
   '/artistPanel/editMusic/:id': { reader: 'artist', calls: [artistPanelMe, getMusic] },
   '/artistPanel/uploadmusic/:id/:video?': { reader: 'artist', calls: [artistPanelMe, getMusic] },
+  '/artistPanel/release/:about/:id': ofArtists,
   '/artistPanel/artistDetails/:id': artistProfile,
   '/artistPanel/artistsocials/:id': artistProfile,
   '/artistPanel/statistics/:about/:id': ofArtists,
@@ -174,11 +175,14 @@ export const pages = {
   '/djPanel/editcollection/:id': ofDjs,
   '/djPanel/importfeed': ofDjs,
   '/djPanel/air': ofDjs,
+  '/djPanel/release/:id': ofDjs,
   '/djPanel/editPodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/uploadpodcast/:id': { reader: 'dj', calls: [djPanelMe, getPodcast] },
   '/djPanel/statistics/:about/:id': ofDjs,
 
   '/admin/:section?/:id?': { reader: 'admin' },
+
+  '/press/:key': { reader: 'visitor' },
 
   '/m/:id?': shortLink('/playMusic/:id/:artist?/:title?'),
   '/v/:id?': shortLink('/playVideo/:id'),

@@ -1,5 +1,6 @@
 import { getMusic, relatedMusic } from '@nava/contracts'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router-dom'
 import { GenreLinks } from '../../features/catalogue/music/GenreLinks.tsx'
 import { MusicActions } from '../../features/catalogue/music/MusicActions.tsx'
@@ -12,6 +13,7 @@ import { TrackWaveform } from '../../features/listening/waveform/TrackWaveform.t
 import { playFromSecond } from '../../features/listening/player/play-from.ts'
 import { fromMusic } from '../../features/listening/player/queue-item.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { idIn } from '../../lib/paths/path-id.ts'
 import { query } from '../../lib/calls/query.ts'
@@ -20,6 +22,10 @@ import { HeroSkeleton } from '../../ui/states/HeroSkeleton.tsx'
 import { Gone } from '../gone.ts'
 import NotFoundPage from '../NotFoundPage.tsx'
 import styles from './MusicPage.module.css'
+
+const RemindOfTrack = lazyPart(async () => ({
+  default: (await import('../../features/personal/notifications/RemindButton.tsx')).RemindOfTrack,
+}))
 
 export default function MusicPage() {
   const musicID = idIn(useParams()['id'])
@@ -42,7 +48,13 @@ function MusicOf({ musicID }: { musicID: number }) {
           <article>
             <title>{`${music.title} - ${music.artists} | ${productName}`}</title>
             <MusicHeader music={music} />
-            <MusicActions music={music} queue={queue} />
+            <MusicActions music={music} queue={queue}>
+              {music.isCommingSoon && (
+                <Suspense>
+                  <RemindOfTrack musicID={musicID} title={music.title} />
+                </Suspense>
+              )}
+            </MusicActions>
             <GenreLinks genres={music.genreMusics} />
             {music.hasAudio && (
               <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />

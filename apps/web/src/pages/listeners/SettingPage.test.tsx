@@ -947,6 +947,8 @@ describe('the data', () => {
       broughtPlaylists: [],
       pushDevices: [],
       pushSubscriptions: [],
+      musicReminders: [],
+      pressLinks: [],
       reminders: [],
       playQueue: null,
       listeningDevices: [],

@@ -1,7 +1,7 @@
 import { artistStatistics } from '@nava/contracts'
 import { FolderUp, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { ArtistOnly } from '../../features/studio/artist-panel/ArtistOnly.tsx'
 import { ArtistStrip } from '../../features/studio/artist-panel/ArtistStrip.tsx'
 import { PanelOverview } from '../../features/studio/artist-panel/PanelOverview.tsx'
@@ -9,6 +9,7 @@ import { PanelTools } from '../../features/studio/artist-panel/PanelTools.tsx'
 import { isChanged, stateOf, viewOf, everyTrack } from '../../features/studio/artist-panel/panel-view.ts'
 import { MusicTable } from '../../features/studio/artist-panel/MusicTable.tsx'
 import { type PanelOwner, usePanelMusics } from '../../features/studio/artist-panel/use-panel.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { Loaded } from '../../lib/lists/Loaded.tsx'
 import { useI18n } from '../../lib/i18n/i18n.ts'
 import { studioPaths } from '../../lib/paths/studio-paths.ts'
@@ -17,8 +18,26 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { Skeleton } from '../../ui/states/Skeleton.tsx'
 import styles from './panel.module.css'
 
+const ReleasePage = lazyPart(
+  async () => ({ default: (await import('./ReleasePage.tsx')).ArtistReleasePage }),
+  'share',
+)
+
 export default function ArtistPanelPage() {
-  return <ArtistOnly>{(owner) => <Panel owner={owner} />}</ArtistOnly>
+  const isRelease = /\/release\//i.test(useLocation().pathname)
+  return (
+    <ArtistOnly>
+      {(owner) =>
+        isRelease ? (
+          <Suspense fallback={<RowsSkeleton />}>
+            <ReleasePage owner={owner} />
+          </Suspense>
+        ) : (
+          <Panel owner={owner} />
+        )
+      }
+    </ArtistOnly>
+  )
 }
 
 function Panel({ owner }: { owner: PanelOwner }) {

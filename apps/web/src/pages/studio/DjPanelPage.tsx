@@ -18,21 +18,27 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { RowsSkeleton } from '../../ui/states/RowsSkeleton.tsx'
 import styles from './panel.module.css'
 
+const ReleasePage = lazyPart(
+  async () => ({ default: (await import('./ReleasePage.tsx')).EpisodeReleasePage }),
+  'share',
+)
 const AirPage = lazyPart(() => import('./AirPage.tsx'), 'setting', 'live', 'share')
 
 export default function DjPanelPage() {
-  const isOnAir = /\/air\/?$/i.test(useLocation().pathname)
+  const { pathname } = useLocation()
   return (
     <DjOnly>
-      {(owner) =>
-        isOnAir ? (
-          <Suspense fallback={<RowsSkeleton rows={6} />}>
+      {(owner) => (
+        <Suspense fallback={<RowsSkeleton rows={6} />}>
+          {/\/air\/?$/i.test(pathname) ? (
             <AirPage />
-          </Suspense>
-        ) : (
-          <Panel owner={owner} />
-        )
-      }
+          ) : /\/release\//i.test(pathname) ? (
+            <ReleasePage owner={owner} />
+          ) : (
+            <Panel owner={owner} />
+          )}
+        </Suspense>
+      )}
     </DjOnly>
   )
 }

@@ -10,6 +10,10 @@ export default {
   trendRank: 'رقم {rank} بين أكثر خمس أغانٍ رواجًا',
   exclusive: 'حصري',
   unconfirmed: 'غير منشور',
+  unlisted: 'غير مدرج',
+  private: 'خاص',
+  remind: 'أخبرني عند نشر {title}',
+  remindNot: 'لا تخبرني عند نشر {title}',
   video: 'فيديو',
   related: 'ذو صلة',
 }

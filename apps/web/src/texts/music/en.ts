@@ -6,6 +6,10 @@ export default {
   trendRank: 'Number {rank} of the five hottest tracks',
   exclusive: 'Exclusive',
   unconfirmed: 'Not public',
+  unlisted: 'Unlisted',
+  private: 'Private',
+  remind: 'Tell me when {title} is out',
+  remindNot: 'Do not tell me when {title} is out',
   video: 'Video',
   related: 'Related',
 } as const

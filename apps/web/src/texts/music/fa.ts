@@ -6,6 +6,10 @@ export default {
   trendRank: 'شمارهٔ {rank} از پنج آهنگ داغ',
   exclusive: 'اختصاصی',
   unconfirmed: 'غیرعمومی',
+  unlisted: 'فهرست‌نشده',
+  private: 'خصوصی',
+  remind: 'هنگام انتشار {title} به من خبر بده',
+  remindNot: 'هنگام انتشار {title} خبر نده',
   video: 'ویدیو',
   related: 'مرتبط',
 }

@@ -26,4 +26,11 @@ export default {
   'redirect.playlist': 'جارٍ الانتقال إلى قائمة التشغيل...',
   preparingDemo: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}',
   preparingDemoFailed: 'جارٍ تحضير النسخة التجريبية: {playable} من {total}، فشل {failed}',
+  'press.for': 'لأجل {name}',
+  'press.until': 'ينتهي هذا الرابط في',
+  'press.note': 'يُرجى عدم تمرير هذا الرابط.',
+  'press.gone': 'انتهى هذا الرابط أو سُحب.',
+  'press.empty': 'لا شيء للاستماع هنا بعد.',
+  'press.play': 'تشغيل {title}',
+  'press.failed': 'لا يمكن تشغيل هذا هنا.',
 }

@@ -26,4 +26,11 @@ export default {
   'redirect.playlist': 'Redirecting to PlayList...',
   preparingDemo: 'Preparing the demo: {playable} of {total}',
   preparingDemoFailed: 'Preparing the demo: {playable} of {total}, {failed} failed',
+  'press.for': 'For {name}',
+  'press.until': 'This link ends on',
+  'press.note': 'Please do not pass this link on.',
+  'press.gone': 'This link has ended, or was taken back.',
+  'press.empty': 'There is nothing to hear here yet.',
+  'press.play': 'Play {title}',
+  'press.failed': 'This cannot be played here.',
 } as const

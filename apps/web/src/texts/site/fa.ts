@@ -26,4 +26,11 @@ export default {
   'redirect.playlist': 'در حال رفتن به پلی‌لیست...',
   preparingDemo: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}',
   preparingDemoFailed: 'در حال آماده‌سازی نسخهٔ نمایشی: {playable} از {total}، {failed} ناموفق',
+  'press.for': 'برای {name}',
+  'press.until': 'پایان این پیوند',
+  'press.note': 'لطفاً این پیوند را به دیگری ندهید.',
+  'press.gone': 'این پیوند پایان یافته یا پس گرفته شده است.',
+  'press.empty': 'هنوز چیزی برای شنیدن نیست.',
+  'press.play': 'پخش {title}',
+  'press.failed': 'این را نمی‌توان اینجا پخش کرد.',
 }

@@ -2,7 +2,7 @@ import { adminAlbums, adminApproveArtistRequest, adminSliders, adminUpdateMusic 
 import { expect, test } from 'vitest'
 import { buildAdminAlbum, buildAdminMusic, buildArtistRequest } from '../../../testing/admin.ts'
 import { bodyFrom, bodyOf, relationOf, valuesFrom } from './form-values.ts'
-import { fromInput, toInput } from './form/zoned-time.ts'
+import { fromInput, toInput } from '../../platform/forms/zoned-time.ts'
 import { formFields } from './resource.ts'
 import { allResources, findResource } from './resources.ts'
 

@@ -1,5 +1,6 @@
 import type { Music } from '@nava/contracts'
 import { Clapperboard } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { paths, shareLinks } from '../../../lib/paths/paths.ts'
@@ -15,12 +16,20 @@ import { PlayButton } from './PlayButton.tsx'
 import { canPlay } from '../../listening/player/queue-of.ts'
 import { useVideoOf } from './parts/use-music.ts'
 
-export function MusicActions({ music, queue }: { music: Music; queue: readonly QueueItem[] }) {
+interface MusicActionsProps {
+  music: Music
+  queue: readonly QueueItem[]
+  /** In the place of playing, for an announced track */
+  children?: ReactNode
+}
+
+export function MusicActions({ music, queue, children }: MusicActionsProps) {
   const { t } = useI18n()
   const videoID = useVideoOf(music)
   return (
     <ActionBar>
       {canPlay(music) && <PlayButton item={fromMusic(music)} queue={queue} size="hero" />}
+      {children}
       <ReactionButtons target={{ kind: 'music', id: music.musicID }} size="md" />
       {canPlay(music) && <DownloadButton title={music.title} items={[fromMusic(music)]} />}
       {canPlay(music) && (

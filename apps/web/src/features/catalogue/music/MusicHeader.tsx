@@ -59,6 +59,11 @@ function useBadges(music: Music): ReactNode[] {
       </HeroBadge>
     ),
     music.isCommingSoon && <HeroBadge key="soon">{t('tracks.comingSoon')}</HeroBadge>,
+    music.visibility && (
+      <HeroBadge key="visibility">
+        {t(music.visibility === 'private' ? 'music.private' : 'music.unlisted')}
+      </HeroBadge>
+    ),
     !music.isConfirmed && <HeroBadge key="unconfirmed">{t('music.unconfirmed')}</HeroBadge>,
   ].filter((badge) => badge !== false)
 }

@@ -1,5 +1,5 @@
-import type { AssetKind, AssetStatus, Refusal } from '@nava/contracts'
-import { ChartColumn, Lock, Pencil, Trash2 } from 'lucide-react'
+import type { AssetKind, AssetStatus, Refusal, Visibility } from '@nava/contracts'
+import { ChartColumn, Lock, Pencil, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDay, useI18n } from '../../../lib/i18n/i18n.ts'
@@ -25,6 +25,7 @@ interface PanelRowProps {
     releaseDate: string
     isDateUnknown?: boolean | undefined
     isCommingSoon?: boolean | undefined
+    visibility?: Visibility | undefined
     isConfirmed: boolean
     refusal: Refusal
     isWithdrawn: boolean
@@ -33,7 +34,7 @@ interface PanelRowProps {
   item: QueueItem
   /** Uploads, one per column; `to` is the page that sends the file. */
   uploads: readonly { kind: AssetKind; label: string; status: AssetStatus; to: string }[]
-  links: { page: string; statistics: string; edit: string }
+  links: { page: string; release: string; statistics: string; edit: string }
   unchangeableHint: string
   start?: ReactNode
   onDelete: () => void
@@ -112,6 +113,14 @@ function RowActions(props: PanelRowProps & { isPlayable: boolean }) {
         title={t('panel.statistics')}
       >
         <ChartColumn aria-hidden />
+      </Link>
+      <Link
+        to={links.release}
+        className={styles.action}
+        aria-label={t('panel.releaseOf', { title })}
+        title={t('panel.release')}
+      >
+        <Send aria-hidden />
       </Link>
       {isLocked(work) ? (
         <span

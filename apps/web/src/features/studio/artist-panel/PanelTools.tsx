@@ -19,6 +19,8 @@ const STATES = [
   'refused',
   'withdrawn',
   'scheduled',
+  'unlisted',
+  'private',
   'live',
 ] as const
 const SORTS = ['newest', 'oldest', 'title', 'plays'] as const

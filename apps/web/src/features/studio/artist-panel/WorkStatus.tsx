@@ -6,7 +6,9 @@ import {
   CircleX,
   EyeOff,
   Hourglass,
+  Link2,
   LoaderCircle,
+  Lock,
 } from 'lucide-react'
 import { useI18n } from '../../../lib/i18n/i18n.ts'
 import { StatusChip } from '../uploads/StatusChip.tsx'
@@ -20,6 +22,8 @@ const LOOKS = {
   waiting: { tone: 'quiet', Icon: Hourglass },
   refused: { tone: 'bad', Icon: CircleX },
   scheduled: { tone: 'quiet', Icon: CalendarClock },
+  unlisted: { tone: 'quiet', Icon: Link2 },
+  private: { tone: 'quiet', Icon: Lock },
   live: { tone: 'good', Icon: CircleCheck },
 } as const
 

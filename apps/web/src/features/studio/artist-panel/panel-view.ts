@@ -1,4 +1,4 @@
-import type { AssetStatus, PanelMusic, Refusal } from '@nava/contracts'
+import type { AssetStatus, PanelMusic, Refusal, Visibility } from '@nava/contracts'
 
 export type WorkState =
   | 'withdrawn'
@@ -8,6 +8,8 @@ export type WorkState =
   | 'waiting'
   | 'refused'
   | 'scheduled'
+  | 'unlisted'
+  | 'private'
   | 'live'
 
 export interface PanelView {
@@ -26,6 +28,7 @@ interface Work {
   isConfirmed: boolean
   releaseDate: string
   isCommingSoon?: boolean | undefined
+  visibility?: Visibility | undefined
   refusal?: Refusal
   isWithdrawn?: boolean
 }
@@ -36,7 +39,14 @@ export const stateOf = (music: PanelMusic): WorkState =>
 /** Returns the state of a work with these uploads. */
 export function workState(
   states: readonly AssetStatus['state'][],
-  { isConfirmed, releaseDate, isCommingSoon = false, refusal, isWithdrawn = false }: Work,
+  {
+    isConfirmed,
+    releaseDate,
+    isCommingSoon = false,
+    visibility = 'public',
+    refusal,
+    isWithdrawn = false,
+  }: Work,
   now = Date.now(),
 ): WorkState {
   if (isWithdrawn) return 'withdrawn'
@@ -44,8 +54,10 @@ export function workState(
   if (states.every((state) => state === 'none')) return 'missing'
   if (states.some((state) => state !== 'none' && state !== 'ready')) return 'processing'
   if (!isConfirmed) return refusal ? 'refused' : 'waiting'
+  if (visibility === 'private') return 'private'
   // Listeners find what is announced before its date.
-  return isCommingSoon || Date.parse(releaseDate) <= now ? 'live' : 'scheduled'
+  if (!isCommingSoon && Date.parse(releaseDate) > now) return 'scheduled'
+  return visibility === 'unlisted' ? 'unlisted' : 'live'
 }
 
 export const needsWork = (state: WorkState): boolean =>

@@ -62,6 +62,7 @@ function Row({ podcast, onDelete }: { podcast: PanelPodcast; onDelete: () => voi
       ]}
       links={{
         page: paths.playPodcast(podcast),
+        release: studioPaths.releasePodcast(id),
         statistics: studioPaths.podcastStatistics(id),
         edit: studioPaths.editPodcast(id),
       }}

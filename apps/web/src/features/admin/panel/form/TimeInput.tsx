@@ -2,7 +2,7 @@ import { dateFormat } from '../../../../lib/formats/formats.ts'
 import { TextField } from '../../../../ui/controls/TextField.tsx'
 import { useWords } from '../words.ts'
 import { useZone } from './use-zone.ts'
-import { type TimeKind, fromInput, readersZone, toInput } from './zoned-time.ts'
+import { type TimeKind, fromInput, readersZone, toInput } from '../../../platform/forms/zoned-time.ts'
 
 interface TimeInputProps {
   label: string

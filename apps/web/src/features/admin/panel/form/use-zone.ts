@@ -1,7 +1,7 @@
 import { adminScheduleDays } from '@nava/contracts/admin'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../../lib/calls/query.ts'
-import { readersZone, type TimeKind } from './zoned-time.ts'
+import { readersZone, type TimeKind } from '../../../platform/forms/zoned-time.ts'
 
 /**
  * Returns the zone in which a field shows times. Releases and birth dates are days in UTC, so that they are the same day

@@ -1,4 +1,5 @@
-import { type AdminSchedule, adminScheduleDays, fromStation } from '@nava/contracts/admin'
+import { fromStation } from '@nava/contracts'
+import { type AdminSchedule, adminScheduleDays } from '@nava/contracts/admin'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'

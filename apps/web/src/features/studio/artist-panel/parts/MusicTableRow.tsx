@@ -37,6 +37,7 @@ export function MusicTableRow({ music, isChosen, onChoose, onDelete }: MusicTabl
       ]}
       links={{
         page: paths.playMusic(music),
+        release: studioPaths.release(id),
         statistics: studioPaths.musicStatistics(id),
         edit: studioPaths.editMusic(id),
       }}

@@ -1,4 +1,4 @@
-import { fromStation, toStation } from '@nava/contracts/admin'
+import { fromStation, toStation } from '@nava/contracts'
 
 export type TimeKind = 'day' | 'time' | 'stationTime' | 'releaseTime'
 
