@@ -30,17 +30,14 @@ it('a critic hears a draft by a link that the artist takes back, and then it is 
     return (links as { plays: number }[])[0]?.plays === 1 ? true : undefined
   })
   expect(
-    await critic.page
-      .getByRole('article')
-      .locator('audio')
-      .evaluate((each) => (each as HTMLAudioElement).currentTime),
+    await critic.page.evaluate<number>(`document.querySelector('article audio').currentTime`),
   ).toBeGreaterThan(1)
 
   await page.reload()
   await page.getByText('1 play', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('Night Radio').waitFor({ state: 'detached' })
+  await page.getByText('Night Radio', { exact: true }).waitFor({ state: 'detached' })
   await critic.page.reload()
   await critic.page.getByText('This link has ended, or was taken back.').waitFor()
 

@@ -16,6 +16,7 @@ export interface ScreenIDs {
   ownPodcastID: number
   ownCollectionID: number
   ownPlaylistID: number
+  pressKey: string
 }
 
 export const UNKNOWN = '/no/such/page'
@@ -42,6 +43,7 @@ export function publicPages(ids: Pick<ScreenIDs, 'musicID' | 'videoID'>): string
     ownPodcastID: 0,
     ownCollectionID: 0,
     ownPlaylistID: 0,
+    pressKey: '',
   })
   return pageList
     .filter(([, { reader, sameAs }]) => !reader && !sameAs)
@@ -71,6 +73,9 @@ const addressesOf = (ids: ScreenIDs): Partial<Record<PagePath, string[]>> => ({
   '/artistPanel/uploadmusic/:id/:video?': ['music', 'video'].map(
     (what) => `/artistPanel/uploadmusic/${ids.ownMusicID}/${what}`,
   ),
+  '/artistPanel/release/:about/:id': [`/artistPanel/release/music/${ids.ownMusicID}`],
+  '/press/:key': [`/press/${ids.pressKey}`],
+  '/djPanel/release/:id': [`/djPanel/release/${ids.ownPodcastID}`],
   '/artistPanel/statistics/:about/:id': [
     '/artistPanel/statistics/artist/1001',
     `/artistPanel/statistics/music/${ids.ownMusicID}`,
@@ -109,6 +114,10 @@ export async function findIDs(): Promise<ScreenIDs> {
   const made = await dj.send('POST', '/api/djpanel/collections', form)
   const { podcastCollectionID } = (await made.json()) as { podcastCollectionID?: number }
   if (!podcastCollectionID) throw new Error(`The collection is refused with ${made.status}`)
+  const link = { name: 'Night Radio', expires: new Date(Date.now() + 86_400_000) }
+  const linked = await artist.send('POST', `/api/presslinks/music/${music.musicID}`, link)
+  const { key: pressKey } = (await linked.json()) as { key?: string }
+  if (!pressKey) throw new Error(`The press link is refused with ${linked.status}`)
   return {
     musicID,
     videoID,
@@ -116,6 +125,7 @@ export async function findIDs(): Promise<ScreenIDs> {
     ownPodcastID: podcast.podcastID,
     ownCollectionID: podcastCollectionID,
     ownPlaylistID: playlist.playListID,
+    pressKey,
   }
 }
 

@@ -84,7 +84,9 @@ const HEAD = `SELECT l.name, l.expires_at AS expires,
   FROM opened l LEFT JOIN music m ON m.id = l.music_id LEFT JOIN albums b ON b.id = l.album_id
     LEFT JOIN podcasts p ON p.id = l.podcast_id`
 
-export function pressLinksStore(sql: Sql) {
+export const pressLinksStore = (sql: Sql) => ({ ...links(sql), ...opened(sql) })
+
+function links(sql: Sql) {
   return {
     list: async (kind: PressKind, id: number): Promise<PressLink[]> => {
       const { rows } = await sql.query<Row>({
@@ -145,7 +147,12 @@ export function pressLinksStore(sql: Sql) {
         values: [key],
       })
     },
+  }
+}
 
+/** What holds a link asks for */
+function opened(sql: Sql) {
+  return {
     /** Notes that a link that holds was opened. */
     open: async (key: string): Promise<PressHead | undefined> => {
       const { rows } = await sql.query<PressHead>({

@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/audit/audited.ts'
 export type ReleasesStore = ReturnType<typeof releasesStore>
 
 /** Whether only the visibility changes, which is possible also once it is released */
-const changesDate = ({ visibility: _, ...terms }: TrackRelease): boolean =>
-  Object.values(terms).some((value) => value !== undefined)
+const changesDate = ({ releaseDate, isCommingSoon, releasesItself }: TrackRelease): boolean =>
+  [releaseDate, isCommingSoon, releasesItself].some((value) => value !== undefined)
 
 /** Keeps `updated_at`, since a change of it ends a refusal. $1 to $4: TrackRelease */
 const SET_TRACK = `visibility = coalesce($1::visibility, visibility),

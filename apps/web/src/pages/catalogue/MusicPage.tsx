@@ -56,7 +56,7 @@ function MusicOf({ musicID }: { musicID: number }) {
               )}
             </MusicActions>
             <GenreLinks genres={music.genreMusics} />
-            {music.hasAudio && (
+            {canPlay(music) && (
               <TrackWaveform item={fromMusic(music)} version={music.audioVersion} onSeek={seek} />
             )}
             <div className={styles.columns}>

@@ -42,7 +42,9 @@ export default function PressPage() {
           </header>
           <PressPlayer pressKey={key} items={items} />
           <p className={styles.note}>
-            {t('site.press.until')} <Day iso={expires} />. {t('site.press.note')}
+            <span>{t('site.press.until')}</span> <Day iso={expires} />
+            <br />
+            <span>{t('site.press.note')}</span>
           </p>
         </article>
       )}

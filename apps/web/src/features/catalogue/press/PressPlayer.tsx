@@ -55,9 +55,10 @@ export function PressPlayer({ pressKey, items }: { pressKey: string; items: read
   return (
     <>
       {item.hasAudio ? (
-        // There are no captions of music.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- music has none
         <audio {...shared} className={styles.audio} src={addressOf(pressAudio, { params })} />
       ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are made for what is published
         <video {...shared} className={styles.video} playsInline src={addressOf(pressVideo, { params })} />
       )}
       {state === 'failed' && <p role="alert">{t('site.press.failed')}</p>}

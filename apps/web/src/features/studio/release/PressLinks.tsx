@@ -100,6 +100,7 @@ function NewLink({ item }: { item: Item }) {
 
 function LinkRow({ item, link }: { item: Item; link: PressLink }) {
   const { t, language } = useI18n()
+  const [isOver] = useState(() => Date.parse(link.expires) <= Date.now())
   const [asking, setAsking] = useState(false)
   const revoking = useMutation({
     mutationFn: () => call(revokePressLink, { params: { key: link.key } }),
@@ -109,7 +110,6 @@ function LinkRow({ item, link }: { item: Item; link: PressLink }) {
       return invalidate(listPressLinks, { params: item })
     },
   })
-  const isOver = Date.parse(link.expires) <= Date.now()
   return (
     <li className={styles.link}>
       <h3>
@@ -123,17 +123,19 @@ function LinkRow({ item, link }: { item: Item; link: PressLink }) {
         />
       )}
       <p className={styles.note}>
-        {t(isOver ? 'panel.release.ended' : 'panel.release.ends')} <Day iso={link.expires} />
-        {' · '}
-        {link.opened ? (
+        <span>{t(isOver ? 'panel.release.ended' : 'panel.release.ends')}</span> <Day iso={link.expires} />
+        <span> · </span>
+        <span>{t(link.opened ? 'panel.release.opened' : 'panel.release.unopened')}</span>
+        {link.opened && (
           <>
-            {t('panel.release.opened')} <When iso={link.opened} />
+            {' '}
+            <When iso={link.opened} />
           </>
-        ) : (
-          t('panel.release.unopened')
         )}
-        {' · '}
-        {t('panel.release.plays', { count: link.plays, shown: formatCount(link.plays, language) })}
+        <span> · </span>
+        <span>
+          {t('panel.release.plays', { count: link.plays, shown: formatCount(link.plays, language) })}
+        </span>
       </p>
       <Button size="sm" variant="danger" onClick={() => setAsking(true)}>
         {t('panel.release.revoke')}

@@ -75,7 +75,7 @@ export function ReleaseForm({ start, released, canAnnounce, isAlbum = false, sav
         </>
       ) : (
         <p className={styles.note}>
-          {t('panel.release.out')} <When iso={released} />
+          <span>{t('panel.release.out')}</span> <When iso={released} />
         </p>
       )}
       <div className={styles.foot}>
@@ -108,7 +108,6 @@ function ReleaseTime({ draft, isAlbum, onChange }: ReleaseTimeProps) {
       />
       <Select
         label={t('panel.release.zone')}
-        dir="ltr"
         value={draft.zone}
         options={zoneOptions(draft.zone)}
         onChange={(zone) => onChange(inZone(draft, zone))}
