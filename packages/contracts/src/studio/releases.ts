@@ -25,9 +25,9 @@ export const TrackRelease = EpisodeRelease.extend({
 })
 export type TrackRelease = z.infer<typeof TrackRelease>
 
-const summary =
+const SUMMARY =
   'Decide who finds NAME of one’s own, confirmed or not: everybody, who has its address, or nobody; and when it is released, unless it is already'
-const about = (name: string) => summary.replace('NAME', name)
+const about = (name: string) => SUMMARY.replace('NAME', name)
 
 export const setMusicRelease = endpoint({
   method: 'PUT',

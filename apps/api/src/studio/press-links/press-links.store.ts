@@ -48,15 +48,14 @@ const OPENED = {
 }
 
 const ITEMS = `WITH l AS (SELECT l.*, u.is_admin FROM ${VALID})
-  SELECT 'music' AS kind, m.id, m.title, m.artist_names AS artists, m.has_audio AS "hasAudio", m.has_video AS "hasVideo",
+  SELECT kind, id, title, artists, "hasAudio", "hasVideo", length FROM (SELECT 'music' AS kind, m.id, m.title, m.artist_names AS artists, m.has_audio AS "hasAudio", m.has_video AS "hasVideo",
     CASE WHEN m.has_audio THEN m.length_seconds ELSE m.video_length_seconds END AS length,
     row_number() OVER (ORDER BY ${ALBUM_ORDER}) AS place
   FROM l JOIN music m ON m.id = l.music_id OR m.album_id = l.album_id WHERE ${OPENED.music}
   UNION ALL
   SELECT 'podcast', p.id, p.title, coalesce((SELECT string_agg(d.name, ', ' ORDER BY pd.position, d.id)
       FROM podcast_djs pd JOIN djs d ON d.id = pd.dj_id WHERE pd.podcast_id = p.id), ''), true, false, p.length_seconds, 1
-  FROM l JOIN podcasts p ON p.id = l.podcast_id WHERE ${OPENED.podcast}
-  ORDER BY place`
+  FROM l JOIN podcasts p ON p.id = l.podcast_id WHERE ${OPENED.podcast}) item ORDER BY place`
 
 export interface PressHead {
   kind: PressKind
@@ -165,12 +164,12 @@ function opened(sql: Sql) {
     },
 
     items: async (key: string): Promise<PressItem[]> => {
-      const { rows } = await sql.query<PressItem & { place: string }>({
+      const { rows } = await sql.query<PressItem>({
         name: 'press-link-items',
         text: ITEMS,
         values: [key],
       })
-      return rows.map(({ place: _, ...item }) => item)
+      return rows
     },
 
     countPlay: async (key: string): Promise<void> => {

@@ -74,9 +74,9 @@ test('a leap counts for nothing', async () => {
 test('a link that has ended says so, and one to nothing says that, too', async () => {
   refuse(getPressPage, 404)
   const { unmount } = renderPage('/press/abc', pages)
-  await screen.findByText('This link has ended, or was taken back.')
+  expect(await screen.findByText('This link has ended, or was taken back.')).toBeVisible()
   unmount()
   answer(getPressPage, { ...album, items: [] })
   renderPage('/press/abd', pages)
-  await screen.findByText('There is nothing to hear here yet.')
+  expect(await screen.findByText('There is nothing to hear here yet.')).toBeVisible()
 })
