@@ -159,6 +159,8 @@ export default {
   'source.missing': 'يجيب {host}، لكن لا شيء في هذا العنوان.',
   'source.busy': '{host} مشغول ويطلب المحاولة لاحقًا.',
   'source.unreachable': '{host} لا يجيب، أو لا يرسل ما طُلب منه.',
+  'credits.not-looked-up': 'لا يبحث هذا الموقع عن صانعي الأغاني.',
+  'credits.none-found': 'لا يوجد في MusicBrainz تسجيل مثل هذه الأغنية.',
   'subtitles.not-found': 'ليست لهذا الفيديو ترجمة بهذه اللغة.',
   'subtitles.too-many': 'للفيديو ترجمات بـ {max} لغة على الأكثر. أزل بعضها أولًا.',
   'subtitles.too-many#zero': 'للفيديو ترجمات بـ {max} لغة على الأكثر. أزل بعضها أولًا.',
