@@ -1,4 +1,4 @@
-/** In the order in which credits are shown */
+/** In the order in which they are offered */
 export const CREDIT_ROLES = [
   'performer',
   'featured',

@@ -46,7 +46,7 @@ export const limits = {
     comingSoon: 12,
     news: 4,
   },
-  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12, credits: 6 },
+  artistPage: { topSongs: 6, tracks: 40, videos: 12, albums: 12, related: 12 },
   /** First items of the newest and hottest tracks, which the list of others omits */
   other: { beyondNew: 29, beyondHot: 29 },
   random: { fetched: 50, shown: 7 },
@@ -457,19 +457,6 @@ export const limits = {
   /** Highest numbers that a track may have on an album */
   perAlbum: { discs: 99, tracks: 999 },
   perMusic: { artists: 20, genres: 10, types: 10, keywords: 30, credits: 300 },
-  /**
-   * At MusicBrainz: requests at most one in `interval`, as it demands, of which `waiting` may wait; longest pause that it
-   * may want; look-ups of a person; recordings to choose from
-   */
-  musicBrainz: {
-    interval: 1100,
-    waiting: 20,
-    longestPause: 10 * 60_000,
-    timeout: 15_000,
-    maxBytes: 2 * MIB,
-    perMinute: 30,
-    recordings: 5,
-  },
   perPodcast: { djs: 10 },
   /** `storedBytes` and `activeUploads` are defaults of settings */
   perArtist: { socials: 20, music: 5000, albums: 500, storedBytes: 50 * GIB, activeUploads: 30 },

@@ -60,7 +60,7 @@ export const lookUpCredits = endpoint({
   access: 'artist',
   errors: [404, 422, 429],
   needsSpace: false,
-  perMinute: limits.musicBrainz.perMinute,
+  perMinute: limits.creating.perMinute,
   summary:
     'Ask MusicBrainz for the credits of a track of one’s own, by its ISRC or else its names; nothing is stored',
   params: byID,

@@ -48,7 +48,7 @@ export function artistRoutes(
       page.music(params.id),
       page.albums(params.id, { take: limits.artistPage.albums, skip: 0 }),
       page.appearsOn(params.id, { take: limits.artistPage.albums, skip: 0 }),
-      page.credits(params.id, { take: limits.artistPage.credits, skip: 0 }),
+      page.credits(params.id, { take: limits.artistPage.topSongs, skip: 0 }),
       page.events(params.id),
     ])
     return { artist, ...music, albums, appearsOn, ...(credits.length > 0 && { credits }), events }

@@ -1,7 +1,6 @@
-import { limits } from '@nava/contracts'
 import type { Base, Feature, Needs } from '../../platform/feature.ts'
 import { creditRoutes } from './credits.routes.ts'
-import { musicBrainz } from './musicbrainz.ts'
+import { INTERVAL, musicBrainz } from './musicbrainz.ts'
 
 export interface CreditOptions {
   /** Milliseconds between two requests to MusicBrainz */
@@ -11,7 +10,7 @@ export interface CreditOptions {
 export function creditsFeature(
   base: Base & CreditOptions & Omit<Needs<typeof creditRoutes>, 'musicBrainz'>,
 ): Feature {
-  const { env, outside, musicBrainzInterval: interval = limits.musicBrainz.interval } = base
+  const { env, outside, musicBrainzInterval: interval = INTERVAL } = base
   const contact = env.publicUrl || env.contacts.info
   const lookUp = env.musicBrainzUrl
     ? musicBrainz({ fetch: outside.fetch, url: env.musicBrainzUrl, contact, interval })

@@ -1,5 +1,5 @@
 /** Reads recordings of MusicBrainz (https://musicbrainz.org/doc/MusicBrainz_API), as seldom as it demands. */
-import { type FoundRecording, limits } from '@nava/contracts'
+import { type FoundRecording, MIB } from '@nava/contracts'
 import * as z from 'zod'
 import { HttpError, problem } from '../../platform/http/errors.ts'
 import type { FetchOutside } from '../../platform/outside/fetch-outside.ts'
@@ -25,14 +25,24 @@ interface Options {
 }
 
 const Found = z.object({ recordings: listOf(Recording) })
-const { timeout, maxBytes, waiting, longestPause, recordings: most } = limits.musicBrainz
+/** Milliseconds between two requests, as MusicBrainz demands */
+export const INTERVAL = 1100
+/** Requests that may wait */
+const WAITING = 20
+/** Longest pause (ms) that MusicBrainz may want, and a request may take */
+const LONGEST_PAUSE = 10 * 60_000
+const TIMEOUT = 15_000
+const MAX_BYTES = 2 * MIB
+/** Recordings to choose from */
+const MOST = 5
+
 const CREDITS = 'artist-credits+isrcs+artist-rels+work-rels+work-level-rels'
 
 export function musicBrainz({ fetch, url, contact, interval }: Options): MusicBrainz {
   const host = new URL(url).hostname
   const unusable = (cause?: unknown) => problem('source.unreachable', { host }, { cause })
   const busy = (retryAfter: number) => problem('source.busy', { host }, { retryAfter })
-  const inTurn = spaced({ interval, waiting, longestPause, busy })
+  const inTurn = spaced({ interval, waiting: WAITING, longestPause: LONGEST_PAUSE, busy })
 
   const ask = async <T>(schema: z.ZodType<T>, path: string, query: Record<string, string>): Promise<T> => {
     const words = Object.entries({ ...query, fmt: 'json' }).map(([name, value]) =>
@@ -40,7 +50,7 @@ export function musicBrainz({ fetch, url, contact, interval }: Options): MusicBr
       name === 'inc' ? `${name}=${value}` : `${name}=${encodeURIComponent(value)}`,
     )
     const address = `${url.replace(/\/$/, '')}/ws/2/${path}?${words.join('&')}`
-    const options = { timeout, maxBytes, contact, tooLarge: unusable }
+    const options = { timeout: TIMEOUT, maxBytes: MAX_BYTES, contact, tooLarge: unusable }
     const bytes = await inTurn(async () => readBytes((await fetch(address, options)).body))
     try {
       return schema.parse(JSON.parse(bytes.toString()))
@@ -50,7 +60,7 @@ export function musicBrainz({ fetch, url, contact, interval }: Options): MusicBr
   }
 
   const known = (recordings: readonly Recording[]): FoundRecording[] =>
-    recordings.slice(0, most).map(({ id, title, length, ...recording }) => ({
+    recordings.slice(0, MOST).map(({ id, title, length, ...recording }) => ({
       recordingID: id,
       title,
       artists: artistCredit(recording),
@@ -64,7 +74,7 @@ export function musicBrainz({ fetch, url, contact, interval }: Options): MusicBr
         : undefined
       if (byCode && byCode.recordings.length > 0) return known(byCode.recordings)
       const words = [`recording:${quoted(title)}`, ...(artist ? [`artist:${quoted(artist)}`] : [])]
-      const found = await ask(Found, 'recording', { query: words.join(' AND '), limit: String(most) })
+      const found = await ask(Found, 'recording', { query: words.join(' AND '), limit: String(MOST) })
       return known(found.recordings)
     },
 

@@ -2,6 +2,7 @@ import {
   type ArtistPage,
   type MusicCard,
   artistAppearsOn,
+  artistCredits,
   artistPageAlbums,
   artistPageSingles,
   artistPageSongs,
@@ -85,6 +86,24 @@ export function ArtistSections({ page }: { page: ArtistPage }) {
         layout="covers"
       >
         {(album) => <AlbumTile key={album.albumID} album={album} />}
+      </ExpandableSection>
+      <ExpandableSection
+        title={t('music.credits.onOthers')}
+        items={page.credits ?? []}
+        complete={infiniteList(artistCredits, input)}
+        keyOf={musicKey}
+        layout="rows"
+      >
+        {(music, _index, all) => (
+          <TrackRow
+            key={music.musicID}
+            music={music}
+            queue={queueOf(all)}
+            extra={music.roles
+              .map((role) => t(`music.credits.as.${role}`))
+              .join(t('music.credits.separator'))}
+          />
+        )}
       </ExpandableSection>
       {page.events.length > 0 && (
         <CardRow title={t('artist.events')} cards="video">
